@@ -43,7 +43,7 @@ class Table:
 
     @property
     def audiences(self) -> list[int | None]:
-        """Whoever looks on: all seats of a small table, some of a large one, and a spectator."""
+        """The audiences to compare: a spectator, and all seats of a small table or some of a large one."""
         seats = range(self.seats)
         return [None, *(seats if self.seats <= 4 else (0, 1, self.seats - 1))]
 

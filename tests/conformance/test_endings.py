@@ -115,7 +115,7 @@ def test_every_part_of_a_match_ends_whatever_legal_actions_are_chosen(table, way
     assert ranks[0][0] == 1
 
 
-def test_matches_played_at_random_come_to_their_end(table):
+def test_matches_of_random_actions_end(table):
     match = table.start("end")
     random = Random("end")
     while not match.over:

@@ -66,7 +66,7 @@ def test_a_record_that_was_altered_is_refused(usual, play):
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_a_golden_record_replays_for_ever(path):
+def test_golden_record_replays_to_its_digest(path):
     record = Record.parse(path.read_text(encoding="utf-8"))
     assert replay(record).digest.hex() == record.digest
     assert str(record) == path.read_text(encoding="utf-8")

@@ -71,7 +71,7 @@ def written_otherwise(match: Match, seat: int, action: Action) -> bool:
 
 @BRIEFLY
 @given(seed=st.integers(0, 2**32))
-def test_nobody_acts_out_of_turn_or_for_a_seat_that_is_not_there(table, play, seed):
+def test_action_out_of_turn_or_for_an_unknown_seat_is_refused(table, play, seed):
     random = Random(seed)
     match = play.played(table.start(seed), random, random.choice((0, 3, 30)))
     before = everything(match, table)
@@ -98,7 +98,7 @@ def test_value_that_is_no_action_is_refused_and_changes_nothing(table, play, see
 
 @BRIEFLY
 @given(seed=st.integers(0, 2**32))
-def test_an_equal_value_is_recorded_as_the_action_it_equals(usual, play, seed):
+def test_value_equal_to_an_action_is_recorded_as_that_action(usual, play, seed):
     """A plain tuple of numbers and words that equals an action is that action, in the record as well."""
     match = usual.start(seed)
     for seat, action in play.at_random(match, Random(seed), 10):
@@ -110,7 +110,7 @@ def test_an_equal_value_is_recorded_as_the_action_it_equals(usual, play, seed):
 
 @BRIEFLY
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_every_legal_action_can_be_written_and_read(table, play, data, seed):
+def test_every_legal_action_prints_and_parses_back(table, play, data, seed):
     game = table.game
     match = table.start(seed, data.draw(table.options()))
     for seat, action in play.at_random(match, Random(seed), 60):
@@ -128,7 +128,7 @@ def test_every_legal_action_can_be_written_and_read(table, play, data, seed):
 
 @BRIEFLY
 @given(text=st.text(max_size=40))
-def test_a_text_that_is_no_action_is_refused_in_words(game, text):
+def test_text_that_is_no_action_is_refused_with_a_reason(game, text):
     try:
         action = game.parse(text)
     except BadNotation as error:

@@ -14,7 +14,7 @@ BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
 
 @BRIEFLY
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_a_view_kept_by_changes_is_the_view(table, play, data, seed):
+def test_view_kept_by_changes_equals_the_view_of_the_match(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))
     views = {seat: match.view(seat) for seat in table.audiences}
     for seat, action in play.at_random(match, Random(seed), 40):
@@ -28,7 +28,7 @@ def test_a_view_kept_by_changes_is_the_view(table, play, data, seed):
 
 @BRIEFLY
 @given(seed=st.integers(0, 2**32))
-def test_view_kept_by_changes_is_right_at_the_end_of_a_match(small, play, seed):
+def test_view_kept_by_changes_equals_the_view_at_the_end_of_a_match(small, play, seed):
     match = small.start(seed)
     views = {seat: match.view(seat) for seat in small.audiences}
     for seat, action in play.at_random(match, Random(seed), 800):

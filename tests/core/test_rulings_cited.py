@@ -23,7 +23,7 @@ SERIES = {
     "queens_dungeon": "QD",
     "queen_bees_ii": "QB",
 }
-"""For each game's folder, what its rulings are called."""
+"""By game folder: the prefix of the numbers of its rulings."""
 
 CITED_RULING = re.compile(r"\b(MQ|MC|BQ|QD|QB|G)-(\d+)(?:\s*(?:to|…|–)\s*(?:\1-)?(\d+))?")
 CITED_VECTOR = re.compile(r"\b(?:MQ|MC|BQ|QD|QB)-V\d+")
@@ -74,7 +74,7 @@ def named(series: str, numbers: set[int]) -> str:
     return " ".join(f"{series}-{number}" for number in sorted(numbers))
 
 
-def test_range_of_rulings_counts_for_each_of_them() -> None:
+def test_range_of_rulings_cites_each_ruling_in_it() -> None:
     text = "2.8, MQ-15 to\n        MQ-17; MQ-20 and MQ-3, QD-7…QD-9, QD-40–42; MQ-V5 is a vector, no ruling"
     assert list(rulings_cited(text)) == [
         *(("MQ", number) for number in (15, 16, 17, 20, 3)),
@@ -82,7 +82,7 @@ def test_range_of_rulings_counts_for_each_of_them() -> None:
     ]
 
 
-def test_list_of_sections_counts_for_each_of_them() -> None:
+def test_list_of_sections_cites_each_section_in_it() -> None:
     text = "(RULINGS 4.2, 4.3, BQ-14), RULINGS 5; see RULINGS 2.13 and 8.1, 12"
     assert list(sections_cited(text)) == ["4.2", "4.3", "5", "2.13", "8.1"]
 

@@ -1,4 +1,4 @@
-"""Big Queen as it lies on the table at some moment, for tests that start there."""
+"""Situations: matches of Big Queen set to a given moment of a round, for tests that start there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Situation = Callable[..., "Table"]
 
 
 class Table:
-    """A match, spoken to in the words of its players."""
+    """A match with methods that take and return actions, piles and facts as texts."""
 
     def __init__(self, match: Match) -> None:
         assert isinstance(match, BigQueenMatch)

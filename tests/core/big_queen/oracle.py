@@ -1,4 +1,4 @@
-"""Big Queen played a second time, slowly: what the rulings of section 4 let anyone predict."""
+"""The oracle of Big Queen: a second and slow implementation of section 4 of the rulings."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ class BigOracle:
             self.hands[caught].append(drawn)
 
     def draw(self, seat: int, drawn: str | None) -> None:
-        """BQ-21: an empty stock is made anew of the discard pile, or the round is blocked."""
+        """BQ-21: an empty stock is refilled from the discard pile, or the round is blocked."""
         if not self.stock:
             if self.reshuffles == int(str(self.options.get("max_reshuffles", 1))) or len(self.discards) == 1:
                 assert drawn is None

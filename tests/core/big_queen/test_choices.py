@@ -1,4 +1,4 @@
-"""What is possible, compared with a slow reading of RULINGS 4.2 and 4.3 that tries everything."""
+"""The legal actions of Big Queen, compared with a slow implementation of RULINGS 4.2 and 4.3 that tries all actions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def ordered(some: tuple[Card, ...]) -> Multiset:
 
 @settings(deadline=None)
 @given(hand=st.one_of(hands, few_ranks), sets=st.sets(st.sampled_from(RANKS[1:])), asked=asking)
-def test_4_2_after_drawing(hand, sets, asked):
+def test_4_2_legal_actions_after_drawing(hand, sets, asked):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
     actions = after_drawing(counts_of(hand), len(hand), bits, asked)
     least = 1 if asked == YES else 2
@@ -63,7 +63,7 @@ def test_4_2_after_drawing(hand, sets, asked):
 
 @settings(deadline=None)
 @given(hand=st.one_of(hands, few_ranks), pile=st.one_of(hands, few_ranks), asked=asking)
-def test_4_2_before_drawing(hand, pile, asked):
+def test_4_2_legal_actions_before_drawing(hand, pile, asked):
     actions = before_drawing(counts_of(hand), len(hand), pile, asked, False)
     least = 1 if asked == YES else 2
     takes = {
@@ -97,7 +97,7 @@ def lays_all(hand: list[Card], sets: frozenset[str]) -> bool:
 
 @settings(deadline=None, max_examples=200)
 @given(hand=few_ranks.map(lambda hand: hand[:8]), sets=st.frozensets(st.sampled_from(["7", "K"])))
-def test_whether_a_hand_can_be_laid_or_go_out(hand, sets):
+def test_hands_that_can_be_laid_and_hands_that_can_go_out(hand, sets):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
     assert can_lay_all(counts_of(hand), bits) == lays_all(hand, sets)
     going = [card for place, card in enumerate(hand) if lays_all(hand[:place] + hand[place + 1 :], sets)]
@@ -106,7 +106,7 @@ def test_whether_a_hand_can_be_laid_or_go_out(hand, sets):
     assert last is None or POINTS[last] == min(POINTS[card] for card in going)
 
 
-def test_twos_go_where_they_bring_most():
+def test_prospect_uses_twos_for_most_points():
     assert prospect(counts_of(cards("A♠ A♦ 5♠ 5♦ 2♥ 9♣")), 0) == (50, 15, 3)
     assert prospect(counts_of(cards("Q♠ 2♥ 2♦ 9♣")), 0) == (140, 5, 1)
     assert prospect(counts_of(cards("9♠ 2♥ 2♦")), 0) == (0, 45, 3)

@@ -1,4 +1,4 @@
-"""Real matches of Big Queen, held against a second, slow reading of the rulings."""
+"""Random matches of Big Queen, compared with the oracle, a second and slow implementation of the rulings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LIKING = {"discard": 0.25, "draw": 1.5, "ask": 0.4, "no": 0.3, "take": 1.5, "mel
 
 
 def sorted_cards(action: str) -> str:
-    """An action, with the cards of a set in an order that any two writers would agree on."""
+    """Return an action with the cards of a set in sorted order, for comparison."""
     words = action.split()
     fixed = {"take": 2, "meld": 1}.get(words[0], len(words))
     return " ".join(words[:fixed] + sorted(words[fixed:]))
@@ -61,7 +61,7 @@ def agree(match: Match, oracle: BigOracle) -> None:
 
 
 def carry_out(match: Match, oracle: BigOracle, seat: int, action: Action) -> None:
-    """Let both do the action, and tell the oracle what came from the stock."""
+    """Carry out an action in the match and in the oracle, which is given the card drawn from the stock."""
     changes = match.act(seat, action)
     if action.verb == "deal":
         hands = [[*map(str, match.view(one).cards(f"hand/{one}"))] for one in range(match.seats)]
@@ -85,7 +85,7 @@ def choose(match: Match, random: Random, lazy: bool) -> tuple[int, Action]:
 
 @pytest.mark.parametrize(("seats", "options"), HOUSE_RULES, ids=str)
 @pytest.mark.parametrize("lazy", [False, True])
-def test_a_match_goes_as_a_second_reading_of_section_4_says(seats, options, lazy):
+def test_random_matches_agree_with_the_oracle_of_rulings_4(seats, options, lazy):
     random = Random(f"{seats} {options} {lazy}")
     match = GAME.start(seats, random.randrange(10**6), options)
     oracle = BigOracle(seats, options)

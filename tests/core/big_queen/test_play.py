@@ -1,4 +1,4 @@
-"""What always holds while Big Queen is played: by chance, by its bot, by nobody."""
+"""Properties of whole matches of Big Queen: random play, the bot, automatic actions."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def play_out(match: Match, choose: Chooser, everybody: bool = True, limit: int =
 
 @settings(max_examples=25, deadline=None)
 @given(match=tables, random=st.randoms(use_true_random=False), steps=st.integers(0, 250))
-def test_8_6_points_are_conserved_and_what_is_derived_agrees(match, random, steps):
+def test_8_6_points_are_conserved_and_derived_state_agrees_with_piles(match, random, steps):
     total = 530 * DECKS[match.seats]
     for _ in range(steps):
         if match.over:
@@ -112,7 +112,7 @@ def test_8_6_a_turn_ends_with_a_discard_and_nobody_goes_out_without_asking(match
 
 @settings(max_examples=10, deadline=None)
 @given(match=tables, random=st.randoms(use_true_random=False), steps=st.integers(0, 120))
-def test_views_follow_the_changes_and_a_copy_goes_its_own_way(match, random, steps):
+def test_views_follow_the_changes_and_a_copy_is_independent(match, random, steps):
     audiences = (None, *range(match.seats))
     views = {audience: match.view(audience) for audience in audiences}
     for _ in range(steps):
@@ -159,7 +159,7 @@ def test_an_illegal_action_changes_nothing_and_says_why(match, random, steps):
 
 
 @pytest.mark.parametrize("seats", SIZES)
-def test_matches_end_by_chance_by_the_first_choice_and_by_nobody(seats):
+def test_matches_of_random_first_choice_and_automatic_actions_end(seats):
     for choose in (at_random(Random(seats)), by_first):
         play_out(GAME.start(seats, seed=seats), choose)
     abandoned = GAME.start(seats, seed=seats, options={"max_rounds": 5})
@@ -169,7 +169,7 @@ def test_matches_end_by_chance_by_the_first_choice_and_by_nobody(seats):
 
 
 @pytest.mark.parametrize("seats", SIZES)
-def test_the_bot_plays_whole_matches_without_running_out_of_cards(seats):
+def test_teammate_bot_plays_whole_matches(seats):
     said: Counter[str] = Counter()
     for seed in range(6):
         match = GAME.start(seats, seed=seed)
@@ -181,7 +181,7 @@ def test_the_bot_plays_whole_matches_without_running_out_of_cards(seats):
 
 
 @pytest.mark.parametrize("seats", SIZES)
-def test_the_bot_beats_chance(seats):
+def test_teammate_bot_beats_random_players(seats):
     won = 0
     for seed in range(10):
         random, match, team = Random(seed), GAME.start(seats, seed=seed), seed % 2
@@ -192,7 +192,7 @@ def test_the_bot_beats_chance(seats):
     assert won >= 9
 
 
-def test_the_bot_catches_an_opponent_but_no_partner(situation):
+def test_teammate_bot_catches_an_opponent_and_never_a_partner(situation):
     match = situation({0: "8♦"}, turn=1, due=(0,)).match
     assert [str(GAME.interject(match.view(seat))) for seat in range(4)] == ["announce", "catch 0", "None", "catch 0"]
     assert str(by_bot(match, 3)) == "catch 0"
@@ -201,11 +201,11 @@ def test_the_bot_catches_an_opponent_but_no_partner(situation):
     assert str(by_bot(partner, 1)) == "announce"
 
 
-def test_the_bot_on_turn_plays_on_for_catching_can_wait(situation):
+def test_teammate_bot_on_turn_plays_before_it_catches(situation):
     assert by_bot(situation({0: "8♦"}, turn=1, due=(0,)).match, 1).verb in ("draw", "take", "ask")
 
 
-def test_the_bot_asks_when_it_can_go_out_and_then_does(situation):
+def test_teammate_bot_asks_to_go_out_and_then_goes_out(situation):
     table = situation({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play")
     for text in ("ask", "meld 7♠ 7♦ 7♥", "discard K♣"):
         assert str(by_bot(table.match, 0)) == text
@@ -215,13 +215,13 @@ def test_the_bot_asks_when_it_can_go_out_and_then_does(situation):
             table.do(2, "yes")
 
 
-def test_the_bot_says_no_while_it_has_much_to_lay(situation):
+def test_teammate_bot_answers_no_while_it_has_many_points_to_lay(situation):
     hand = "Q♠ Q♥ Q♦ A♠ A♦ A♥ K♠ K♦ K♥ J♠ J♦ J♥"
     table = situation({1: "3♦ 5♦ 6♦ 8♦", 2: hand, 3: "3♠ 5♠ 6♠ 8♠"}, phase="play").do(0, "ask")
     assert str(by_bot(table.match, 2)) == "no"
 
 
-def test_every_change_of_a_match_can_be_told_in_words():
+def test_every_remark_of_a_match_has_a_sentence():
     match, random = GAME.start(6, seed=3, options={"target": 600}), Random(3)
     for _ in range(3000):
         if match.over:

@@ -6,7 +6,7 @@ from core import cards
 from core.big_queen.layout import POINTS
 
 
-def test_the_example_happens_as_told(situation):
+def test_example_of_the_big_queen_rulebook_can_be_played(situation):
     table = situation({0: "9♣ 9♠ 5♦ J♦ J♥ 2♥", 2: "K♦ 2♣"})
     table.do(0, "take 2 9♣ 9♠")
     assert table.pile("meld/A/9") == cards("9♦ 9♣ 9♠")
@@ -18,7 +18,7 @@ def test_the_example_happens_as_told(situation):
     assert table.fact("due") == ()
 
 
-def test_the_end_of_the_example_happens_as_told(situation):
+def test_end_of_the_example_of_the_big_queen_rulebook_can_be_played(situation):
     sets = [("A", "9♦ 9♣ 9♠ 9♥"), ("A", "J♦ J♥ 2♥ 2♠")]
     table = situation({0: "5♦ J♠", 2: "K♦ 2♣"}, discard="4♠ K♣", sets=sets, phase="play")
     table.ask((2, "yes")).do(0, "add J♠", "discard 5♦")

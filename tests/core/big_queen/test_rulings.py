@@ -11,7 +11,7 @@ GAME = games["big-queen"]
 
 
 @pytest.mark.parametrize(("seats", "decks", "target"), [(4, 2, 1000), (6, 3, 2000), (8, 3, 2500), (10, 4, 3000)])
-def test_bq_26_all_four_sizes(seats, decks, target):
+def test_bq_26_packs_and_targets_for_four_to_ten_players(seats, decks, target):
     match = GAME.start(seats, seed=5)
     assert (len(match.stock), sum(POINTS[card] for card in match.stock)) == (52 * decks, 530 * decks)
     assert match.stock.count(cards("Q♠")[0]) == decks
@@ -49,7 +49,7 @@ def test_bq_1_hand_size_is_an_option():
     assert len(match.piles[9]) == 13
 
 
-def test_bq_3_the_bonus_is_the_dealers_teams_at_once(deal):
+def test_bq_3_dealers_team_gets_the_dice_bonus_at_once(deal):
     table = deal(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice="45").do(0, "deal")
     assert table.scores == (100, 0)
 
@@ -67,7 +67,7 @@ def test_bq_5_the_upcard_is_taken_like_any_other(deal):
     assert not table.options(1, "take")
 
 
-def test_bq_5_turned_over_by_an_option(deal):
+def test_bq_5_first_upcard_is_free_with_the_option(deal):
     hands = ["3♣ 5♣ 6♣", "9♦ J♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"]
     table = deal(hands, "2♠", stock="K♠", options={"free_first_upcard": True}).do(0, "deal")
     assert table.options(1, "take") == ["take 1"]
@@ -125,7 +125,7 @@ def test_bq_12_a_second_meld_of_a_rank_joins_the_first(situation):
     assert len(table.pile("meld/A/7")) == 6
 
 
-def test_bq_13_only_to_the_own_teams_sets_and_to_a_partners_as_well(situation):
+def test_bq_13_cards_are_added_to_sets_of_the_team_only(situation):
     table = situation({0: "7♣ 8♦ 9♦ 2♥"}, phase="play", sets=[("B", "7♠ 7♦ 2♣"), ("A", "8♠ 8♥ 2♦")])
     assert table.options(0, "add") == ["add 8♦", "add 2♥ to 8"]
     with pytest.raises(IllegalAction, match="Your team has no set of rank 7 yet"):
@@ -174,7 +174,7 @@ def test_bq_15_the_automatic_answer_is_yes(situation):
     assert table.match.legal(0) == ()
 
 
-def test_bq_16_all_partners_are_asked_at_once_and_the_first_no_settles_it(situation):
+def test_bq_16_all_partners_are_asked_at_once_and_the_first_no_decides(situation):
     def asked():
         return situation({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play", seats=8).do(0, "ask")
 
@@ -194,13 +194,13 @@ def test_bq_16_all_partners_are_asked_at_once_and_the_first_no_settles_it(situat
     assert one.match.digest == other.match.digest
 
 
-def test_bq_17_nothing_is_due_while_a_player_lays_cards_to_go_out(situation):
+def test_bq_17_no_announcement_is_due_while_a_player_lays_cards_to_go_out(situation):
     table = situation({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play").ask((2, "yes")).do(0, "meld 7♠ 7♦ 7♥")
     assert table.fact("due") == ()
     assert not table.match.legal(1)
 
 
-def test_4_4_announced_with_the_discard_nothing_is_due(situation):
+def test_4_4_no_announcement_is_due_after_one_with_the_discard(situation):
     table = situation({0: "K♣ 8♦"}, phase="play").do(0, "discard K♣ announce")
     assert table.fact("due") == ()
     assert table.match.waiting == {1}
@@ -236,7 +236,7 @@ def test_bq_18_anybody_else_may_catch_a_partner_too_and_once(situation, catcher)
         table.do(1, "catch 0")
 
 
-def test_4_4_who_announces_in_time_is_not_caught(situation):
+def test_4_4_seat_that_announces_in_time_cannot_be_caught(situation):
     table = situation({0: "K♣ 8♦"}, phase="play").do(0, "discard K♣", "announce")
     assert len(table.pile("hand/0")) == 1
     with pytest.raises(IllegalAction):
@@ -244,7 +244,7 @@ def test_4_4_who_announces_in_time_is_not_caught(situation):
 
 
 @pytest.mark.parametrize("begin", ["draw", "take 1 4♥ 4♦"])
-def test_4_4_it_is_due_until_the_next_turn_begins(situation, begin):
+def test_4_4_announcement_is_due_until_the_seats_next_turn_begins(situation, begin):
     hand = "8♦" if begin == "draw" else "4♥ 4♦ 8♦ 9♦"
     table = situation({0: hand}, discard="4♠", due=(0, 2))
     table.do(0, begin)
@@ -283,14 +283,14 @@ def test_bq_19_and_bq_20_both_teams_count_what_they_have_laid(situation):
     assert other.fact("score/B") == -105 - 10
 
 
-def test_bq_21_an_empty_stock_is_made_anew_once_from_all_but_the_newest_discard(situation):
+def test_bq_21_empty_stock_is_refilled_once_from_all_but_the_newest_discard(situation):
     table = situation({0: "8♦ 9♦"}, stock="").do(0, "draw")
     assert table.pile("discard") == cards("2♠")
     assert len(table.pile("stock")) + 1 == 4
     assert table.fact("reshuffles") == 1
 
 
-def test_bq_21_the_second_time_the_round_is_blocked_and_both_teams_score(situation):
+def test_bq_21_round_is_blocked_when_the_stock_is_empty_a_second_time(situation):
     table = situation({0: "8♦ 9♦"}, stock="", reshuffles=1, sets=[("B", "7♠ 7♦ 7♥")]).do(0, "draw")
     assert (table.fact("round"), table.fact("phase")) == (2, "deal")
     assert table.scores == (-20, 15 - 20)
@@ -306,7 +306,7 @@ def test_bq_21_max_reshuffles_is_an_option(situation):
     assert situation({0: "8♦ 9♦"}, stock="", options={"max_reshuffles": 0}).do(0, "draw").fact("round") == 2
 
 
-def test_bq_21_who_can_still_take_may_do_so_first(situation):
+def test_bq_21_player_may_take_from_the_discard_pile_with_an_empty_stock(situation):
     table = situation({0: "9♣ 9♠ 5♦ J♦"}, stock="", reshuffles=1)
     table.do(0, "take 2 9♣ 9♠")
     assert table.fact("round") == 1
@@ -390,7 +390,7 @@ def test_4_6_the_automatic_turn_draws_and_discards_the_card_drawn(situation):
     assert table.fact("due") == ()
 
 
-def test_4_6_hands_are_for_their_owners_eyes_only(situation):
+def test_4_6_hands_are_seen_by_their_owners_only(situation):
     view = situation({0: "8♦ 9♦", 2: "K♣ Q♣"}).match.view(0)
     assert view.piles["hand/0"] == cards("8♦ 9♦")
     assert (view.piles["hand/2"], view.piles["hand/1"]) == (2, 2)
@@ -436,7 +436,7 @@ def test_the_actions_of_the_design_print_as_they_are_written(text):
     assert str(GAME.parse(text)) == text
 
 
-def test_what_happens_is_said_in_plain_sentences(situation):
+def test_remarks_of_big_queen_have_plain_sentences(situation):
     table = situation({0: "9♣ 9♠ 5♦ J♦"})
     changes = table.match.act(0, GAME.parse("take 2 9♣ 9♠"))
     assert [GAME.sentence(change) for change in changes if isinstance(change, Remark)] == [

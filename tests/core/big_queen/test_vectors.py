@@ -55,7 +55,7 @@ def test_bq_v8_with_permission_the_sevens_are_laid_and_the_king_goes_out(situati
 
 
 @pytest.mark.parametrize(("answer", "why"), [(None, "ask your partners first"), ("no", "has said no")])
-def test_bq_v9_without_permission_they_are_not(situation, answer, why):
+def test_bq_v9_without_permission_the_sevens_are_not_laid(situation, answer, why):
     table = situation({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play")
     if answer:
         table.ask((2, answer))
@@ -64,7 +64,7 @@ def test_bq_v9_without_permission_they_are_not(situation, answer, why):
     assert not table.options(0, "meld")
 
 
-def test_bq_v10_one_card_again_is_due_again(situation):
+def test_bq_v10_second_time_at_one_card_is_announced_again(situation):
     table = situation({0: "K♣"}, discard="4♠")
     table.do(0, "draw")
     kept = table.pile("hand/0")[-1]
@@ -126,7 +126,7 @@ def test_bq_v14_the_bonus_counts_only_at_the_end_of_the_round(situation, deal):
 
 
 @pytest.mark.parametrize(("roll", "bonus"), [(43, 0), (44, 100), (45, 100), (54, 0)])
-def test_bq_v15_the_dice(deal, roll, bonus):
+def test_bq_v15_rolls_44_and_45_win_the_bonus(deal, roll, bonus):
     table = deal(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice=str(roll))
     table.do(0, "deal")
     assert table.fact("dice") == roll

@@ -17,7 +17,7 @@ SEEDS = st.one_of(st.integers(-(2**70), 2**70), st.text("abcXYZ019-_.♠", min_s
 
 
 def queens_1(seed: int | str, name: str, pile: list[int]) -> list[int]:
-    """The algorithm written a second time, from the words of its description and nothing else."""
+    """The algorithm implemented a second time, from its description only."""
     pile, turned, step = list(pile), [], 0
     number = 0
     while pile:
@@ -195,7 +195,7 @@ def test_a_dealer_reads_back_from_its_text(seed):
 
 
 @pytest.mark.parametrize("orders", [[], [""], [[]], ["", ""], ["6♥", ""], ["", "6♥"], ["6♥", "", "7♥", "", ""]])
-def test_empty_orders_read_back_too(orders):
+def test_empty_prepared_orders_read_back_from_text(orders):
     dealer = Dealer.scripted({"deck/0": orders}, seed=2)
     match = games["mad-queens"].start(1, dealer=dealer)
     assert replay(Record.parse(str(match.record))).digest == match.digest

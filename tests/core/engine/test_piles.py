@@ -55,7 +55,7 @@ def test_fact_change_reaches_only_the_audience_of_the_fact(to, fact, seat):
 
 
 @given(to=AUDIENCES, seat=SEATS)
-def test_change_addressed_to_some_reaches_nobody_else(to, seat):
+def test_change_reaches_only_the_audience_it_is_addressed_to(to, seat):
     for change in (Remark(to, "joker", 1), Shuffled(to, Place("deck/0", NOBODY, 0))):
         seen = change.seen_by(seat)
         assert (seen is not None) == admits(to, seat)
@@ -72,7 +72,7 @@ def test_changes_print_as_a_line():
     assert str(Remark(EVERYONE, "joker", 1, (2,))) == "# joker 2"
 
 
-def test_a_layout_knows_its_piles_and_facts_by_name():
+def test_layout_returns_piles_and_facts_by_name():
     layout = Layout([("deck", NOBODY), ("hand/0", 0)], [("turn", EVERYONE)])
     assert layout.pile("hand/0") == Place("hand/0", 0, 1)
     assert layout.fact("turn") == Fact("turn", EVERYONE, 2)
@@ -103,7 +103,7 @@ def test_view_inserts_cards_at_the_position_of_the_change():
     assert view(bank="9♠").apply(Moved(EVERYONE, ROW, BANK, cards("3♣"), 0)).cards("bank") == cards("3♣ 9♠")
 
 
-def test_a_view_counts_what_it_does_not_see():
+def test_view_counts_cards_of_an_unseen_pile():
     after = view().apply_all(
         [
             Moved(EVERYONE, DECK, ROW, cards("Q♠")),

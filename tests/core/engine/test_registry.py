@@ -26,7 +26,7 @@ def test_number_of_seats_outside_the_game_is_refused(seats):
 
 
 @pytest.mark.parametrize("slug", list(games))
-def test_every_game_says_what_it_is(slug):
+def test_every_game_describes_itself_and_its_options(slug):
     game: Game = games[slug]
     assert game.slug == slug
     assert game.title
@@ -46,7 +46,7 @@ def test_every_game_says_what_it_is(slug):
         assert "_" not in option.label
 
 
-def test_a_match_of_a_thousand_seats():
+def test_match_of_a_thousand_seats_starts():
     match = GAME.start(1000, seed=1)
     assert len(match.waiting) == 1000
     assert match.view(999).count("deck/999") in (50, 48)

@@ -249,7 +249,7 @@ def test_no_line_of_a_record_can_be_lost_doubled_or_swapped_unnoticed(data):
 # What is not wrong, and yet no proof
 
 
-def test_a_record_without_a_proof_is_replayed_and_nothing_is_said_of_its_deal():
+def test_record_without_a_proof_is_replayed_with_no_verdict_on_its_deal():
     record = replace(a_record(), proof=None)
     assert verify(record).fair is None
     assert "no proof" in verify(record).sentence

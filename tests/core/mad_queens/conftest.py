@@ -13,7 +13,7 @@ Script = dict[str, list[str]]
 
 
 class Scene:
-    """A match with what a test asks of it, for one seat at a time."""
+    """A match with methods that take actions and return piles and facts as texts, for one seat at a time."""
 
     def __init__(self, match: Match, seat: int = 0) -> None:
         self.match = match
@@ -21,7 +21,7 @@ class Scene:
         self.changes: tuple[Change, ...] = ()
 
     def do(self, *texts: str, seat: int | None = None) -> Scene:
-        """Let the seat do these actions, one after the other."""
+        """Carry out these actions of the seat, one after the other."""
         for text in texts:
             for word in text.split(", "):
                 who = self.seat if seat is None else seat

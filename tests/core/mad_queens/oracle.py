@@ -58,7 +58,7 @@ class Seat:
 
 
 class Reading:
-    """A match as the rulings say it goes; `tape` says what was turned while an action is worked out."""
+    """A match by the rulings; `tape` holds the cards that the real match has turned during the present action."""
 
     def __init__(self, classic: bool, seats: int, options: Mapping[str, Value]) -> None:
         self.classic = classic
@@ -106,14 +106,14 @@ class Reading:
         return not any(n for card, n in me.deck.items() if not (self.classic and is_queen(card)))
 
     def turn_some(self, me: Seat, most: int) -> list[Card]:
-        """Turn as many cards as the deck still has, at most so many (MQ-14, MC-3)."""
+        """Turn `most` cards, or fewer if the deck runs out (MQ-14, MC-3)."""
         turned: list[Card] = []
         while len(turned) < most and not self.out_of_cards(me):
             turned.append(self.turn_card(me))
         return turned
 
     def reveal(self, me: Seat) -> None:
-        """RULINGS 2.4: settle a card and all that it leads to in the order turned; bans act last (MQ-12)."""
+        """RULINGS 2.4: resolve a card and its consequences in the order turned; bans act last (MQ-12)."""
         caught = False
         queue = deque(self.turn_into_row(me, 1))
         while queue:
@@ -148,7 +148,7 @@ class Reading:
         return turned
 
     def hit(self, me: Seat, card: Card) -> bool:
-        """Hold a card of the row against the banned ones in force; return whether it is caught (MQ-3 to MQ-5)."""
+        """Compare a card of the row with the banned cards in force; return whether it is caught (MQ-3 to MQ-5)."""
         in_force = [*self.shared, *me.temporaries]
         hit = [banned for banned in in_force if bans(banned, card)]
         exact = card in hit and not self.classic
@@ -164,7 +164,7 @@ class Reading:
         return bool(hit) and not exact
 
     def pay(self, me: Seat, queen: Card, event: bool = False) -> bool:
-        """Pay a Queen; return whether the seat goes on (RULINGS 2.4, MQ-16, MQ-17, MQ-19)."""
+        """Pay a Queen; return whether the seat's game continues (RULINGS 2.4, MQ-16, MQ-17, MQ-19)."""
         cost = 2 + sum(card.suit == queen.suit for card in me.row)
         me.seen += 1
         if len(me.bank) < cost:
@@ -239,7 +239,7 @@ class Reading:
         return all(seat.ended for seat in self.seats)
 
     def begin_play(self) -> None:
-        """Let every seat that has not ended begin a play, in Classic only the one on turn."""
+        """Begin a play for every seat that has not ended, in Classic for the seat on turn only."""
         for seat in self.seats:
             if not seat.ended and self.turn in (None, seat.number):
                 seat.step, seat.status = "start", "playing"
@@ -312,7 +312,7 @@ class Reading:
                     return
 
     def draw_banned(self, refused: set[str]) -> Card:
-        """Turn a card of the banned deck; an empty one is made anew first (end of RULINGS 2.6).
+        """Turn a card of the banned deck; an empty one is refilled first (end of RULINGS 2.6).
 
         Jokers do not stay, so that a discard pile of nothing else holds no card that could be accepted.
         """

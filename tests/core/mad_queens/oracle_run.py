@@ -1,4 +1,4 @@
-"""The oracle: a second reading of the rulings beside a real match, and whether the two agree."""
+"""The oracle beside a real match: carries out every action in both and compares their states."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Oracle(Reading):
         self.begin_play()
 
     def do(self, seat: int, action: str) -> None:
-        """Let a seat of the match act, and work out what that must lead to."""
+        """Carry out an action of a seat in the match and in the oracle."""
         changes = self.match.act(seat, self.match.game.parse(action))
         self.tape = Tape(changes)
         self.act(self.seats[seat], action)

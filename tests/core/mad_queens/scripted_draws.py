@@ -1,4 +1,4 @@
-"""What chance decided during one action of a match of Mad Queens, taken from the changes that it made."""
+"""The random results of one action of a match of Mad Queens, taken from its changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PUT_IN = "put in"
 class Tape:
     """The cards turned from each deck and the banned deck, and the Queens put into a deck, pile by pile in order.
 
-    It is read by whoever works out what must follow, and must then have been read to its end.
+    The oracle reads it instead of drawing cards, and must have read all of it after the action (`check_read`).
     """
 
     def __init__(self, changes: Iterable[Change]) -> None:

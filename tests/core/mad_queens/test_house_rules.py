@@ -11,7 +11,7 @@ def on(name, value="on"):
     return {name: value}
 
 
-def test_exact_hit_costs_queen(scenes):
+def test_exact_hit_costs_queen_puts_a_queen_into_the_deck(scenes):
     scene = scenes.deal("J♠ 4♦", "J♠ 2♣", options=on("exact_hit_costs_queen")).do("reveal")
     assert scene.count("aside") == 3
     assert scene.count("deck") == 50
@@ -37,7 +37,7 @@ def test_MQ_38_an_exact_hit_as_the_last_card_puts_no_queen_in(scenes):
     assert (scene.status, scene.fact("cause")) == ("finished", "deck out")
 
 
-def test_joker_event_costs_queen(scenes):
+def test_joker_event_costs_queen_puts_a_queen_into_the_deck(scenes):
     option = on("joker_event_costs_queen")
     assert scenes.deal("7♦ Jk 2♣", "7♣ 2♥", options=option).count("aside") == 3
     assert scenes.deal("7♦ Jk 2♣", "3♣ 2♥", options=option).count("aside") == 4
@@ -74,7 +74,7 @@ def test_exact_hit_replaces_off_keeps_the_banned_card(scenes):
 
 
 @pytest.mark.parametrize(("switch", "bank", "score"), [("off", "9♣", 1), ("on", "9♣ 2♥ 3♣", 4)])
-def test_fourth_queen_keeps_row(scenes, switch, bank, score):
+def test_fourth_queen_keeps_row_banks_the_row(scenes, switch, bank, score):
     scene = scenes.laid(
         "8♠ K♦",
         "2♥ 3♣ Q♠",
@@ -100,7 +100,7 @@ def test_fourth_queen_keeps_no_event_cards(scenes):
     assert scene.pile("bank") == "9♣"
 
 
-def test_joker_ban_stops_what_was_turned_after_it(scenes):
+def test_joker_ban_stops_cancels_cards_turned_after_the_caught_one(scenes):
     option = on("joker_ban_stops")
     scene = scenes.deal("8♠ K♦", "Jk 8♥ K♦", options=option).do("reveal")
     assert scene.pile("bank") == ""
@@ -112,7 +112,7 @@ def test_joker_ban_stops_what_was_turned_after_it(scenes):
     assert scene.pile("bank") == "K♦"
 
 
-def test_temporary_may_duplicate(scenes):
+def test_temporary_may_duplicate_accepts_a_banned_value(scenes):
     laid = {"spent": "Q♦ Q♥", "inside": "Q♠ Q♣"}
     scene = scenes.laid("8♠ K♦ 8♣", "2♣", options=on("temporary_may_duplicate"), **laid).do("reveal", "bank")
     assert scene.pile("temp") == "8♣"
@@ -126,7 +126,7 @@ def test_temporary_cards_that_may_duplicate_can_be_more_than_there_are_values(sc
     assert "2♣" in scene.pile("gone")
 
 
-def test_temporary_joker_redraw(scenes):
+def test_temporary_joker_redraw_draws_again_without_an_event(scenes):
     laid = {"spent": "Q♦ Q♥", "inside": "Q♠ Q♣"}
     scene = scenes.laid("8♠ K♦ Jk 2♦", "2♣ K♥ 9♦", options=on("temporary_joker", "redraw"), **laid).do("reveal", "bank")
     assert scene.pile("temp") == "2♦"

@@ -1,4 +1,4 @@
-"""Real matches of Mad Queens and Classic, held against a second reading of the rulings."""
+"""Random matches of Mad Queens and Classic, compared with the oracle, a second implementation of the rulings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core import Dealer, Match, games
 from tests.core.mad_queens.oracle_run import Oracle
 
 LENGTHS = (1, 2, 3, 4, 6, 99)
-"""After how many cards in the row a player banks."""
+"""The numbers of cards in the row at which random players bank."""
 
 HOUSE_RULES = {name: option for name, option in games["mad-queens"].options.items() if name != "visibility"}
 
@@ -22,7 +22,7 @@ def other_value(name: str) -> object:
 
 
 def play(match: Match, random: Random) -> Counter[str]:
-    """Play a match to its end in a random order, each seat in a way of its own, and return what happened."""
+    """Play a match to its end in a random order, each seat by its own random policy, and return counts of events."""
     oracle = Oracle(match)
     lengths = [random.choice(LENGTHS) for _ in range(match.seats)]
     ends = [random.random() < 0.3 for _ in range(match.seats)]
@@ -52,14 +52,14 @@ def play_many(slug: str, matches: int, **options: object) -> Counter[str]:
 
 
 @pytest.mark.parametrize("visibility", ["open", "sealed"])
-def test_mad_queens_goes_as_the_rulings_say(visibility: str) -> None:
+def test_random_matches_of_mad_queens_agree_with_the_oracle(visibility: str) -> None:
     happened = play_many("mad-queens", 40, visibility=visibility)
     usual = ("exact", "caught", "paid", "temporary", "temporary Joker", "event", "event Queen", "event scores")
     ends = ("end chosen", "end deck out", "end fourth queen")
     assert all(happened[what] for what in (*usual, *ends, "reshuffle")), happened
 
 
-def test_classic_goes_as_the_rulings_say() -> None:
+def test_random_matches_of_classic_agree_with_the_oracle() -> None:
     happened = play_many("mad-queens-classic", 40)
     assert happened["end deck out"]
     assert not happened["exact"]
@@ -67,20 +67,20 @@ def test_classic_goes_as_the_rulings_say() -> None:
 
 @pytest.mark.parametrize("name", HOUSE_RULES)
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
-def test_each_house_rule_goes_as_section_7_says(slug: str, name: str) -> None:
+def test_random_matches_with_one_house_rule_agree_with_the_oracle(slug: str, name: str) -> None:
     if name in games[slug].options:
         play_many(slug, 10, **{name: other_value(name)})
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_house_rules_go_together(seed: int) -> None:
+def test_random_matches_with_several_house_rules_agree_with_the_oracle(seed: int) -> None:
     random = Random(seed)
     options = {name: other_value(name) for name in HOUSE_RULES if random.random() < 0.5}
     play(games["mad-queens"].start(3, seed=seed, options=options), random)
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
-def test_a_crowd_empties_the_banned_deck_and_opens_fresh_packs(slug: str) -> None:
+def test_many_seats_empty_the_banned_deck_and_open_fresh_packs(slug: str) -> None:
     """With temporary cards before every seat too few banned cards come back (end of RULINGS 2.6)."""
     match = games[slug].start(40, seed=2)
     oracle = Oracle(match)
@@ -96,7 +96,7 @@ def test_a_crowd_empties_the_banned_deck_and_opens_fresh_packs(slug: str) -> Non
 
 
 def follow(script: dict[str, list[str]], *actions: str, seats: int = 1) -> Oracle:
-    """Deal as prepared, and let seat 0 do these actions while the oracle looks on."""
+    """Start a prepared deal and carry out these actions of seat 0 in the match and in the oracle."""
     match = games["mad-queens"].start(seats, dealer=Dealer.scripted(script))
     oracle = Oracle(match)
     oracle.check(None)
@@ -131,7 +131,7 @@ def test_nothing_is_drawn_when_all_thirteen_values_are_banned() -> None:
         ("8♠ Q♦ 8♦ 4♠", "8♦"),  # both slots hit by one card
     ],
 )
-def test_prepared_deals_go_as_the_rulings_say(banned: str, deck: str) -> None:
+def test_prepared_deals_agree_with_the_oracle(banned: str, deck: str) -> None:
     oracle = follow({"banned-deck": [banned], "deck/0": [deck]}, seats=2)
     while 0 in oracle.match.waiting:
         oracle.do(0, "reveal")

@@ -14,7 +14,7 @@ GAME = games["mad-queens"]
 
 
 def play_by_rows(match, at=3, ending=False):
-    """Everybody reveals until the row has `at` cards, then banks."""
+    """Play all seats: reveal until the row has `at` cards, then bank."""
     while match.waiting:
         seat = min(match.waiting)
         choices = [str(action) for action in match.legal(seat)]
@@ -66,7 +66,7 @@ def test_MQ_5_a_card_marks_every_shared_card_it_hits(scenes):
     assert scene.score == 0
 
 
-def test_MQ_5_what_is_turned_after_a_caught_card_marks_as_well(scenes):
+def test_MQ_5_cards_turned_after_a_caught_card_mark_as_well(scenes):
     scene = scenes.deal("7♦ K♠ 2♣ 3♣", "Jk 7♠ K♣").do("reveal")
     assert scene.pile("banned") == "2♣ 3♣"
 
@@ -373,7 +373,7 @@ def test_MQ_30_a_hit_temporary_clears_them_all_exactly_or_not(scenes, turned, sc
     assert scene.pile("banned") == "8♠ K♦"
 
 
-def test_MQ_30_after_an_exact_hit_temporaries_still_bite(scenes):
+def test_MQ_30_after_an_exact_hit_temporaries_still_catch(scenes):
     scene = scenes.laid("8♠ K♦", "5♦ 3♣", temp="5♦ 3♥").do("reveal, reveal")
     assert scene.pile("bank") == "5♦"
     assert "3♣" in scene.pile("gone").split()
@@ -593,7 +593,7 @@ def test_MQ_41_the_same_actions_in_any_order_give_the_same_match():
     assert len(digests) == 1
 
 
-def test_MQ_42_the_first_seat_at_the_barrier_goes_round(scenes):
+def test_MQ_42_the_first_seat_at_the_barrier_changes_with_every_play(scenes):
     """In play t seat (t - 1) mod n draws first; here every seat owes a temporary card after each play."""
     for play in (1, 2, 3, 4):
         match = GAME.start(3, seed=3, dealer=Dealer.scripted({"banned-deck": ["8♠ K♦ 2♦ 3♦ 4♦"]}))
@@ -741,7 +741,7 @@ def test_2_3_a_seat_must_reveal_in_every_play():
 
 
 @pytest.mark.parametrize("seed", range(15))
-def test_8_6_what_must_hold_exactly_at_every_start_of_a_play(seed):
+def test_8_6_invariants_at_every_start_of_a_play(seed):
     match = GAME.start(1 + seed % 4, seed=seed)
     plays = dict.fromkeys(range(match.seats), 0)
     for seat, action in play_by_rows(match, at=1 + seed % 3, ending=seed % 2 == 0):

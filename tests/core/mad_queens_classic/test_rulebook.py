@@ -16,7 +16,7 @@ def pile(match: Match, name: str) -> tuple[object, ...]:
     return tuple(match.piles[match.layout.pile(name).index])
 
 
-def test_the_example_of_mad_queens_happens_as_told(lay: Lay) -> None:
+def test_example_of_the_mad_queens_rulebook_can_be_played(lay: Lay) -> None:
     match = lay("9♠ Q♦", "4♥ Jk Q♥ 9♠ A♣", bank="8♣ 6♣ 2♥ K♠", aside="Q♣ Q♦ Q♠", game="mad-queens", replacements="3♠")
     assert match.score(0) == 5
     match.act(0, REVEAL)
@@ -39,7 +39,7 @@ def test_revealing_once_more_in_the_example_of_mad_queens_loses_the_row(lay: Lay
     assert pile(match, "shown/0") == ()
 
 
-def test_the_example_of_classic_happens_as_told(lay: Lay) -> None:
+def test_example_of_the_classic_rulebook_can_be_played(lay: Lay) -> None:
     match = lay("9♠ Q♦", "4♥ Jk Q♥ 10♠ A♣", bank="8♣ 6♣ 2♥ K♠", aside="Q♣ Q♦ Q♠", seats=2)
     match.act(0, REVEAL)
     match.act(0, REVEAL)

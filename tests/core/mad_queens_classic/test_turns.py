@@ -49,7 +49,7 @@ def test_the_first_player_is_drawn_evenly() -> None:
     assert all(70 < firsts.count(seat) < 130 for seat in range(4))
 
 
-def test_a_first_player_that_is_not_there_is_refused() -> None:
+def test_prepared_first_player_without_a_seat_is_refused() -> None:
     with pytest.raises(BadOption):
         start(2, first="2")
 
@@ -90,7 +90,7 @@ def test_a_banned_joker_is_an_event_for_everybody_between_two_turns(lay: Lay) ->
     assert fact(match, "turn") == 1
 
 
-def test_mc_5_whose_game_has_ended_takes_no_part_in_an_event_and_all_others_do(lay: Lay) -> None:
+def test_mc_5_all_seats_but_ended_ones_take_part_in_an_event(lay: Lay) -> None:
     match = lay("J♠ 4♦", "J♦ 4♣ 2♥", seats=4, replacements="Jk 9♣")
     match.facts[match.layout.fact("status/2").index] = "finished"
     before = [len(pile(match, f"deck/{seat}")) for seat in range(4)]
@@ -106,7 +106,7 @@ def test_an_event_at_set_up_is_for_everybody() -> None:
     assert pile(match, "banned") == cards("7♦ 9♣")
 
 
-def test_the_event_does_not_turn_queens_that_are_all_there_is(lay: Lay) -> None:
+def test_event_does_not_turn_queens_of_a_deck_of_queens_only(lay: Lay) -> None:
     match = lay("J♠ 4♦", "J♦ 4♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠", seats=2, replacements="Jk 9♣")
     match.act(0, REVEAL)
     assert pile(match, "deck/0") == cards("Q♥")
@@ -114,7 +114,7 @@ def test_the_event_does_not_turn_queens_that_are_all_there_is(lay: Lay) -> None:
     assert (fact(match, "status/0"), fact(match, "cause/0"), fact(match, "score/0")) == ("finished", "deck out", 3)
 
 
-def test_a_joker_does_not_turn_queens_that_are_all_there_is(lay: Lay) -> None:
+def test_joker_does_not_turn_queens_of_a_deck_of_queens_only(lay: Lay) -> None:
     match = lay("8♠ K♦", "Jk 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠")
     match.act(0, REVEAL)
     assert pile(match, "deck/0") == cards("Q♥")
@@ -190,7 +190,7 @@ def test_the_automatic_action_reveals_first_and_banks_then() -> None:
     assert match.default(0) == match.default(0, away=True) == BANK
 
 
-def test_the_sentences_speak_of_cards() -> None:
+def test_log_sentences_of_classic_count_cards() -> None:
     def say(key: str, *particulars: object) -> str:
         return CLASSIC.sentence(Remark(-1, key, 0, particulars))  # type: ignore[arg-type]
 
@@ -235,7 +235,7 @@ def test_the_bots_of_mad_queens_play_classic_as_well(name: str) -> None:
     assert max(match.score(seat) for seat in range(3)) > 5
 
 
-def test_the_careful_bot_does_better_than_the_steady_one() -> None:
+def test_careful_bot_scores_more_than_the_steady_bot() -> None:
     totals = {}
     for name, bot in CLASSIC.bots.items():
         totals[name] = 0

@@ -1,4 +1,4 @@
-"""Queen Bees II played a second time, slowly: what the rulings of section 6 let anyone predict."""
+"""The oracle of Queen Bees II: a second and slow implementation of section 6 of the rulings."""
 
 from __future__ import annotations
 

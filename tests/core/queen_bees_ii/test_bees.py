@@ -19,7 +19,7 @@ SMALL = [card for card in CARDS[:52] if card % 13 > 3]
 
 
 def act(match: Match, *texts: str) -> None:
-    """Let whoever is on turn play these cards, one after the other."""
+    """Play these cards one after the other, each by the seat on turn."""
     for text in texts:
         (seat,) = match.waiting
         match.act(seat, BEES.parse(f"play {text}"))
@@ -80,15 +80,15 @@ def test_qb_v3_source_example_a_trump_of_the_suit_led_may_be_played() -> None:
     assert Action(("play", Card.parse("Q♥"))) in match.legal(1)
 
 
-def test_qb_v5_without_the_suit_led_anything_goes() -> None:
+def test_qb_v5_without_the_suit_led_any_card_may_follow() -> None:
     assert follow("A♥", "3♠ 10♠") == set(cards("3♠ 10♠"))
 
 
-def test_qb_v6_a_trump_led_asks_for_a_trump() -> None:
+def test_qb_v6_trump_lead_must_be_followed_with_a_trump() -> None:
     assert follow("J♥", "10♠ 5♥") == set(cards("10♠"))
 
 
-def test_qb_v8_a_trump_led_and_neither_trump_nor_suit_in_hand() -> None:
+def test_qb_v8_any_card_follows_a_trump_without_trump_and_suit() -> None:
     assert follow("J♥", "3♠ 2♦") == set(cards("3♠ 2♦"))
 
 
@@ -131,7 +131,7 @@ def test_qb_7_without_a_trump_the_printed_suit_of_a_led_trump_is_followed() -> N
     assert follow("J♥", "5♥ 10♠", free=True) == set(cards("10♠"))
 
 
-def test_qb_8_everything_may_be_led() -> None:
+def test_qb_8_any_card_may_be_led() -> None:
     match = deal("K♣ K♦", "J♣", "10♣", "4♣")
     act(match, "K♣", "J♣", "10♣", "4♣")
     assert len(match.legal(0)) == 12
@@ -153,7 +153,7 @@ def test_qb_10_suits_decide_only_between_trumps_of_one_rank() -> None:
     assert best("2♥ 9♠ A♠ 3♥") == "3♥"
 
 
-def test_qb_11_points_are_added_and_the_end_is_looked_at_after_a_deal_only() -> None:
+def test_qb_11_points_are_added_and_the_match_ends_after_a_deal_only() -> None:
     match = BEES.start(4, seed=5)
     while not match.over:
         before = sum(match.score(seat) for seat in range(4))
@@ -175,13 +175,13 @@ def test_qb_12_the_first_dealer_is_drawn_and_three_play_with_36_cards() -> None:
     assert fact(match, "turn") == (int(str(fact(match, "dealer"))) + 1) % 3
 
 
-def test_three_trumps_for_three_players() -> None:
+def test_three_players_have_three_trump_ranks() -> None:
     match = deal("K♣", "J♣", "10♣", seats=3)
     act(match, "K♣", "J♣", "10♣")
     assert fact(match, "trumps") == ("K", "J", "10")
 
 
-def test_trump_ranks_are_told_highest_first_whoever_played_them() -> None:
+def test_trump_ranks_are_listed_highest_first() -> None:
     assert ranks_of(cards("4♣ 10♣ K♣ J♣")) == FOUR
     assert sum(map(bool, trumps(FOUR).trump)) == 16
 
@@ -204,14 +204,14 @@ def test_a_card_that_may_not_be_played_is_refused_and_changes_nothing() -> None:
     assert match.digest == digest
 
 
-def test_a_refusal_says_that_a_trump_is_asked_for() -> None:
+def test_refusal_explains_that_a_trump_must_be_played() -> None:
     match = deal("K♣ J♥", "J♣ 5♥ J♦", "10♣", "4♣")
     act(match, "K♣", "J♣", "10♣", "4♣", "J♥")
     with pytest.raises(IllegalAction, match="A trump is led, J♥: play a trump"):
         match.act(1, BEES.parse("play 5♥"))
 
 
-def test_the_house_rule_frees_who_has_no_trump() -> None:
+def test_void_of_trump_free_lets_any_card_follow_a_trump() -> None:
     begin = ("K♣ J♥", "J♣ 5♥ 2♦ 3♦ 5♦ 6♦ 7♦ 8♦ 9♦ Q♦ A♦ 2♠ 3♠", "10♣", "4♣")
     for free, number in ((False, 1), (True, 12)):
         match = deal(*begin)
@@ -221,7 +221,7 @@ def test_the_house_rule_frees_who_has_no_trump() -> None:
         assert BEES.legal(match.view(1)) == match.legal(1)
 
 
-def test_the_rulebooks_example_happens_as_told() -> None:
+def test_example_of_the_queen_bees_rulebook_can_be_played() -> None:
     match = deal(
         "K♣ A♥ 4♦ K♦ 2♠ 3♠ 5♠ 6♠ 7♠ 8♠ 9♠ Q♠ A♠",
         "J♣ J♥ Q♥ 9♦ A♦ Q♦ 8♦ 7♦ 6♦ 5♦ 3♦ 2♦ 9♥",
@@ -239,7 +239,7 @@ def test_the_rulebooks_example_happens_as_told() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([3, 4]), st.booleans(), st.randoms(use_true_random=False))
-def test_whatever_is_played_cards_are_conserved_and_the_view_knows_what_is_legal(
+def test_random_play_conserves_cards_and_views_give_the_legal_actions(
     seed: int, seats: int, free: bool, chance: object
 ) -> None:
     match = BEES.start(seats, seed=seed, options={"void_of_trump_free": free})

@@ -23,7 +23,7 @@ Their mean length is accepted within 0.05 deals; a target of 20 or 22 points wou
 
 @dataclass
 class RandomPlay:
-    """What happened in matches at random: their lengths in deals, and in all deals together the tricks by kind."""
+    """The results of matches of random play: their lengths in deals, and counts of tricks over all deals."""
 
     lengths: list[int] = field(default_factory=list)
     trump_tricks: Counter[int] = field(default_factory=Counter)

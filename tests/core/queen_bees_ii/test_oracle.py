@@ -1,4 +1,4 @@
-"""Real matches of Queen Bees II, held against a second, slow reading of the rulings."""
+"""Random matches of Queen Bees II, compared with the oracle, a second and slow implementation of the rulings."""
 
 from random import Random
 
@@ -36,7 +36,7 @@ def agree(match: Match, oracle: BeesOracle) -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("free", [False, True])
 @pytest.mark.parametrize("seed", range(6))
-def test_a_match_goes_as_a_second_reading_of_section_6_says(seats, free, seed):
+def test_random_matches_agree_with_the_oracle_of_rulings_6(seats, free, seed):
     random = Random(seed)
     match = GAME.start(seats, seed, {"void_of_trump_free": free})
     oracle = BeesOracle(match.view(None).facts["dealer"], hands(match), free)

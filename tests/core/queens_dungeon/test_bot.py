@@ -20,7 +20,7 @@ def play(seats, seed, wardens, **options):
 
 
 @pytest.mark.parametrize(("seats", "at_least"), [(2, 17), (3, 14), (4, 12), (6, 7)])
-def test_the_warden_beats_players_by_chance(seats, at_least):
+def test_warden_bot_beats_random_players(seats, at_least):
     won = sum(play(seats, seed, {seed % seats}).standings[0].seat == seed % seats for seed in range(20))
     assert won >= at_least
 
@@ -36,12 +36,12 @@ def test_the_warden_beats_players_by_chance(seats, at_least):
     ],
     ids=str,
 )
-def test_wardens_play_every_table_to_its_end(seats, options):
+def test_warden_bots_play_matches_of_all_sizes_and_options_to_the_end(seats, options):
     match = play(seats, 7, set(range(seats)), **options)
     assert match.standings[0].score >= 500
 
 
-def test_a_condemned_or_leading_warden_sees_nothing_but_its_view():
+def test_condemned_or_leading_warden_bot_decides_by_its_view_only():
     match = GAME.start(4, seed=9)
     match.act(min(match.waiting), GAME.parse("trump ♠"))
     seat = min(match.waiting)

@@ -61,7 +61,7 @@ def agree(match: Match, oracle: DungeonOracle) -> None:
 
 
 def carry_out(match: Match, oracle: DungeonOracle, action: Action) -> None:
-    """Let both do the action of the seat on turn, and tell the oracle what only the dealer decides."""
+    """Carry out an action of the seat on turn in the match and in the oracle, which is given all cards dealt."""
     seat, phase = oracle.turn, oracle.phase
     changes = match.act(seat, action)
     oracle.act(str(action))
@@ -81,7 +81,7 @@ def dummys(changes: tuple[Change, ...]) -> list[str]:
 
 @pytest.mark.parametrize(("seats", "options"), HOUSE_RULES, ids=str)
 @pytest.mark.parametrize("way", ["at random", "Queens out", "Queens kept"])
-def test_a_match_goes_as_a_second_reading_of_section_5_says(seats, options, way):
+def test_random_matches_agree_with_the_oracle_of_rulings_5(seats, options, way):
     random = Random(f"{seats} {options} {way}")
     match = GAME.start(seats, random.randrange(10**6), options)
     oracle = DungeonOracle(seats, match.view(None).facts["dealer"], options)
@@ -117,7 +117,7 @@ def say(match: Match, oracle: HonourOracle, seat: int, action: Action) -> None:
 
 @pytest.mark.parametrize(("seats", "options"), HOUSE_RULES, ids=str)
 @pytest.mark.parametrize("honesty", [0.95, 0.6])
-def test_on_honour_a_match_goes_as_a_second_reading_of_5_8_says(seats, options, honesty):
+def test_random_matches_in_honour_mode_agree_with_the_oracle_of_rulings_5_8(seats, options, honesty):
     random = Random(f"{seats} {options} {honesty}")
     options = {**options, "reneging": "honour"}
     match = GAME.start(seats, random.randrange(10**6), options)

@@ -24,7 +24,7 @@ TABLES = [
 
 
 def steps(match, rng, count):
-    """Let seats at random do things at random, and tell of each."""
+    """Carry out `count` random actions of random seats; yield each seat with the changes."""
     for _ in range(count):
         if match.over:
             return
@@ -33,7 +33,7 @@ def steps(match, rng, count):
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
-def test_cards_views_and_legal_actions(seats, options):
+def test_random_play_conserves_cards_and_views_give_the_legal_actions(seats, options):
     rng = random.Random(seats)
     match = GAME.start(seats, seed=seats, options=options)
     audiences = (None, *range(seats))
@@ -57,7 +57,7 @@ def test_cards_views_and_legal_actions(seats, options):
 
 @given(st.integers(0, 10**6), st.sampled_from(list(GAME.seats)))
 @settings(max_examples=30, deadline=None)
-def test_tricks_add_up_and_nobody_is_raised_by_a_dungeon(seed, seats):
+def test_tricks_of_a_hand_add_up_and_a_dungeon_raises_no_score(seed, seats):
     rng = random.Random(seed)
     match = GAME.start(seats, seed=seed)
     size = match.deal.hand
@@ -94,13 +94,13 @@ def test_a_hand_of_four_with_the_quota_made_and_nobody_condemned_brings_280():
 
 
 @given(st.integers(-2000, 2000), st.integers(-2000, 2000))
-def test_no_dungeon_lifts_anybody(score, lowest):
+def test_new_score_in_the_dungeon_is_never_higher(score, lowest):
     assert three_queens(score, lowest) <= score - 100
     assert four_queens(score) <= score - 250
     assert reneged(score, lowest) <= score - 100
 
 
-def test_a_copy_goes_its_own_way():
+def test_copy_of_a_dungeon_match_is_independent():
     match = GAME.start(4, seed=1)
     for _ in steps(match, random.Random(1), 30):
         pass

@@ -44,7 +44,7 @@ def test_qd_40_a_wrong_card_may_be_taken_back_until_the_next_is_laid(honour, pla
     assert match.score(1) == 300
 
 
-def test_qd_40_not_after_the_next_card(honour, play):
+def test_qd_40_card_cannot_be_taken_back_after_the_next_card(honour, play):
     match = honour()
     play(match, "9♣ 4♥ 5♣")
     assert "take-back" not in verbs(match, 1)
@@ -52,7 +52,7 @@ def test_qd_40_not_after_the_next_card(honour, play):
         say(match, 1, "take-back")
 
 
-def test_qd_40_the_last_card_of_a_trick_until_the_next_lead(honour, play):
+def test_qd_40_last_card_of_a_trick_can_be_taken_back_until_the_next_lead(honour, play):
     match = honour()
     play(match, "9♣ 3♣ 5♣ 8♥")
     assert match.view(None).facts["tricks/0"] == 1
@@ -80,7 +80,7 @@ def test_qd_41_owning_up_costs_25_and_play_resumes_at_the_wrong_card(honour, pla
     assert match.score(1) == 275  # settled
 
 
-def test_qd_41_after_the_trick_everything_is_undone(honour, play):
+def test_qd_41_owning_up_after_the_trick_undoes_the_trick(honour, play):
     hands = ("Q♣ 2♥ 2♠", "3♣ 4♥ 4♠", "Q♥ 5♣ 6♠", "Q♠ 7♣ 8♠")
     match = honour(*hands, scores=(200, 300, 90, 100))
     play(match, "Q♣ 4♥ Q♥ Q♠")
@@ -95,7 +95,7 @@ def test_qd_41_after_the_trick_everything_is_undone(honour, play):
     assert match.score(1) == 275
 
 
-def test_qd_41_even_a_change_of_trump_is_undone(honour, play):
+def test_qd_41_owning_up_undoes_a_change_of_trump(honour, play):
     hands = ("Q♣ 2♥ 2♠", "3♣ 4♥ 4♠", "Q♥ 5♣ 6♠", "7♣ 8♠ 9♠")
     match = honour(*hands, broken=True, trump="♦")
     play(match, "Q♣ 4♥ Q♥ 7♣")
@@ -110,7 +110,7 @@ def test_qd_41_even_a_change_of_trump_is_undone(honour, play):
     assert match.view(None).facts["phase"] == "play"
 
 
-def test_qd_42_an_accusation_after_the_next_lead(honour, play):
+def test_qd_42_accusation_after_the_next_lead_is_decided_at_once(honour, play):
     match = honour(tricks=(0, 0, 0, 9))
     play(match, "9♣ 4♥ 5♣ 7♣ 2♥")
     say(match, 2, "accuse 1")
@@ -170,7 +170,7 @@ def test_qd_43_an_early_accusation_waits_and_the_offender_may_still_own_up(honou
     assert owned.view(None).facts["condemned/1"] is False
 
 
-def test_qd_43_once_a_trick_and_a_false_one_costs_nothing(honour, play):
+def test_qd_43_one_accusation_in_a_trick_and_a_false_one_costs_nothing(honour, play):
     match = honour()
     play(match, "9♣ 3♣")
     say(match, 2, "accuse 1")
@@ -203,7 +203,7 @@ def test_qd_45_a_queen_is_never_wrong(honour, play):
     assert match.score(3) == 0
 
 
-def test_the_dummys_card_goes_back_as_well(honour, play):
+def test_taking_back_returns_the_dummys_card_as_well(honour, play):
     match = honour("3♥ 2♣ 5♥", "A♥ 3♣ 6♥", dummy="4♠ 4♣ 9♣", scores=(0, 0), leader=1)
     play(match, "A♥ 2♣")  # seat 0 should follow; the dummy has played, and taken nothing
     assert match.view(None).facts["tricks/1"] == 1
@@ -216,7 +216,7 @@ def test_the_dummys_card_goes_back_as_well(honour, play):
 # Nothing is given away
 
 
-def test_what_others_see_does_not_tell_whether_a_card_was_wrong(honour, play):
+def test_views_of_other_seats_do_not_show_whether_a_card_was_wrong(honour, play):
     wrong = honour()
     right = honour("9♣ 2♥ 2♠ A♠", "3♠ 4♥ 4♠ K♠", "5♣ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
     for text in ("9♣", "4♥", "5♣", "7♣", "2♥"):
@@ -232,7 +232,7 @@ def test_what_others_see_does_not_tell_whether_a_card_was_wrong(honour, play):
                 assert wrong.legal(other) == right.legal(other)
 
 
-def test_who_has_accused_may_own_up_right_or_wrong_so_that_waiting_tells_nothing(honour, play):
+def test_seat_that_has_accused_may_own_up_whether_its_card_was_wrong_or_not(honour, play):
     wrong = honour()
     right = honour("9♣ 2♥ 2♠ A♠", "3♠ 4♥ 4♠ K♠", "5♣ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
     for match in (wrong, right):
@@ -247,7 +247,7 @@ def test_who_has_accused_may_own_up_right_or_wrong_so_that_waiting_tells_nothing
     assert not right.legal(1)
 
 
-def test_a_card_that_went_back_may_be_wrong_anew_and_waiting_tells_nothing(honour, play):
+def test_card_played_after_taking_back_may_be_wrong_and_owned_up_to(honour, play):
     """Who owned up for nothing and has to play again can own up again, right or wrong."""
     wrong, right = honour(), honour("9♣ 2♥ 2♠ A♠", "3♣ 4♥ 4♠ K♠", "5♠ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
     for match, first in ((wrong, "5♣"), (right, "5♠")):

@@ -5,7 +5,7 @@ from core import games
 GAME = games["queens-dungeon"]
 
 
-def test_the_trick_of_the_example(arrange, play):
+def test_trick_of_the_dungeon_rulebooks_example_can_be_played(arrange, play):
     assert all(f"`{card}`" in GAME.rules for card in ("A♦", "Q♣", "K♦", "Q♦"))
     match = arrange("A♦ 2♥", "Q♣ 3♥", "K♦ 4♥", "Q♦ 5♥", trump="♦", broken=True, dealer=3)
     play(match, "A♦ Q♣ K♦ Q♦")
@@ -15,7 +15,7 @@ def test_the_trick_of_the_example(arrange, play):
     assert [str(action) for action in match.legal(3)] == ["trump ♣", "trump ♥", "trump ♠"]
 
 
-def test_the_fall_of_the_example(arrange, play):
+def test_fall_into_the_dungeon_of_the_rulebooks_example_can_be_played(arrange, play):
     match = arrange("Q♥ 2♣", "Q♠ 3♣", "Q♦ 4♣", "2♥ 5♣", trump="♦", scores=(200, 150, 300, 90), dealer=0)
     play(match, "Q♥ Q♠ Q♦ 2♥")
     assert match.score(2) == 89

@@ -94,7 +94,7 @@ def test_qd_7_after_a_change_the_new_trumps_are_unbroken(arrange, play, playable
     assert playable(match, 1) == {"3♣"}
 
 
-def test_the_option_change_resets_broken_off(arrange, play, playable):
+def test_change_resets_broken_off_keeps_trumps_broken(arrange, play, playable):
     hands = ("Q♥ 2♣ 3♠", "Q♦ 3♣ 4♠", "4♥ 4♣ 5♠", "2♥ 5♣ 6♠")
     match = arrange(*hands, trump="♦", broken=True, dealer=2, change_resets_broken=False)
     play(match, "Q♥ Q♦ 4♥ 2♥")
@@ -102,7 +102,7 @@ def test_the_option_change_resets_broken_off(arrange, play, playable):
     assert playable(match, 1) == {"3♣", "4♠"}
 
 
-def test_qd_8_not_after_the_last_trick(arrange, play):
+def test_qd_8_no_change_of_trump_after_the_last_trick(arrange, play):
     match = arrange("Q♥", "Q♦", "4♥", "2♥", trump="♦", dealer=2)
     play(match, "Q♥ Q♦ 4♥ 2♥")
     assert match.view(None).facts["phase"] == "call"
@@ -133,7 +133,7 @@ def test_5_3_the_low_player_is_taken_before_anybody_gets_points(arrange, play):
 @pytest.mark.parametrize(
     ("tricks", "pays", "change"), [(3, True, -50), (3, False, 0), (5, True, 0)], ids=["missed", "option off", "made"]
 )
-def test_qd_16_a_condemned_dealer(arrange, play, tricks, pays, change):
+def test_qd_16_points_of_a_condemned_dealer(arrange, play, tricks, pays, change):
     match = arrange(
         "2♣ Q♥",
         "3♣ Q♣",
@@ -273,7 +273,7 @@ def test_the_dummys_top_card_is_the_one_dealt_last(begin):
 # The variations of RULINGS 5.7
 
 
-def test_qd_24_the_switch(begin):
+def test_qd_24_dealer_swaps_cards_for_those_left_over(begin):
     match = begin(5, dealer=0, switch=True, stock=[" ".join(map(str, CARDS[:52]))])
     say(match, 0, "trump ♥")
     view = match.view(0)
@@ -306,7 +306,7 @@ def test_qd_24_no_switch_where_nothing_is_left_over(begin):
     assert match.view(0).facts["phase"] == "play"
 
 
-def test_qd_27_the_exchange(begin):
+def test_qd_27_dealer_takes_the_spare_hand_for_one_trick_more(begin):
     match = begin(3, dealer=0, exchange=True)
     say(match, 0, "trump ♥")
     own = match.view(0).cards("hand/0")
@@ -347,7 +347,7 @@ def test_qd_25_a_team_wins_together(arrange, play):
     assert [standing.rank for standing in match.standings] == [1, 1, 3, 3]
 
 
-def test_qd_26_the_challenge(arrange, play, playable):
+def test_qd_26_challenge_makes_queens_compulsory(arrange, play, playable):
     hands = ("Q♥ 2♣ Q♣", "5♥ Q♦ 3♣", "4♥ 6♣ 7♣", "2♥ 5♣ Q♠")
     match = arrange(*hands, scores=(0, 400, 10, 20), challenge=True)
     assert str(match.legal(0)[-1]) == "challenge"
@@ -372,7 +372,7 @@ def test_qd_26_a_leader_without_a_queen_makes_a_normal_lead(arrange, play, playa
 
 
 @pytest.mark.parametrize("scores", [(11, 400, 10, 20), (0, 399, 10, 20)], ids=["not lowest", "nobody has 400"])
-def test_qd_26_who_may_not_challenge(arrange, scores):
+def test_qd_26_challenge_needs_the_lowest_score_and_a_score_of_400(arrange, scores):
     match = arrange("9♦ 2♣ 3♣", "5♥ Q♦ 4♣", "4♥ 6♣ 7♣", "2♥ 5♣ Q♠", scores=scores, challenge=True)
     assert all(action.verb == "play" for action in match.legal(0))
 
@@ -386,12 +386,12 @@ def test_qd_26_who_may_not_challenge(arrange, scores):
         (4, {"exchange": True}),
     ],
 )
-def test_qd_28_what_cannot_be_combined(seats, options):
+def test_qd_28_excluded_options_are_refused(seats, options):
     with pytest.raises(BadOption):
         GAME.start(seats, options=options)
 
 
-def test_qd_28_everything_else_can(begin):
+def test_qd_28_all_other_options_can_be_combined(begin):
     begin(4, partners=True, challenge=True, switch=True, reneging="honour", time_limit=5)
     begin(3, exchange=True, challenge=True, reneging="honour")
 
@@ -422,7 +422,7 @@ def test_qd_20_a_tie_at_the_end_of_the_time_asks_for_another_hand(arrange, play)
     assert match.view(None).facts["last-hand"] is True
 
 
-def test_without_a_time_limit_the_table_may_do_nothing(begin):
+def test_without_a_time_limit_the_table_has_no_action(begin):
     match = begin(4)
     assert match.legal(4) == ()
     with pytest.raises(IllegalAction):

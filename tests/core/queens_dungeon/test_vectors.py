@@ -21,7 +21,7 @@ def say(match, seat, text):
         ("QD-V4", "5♠ Q♣ 3♠", {"5♠", "Q♣", "3♠"}),
     ],
 )
-def test_what_may_follow_when_diamonds_are_led(arrange, play, playable, vector, hand, legal):
+def test_plays_that_follow_when_diamonds_are_led(arrange, play, playable, vector, hand, legal):
     match = arrange("9♦ 8♦ 7♦", hand, *OTHERS, trump="♠")
     play(match, "9♦")
     assert playable(match, 1) == legal
@@ -35,7 +35,7 @@ def test_what_may_follow_when_diamonds_are_led(arrange, play, playable, vector, 
         ("QD-V7", "A♦ Q♣ K♦ Q♦", 3, 2),
     ],
 )
-def test_who_takes_the_trick(arrange, play, vector, trick, winner, queens):
+def test_trick_goes_to_the_strongest_card(arrange, play, vector, trick, winner, queens):
     own = trick.split()
     match = arrange(*(f"{card} {low}" for card, low in zip(own, ("2♥", "3♥", "4♥", "5♥"), strict=True)), broken=True)
     play(match, trick)
@@ -63,7 +63,7 @@ def test_qd_v7_two_queens_are_worth_fifty_and_the_dealer_must_change(arrange, pl
         ("QD-V9", "9♦ 5♦ Q♠", {"Q♠"}),
     ],
 )
-def test_what_may_be_led_before_trumps_are_broken(arrange, playable, vector, hand, legal):
+def test_plays_that_may_be_led_before_trumps_are_broken(arrange, playable, vector, hand, legal):
     size = len(hand.split())
     match = arrange(hand, *(" ".join(f"{rank}{suit}" for rank in (2, 3, 4)[:size]) for suit in "♣♥♠"))
     assert playable(match, 0) == legal
@@ -73,13 +73,13 @@ def test_what_may_be_led_before_trumps_are_broken(arrange, playable, vector, han
     ("vector", "tricks", "queens", "points"),
     [("QD-V10", 5, 0, 100), ("QD-V10", 5, 1, 125), ("QD-V11", 4, 3, -50)],
 )
-def test_what_a_hand_brings_the_dealer(arrange, play, vector, tricks, queens, points):
+def test_points_of_a_hand_for_the_dealer(arrange, play, vector, tricks, queens, points):
     match = arrange("2♣", "3♣", "4♣", "9♣", tricks=(0, 0, 0, tricks - 1), queens=(0, 0, 0, queens))
     play(match, "2♣ 3♣ 4♣ 9♣")
     assert match.score(3) == points
 
 
-def test_qd_v12_what_a_hand_brings_another_player(arrange, play):
+def test_qd_v12_points_of_a_hand_for_another_player(arrange, play):
     match = arrange("2♣", "3♣", "9♣", "4♣", tricks=(0, 0, 2, 0), queens=(0, 0, 2, 0))
     play(match, "2♣ 3♣ 9♣ 4♣")
     assert match.score(2) == 80
@@ -95,7 +95,7 @@ def test_qd_v12_what_a_hand_brings_another_player(arrange, play):
         ("QD-V17", 200, 100, 99),
     ],
 )
-def test_three_queens(arrange, play, vector, score, lowest, new):
+def test_new_score_after_three_queens_in_a_trick(arrange, play, vector, score, lowest, new):
     assert three_queens(score, lowest) == new
     match = arrange(
         "Q♥ 2♣", "Q♠ 3♣", "Q♦ 4♣", "2♥ 5♣", trump="♦", scores=(lowest + 1, lowest + 200, score, lowest), dealer=0
@@ -108,7 +108,7 @@ def test_three_queens(arrange, play, vector, score, lowest, new):
 @pytest.mark.parametrize(
     ("score", "new"), [(480, 0), (250, 0), (249, -1), (100, -150), (0, -250), (-60, -310)], ids=str
 )
-def test_qd_v19_four_queens(arrange, play, score, new):
+def test_qd_v19_new_score_after_four_queens_in_a_trick(arrange, play, score, new):
     assert four_queens(score) == new
     match = arrange("Q♦ 2♣", "Q♠ 3♣", "Q♥ 4♣", "Q♣ 5♣", trump="♦", scores=(score, 7, 8, 9))
     play(match, "Q♦ Q♠ Q♥ Q♣")
@@ -116,7 +116,7 @@ def test_qd_v19_four_queens(arrange, play, score, new):
 
 
 @pytest.mark.parametrize(("score", "lowest", "new"), [(300, 90, 90), (150, 90, 50)])
-def test_qd_v21_accused_in_the_honour_mode(arrange, play, score, lowest, new):
+def test_qd_v21_new_score_of_a_seat_found_to_have_reneged(arrange, play, score, lowest, new):
     assert reneged(score, lowest) == new
     match = arrange("9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♥ 8♠", scores=(lowest, score, 310, 320), reneging="honour")
     play(match, "9♣ 4♥ 5♣ 7♣ 2♥")
@@ -128,7 +128,7 @@ def test_qd_v21_accused_in_the_honour_mode(arrange, play, score, lowest, new):
 @pytest.mark.parametrize(
     ("scores", "over", "best"), [((510, 520, 190, 100), True, 1), ((520, 510, 90, 50), False, None)]
 )
-def test_qd_v23_the_end(arrange, play, scores, over, best):
+def test_qd_v23_highest_alone_wins_and_a_shared_lead_continues(arrange, play, scores, over, best):
     match = arrange("2♣", "9♣", "3♣", "4♣", scores=scores, tricks=(0, 0, 1, 4))
     play(match, "2♣ 9♣ 3♣ 4♣")
     assert match.over is over

@@ -1,4 +1,4 @@
-"""What trick games share: hands as masks, dealing out, who takes a trick, and what is shown of it."""
+"""The common part of the trick games: hands as masks, the deal, the taking of tricks, and their audiences."""
 
 import pytest
 from hypothesis import given
@@ -25,7 +25,7 @@ def test_a_mask_has_a_bit_for_each_card(hand):
     assert [card for card in CARDS[:52] if mask_of(hand) >> card & 1] == sorted(hand)
 
 
-def test_power_ranks_the_cards_named_and_nothing_else():
+def test_power_ranks_the_named_cards_and_gives_others_zero():
     table = power([CARDS[5], CARDS[3], CARDS[40]])
     assert (table[5], table[3], table[40], sum(table)) == (1, 2, 3, 6)
 
@@ -36,7 +36,7 @@ def test_the_lowest_play_goes_by_rank_and_then_by_suit():
     assert str(lowest(hand, queens_high)) == "play K♣"
 
 
-def test_the_round_table():
+def test_circle_orders_start_at_each_player():
     after, orders = circle_orders((1, 2, 0))
     assert after == (1, 2, 0)
     assert orders[2] == (2, 0, 1)
@@ -74,7 +74,7 @@ def begun(slug):
 
 
 @pytest.mark.parametrize("slug", TRICK_GAMES)
-def test_a_trick_from_lead_to_taking(slug):
+def test_complete_trick_goes_to_its_strongest_card(slug):
     match = begun(slug)
     leader = match.view(None).facts["leader"]
     cards = []
@@ -96,7 +96,7 @@ def test_a_trick_from_lead_to_taking(slug):
 
 
 @pytest.mark.parametrize("slug", TRICK_GAMES)
-def test_an_equal_action_is_recorded_as_the_rules_own(slug):
+def test_equal_value_is_recorded_as_the_legal_action(slug):
     match = begun(slug)
     seat = min(match.waiting)
     card = int(match.legal(seat)[0].cards[0])
@@ -105,7 +105,7 @@ def test_an_equal_action_is_recorded_as_the_rules_own(slug):
 
 
 @pytest.mark.parametrize("slug", TRICK_GAMES)
-def test_what_is_illegal_changes_nothing(slug):
+def test_illegal_action_in_a_trick_game_changes_nothing(slug):
     match = begun(slug)
     seat = min(match.waiting)
     digest = match.digest
@@ -121,7 +121,7 @@ def test_what_is_illegal_changes_nothing(slug):
 
 
 @pytest.mark.parametrize("slug", TRICK_GAMES)
-def test_a_copy_plays_on_by_itself(slug):
+def test_copy_of_a_trick_match_is_independent(slug):
     match = begun(slug)
     twin = match.copy()
     for _ in range(60):
