@@ -1,4 +1,4 @@
-"""The program in the terminal: the way from screen to screen, and the table one is at."""
+"""QueensApp: the Textual application; changes screens, and holds the session at the present table."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 FIRST_SCREEN_SECONDS: Final = 1.0
-"""Time after which the first screen has surely been shown."""
+"""Seconds after which the first screen has certainly been painted."""
 
 KEPT_MATCH_NOTICE: Final = (
     "The match that you left before this one is kept: Past matches, on the home screen, goes on with it."
@@ -120,7 +120,7 @@ class QueensApp(QuietApp):
         return variables(self.look.palette)
 
     def apply_settings(self) -> None:
-        """Draw everything as the settings say now."""
+        """Apply the present settings to the look of the program."""
         self._appearance.apply_settings()
         self.animation_level = "none" if self.settings.animation == "none" else self.animation_level
         name = f"queens-{self.look.name}"
@@ -141,7 +141,7 @@ class QueensApp(QuietApp):
             await super().on_event(event)
 
     async def _deliver_key(self, event: KeyOrPaste) -> None:
-        """Pass a key on to Textual; a capital counts as its small letter wherever nobody is writing."""
+        """Pass a key on to Textual; outside text input a capital counts as its small letter."""
         if isinstance(event, events.Key):
             writing = self.focused is not None and self.focused.check_consume_key(event.key, event.character)
             event = event if writing else without_capital(event)
@@ -150,7 +150,9 @@ class QueensApp(QuietApp):
     # Screens
 
     def get_default_screen(self) -> BaseScreen:
-        goes_to_table = self._request is not None and self._request.kind != "join"  # joining takes time: home says so
+        goes_to_table = (
+            self._request is not None and self._request.kind != "join"
+        )  # the home screen shows that joining takes time
         return HomeScreen(build_at_once=not goes_to_table)
 
     async def on_mount(self) -> None:
@@ -169,7 +171,7 @@ class QueensApp(QuietApp):
         self.set_timer(FIRST_SCREEN_SECONDS, _enable_garbage_collection)
 
     async def follow_home_choice(self, name: str) -> None:
-        """Carry out a choice of the home screen."""
+        """Carry out the home screen's choice of this name."""
         if name == "quit":
             await self.action_quit()
         elif name == "table":
@@ -181,7 +183,7 @@ class QueensApp(QuietApp):
             await self.push_screen(screen_for(name, self.last_table.game))
 
     def go_to_table(self, request: TableRequest) -> None:
-        """Go to the table that a request describes."""
+        """Open or join the table of this request and show it, leaving the present table."""
         self.run_worker(self._open_and_show_table(request), exclusive=True, group="table")
 
     async def _open_and_show_table(self, request: TableRequest) -> None:
@@ -221,7 +223,7 @@ class QueensApp(QuietApp):
         )
 
     async def _show_join_error(self, reason: str, request: TableRequest, wants_code: bool) -> None:
-        """Show why a table could not be opened or joined, where the person can try again with another code."""
+        """Show why a table could not be opened or joined, on a screen where the person can try again."""
         from tui.screens.join import JoinScreen
 
         self.last_notice = reason
@@ -374,7 +376,7 @@ class QueensApp(QuietApp):
 
 
 def _import_match_screen(game: str) -> None:
-    """Import what shows a match while the table waits for the disk."""
+    """Import the modules that show a match, while the table waits for the disk."""
     import tui.screens.match  # noqa: F401
     from tui.boards import board_for
 
@@ -382,7 +384,7 @@ def _import_match_screen(game: str) -> None:
 
 
 def _enable_garbage_collection() -> None:
-    """Turn garbage collection on if it had to wait for the first screen; what exists by now is not collected."""
+    """Enable garbage collection if the start disabled it; objects that exist now are exempt (frozen)."""
     if not gc.isenabled():
         gc.freeze()
         gc.enable()

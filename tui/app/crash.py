@@ -1,4 +1,4 @@
-"""What happens on a fault of the program: it ends without a traceback, which would show what others hold.
+"""QuietApp: ends without a traceback after a fault, because a traceback could show hidden cards.
 
 `tui.crash_message` says how somebody gets the traceback. The private names of Textual here are checked by
 tests/tui/guest/test_textual_internals.py.

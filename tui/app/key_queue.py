@@ -1,4 +1,4 @@
-"""Handles keys one after another: each acts on the screen as the key before it has left it."""
+"""KeyQueue: handles keys one after another, each on the screen that the previous key has left."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from textual.dom import DOMNode
 KeyOrPaste: TypeAlias = events.Key | events.Paste
 
 KEY_SECONDS: Final = 2.0
-"""Seconds after which a key that has not been handled yet holds up the next ones no longer."""
+"""Seconds after which an unhandled key no longer delays the next ones."""
 
 
 class KeyQueue:
-    """Delivers a key or a paste only once the one before it has done all that it does.
+    """Delivers a key or a paste only after the actions of the previous one have run.
 
     Textual hands keys to the focused widget as soon as they come, but runs the actions they are bound to only after
     they have bubbled up from there: of several keys typed in one burst all went to the same widget, also those after
@@ -33,7 +33,7 @@ class KeyQueue:
         self._delivered_at = 0.0
 
     async def add_key(self, event: KeyOrPaste) -> None:
-        """Deliver an event now, or after those that wait."""
+        """Deliver an event now, or after the events that wait."""
         self._waiting.append(event)
         if not self._is_delivering or monotonic() - self._delivered_at > KEY_SECONDS:
             await self._deliver_next()

@@ -1,4 +1,4 @@
-"""The application that shows one record again (`queens replay`)."""
+"""ReplayApp: the application of `queens replay`, which shows one record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tui.settings import Settings
 
 
 class ReplayApp(QueensApp):
-    """Shows one record, and ends when that is left; `sentence` is what became of its check."""
+    """Shows one record and ends with its screen; `sentence` is the verdict on the record."""
 
     def __init__(
         self, settings: Settings, folder: Path, playback: Playback, sentence: str, *, ascii_only: bool = False

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tui.screens.result import ResultScreen
 
 CHAT_LINES: Final = 200
-"""Lines of chat that are kept for screens shown later."""
+"""Greatest number of chat lines kept for screens that are shown later."""
 
 MATCH_KEPT_SENTENCE: Final = "It waits for you at home: Continue goes on with it."
 
@@ -61,7 +61,7 @@ class TableSession:
     """Controller between the client's events and the screens, from the arrival at a table until it is left.
 
     Events are handled in the application's own turn, one after the other, so that each screen is there before the
-    next event is handled. `chat` holds what was said and noticed lately, for screens that are shown later.
+    next event is handled. `chat` holds the latest chat and notices, for screens that are shown later.
     """
 
     def __init__(self, app: TableProgram, handle: TableHandle, request: TableRequest) -> None:
@@ -214,7 +214,7 @@ class TableSession:
 
         if self.playing:
             return
-        self._notices_shown = True  # the lobby shows all that was said
+        self._notices_shown = True  # the lobby shows the notices as chat
         self._match = self._result = None
         self._lobby = LobbyScreen(self)
         await self.app.replace_all_but_home(self._lobby)
@@ -239,7 +239,7 @@ class TableSession:
         self._match = MatchScreen(self, event)
         await self.app.replace_all_but_home(self._match)
         if self.handle.notices and not self._notices_shown:
-            self._notices_shown = True  # there was no lobby to say it in
+            self._notices_shown = True  # no lobby has shown them
             self._match.show_chat(Said("", self.handle.notices))
 
     async def leave(self) -> None:

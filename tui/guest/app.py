@@ -1,4 +1,4 @@
-"""The program that a guest sees: the same screens as everywhere, without access to the host's machine.
+"""GuestApp: the application that a guest sees, with the same screens and without access to the host's machine.
 
 It starts at the table, and leaving the table ends it. It keeps no settings, reads and writes no file, and a fault in
 it ends this program and no other.
@@ -38,7 +38,7 @@ NO_FOLDER: Final = Path(os.devnull)
 
 
 class EntryScreen(BaseScreen):
-    """Shown until the table is there."""
+    """Shown until the table is shown."""
 
     def contents(self) -> Iterable[Widget]:
         yield Static("One moment …", markup=False)
@@ -50,7 +50,7 @@ class GuestApp(GuardedApp, QueensApp):
     `client` is the guest's client, and `code` the table code that others need to join. `report` is called with the
     error of a fault, and `shown` once the first screen is painted. `turn` returns the seconds until this guest's turn
     to be shown who comes and goes, and `busy` whether another guest's program is starting. After the end, `farewell`
-    is the sentence to be shown to the guest.
+    is the sentence to show to the guest.
     """
 
     # Textual looks for style sheets beside the file of the class; one that comes later makes it read all again.

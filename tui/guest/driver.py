@@ -159,7 +159,7 @@ class GuestDriver(Driver):
             yield moved
 
     def _tick(self) -> None:
-        """Take an escape byte that nothing has followed for the Escape key."""
+        """Interpret an escape byte that no byte has followed as the Escape key."""
         self._ticking = None
         if not self._closed:
             for message in self._keys.tick():

@@ -1,4 +1,4 @@
-"""What a guest's program needs of the terminal at the other end, whatever its bytes travel by."""
+"""Protocols of a guest's terminal and of its listener, independent of the transport (SSH)."""
 
 from __future__ import annotations
 

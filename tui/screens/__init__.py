@@ -1,1 +1,1 @@
-"""The screens: what a person sees, one file and one style sheet each. Snapshots come in, intents go out."""
+"""Screens of the program, one file and one style sheet each: they show snapshots of a table and return requests."""

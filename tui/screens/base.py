@@ -1,4 +1,4 @@
-"""The base of all screens: the key bar, help, the way back, and what is shown in a terminal that is too small."""
+"""BaseScreen: key bar, help, the way back, and a notice when the terminal is too small for the screen."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tui.screens.program import Program
 from tui.widgets.key_bar import Key, KeyBar
 
 LEAST_SCREEN_SIZE: Final = (60, 18)
-"""Columns and rows below which a screen asks for more room."""
+"""Columns and rows below which a screen only asks for a larger window."""
 
 
 class BaseScreen(Screen[None]):
     """A screen of the program.
 
-    A subclass gives `contents` and `keys`, and says in `ABOUT` what can be done here (shown by F1).
+    A subclass overrides `contents` and `keys`, and describes itself in `ABOUT`, which F1 shows.
     """
 
     TITLE_IN_WORDS: ClassVar[str] = "Mad Queens"
@@ -44,7 +44,7 @@ class BaseScreen(Screen[None]):
         return ()
 
     def keys(self) -> Iterable[Key]:
-        """Return the entries of the key bar as they are now."""
+        """Return the present entries of the key bar."""
         return ()
 
     @property
@@ -53,15 +53,15 @@ class BaseScreen(Screen[None]):
         return cast("Program", self.app)
 
     def explanation(self) -> str:
-        """Return what F1 says about this screen."""
+        """Return the description of this screen that F1 shows."""
         return self.ABOUT
 
     def rules_summary(self) -> str:
-        """Return the short rules of the game being played, in Markdown, or nothing where none is."""
+        """Return the short rules of the game being played, in Markdown; an empty text on other screens."""
         return ""
 
     def rulebook_game(self) -> str:
-        """Return the game that this screen is about, or nothing: its rulebook is a key away in help."""
+        """Return the slug of the game whose rulebook help opens, or an empty text for the game at the table."""
         return ""
 
     def keys_in_help(self) -> Iterable[Key]:
@@ -76,7 +76,7 @@ class BaseScreen(Screen[None]):
         self.query_one(KeyBar).show_keys(self.keys())
 
     def cramped_sentence(self) -> str:
-        """Return what is said instead of the screen where the terminal is too small."""
+        """Return the sentence that replaces the screen in a terminal that is too small."""
         return f"Please make this window at least {LEAST_SCREEN_SIZE[0]} columns by {LEAST_SCREEN_SIZE[1]} rows large."
 
     def on_resize(self, event: events.Resize) -> None:
@@ -94,7 +94,7 @@ class BaseScreen(Screen[None]):
         self.program.call_after_current_screen(self.program.go_back)
 
     def action_help(self) -> None:
-        """Show what can be done on this screen, and its keys."""
+        """Open help: the description of this screen, and its keys."""
         from tui.screens.help import HelpScreen, HelpText
 
         text = HelpText(

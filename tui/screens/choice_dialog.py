@@ -1,4 +1,4 @@
-"""A dialog with a list of choices, of which one is chosen or none."""
+"""ChoiceDialog: a dialog with a list, from which a person picks one choice or none."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 
 USUAL_BOX_CELLS: Final = 60
-"""Cells that the box takes where its longest choice needs no more; it never takes more than the screen has."""
+"""Least width of the box in cells; a longer choice makes it wider, up to the width of the screen."""
 
 SIDE_CELLS: Final = 2
 """Cells of the box on either side of the list."""
@@ -27,7 +27,7 @@ ROWS_AROUND_LIST: Final = 8
 
 
 class ChoiceDialog(ModalScreen[str]):
-    """Offers `choices` under a `title`; the answer is the name of the one picked, or nothing."""
+    """Offers `choices` under a `title`; the result is the name of the picked choice, or an empty text for none."""
 
     CSS_PATH = "choice_dialog.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "nothing", show=False)]
@@ -48,21 +48,21 @@ class ChoiceDialog(ModalScreen[str]):
         self._menu.focus()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Leave room for what stands around the list, which scrolls where it is longer."""
+        """Limit the height of the list, which scrolls if it is longer."""
         self.query_one("#list").styles.max_height = max(event.size.height - ROWS_AROUND_LIST, 1)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.dismiss(message.name)
 
     def on_click(self, event: events.Click) -> None:
-        """Leave by a click beside the box."""
+        """Close the dialog on a click beside the box."""
         if event.widget is self:
             self.dismiss("")
 
     def action_choose(self) -> None:
-        """Pick what the cursor is on."""
+        """Pick the choice under the cursor."""
         self._menu.action_choose()
 
     def action_nothing(self) -> None:
-        """Leave without picking anything."""
+        """Close the dialog without a choice."""
         self.dismiss("")

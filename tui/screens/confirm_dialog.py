@@ -1,4 +1,4 @@
-"""A dialog with a question that is answered with yes or no."""
+"""ConfirmDialog: a dialog with a question and two answers, yes and no."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tui.widgets.key_bar import Key, KeyBar
 from tui.widgets.menu import Choice, Menu
 
 LONG_QUESTION_CELLS: Final = 120
-"""Cells from which a question has a wider box, so that all of it has room on a small screen."""
+"""Length in cells above which a question gets a wider box, so that it fits a small screen."""
 
 
 class ConfirmDialog(ModalScreen[bool]):
-    """Asks `question`; the answer is whether `yes` was chosen instead of `no`."""
+    """Asks `question`; the result is whether the person chose `yes`. `yes` and `no` are the labels of the answers."""
 
     CSS_PATH = "confirm_dialog.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,9 +47,9 @@ class ConfirmDialog(ModalScreen[bool]):
         self.dismiss(message.name == "yes")
 
     def action_choose(self) -> None:
-        """Answer with what the cursor is on."""
+        """Answer with the choice under the cursor."""
         self.query_one(Menu).action_choose()
 
     def action_answer(self, agreed: bool) -> None:
-        """Answer the question."""
+        """Close the dialog with this answer."""
         self.dismiss(agreed)

@@ -1,4 +1,4 @@
-"""Help for where one is: what can be done here, the game in short, and the keys."""
+"""HelpScreen: description of a screen, short rules of its game, and its keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tui.widgets.scroll import Scroll
 
 
 class HelpText(Struct, frozen=True):
-    """What help shows about a screen: `rules` are the short rules of its game, `game` whose rulebook is a key away."""
+    """The text of help for a screen: `rules` are the short rules in Markdown, `game` is the slug of its rulebook."""
 
     title: str
     about: str
@@ -29,7 +29,7 @@ class HelpText(Struct, frozen=True):
 
 
 class HelpScreen(ModalScreen[None]):
-    """Explains a screen, in a box above it."""
+    """Shows help for the screen below, in a box."""
 
     CSS_PATH = "help.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -76,15 +76,15 @@ class HelpScreen(ModalScreen[None]):
         return text
 
     def action_close(self) -> None:
-        """Go back to the screen."""
+        """Close help."""
         self.dismiss()
 
     def action_to_keys(self) -> None:
-        """Go down to the keys, which stand below what the game is about."""
+        """Scroll down to the list of keys."""
         self.query_one("#box", Scroll).scroll_to_widget(self.query_one("#keys"), top=True, animate=False)
 
     async def action_rules(self) -> None:
-        """Open the rulebook instead."""
+        """Close help and open the rulebook."""
         program = self._program
         await self.dismiss()
         program.open_rules(self._text.game)

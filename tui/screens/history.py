@@ -1,4 +1,4 @@
-"""Past matches: what has been played on this machine, the latest first, and above it what waits to go on."""
+"""HistoryScreen: unfinished matches on this machine, and below them finished ones, latest first."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 
 MOST_MATCHES_LISTED: Final = 200
-"""How many matches are listed; `queens history` lists all."""
+"""Greatest number of finished matches in the list; `queens history` lists all."""
 
 MOST_SEATS_LISTED: Final = 20
-"""How many of those who played can be in one line, on the widest terminals."""
+"""Greatest number of players in one row of the list."""
 
 MORE_MATCHES_SENTENCE: Final = f"These are the last {MOST_MATCHES_LISTED} matches; queens history lists them all."
 READING_JOURNAL: Final = "One moment …"
 UNFINISHED: Final = "unfinished"
 
 TIME_OF_DAY_COLUMNS: Final = 76
-"""Columns from which there is room for the time of day."""
+"""Least width of the terminal, in columns, with which the list shows the time of day."""
 
 DATE_CELLS: Final = 10
 
 
 class HistoryScreen(BaseScreen):
-    """The list; a match that is over is shown whole, one that is not goes on."""
+    """Lists matches; Enter opens a finished match and resumes an unfinished one."""
 
     CSS_PATH = "history.tcss"
     TITLE_IN_WORDS = "Past matches"
@@ -84,7 +84,7 @@ class HistoryScreen(BaseScreen):
         self.run_worker(self._read_journal())
 
     async def _read_journal(self) -> None:
-        """Read the journal, in a thread."""
+        """Read the journal in a thread, and show the list or the error."""
         try:
             self._unfinished, self._matches = await to_thread(read_matches, self.program.folder)
         except NetError as error:
@@ -97,7 +97,7 @@ class HistoryScreen(BaseScreen):
             self.show_notice(MORE_MATCHES_SENTENCE if len(self._matches) == MOST_MATCHES_LISTED else "")
 
     def show_notice(self, sentence: str) -> None:
-        """Show one sentence below the list, or nothing."""
+        """Show one sentence below the list, or none if it is empty."""
         self.query_one("#notice", Static).update(sentence)
 
     # The list
@@ -107,7 +107,7 @@ class HistoryScreen(BaseScreen):
         self._show_list()
 
     def _show_list(self) -> None:
-        """Write the list as the width allows."""
+        """Show the matches in columns that fit the width of the screen."""
         wide = self.size.width >= TIME_OF_DAY_COLUMNS
         date = len(local_time(0)) if wide else DATE_CELLS
         titles = [*(game_title(one.game) for one in self._unfinished), *(game_title(one.game) for one in self._matches)]
@@ -125,7 +125,7 @@ class HistoryScreen(BaseScreen):
         self.refresh_keys()
 
     def _match_under_cursor(self) -> UnfinishedTable | FinishedMatch | None:
-        """Return what the cursor is on."""
+        """Return the match under the cursor, or None while the list is empty."""
         menu = next(iter(self.query(Menu)), None)
         name = menu.choices[menu.index].name if menu is not None and menu.choices else ""
         for one in self._unfinished:
@@ -148,30 +148,30 @@ class HistoryScreen(BaseScreen):
                 await self.app.push_screen(HistoryMatchScreen(ended))
 
     def action_choose(self) -> None:
-        """Pick what the cursor is on."""
+        """Open or resume the match under the cursor."""
         self.query_one(Menu).action_choose()
 
     def action_page(self, by: int) -> None:
-        """Go a page up or down."""
+        """Move the cursor `by` pages."""
         height = self.query_one("#list", Scroll).size.height
         self.query_one(Menu).action_move(by * max(height - 1, 1))
 
     async def action_statistics(self) -> None:
-        """Show how everybody has done."""
+        """Open the statistics."""
         from tui.screens.statistics import StatisticsScreen
 
         await self.app.push_screen(StatisticsScreen())
 
 
 def read_matches(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:
-    """Return the matches that can go on and those that are over; raises `net.errors.NetError`."""
+    """Return the unfinished and the finished matches in the journal of `folder`; raises `net.errors.NetError`."""
     require_history(folder / JOURNAL_FILE)
     matches = history(folder / JOURNAL_FILE, last=MOST_MATCHES_LISTED)
     return unfinished_tables(folder), matches
 
 
 def scores_in_order(match: FinishedMatch) -> str:
-    """Return in one line who has reached how much."""
+    """Return the names and scores of a match in one line, best first."""
     return ", ".join(f"{one.name} {one.score}" for one in match.results[:MOST_SEATS_LISTED])
 
 

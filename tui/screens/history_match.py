@@ -1,4 +1,4 @@
-"""One past match: how it ended, the match again on its board, and whether everything in it was as it should be."""
+"""HistoryMatchScreen: standings of a finished match, its replay, and the check of its record."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CHECKING_RECORD: Final = "The record is being checked …"
 
 
 class HistoryMatchScreen(BaseScreen):
-    """What is known of a match that was played to its end."""
+    """Shows a finished match of the journal."""
 
     CSS_PATH = "history.tcss"
     TITLE_IN_WORDS = "A past match"
@@ -51,7 +51,7 @@ class HistoryMatchScreen(BaseScreen):
 
     @property
     def own_seat(self) -> int | None:
-        """The seat at which a person of our name was."""
+        """The seat of the person with the name in the settings, or None."""
         name = self.program.settings.name
         return next((one.seat for one in self._match.results if one.name == name and not one.bot), None)
 
@@ -72,7 +72,7 @@ class HistoryMatchScreen(BaseScreen):
         yield Vertical(page, id="middle")
 
     def _match_description(self) -> str:
-        """Return which match it was, and what was set otherwise than usual."""
+        """Return the heading of the match, and its options that differ from the defaults."""
         settings = "; ".join(option_sentence(self._match.game, name, value) for name, value in self._match.options)
         return f"{match_heading(self._match)}{f' {settings}.' if settings else ''}"
 
@@ -98,7 +98,7 @@ class HistoryMatchScreen(BaseScreen):
         self._check_wanted = False
 
     def show_notice(self, sentence: str, is_failure: bool = False) -> None:
-        """Show one sentence below the standings, or nothing."""
+        """Show one sentence below the standings, or none if it is empty; `is_failure` colours it."""
         notice = self.query_one("#notice", Static)
         notice.update(sentence)
         notice.set_class(is_failure, "-wrong")
@@ -110,16 +110,16 @@ class HistoryMatchScreen(BaseScreen):
             self.run_worker(self._run_check(message.name == "again"), exclusive=True)
 
     def action_choose(self) -> None:
-        """Pick what the cursor is on."""
+        """Pick the choice under the cursor."""
         self.query_one(Menu).action_choose()
 
     def action_page(self, by: int) -> None:
-        """Scroll the standings."""
+        """Scroll the standings by pages."""
         table = self.query_one("#table", Scroll)
         table.scroll_relative(y=by * max(table.size.height - 1, 1), animate=False)
 
     async def _run_check(self, replay: bool) -> None:
-        """Check the record, in a thread, and say what became of it; or show the match `replay`, which says it too."""
+        """Check the record in a thread and show the verdict; with `replay` open the replay as well."""
         self.show_notice(CHECKING_RECORD)
         try:
             if self._checked_record is None:
@@ -153,7 +153,7 @@ def empty_view(match: FinishedMatch) -> View | None:
 
 
 def option_sentence(slug: str, name: str, value: str) -> str:
-    """Return an option and its value for people, or as they were written down if the game no longer has them."""
+    """Return the label and value of an option; as journalled if the game no longer has the option or the value."""
     game = games.get(slug)
     option = game.options.get(name) if game is not None else None
     if option is None:
@@ -165,7 +165,7 @@ def option_sentence(slug: str, name: str, value: str) -> str:
 
 
 def check_record(id: int, folder: Path, wanted: Callable[[], bool]) -> tuple[Record, Verdict] | None:
-    """Return the record of a match and the verdict of its check; None once it is not `wanted` any more.
+    """Return the record of a match and the verdict of its check; None if `wanted` becomes false meanwhile.
 
     Raises `BadRecord`.
     """

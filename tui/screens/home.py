@@ -1,4 +1,4 @@
-"""The home screen: the title, and the menu of everything that can be started."""
+"""HomeScreen: the title and the main menu."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from net.journal import UnfinishedTable
 
 JOURNAL_FILE: Final = "journal.db"
-"""`net.journal.JOURNAL_FILE`: where there is no such file nothing has to be read to know that nothing is unfinished."""
+"""A copy of `net.journal.JOURNAL_FILE`: without this file no match is unfinished, and SQLite is not imported."""
 
 CONTINUE: Final = "continue"
 
 HOME_MENU_COLUMNS: Final = 62
 LABEL_COLUMNS: Final = 24
-"""Columns of the menu, and how many of them are not for remarks."""
+"""Width of the menu in columns, and how many of them the labels take."""
 
 
 class TitleBanner(CanvasView):
-    """Four Queens, fanned on the felt, and the name of the game."""
+    """Paints the four Queens and the name of the program."""
 
     def get_content_height(self, container: Extent, viewport: Extent, width: int) -> int:
         return 15 if viewport.height >= 36 else 11 if viewport.height >= 22 else 2
@@ -51,7 +51,7 @@ class TitleBanner(CanvasView):
 
 
 def _paint_queens(canvas: Canvas, look: Look, height: int) -> None:
-    """Lay the four Queens side by side, the middle two higher."""
+    """Paint the four Queens side by side, the middle two one row higher."""
     size = LARGE if height > LARGE.height + 2 else MID
     step = size.width + 1
     x = (canvas.width - 4 * step + 1) // 2
@@ -61,7 +61,7 @@ def _paint_queens(canvas: Canvas, look: Look, height: int) -> None:
 
 
 def _paint_title(canvas: Canvas, styles: Styles) -> None:
-    """Write the name at the bottom of the banner, in large letters where there is room."""
+    """Paint the name at the bottom of the banner, in large letters if the banner is tall enough."""
     gold = style(styles.look.palette.gold)
     large = large_text("MAD QUEENS")
     if canvas.height > 2 and styles.look.solid and not styles.look.ascii:
@@ -79,9 +79,9 @@ def _paint_title(canvas: Canvas, styles: Styles) -> None:
 
 
 class HomeScreen(BaseScreen):
-    """Where everything begins. Its style sheet is the program's: Textual reads none for the first screen.
+    """The first screen, with the main menu. Its style sheet is the program's: Textual reads none for the first screen.
 
-    Unless it is built at once it stays empty until `build_menu`: going straight to a table must not wait for it.
+    With `build_at_once` false it stays empty until `build_menu`, so that a start at a table does not wait for it.
     """
 
     TITLE_IN_WORDS = "Home"
@@ -106,7 +106,7 @@ class HomeScreen(BaseScreen):
         return super().compose() if self._menu_wanted else ()
 
     async def build_menu(self) -> None:
-        """Build the menu and the title, if they are not there yet."""
+        """Build the menu and the title, if they are not built yet."""
         await self._mount_done.wait()
         if not self._menu_wanted:
             self._menu_wanted = True
@@ -162,7 +162,7 @@ class HomeScreen(BaseScreen):
         self.call_after_refresh(self._look_for_unfinished_matches)
 
     def _look_for_unfinished_matches(self) -> None:
-        """Look for unfinished matches in the journal, in a thread and after the first painting: it imports SQLite."""
+        """Start reading unfinished matches if there is a journal; called after the first painting: SQLite is slow."""
         if (self.program.folder / JOURNAL_FILE).exists():
             self._find_unfinished()
 
@@ -188,16 +188,16 @@ class HomeScreen(BaseScreen):
             menu.point_at(menu.choices[0].name)
 
     def show_notice(self, sentence: str) -> None:
-        """Show one sentence below the choices, or nothing."""
+        """Show one sentence below the choices, or none if it is empty."""
         if self._built:
             self.query_one("#notice", Static).update(sentence)
 
     def action_choose(self) -> None:
-        """Choose what the cursor is on."""
+        """Pick the choice under the cursor."""
         self.query_one(Menu).action_choose()
 
     def action_noop(self) -> None:
-        """Do nothing: the arrows are for the keyboard."""
+        """Do nothing on a click: this entry of the key bar stands for the arrow keys."""
 
     async def action_back(self) -> None:
         self.show_notice("")

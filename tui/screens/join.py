@@ -1,4 +1,4 @@
-"""Join a table: one found nearby, one joined lately, or one whose address is typed."""
+"""JoinScreen: joins a table found on the network, one joined earlier, or one whose address is typed."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 
 LOOKING_FOR_TABLES: Final = "Looking for tables on this network …"
 SEARCH_SECONDS: Final = 4.0
-"""How long tables are looked for before it is said that there are none: whatever is going to answer does so in that."""
+"""Seconds of searching after which the screen says that no tables were found; hosts answer well within them."""
 
 NEARBY_HEADING: Final = "Tables on this network"
 JOINED_EARLIER_HEADING: Final = "Joined lately"
 BOTH_KINDS_HEADING: Final = "Tables on this network, and those joined lately"
 
 ADDRESS_PREFIX: Final = "at "
-"""What the name of a choice begins with that is an address and no table found nearby."""
+"""First characters of the name of a choice that is an address and not a table found on the network."""
 
 
 class TableList(Menu):
-    """The tables to choose from; up from the first one leads back to the address, and so does typing."""
+    """The list of tables; typing, or going up from the first table, moves the focus to the address."""
 
     def action_move(self, by: int) -> None:
         if by < 0 and self.index == 0:
@@ -55,7 +55,7 @@ class TableList(Menu):
 
 
 class JoinScreen(BaseScreen):
-    """Shows the tables nearby, live, and asks for an address; those joined lately are one key away."""
+    """Asks for an address, and lists the tables on this network (live) and the addresses joined earlier."""
 
     CSS_PATH = "join.tcss"
     TITLE_IN_WORDS = "Join a table"
@@ -121,12 +121,12 @@ class JoinScreen(BaseScreen):
             self.call_later(self.show_tables)
 
     def _search_period_ended(self) -> None:
-        """Say from now on that nothing is found, if so: a network that drops what is sent to all never says it."""
+        """Report from now on that no table was found: a network that drops multicast gives no error."""
         self._search_period_over = True
         self.show_tables()
 
     def show_tables(self) -> None:
-        """Show what is found now, and the tables joined lately."""
+        """Show the tables found now, and the addresses joined earlier."""
         found = self._browser.tables if self._browser is not None else ()
         shown = {one.where for one in found} | {full_address(one.address, one.port) for one in found if one.address}
         earlier = [address for address in self.program.settings.addresses if address not in shown]
@@ -156,7 +156,7 @@ class JoinScreen(BaseScreen):
         return NO_TABLES_FOUND_YET
 
     def action_go(self, by: int) -> None:
-        """Go to the field above or below, and from the last one to the tables."""
+        """Move the focus to the field above or below, and from the last field to the tables."""
         tables = self.query_one(TableList)
         if by > 0 and tables.display and not self.query_one("#code").has_focus:
             tables.focus()
@@ -166,7 +166,7 @@ class JoinScreen(BaseScreen):
             self.focus_previous()
 
     def show_notice(self, sentence: str) -> None:
-        """Show one sentence below everything, or nothing."""
+        """Show one sentence at the bottom, or none if it is empty."""
         self.query_one("#notice", Static).update(sentence)
 
     def on_input_submitted(self) -> None:
@@ -194,7 +194,7 @@ class JoinScreen(BaseScreen):
             self.action_join()
 
     def ask_for_code(self) -> None:
-        """Let the person type the table's code, for want of which they were not let in."""
+        """Move the focus to the field for the table code, because the host has refused to admit without it."""
         self.query_one("#code", Input).focus()
 
     def _table_by_id(self, id: str) -> FoundTable | None:
@@ -202,7 +202,7 @@ class JoinScreen(BaseScreen):
         return next((one for one in tables if one.id == id), None)
 
     def action_join(self) -> None:
-        """Go to the table at the address that was typed."""
+        """Join the table at the typed address, or show why the address is invalid."""
         text = self.query_one("#address", Input).value.strip()
         name = clean_name(self.query_one("#name", Input).value)
         settings = self.program.settings

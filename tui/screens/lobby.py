@@ -1,4 +1,4 @@
-"""The lobby: who is at the table, how others come to it, and the way into the match."""
+"""LobbyScreen: people at a table, its join command, chat, and the start of a match."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
 
 COPY_HINT: Final = "  C copies it"
-"""Stands after the line by which others join, where there is room."""
+"""Follows the join command if the line has room for it."""
 
 
 class LobbyScreen(BaseScreen):
-    """Shown before a match and between two: seats, chat, and what the owner sets up."""
+    """Shows a table between matches: seats, spectators, chat, and the keys of the owner."""
 
     CSS_PATH = "lobby.tcss"
     TITLE_IN_WORDS = "Lobby"
@@ -122,7 +122,7 @@ class LobbyScreen(BaseScreen):
     # Events of the table
 
     def show_table(self, table: TableInfo) -> None:
-        """Show the table as it is now."""
+        """Show the present state of the table."""
         client = self.session.client
         game = self.program.games[table.game]
         self._update_line("#title", Text(table.name))
@@ -149,7 +149,7 @@ class LobbyScreen(BaseScreen):
         self.refresh_keys()
 
     def _seat_description(self, table: TableInfo, seat: SeatInfo) -> str:
-        """Return in a few words who sits there, of which team, and whether they are ready."""
+        """Return the remark on a seat: its occupant, team, ownership and readiness."""
         runs = "runs the table" if seat.seat == table.owner and seat.seat != self.session.client.seat else ""
         words = (
             seat_occupant(seat, seat.seat == self.session.client.seat),
@@ -183,7 +183,7 @@ class LobbyScreen(BaseScreen):
         return text
 
     def show_chat(self, said: Said) -> None:
-        """Show what has been said lately, of which `said` is the newest."""
+        """Show the latest chat of the session, which ends with `said`."""
         styles = styles_on(self.program.look, "panel")
         lines = [
             Text.assemble((f"{line.name}: ", styles.key), (line.text, styles.plain))
@@ -195,11 +195,11 @@ class LobbyScreen(BaseScreen):
         self.query_one("#chat", Scroll).scroll_end(animate=False)
 
     def show_notice(self, sentence: str) -> None:
-        """Show one sentence below everything."""
+        """Show one sentence at the bottom."""
         self._update_line("#notice", Text(sentence))
 
     def _update_line(self, selector: str, text: Text) -> None:
-        """Put a text into the line `selector`, unless it is there: every update makes Textual lay out the screen."""
+        """Update the widget `selector` if its text differs: every update makes Textual lay out the screen."""
         line = self.query_one(selector, Static)
         if line.content != text:
             line.update(text)
@@ -231,7 +231,7 @@ class LobbyScreen(BaseScreen):
         return f"seat {free[0]} is free." if free else "every seat is taken."
 
     def action_sit(self) -> None:
-        """Sit down in the first free seat."""
+        """Request the first free seat."""
         table = self.session.client.table
         if table is not None and all(seat.name for seat in table.seats):
             self.show_notice("Every seat is taken.")
@@ -239,51 +239,51 @@ class LobbyScreen(BaseScreen):
             self.session.client.sit()
 
     def action_watch(self) -> None:
-        """Leave the seat and watch."""
+        """Request to leave the seat and become a spectator."""
         self.session.client.stand()
 
     def action_start(self) -> None:
-        """Begin the match."""
+        """Request the start of a match."""
         self.session.client.start()
 
     def action_add_bot(self) -> None:
-        """Let a bot take the seat under the cursor if it is free, else the first free one."""
+        """Request a bot for the seat under the cursor if it is free, else for the first free seat."""
         table, index = self.session.client.table, self.query_one("#seats", Menu).index
         seat_is_free = table is not None and index < len(table.seats) and not table.seats[index].name
         self.session.client.add_bot(seat=index if seat_is_free else None)
 
     def action_remove_bot(self) -> None:
-        """Free the bot's seat under the cursor, else the last bot's."""
+        """Request to remove the bot under the cursor, else the last bot."""
         table, index = self.session.client.table, self.query_one("#seats", Menu).index
         bots = [seat.seat for seat in table.seats if seat.bot] if table is not None else []
         if bots:
             self.session.client.remove_bot(index if index in bots else bots[-1])
 
     async def action_change_game(self) -> None:
-        """Choose another game or other options."""
+        """Open the table set-up to change the game or its options."""
         if self.session.client.owner:
             from tui.screens.table_setup import TableSetupScreen
 
             await self.app.push_screen(TableSetupScreen("change"))
 
     def action_ready(self) -> None:
-        """Say that one is ready, or not any more."""
+        """Toggle the readiness of the person."""
         client = self.session.client
         if client.table is not None and client.seat is not None:
             client.ready(not client.table.seats[client.seat].ready)
 
     def action_table(self) -> None:
-        """Offer what may be done about the table and the people at it."""
+        """Open the table menu."""
         open_table_menu(self, self.session.client)
 
     def action_copy(self) -> None:
-        """Copy how others join to the clipboard, by what most terminals understand (OSC 52)."""
+        """Copy the join command to the clipboard of the terminal (OSC 52)."""
         if self.session.join_command:
             self.app.copy_to_clipboard(self.session.join_command)
             self.show_notice(INVITATION_COPIED)
 
     def action_talk(self) -> None:
-        """Go to the line that says something to everybody."""
+        """Move the focus to the chat line."""
         self.query_one("#line").focus()
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
@@ -294,7 +294,7 @@ class LobbyScreen(BaseScreen):
         self.query_one("#seats").focus()
 
     async def action_send(self) -> None:
-        """Say what has been typed."""
+        """Send the chat line."""
         await self.query_one("#line", Input).action_submit()
 
     def on_descendant_focus(self) -> None:

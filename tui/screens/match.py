@@ -1,4 +1,4 @@
-"""The match screen: passes events to the game's board, and the person's decisions to the client."""
+"""MatchScreen: passes events to the board of the game, and the person's decisions to the client."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 BOARD_PACE: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.4}
-"""How much longer than usual the board shows each moment."""
+"""Factors by which the board stretches the display time of each animation frame."""
 
 TIME_IS_UP_SENTENCE: Final = "Your time was up: the game has decided for you."
 
@@ -78,7 +78,7 @@ class MatchScreen(BaseScreen):
         return (*talk, Key("F1", "Help", "help"), Key("Esc", "Leave", "back"))
 
     def keys_in_help(self) -> Iterable[Key]:
-        """Return the board's keys and then those of the screen."""
+        """Return the keys of the board, followed by those of the screen."""
         return [
             *(Key(_key_label(entry.key), entry.description, "") for entry in self.board.help_keys),
             *super().keys_in_help(),
@@ -108,7 +108,7 @@ class MatchScreen(BaseScreen):
         self.board.played(played)
 
     def show_table(self, table: TableInfo) -> None:
-        """Show the names in the seats, and whether the match is paused."""
+        """Show the names of the seats, and whether the match is paused."""
         if table.paused != self._paused:
             self._paused = table.paused
             if self.is_mounted:
@@ -118,20 +118,20 @@ class MatchScreen(BaseScreen):
         self.update_status()
 
     def _show_seat_names(self, table: TableInfo) -> None:
-        """Show who sits there now: a seat may have been taken over since the match began."""
+        """Update the names on the board: somebody may have taken over a seat since the match began."""
         names = tuple(seat.name for seat in table.seats)
         if table.phase == "playing" and len(names) == self.view.seats and all(names):
             self.board.set_names(names)
 
     def update_status(self) -> None:
-        """Show what the table waits for, and remember my own clock: what happens after its end is not my decision."""
+        """Show clock and pauses; keep the clock of the own decision, to report that the game decided after its end."""
         client = self.session.client
         self._clock = client.clock if client.clock is not None and client.clock.seat == client.seat else None
         if self.is_mounted:
             self.query_one(TableStatus).refresh_status()
 
     def show_end(self, ended: MatchEnded) -> None:
-        """The match is over; its last moments stay until the person goes on."""
+        """Show the end of the match; the board stays until the person goes on to the standings."""
         self._ended = ended
         self.board.ended(ended)
         self.refresh_keys()
@@ -141,7 +141,7 @@ class MatchScreen(BaseScreen):
         self.board.add_chat(said.name, said.text)
 
     def show_notice(self, sentence: str) -> None:
-        """Show one sentence on the board, such as why something was refused."""
+        """Show one sentence on the board, such as why a request was refused."""
         if sentence:
             self.board.show_note(sentence)
 
@@ -154,7 +154,7 @@ class MatchScreen(BaseScreen):
             self.show_table(self.session.client.table)
 
     def on_key(self) -> None:
-        """Tell the host that the person is present, whatever the key does."""
+        """Tell the host that the person is present; any key ends a stand-in bot."""
         self.session.client.dismiss_stand_in()
 
     def on_click(self) -> None:
@@ -165,21 +165,21 @@ class MatchScreen(BaseScreen):
         self.session.client.act(message.action)
 
     def action_standings(self) -> None:
-        """Go on to the final standings once the match is over."""
+        """Show the final standings if the match is over."""
         ended = self._ended
         if ended is not None and not self._result_requested:
             self._result_requested = True  # a second Enter would bring a second result in its place
             self.program.call_after_current_screen(lambda: self.session.show_result(ended))
 
     def action_talk(self) -> None:
-        """Open the line that says something to everybody."""
+        """Open the chat line."""
         if not self.session.solo:
             line = self.query_one("#line")
             line.display = True
             line.focus()
 
     def action_table(self) -> None:
-        """Offer what may be done about the table and the people at it."""
+        """Open the table menu."""
         if not self.session.solo:
             open_table_menu(self, self.session.client)
 
@@ -205,5 +205,5 @@ _KEY_SIGNS: Final = {"comma": ",", "full_stop": "."}
 
 
 def _key_label(name: str) -> str:
-    """Return a key as people call it."""
+    """Return the label of a key from its Textual name."""
     return _KEY_SIGNS.get(name) or name.split(",")[0].replace("_", " ").capitalize()

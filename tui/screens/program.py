@@ -1,4 +1,4 @@
-"""What a screen may ask of the program around it, and of the table that it shows: two protocols below all screens.
+"""Protocols of the application (`Program`) and of an open table (`TableContext`), as far as screens use them.
 
 `tui.app.app.QueensApp` is the `Program`, and `tui.app.table_session.TableSession` the `TableContext`. Screens do not
 import either, so that `tui.app` may import the screens.
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class TableContext(Protocol):
-    """The table that a screen shows.
+    """An open table, as far as screens use it.
 
-    `chat` is what was said and noticed lately, `verified` what became of the check of the last match, if it has ended.
+    `chat` holds the latest chat and notices; `verified` is the verdict on the last match, or None before it.
     """
 
     client: Client
@@ -54,10 +54,10 @@ class TableContext(Protocol):
 
 
 class Program(Protocol):
-    """The application, as far as a screen may use it; its Textual side is `Screen.app`.
+    """The application, as far as screens use it; its Textual side is `Screen.app`.
 
-    `settings` are the player's, kept in `folder`. `sentence` is the last one that was shown by `show_notice`. `lookout`
-    finds tables on this network, or is None where nothing looks for them.
+    `settings` are the player's, kept in `folder`. `last_notice` is the last sentence passed to `show_notice`.
+    `lookout` opens a browser for tables on this network, or is None if the program does not search.
     """
 
     settings: Settings
@@ -86,19 +86,19 @@ class Program(Protocol):
         """Return the client of the table that the person is at, or None."""
 
     def keep_settings(self) -> None:
-        """Write the settings to disk."""
+        """Save the settings to disk."""
 
     def apply_settings(self) -> None:
-        """Draw everything as the settings say now."""
+        """Apply the present settings to the look of the program."""
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence on the screen that is on top."""
 
     def go_to_table(self, request: TableRequest) -> None:
-        """Go to the table that a request describes."""
+        """Open or join the table of this request and show it, leaving the present table."""
 
     async def follow_home_choice(self, name: str) -> None:
-        """Carry out a choice of the home screen."""
+        """Carry out the home screen's choice of this name."""
 
     def call_after_current_screen(self, action: Callable[[], Awaitable[None]]) -> None:
         """Call an action once the calling screen's handler has ended: no screen can wait for its own removal."""

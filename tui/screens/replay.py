@@ -1,4 +1,4 @@
-"""A match that has been kept, shown again: step by step, back and forth, or by itself."""
+"""ReplayScreen: shows a recorded match step by step, forward and backward, or automatically."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from tui.text.rulebook import short_rules
 from tui.widgets.key_bar import Key
 
 STEP_SECONDS: Final = 1.2
-"""How long each step stays where the match plays by itself, at the usual pace."""
+"""Seconds per step of automatic playback at the usual pace."""
 
 LOGGED_STEPS: Final = 60
-"""Steps before the one shown that are listed in the log after a leap."""
+"""Number of earlier steps that the log lists after a leap."""
 
 MOST_POSITION_ROWS: Final = 5
-"""Rows below the board at the most, for where one is and what became of the check."""
+"""Greatest number of rows below the board, for the position and the verdict."""
 
 LEAP_STEPS: Final = 10
-"""How many steps Page Up and Page Down go."""
+"""Steps that Page Up and Page Down move."""
 
 
 class ReplayScreen(BaseScreen):
-    """A record on the board of its game; `sentence` is what became of its check."""
+    """Shows `playback` on the board of its game; `sentence` is the verdict on the record."""
 
     TITLE_IN_WORDS = "A match again"
     ABOUT = (
@@ -128,7 +128,7 @@ class ReplayScreen(BaseScreen):
         self.query_one("#where", Static).update(Text("\n".join(self._position_rows())))
 
     def _position_rows(self) -> list[str]:
-        """Return where one is in the match, in rows; at its ends also what became of the check, if it has room."""
+        """Return the rows below the board: the position, and at both ends of the match the verdict if it fits."""
         playback, plain = self._playback, self.program.look.plain
         width, height = self.app.size
         width -= 2
@@ -148,7 +148,7 @@ class ReplayScreen(BaseScreen):
         self._show_position()
 
     async def on_key(self, event: events.Key) -> None:
-        """Let the board be looked at as in the match, by its own keys."""
+        """Pass on to the board its keys that only change the view."""
         for key in self.board.BINDINGS:
             if isinstance(key, Binding) and key.show and key.key == event.key and key.action in self.board.VIEW_ACTIONS:
                 event.stop()
@@ -172,7 +172,7 @@ class ReplayScreen(BaseScreen):
         self._show_position()
 
     def _show_record_fault(self, error: RulesError) -> None:
-        """Say that the record goes no further than this."""
+        """Stop, and report that the record cannot be played beyond this step."""
         self._stop_autoplay()
         self._last = self._playback.done
         self.show_notice(f"The record breaks off here: {error}")
@@ -193,18 +193,18 @@ class ReplayScreen(BaseScreen):
         self._show_position()
 
     def _show_position_on_board(self) -> None:
-        """Show this moment on the board, and in its log what came before."""
+        """Show the present step on the board, and the steps before it in the log."""
         playback, done = self._playback, self._playback.done
         playback.go_to(done - LOGGED_STEPS)
         self.board.begin(self._match_began(() if playback.done else playback.opening))
         self.board.catch_up(played for _ in range(playback.done, done) if (played := playback.forward()) is not None)
 
     def action_backward(self) -> None:
-        """Show how it was before the last action."""
+        """Go back one step."""
         self._go_to(self._playback.done - 1)
 
     def action_leap(self, where: int) -> None:
-        """Go several steps."""
+        """Go `where` times `LEAP_STEPS` steps forward, or backward if negative."""
         self._go_to(self._playback.done + where * LEAP_STEPS)
 
     def action_first(self) -> None:
@@ -216,14 +216,14 @@ class ReplayScreen(BaseScreen):
         self._go_to(self._playback.total)
 
     def action_sit(self, step: int) -> None:
-        """Show the same moment from the next seat, or the one before."""
+        """Show the same step from another seat, `step` seats further on."""
         playback = self._playback
         seats = playback.record.seats
         playback.seat = (0 if step > 0 else seats - 1) if playback.seat is None else (playback.seat + step) % seats
         self._go_to(playback.done)
 
     def action_toggle_autoplay(self) -> None:
-        """Let the match play by itself, or stop it."""
+        """Start or stop automatic playback."""
         if self._timer is not None:
             self._stop_autoplay()
         else:

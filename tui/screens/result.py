@@ -1,4 +1,4 @@
-"""The result: final standings, why each game ended, and what to do next."""
+"""ResultScreen: final standings of a match, the cause of each end, and the choices that follow."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
 
 MENU_DELAY_SECONDS: Final = 0.6
-"""How long the result is on the screen before Enter chooses: a hasty second one was for the match."""
+"""Seconds before Enter chooses: a second Enter typed right after the first was meant for the match."""
 
 
 class Trophy(CanvasView):
-    """What the best have brought home: the winner's bank, or four Queens where there is none to show."""
+    """Paints the bank of the winner, or four Queens if it is hidden or empty."""
 
     def __init__(self, winner: int, view: View | None) -> None:
         super().__init__(id="trophy")
@@ -57,7 +57,7 @@ class Trophy(CanvasView):
 
 
 class Standings(CanvasView):
-    """Ranks, names, scores and a few words for each seat, best first; a rank shared is written once."""
+    """Paints rank, name, score and cause of the end for each seat, best first."""
 
     NAME: Final = 8
     HEAD: Final = 1
@@ -99,7 +99,7 @@ class Standings(CanvasView):
         canvas.text(right + 4, y, self._cause(standing.seat), quiet, width=max(canvas.width - right - 5, 0))
 
     def _rank(self, rank: int, place: int, shared: bool) -> str:
-        """Return what stands before a name: partners have one place together, which is written once."""
+        """Return the rank to show: partners share one place, which only the first of them shows."""
         if match_has_teams(self._view):
             return "" if shared else str(place)
         return "=" if shared else str(rank)
@@ -113,7 +113,7 @@ class Standings(CanvasView):
 
 
 class ResultScreen(BaseScreen):
-    """How a match ended."""
+    """Shows the result of a match that has ended."""
 
     CSS_PATH = "result.tcss"
     AUTO_FOCUS = ""
@@ -152,7 +152,7 @@ class ResultScreen(BaseScreen):
         yield Vertical(page, id="middle")
 
     def _comparison_with_best(self) -> str:
-        """Return what a solo score means beside the best one before."""
+        """Return a sentence that compares a solo score with the best earlier one, or an empty text."""
         standings = self._ended.standings
         if len(standings) != 1 or self._view is None or self.session.client.seat is None:
             return ""
@@ -183,43 +183,43 @@ class ResultScreen(BaseScreen):
         self.set_timer(MENU_DELAY_SECONDS, self.enable_menu)
 
     def show_table(self) -> None:
-        """Show what can be done next, and how everybody has done here, once there is more to it than this match."""
+        """Show the present choices, and the running totals from the second match on."""
         self.query_one(Menu).show_choices(self._choices())
         table = self.session.client.table
         if table is not None and table.matches > 1 and not self.session.solo:
             self.query_one(Totals).show_totals(table)
 
     def enable_menu(self) -> None:
-        """Let Enter and Space choose from now on."""
+        """Focus the menu, so that Enter and Space choose from now on."""
         self._menu_enabled = True
         self.query_one(Menu).focus()
         self.refresh_keys()
 
     def show_verdict(self, verified: Verified) -> None:
-        """Show what became of our own check of the match."""
+        """Show the verdict of this program's own check of the match."""
         line = self.query_one("#checked", Static)
         line.update(Text(verified.sentence))
         line.set_class(verified.fair is False, "-wrong")
         line.display = True
 
     def show_chat(self, said: Said) -> None:
-        """Show what was said last."""
+        """Show one line of chat or one notice."""
         self.show_notice(f"{said.name}: {said.text}" if said.name else said.text)
 
     def show_notice(self, sentence: str) -> None:
-        """Show one sentence below everything."""
+        """Show one sentence at the bottom."""
         self.query_one("#notice", Static).update(Text(sentence))
 
     def action_choose(self) -> None:
-        """Pick what the cursor is on."""
+        """Pick the choice under the cursor."""
         self.query_one(Menu).action_choose()
 
     def action_to_menu(self) -> None:
-        """Go to the menu."""
+        """Focus the menu."""
         self.query_one(Menu).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Take a letter at once, also before the menu has the focus: nobody presses one by haste."""
+        """Choose by letter at once, also before `enable_menu`: nobody types a letter by accident."""
         if event.character and self.query_one(Menu).choose_by_letter(event.character):
             event.stop()
 

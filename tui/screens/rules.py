@@ -1,4 +1,4 @@
-"""The rulebooks, to be read inside the program."""
+"""RulesScreen: shows the rulebooks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tui.widgets.scroll import Scroll
 
 
 class RulesScreen(BaseScreen):
-    """One rulebook at a time, the list of games beside it."""
+    """Shows one rulebook and the list of games beside it."""
 
     CSS_PATH = "rules.tcss"
     TITLE_IN_WORDS = "Rules"
@@ -59,9 +59,9 @@ class RulesScreen(BaseScreen):
         self.query_one("#book").focus()
 
     def action_page(self, by: int) -> None:
-        """Turn a page."""
+        """Scroll `by` pages."""
         book = self.query_one("#book", Scroll)
         book.scroll_relative(y=by * max(book.size.height - 2, 1), animate=False)
 
     def action_noop(self) -> None:
-        """Do nothing: the arrows are for the keyboard."""
+        """Do nothing on a click: this entry of the key bar stands for the arrow keys."""

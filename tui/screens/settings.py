@@ -1,4 +1,4 @@
-"""Settings: the player's name, and how the program looks and moves."""
+"""SettingsScreen: the player's name, and the looks and speed of the program."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CARDS_SHOWN: Final = QUEENS
 
 
 class CardSample(CanvasView):
-    """A few cards, so that a choice of colours can be seen at once."""
+    """Paints four cards in the chosen look."""
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         if canvas.height < MID.height:
@@ -36,7 +36,7 @@ class CardSample(CanvasView):
 
 
 class SettingsScreen(BaseScreen):
-    """What a person likes; remembered at once."""
+    """Changes the settings; each change is saved at once."""
 
     CSS_PATH = "settings.tcss"
     TITLE_IN_WORDS = "Settings"
@@ -82,11 +82,11 @@ class SettingsScreen(BaseScreen):
         )
 
     def action_next(self) -> None:
-        """Go on to the next setting."""
+        """Focus the next field."""
         self.app.action_focus_next()
 
     def action_go(self, where: str) -> None:
-        """Go to the name, or from there to the settings below it."""
+        """Focus the name or the form, whose selector is `where`."""
         self.query_one(where).focus()
 
     def on_form_changed(self, message: Form.Changed) -> None:

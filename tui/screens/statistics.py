@@ -1,4 +1,4 @@
-"""Statistics: how everybody has done in every game played on this machine, and the best results of those alone."""
+"""StatisticsScreen: results of every player in each game on this machine, and the best solo results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tui.widgets.scroll import Scroll
 
 
 class StatisticsScreen(BaseScreen):
-    """Tables to be read, game by game; `queens stats` prints the same."""
+    """Shows one table for each game; `queens stats` prints the same."""
 
     CSS_PATH = "history.tcss"
     TITLE_IN_WORDS = "Statistics"
@@ -51,7 +51,7 @@ class StatisticsScreen(BaseScreen):
         self.run_worker(self._read_journal())
 
     async def _read_journal(self) -> None:
-        """Read the journal, in a thread."""
+        """Read the journal in a thread, and show the report or the error."""
         try:
             text = await to_thread(statistics_report, self.program.folder / JOURNAL_FILE, None, False)
         except NetError as error:
@@ -59,10 +59,10 @@ class StatisticsScreen(BaseScreen):
         self.query_one("#tables", Static).update(Text(text))
 
     def action_scroll(self, by: int) -> None:
-        """Scroll a row."""
+        """Scroll `by` rows."""
         self.query_one("#page", Scroll).scroll_relative(y=by, animate=False)
 
     def action_page(self, by: int) -> None:
-        """Turn a page."""
+        """Scroll `by` pages."""
         page = self.query_one("#page", Scroll)
         page.scroll_relative(y=by * max(page.size.height - 2, 1), animate=False)

@@ -1,4 +1,4 @@
-"""The table menu: what can be done about a table and the people at it, in the lobby and during a match."""
+"""The table menu: requests about a table and about the people at it, in the lobby and during a match."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tui.text.table import END_MATCH_QUESTION, INVITATION_COPIED, kick_question,
 from tui.widgets.menu import Choice
 
 PERSON_PREFIX: Final = "@"
-"""What stands before a name where it is that of a choice."""
+"""First character of a choice's name if the rest is a person's name."""
 
 INVITATION_LABELS: Final = ("How others join", "Or with ssh")
 
 
 def open_table_menu(screen: BaseScreen, client: Client) -> None:
-    """Offer what may be done about the table as a whole, and everybody at it."""
+    """Open a dialog with the requests about the table, and everybody at it."""
     table = client.table
     if table is None:
         return
@@ -45,7 +45,7 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
 
 
 def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
-    """Offer what may be done about somebody at the table; say so where that is nothing."""
+    """Open a dialog with the requests about one person or bot, or show a notice if there are none."""
     table = client.table
     if table is None:
         return
@@ -80,7 +80,7 @@ def _table_choices(client: Client, table: TableInfo, ways: Mapping[str, str]) ->
 def _person_choices(
     screen: BaseScreen, client: Client, table: TableInfo, name: str, seat: SeatInfo | None
 ) -> Iterator[tuple[str, Callable[[], None]]]:
-    """Yield what may be done about somebody, in words, and how."""
+    """Yield the label and the function of each request about a person or bot."""
     bot = seat is not None and bool(seat.bot)
     playing = table.phase == "playing"
     if seat is not None and bot:
@@ -112,7 +112,7 @@ def _person_choices(
 
 
 def _toggle_mute(screen: BaseScreen, client: Client, name: str) -> None:
-    """Hear nothing more from somebody, or hear them again, and say so: nothing else shows it."""
+    """Mute a person or undo it, and confirm it by a notice, because nothing else shows it."""
     muted = name not in client.muted
     client.mute(name, muted)
     screen.program.show_notice(

@@ -1,4 +1,4 @@
-"""How a table is run, whatever it plays: the clock, how long the absent are waited for, who may sit in."""
+"""TableSettingsScreen: terms of a table for any game: decision clock, grace period, and taking over seats."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tui.widgets.scroll import Scroll
 
 NO_CLOCK: Final = "none"
 CLOCK_CHOICES: Final = (NO_CLOCK, "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
-"""What the arrows set the clock to, in seconds; any number between can be typed."""
+"""Clocks that the arrows step through, in seconds; any number between can be typed."""
 
 
 def fields_of_terms(terms: Terms) -> list[Field]:
-    """Return everything that can be set about a table, as `terms` has it."""
+    """Return the form fields of a table's terms, with the values of `terms`."""
     clock = str(terms.clock) if terms.clock else NO_CLOCK
     return [
         Field(
@@ -52,14 +52,14 @@ def fields_of_terms(terms: Terms) -> list[Field]:
 
 
 def terms_of_fields(fields: Iterable[Field]) -> Terms:
-    """Return what these fields say."""
+    """Return the terms with the values of these fields."""
     values = {field.name: field.value for field in fields}
     clock = 0 if values["clock"] == NO_CLOCK else int(values["clock"])
     return Terms(clock, int(values["grace"]), values["take_over"] == "on")
 
 
 class TableSettingsScreen(BaseScreen):
-    """Where the owner says how the table is run."""
+    """The form in which the owner changes the terms of the table."""
 
     CSS_PATH = "table_settings.tcss"
     TITLE_IN_WORDS = "How the table is run"
@@ -88,7 +88,7 @@ class TableSettingsScreen(BaseScreen):
         )
 
     def show_notice(self, sentence: str) -> None:
-        """Show one sentence below the settings, or nothing."""
+        """Show one sentence below the form, or none if it is empty."""
         self.query_one("#notice", Static).update(sentence)
 
     def on_form_refused(self, message: Form.Refused) -> None:
@@ -98,7 +98,7 @@ class TableSettingsScreen(BaseScreen):
         self.show_notice("")
 
     def action_agree(self) -> None:
-        """Ask the host to run the table like this, once the form has all that was typed."""
+        """Request these terms from the host, after the form has handled what was typed."""
         self.query_one(Form).call_later(self._set_terms)
 
     def _set_terms(self) -> None:

@@ -1,4 +1,4 @@
-"""Table set-up: which game, how many players and bots, and every option that the game has."""
+"""TableSetupScreen: the game of a table, its numbers of players and bots, and the options of the game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BEGIN_LABELS: Final[dict[Purpose, str]] = {"play": "Play", "host": "Open the tab
 
 
 ADMISSION_FIELD: Final = "door"
-"""The name of the field that is no option of any game: who may come to a table that others can join."""
+"""Name of the field for admission to a hosted table, which is not an option of the game."""
 
 ADMIT_EVERYBODY: Final = "everybody"
 ADMIT_WITH_CODE: Final = "with a code"
@@ -44,7 +44,7 @@ MORE_OPTIONS_HINT: Final = "More options follow below."
 
 
 def fields_of_game(game: Game, choice: TableChoice, purpose: Purpose, private: bool = False) -> list[Field]:
-    """Return everything that can be set for `game`, as `choice` has it."""
+    """Return the form fields for `game`, with the values of `choice`."""
     seats = choice.seats if choice.seats in game.seats else game.usual_seats
     numbers = list(game.seats)
     whole = numbers == list(range(numbers[0], numbers[-1] + 1))
@@ -86,7 +86,7 @@ def fields_of_game(game: Game, choice: TableChoice, purpose: Purpose, private: b
 
 
 class TableSetupScreen(BaseScreen):
-    """Where a table is put together before anybody sits down."""
+    """The form in which a person sets up a table before playing or hosting, or changes its game."""
 
     CSS_PATH = "table_setup.tcss"
     TITLE_IN_WORDS = "Table set-up"
@@ -133,12 +133,12 @@ class TableSetupScreen(BaseScreen):
         )
 
     def show_notice(self, sentence: str) -> None:
-        """Show one sentence below the options, or nothing."""
+        """Show one sentence below the options, or none if it is empty."""
         self._sentence = sentence
         self._show_notice()
 
     def _show_notice(self) -> None:
-        """Show what there is to say, else whether more options follow below those in sight."""
+        """Show the present sentence, or else a hint if options follow below the visible ones."""
         right, notice = self.query_one("#right", Scroll), self.query_one("#notice", Static)
         follows = right.max_scroll_y > right.scroll_target_y
         notice.update(self._sentence or (MORE_OPTIONS_HINT if follows else ""))
@@ -151,7 +151,7 @@ class TableSetupScreen(BaseScreen):
 
     @property
     def _last_table(self) -> TableChoice:
-        """The table that is to be changed, or else the one that was set up last."""
+        """The present table if it is being changed, else the table that was set up last."""
         client = self.program.client()
         table = client.table if client is not None and self.purpose == "change" else None
         if table is None:
@@ -161,17 +161,17 @@ class TableSetupScreen(BaseScreen):
         return TableChoice(table.game, len(table.seats), len(table.seats) - 1, shown)
 
     def _usual_table(self, game: Game) -> TableChoice:
-        """Return the usual table of a game; at one that others can join the seats are theirs."""
+        """Return the default table of a game: without bots if others can join it, else with bots in all other seats."""
         return TableChoice(game.slug, game.usual_seats, 0 if self.purpose == "host" else game.usual_seats - 1)
 
     def _initial_table(self, game: Game) -> TableChoice:
-        """Return what to begin with for a game: the last table, if it was of this game, or the usual one."""
+        """Return the first values for a game: those of the last table if it had this game, else the defaults."""
         kept, usual = self._last_table, self._usual_table(game)
         return replace(kept, bots=min(usual.bots, kept.seats - 1)) if kept.game == game.slug else usual
 
     @property
     def choice(self) -> TableChoice:
-        """The table as it is set up now."""
+        """The table that the form describes now."""
         values = {field.name: field.value for field in self.query_one(Form).fields}
         seats = int(values.pop("seats"))
         bots = int(values.pop("bots", seats - 1))
@@ -180,7 +180,7 @@ class TableSetupScreen(BaseScreen):
 
     @property
     def _private(self) -> bool:
-        """Whether only those may come who have the table's code."""
+        """Whether the table admits only people with its code."""
         return any(
             field.name == ADMISSION_FIELD and field.value == ADMIT_WITH_CODE for field in self.query_one(Form).fields
         )
@@ -195,7 +195,7 @@ class TableSetupScreen(BaseScreen):
         self.action_options()
 
     def action_options(self) -> None:
-        """Go over to what can be set for the game."""
+        """Focus the options of the game."""
         self.query_one("#options").focus()
 
     def on_form_changed(self, message: Form.Changed) -> None:
@@ -212,16 +212,16 @@ class TableSetupScreen(BaseScreen):
         self.refresh_keys()
 
     def key_d(self) -> None:
-        """Put everything back to what is usual."""
+        """Restore the default options."""
         self.action_defaults()
 
     def action_defaults(self) -> None:
-        """Put everything back to what is usual."""
+        """Restore the default options."""
         game = self.game
         self.query_one(Form).show_fields(fields_of_game(game, self._usual_table(game), self.purpose))
 
     def action_begin(self) -> None:
-        """Open the table as it is set up, if the game can be played so, once the form has all that was typed."""
+        """Open or change the table, after the form has handled what was typed; invalid options are reported."""
         self.query_one(Form).call_later(self._begin)
 
     def _begin(self) -> None:

@@ -1,4 +1,4 @@
-"""The environment variables that an SSH client sends, as far as they say what its terminal can show."""
+"""Environment variables of an SSH client that describe its terminal: kind, colours and character set."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class ColourDetector:
         self._complete = asyncio.Event()
 
     async def has_all_colours(self) -> bool:
-        """Return whether the terminal has all colours; what is typed meanwhile is kept for its next listener."""
+        """Return whether the terminal has all colours; input that arrives meanwhile is kept for the next listener."""
         self._terminal.write(COLOUR_QUESTION)
         self._terminal.set_listener(self)
         with suppress(TimeoutError):

@@ -1,4 +1,4 @@
-"""The key by which SSH clients recognise this host: made once, and readable by its owner only."""
+"""The SSH host key: generated once, and readable by its owner only."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ HOST_KEY_FILE: Final = "ssh_host_key"
 
 
 def host_key(folder: Path) -> asyncssh.SSHKey:
-    """Return the key kept in `folder`; the first time, or where it makes no sense any more, a new one.
+    """Return the host key saved in `folder`; generate and save a new one if it is missing or invalid.
 
-    A file that others can read is closed to them. Where nothing can be kept the key lasts as long as the program.
+    Permissions of a file that others can read are tightened. If saving fails the key lasts as long as the process.
     """
     path = folder / HOST_KEY_FILE
     try:

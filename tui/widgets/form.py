@@ -1,4 +1,4 @@
-"""A list of settings, each with its value and a line of help: arrows, digits or the mouse change a value."""
+"""Form: a list of settings with values and help; arrows, digits or the mouse change a value."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from tui.widgets.canvas_view import CanvasView
 MOST_DIGITS: Final = 6
 
 INDENT_CELLS: Final = 3
-"""Cells before a label and what helps with it, for the cursor."""
+"""Cells before a label and its help; the cursor mark is in them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One setting: `values` lists what it may be, in order; `bounds` instead gives whole numbers.
+    """One setting: `values` lists its possible values in order; `bounds` gives a range of whole numbers instead.
 
-    With both, the arrows go from one of the values to the next, and any number within the bounds can be typed; where
-    `zero_value` is one of the values, 0 stands for it.
+    With both, the arrows step through the values, and any number within the bounds can be typed. `zero_value` is the
+    one of the values that a typed 0 stands for, or empty.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Field:
         return cls(name, option.label or name, shown, option.help, values, option.bounds)
 
     def step(self, by: int) -> Field:
-        """Return the field with the next or the previous value; at an end it stays, a switch goes round."""
+        """Return the field `by` values further; it stops at the ends, but a switch with two values wraps round."""
         if self.bounds is not None and not self.values:
             low, high = self.bounds
             return replace(self, value=str(min(max(int(self.value) + by, low), high)))
@@ -61,7 +61,7 @@ class Field:
         return replace(self, value=self.values[min(max(place, 0), len(self.values) - 1)])
 
     def _step_between_values(self, by: int) -> Field:
-        """Return the field with one of its values, which the number that was typed lies between."""
+        """Return the field `by` listed values away from its typed number, which is none of them."""
         lower = [value for value in self.values if self._number(value) < self._number(self.value)]
         higher = self.values[len(lower) :]
         if by < 0:
@@ -72,12 +72,12 @@ class Field:
         return 0 if value == self.zero_value else int(value)
 
     def typed(self, typed: str) -> Field:
-        """Return the field with the value that was typed, which is no `refusal`."""
+        """Return the field with a typed value, for which `refusal` is empty."""
         number = int(typed)
         return replace(self, value=str(number) if number or not self.zero_value else self.zero_value)
 
     def refusal(self, typed: str) -> str:
-        """Return in one sentence why what was typed cannot be the value, or nothing if it can."""
+        """Return in one sentence why a typed text is no valid value, or an empty text if it is valid."""
         assert self.bounds is not None
         low, high = self.bounds
         if typed.isdigit() and (low <= int(typed) <= high or (self.zero_value and int(typed) == 0)):
@@ -87,7 +87,7 @@ class Field:
 
 
 class Form(CanvasView, can_focus=True):
-    """Fields below each other, the help of each under it; says `Form.Changed` when a value changes."""
+    """Shows fields below each other, each with its help; posts `Form.Changed` when a value changes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", show=False),
@@ -102,7 +102,7 @@ class Form(CanvasView, can_focus=True):
 
     @dataclass
     class Refused(Message):
-        """What is being typed cannot be a value, for a `reason` in one sentence."""
+        """The typed text is no valid value; `reason` is one sentence."""
 
         reason: str
 
@@ -115,7 +115,7 @@ class Form(CanvasView, can_focus=True):
 
         @property
         def control(self) -> Form:
-            """The form it belongs to."""
+            """The form of the field."""
             return self.form
 
     def __init__(self, fields: Iterable[Field] = (), *, id: str | None = None) -> None:
@@ -128,7 +128,7 @@ class Form(CanvasView, can_focus=True):
 
     @property
     def refusal(self) -> str:
-        """Why what is being typed cannot be the value, in one sentence, or nothing."""
+        """Why the typed text is no valid value, in one sentence; empty if it is valid."""
         return "" if self._typed is None else self._fields[self.index].refusal(self._typed)
 
     @property
@@ -137,7 +137,7 @@ class Form(CanvasView, can_focus=True):
         return tuple(self._fields)
 
     def show_fields(self, fields: Iterable[Field], *, from_first: bool = False) -> None:
-        """Show these fields from now on; with `from_first` the cursor goes to the first one."""
+        """Replace the fields; with `from_first` move the cursor to the first one."""
         self._fields = list(fields)
         self.index = 0 if from_first else min(self.index, max(len(self._fields) - 1, 0))
         if from_first:
@@ -175,7 +175,7 @@ class Form(CanvasView, can_focus=True):
         canvas.text(canvas.width - 2, y, styles.sign("›"), quiet)
 
     def _label_rows(self, field: Field, width: int) -> list[str]:
-        """Return the label in rows, in the last of which there is room for the value."""
+        """Return the rows of the label; the last one leaves room for the value."""
         room = self._left_of_value(field, width) - INDENT_CELLS - 1
         if cell_len(field.label) <= room:
             return [field.label]
@@ -197,7 +197,7 @@ class Form(CanvasView, can_focus=True):
     # What a person does
 
     def action_move(self, by: int) -> None:
-        """Move the cursor up or down, not past the ends; there a single step is the screen's to take."""
+        """Move the cursor up or down; a single step past an end is left to the screen."""
         if abs(by) == 1 and not 0 <= self.index + by < len(self._fields):
             raise SkipAction
         self._point_at(min(max(self.index + by, 0), len(self._fields) - 1))
@@ -224,7 +224,7 @@ class Form(CanvasView, can_focus=True):
             self._show_typed_text((begun if self._typed is None else self._typed)[:-1])
 
     def _show_typed_text(self, typed: str) -> None:
-        """Show what is being typed, and take it as the value if it can be one."""
+        """Show the typed text, and set it as the value if it is valid."""
         self._typed = typed
         self.repaint()
         if self.refusal:

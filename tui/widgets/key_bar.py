@@ -1,4 +1,4 @@
-"""The bottom row of every screen: which keys do what, each of them a place to click as well."""
+"""KeyBar: the bottom row of every screen, which lists its keys; a click on an entry runs its action."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ REMOVAL_RANK: Final = {"Esc": 0, "F1": 1}
 
 
 class Key(Struct, frozen=True):
-    """One entry: the key as people call it, what it does in a word or two, and the screen's action for it.
+    """One entry: the label of the key, one or two `words` on its effect, and the action of the screen.
 
-    The `primary` one stands out.
+    A `primary` entry is highlighted.
     """
 
     key: str
@@ -29,9 +29,9 @@ class Key(Struct, frozen=True):
 
 
 class KeyBar(CanvasView):
-    """The row of keys; those that do not fit are left out from the right, but never the way back.
+    """Shows keys in one row; entries that do not fit are dropped from the right.
 
-    Help goes next to last: it lists all of them.
+    Help is dropped next to last, because it lists all keys, and Esc last, because it is the way back.
     """
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; width: 100%; }"
@@ -42,7 +42,7 @@ class KeyBar(CanvasView):
         self._spans: list[tuple[int, int, str]] = []
 
     def show_keys(self, keys: Iterable[Key]) -> None:
-        """Show these keys from now on."""
+        """Replace the entries."""
         keys = tuple(keys)
         if keys != self._keys:
             self._keys = keys
@@ -62,7 +62,7 @@ class KeyBar(CanvasView):
             x += width + 2
 
     def _keys_that_fit(self, width: int) -> list[Key]:
-        """Return the entries for which there is room."""
+        """Return the entries that fit `width` cells."""
         shown = list(self._keys)
         while shown and sum(_entry_width(entry) + 2 for entry in shown) - 2 > width:
             shown.remove(max(reversed(shown), key=lambda entry: REMOVAL_RANK.get(entry.key, 2)))

@@ -1,4 +1,4 @@
-"""A list to choose from: by letter, by arrows and Enter, or by mouse."""
+"""Menu: a list of choices, picked by letter, by arrows and Enter, or by mouse."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ GAP_CELLS: Final = 3
 """Cells between a label and its remark, before a label for the cursor, and from its letter to it."""
 
 LEAST_LABEL_CELLS: Final = 16
-"""Cells of a label that are never given up to line the remarks up: a seat's number and a dozen of a name."""
+"""Cells of a label that aligning the remarks never takes: a seat's number and twelve cells of a name."""
 
 LEAST_REMARK_CELLS: Final = 12
-"""Cells in which a remark is still broken into rows beside its label; in fewer it goes below it."""
+"""Least width in cells for a remark of several rows beside its label; a narrower one goes below the label."""
 
 REMARK_INDENT_CELLS: Final = 4
-"""Cells by which a remark below its label is set in."""
+"""Indent in cells of a remark below its label."""
 
 
 class Choice(Struct, frozen=True):
-    """One line of a menu: what it is called inside, the letter that picks it, its label and a quiet remark."""
+    """One entry of a menu: its name in the program, the letter that picks it, its label, and a remark."""
 
     name: str
     letter: str
@@ -41,12 +41,12 @@ class Choice(Struct, frozen=True):
 
     @property
     def indent(self) -> int:
-        """The column where its label begins."""
+        """The column of the first cell of the label."""
         return 2 * GAP_CELLS if self.letter else GAP_CELLS
 
 
 class Row(Struct, frozen=True):
-    """One row of a choice: its part of the label, and of the remark from column `x` on."""
+    """One row of a choice: parts of its label and of its remark, which starts in column `x`."""
 
     label: str
     remark: str = ""
@@ -54,10 +54,9 @@ class Row(Struct, frozen=True):
 
 
 class Menu(CanvasView, can_focus=True):
-    """A list of choices; it says `Menu.Chosen` when one is picked and `Menu.Pointed` when looked at.
+    """Shows choices; posts `Menu.Chosen` when one is picked and `Menu.Pointed` when the cursor comes to one.
 
-    Each has one row, where what there is no room for is clipped. With `whole_remarks` nothing is clipped: a choice has
-    as many rows as it takes.
+    Each choice has one row and is clipped to it; with `whole_remarks` a choice has as many rows as its text needs.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -70,19 +69,19 @@ class Menu(CanvasView, can_focus=True):
 
     @dataclass
     class Chosen(Message):
-        """A choice was picked."""
+        """The person has picked a choice."""
 
         menu: Menu
         name: str
 
         @property
         def control(self) -> Menu:
-            """The menu it was picked in."""
+            """The menu of the choice."""
             return self.menu
 
     @dataclass
     class Pointed(Chosen):
-        """The cursor came to a choice."""
+        """The cursor has moved to a choice."""
 
     def __init__(
         self,
@@ -100,11 +99,11 @@ class Menu(CanvasView, can_focus=True):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """The lines, in order."""
+        """The choices, in order."""
         return self._choices
 
     def show_choices(self, choices: Iterable[Choice]) -> None:
-        """Show these choices from now on; the cursor stays on its choice if that is still there."""
+        """Replace the choices; the cursor stays on its choice if the new ones contain it."""
         choices = tuple(choices)
         if choices == self._choices:
             return
@@ -116,7 +115,7 @@ class Menu(CanvasView, can_focus=True):
         self.repaint(layout=self._height(self.size.width) != before)
 
     def point_at(self, name: str) -> None:
-        """Put the cursor on a choice, if there is one of that name."""
+        """Move the cursor to the choice of this name, if there is one."""
         for index, choice in enumerate(self._choices):
             if choice.name == name and index != self.index:
                 self.index = index
@@ -127,7 +126,7 @@ class Menu(CanvasView, can_focus=True):
 
     @property
     def wanted_width(self) -> int:
-        """The cells that are wanted for every choice to have one row."""
+        """Least width in cells at which every choice fits one row."""
         indent = max((choice.indent for choice in self._choices), default=0)
         remark = self._longest_remark
         return indent + self._longest_label + (GAP_CELLS + remark if remark else 0) + 1
@@ -199,7 +198,7 @@ class Menu(CanvasView, can_focus=True):
             self.post_message(self.Chosen(self, self._choices[self.index].name))
 
     def choose_by_letter(self, letter: str) -> bool:
-        """Pick the choice of that letter; return whether there is one."""
+        """Pick the choice with this letter; return whether there is one."""
         for choice in self._choices:
             if choice.letter and choice.letter.lower() == letter.lower():
                 self.point_at(choice.name)
@@ -225,7 +224,7 @@ class Menu(CanvasView, can_focus=True):
             self.point_at(self._choices[index].name)
 
     def _index_at_row(self, y: int) -> int | None:
-        """Return the number of the choice that is painted in a row."""
+        """Return the index of the choice painted in row `y`, or None."""
         places = enumerate(self._row_ranges[: len(self._choices)])
         return next((index for index, (top, bottom) in places if top <= y < bottom), None)
 

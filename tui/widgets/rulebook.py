@@ -1,4 +1,4 @@
-"""A rulebook, or a part of one, to be read on a screen; imported only when somebody wants to read."""
+"""Rulebook: a widget for Markdown. Import it lazily: Textual's Markdown is slow to import."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tui.drawing.styles import Styles
 
 
 class Rulebook(Markdown):
-    """Markdown with signs that the look in use can write."""
+    """Shows Markdown, with its signs replaced by those of the present look."""
 
     BULLETS = ["- "]  # noqa: RUF012  declared so by the base
 

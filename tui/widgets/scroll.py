@@ -1,4 +1,4 @@
-"""What scrolls: a box with a bar of whole cells, which every terminal and every look can show."""
+"""Scroll: a vertical scroll box whose scroll bar consists of whole cells, which every terminal can show."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ MARGIN_CELLS: Final = 5
 """Cells around a sentence and the clock, and between them."""
 
 HURRY_SECONDS: Final = 5
-"""How many seconds before its end a clock stands out."""
+"""Seconds before its end from which the clock is highlighted."""
 
 REFRESH_SECONDS: Final = 0.5
 
@@ -30,9 +30,9 @@ PAUSED_SENTENCE: Final = "The match stands still."
 
 
 class TableStatus(CanvasView):
-    """What there is to say about the table while a match goes on; it takes no room where that is nothing.
+    """Shows pauses, absences and the clock during a match; it is hidden if there are none.
 
-    It looks at the time by itself, and only while there is something that runs out.
+    A timer refreshes it while a countdown runs.
     """
 
     def __init__(self, client: Client) -> None:
@@ -44,7 +44,7 @@ class TableStatus(CanvasView):
         self.refresh_status()
 
     def refresh_status(self) -> None:
-        """Show the table as it is now."""
+        """Show the present state of the table."""
         self.display = any(self._sentences()) or self._client.clock is not None
         runs = self._countdown_runs()
         if runs and self._refresh_timer is None:
@@ -55,7 +55,7 @@ class TableStatus(CanvasView):
         self.repaint()
 
     def _countdown_runs(self) -> bool:
-        """Whether something shown here runs out."""
+        """Return whether a countdown is shown."""
         table, clock = self._client.table, self._client.clock
         if table is None or table.paused:
             return False
@@ -63,7 +63,7 @@ class TableStatus(CanvasView):
         return waits or (clock is not None and clock.until is not None)
 
     def _sentences(self) -> Iterator[str]:
-        """Yield what there is to say, each time shorter, and at last the least that has to be said."""
+        """Yield texts for the present state, each shorter than the one before."""
         table, client = self._client.table, self._client
         if table is None:
             return
@@ -77,7 +77,7 @@ class TableStatus(CanvasView):
             yield from (*full, PAUSED_SENTENCE)
 
     def _pause_sentences(self) -> list[str]:
-        """Return whether the match stands still, and until when."""
+        """Return the sentence on the pause in a list, or an empty list."""
         table, client = self._client.table, self._client
         if table is None or not table.paused:
             return []
@@ -86,7 +86,7 @@ class TableStatus(CanvasView):
         return [pause_sentence(table, False)]
 
     def _longest_fitting(self, room: int) -> str:
-        """Return the longest of the sentences that has room, or the shortest."""
+        """Return the longest of the sentences that fits `room` cells, or else the shortest."""
         sentence = ""
         for sentence in self._sentences():
             if cell_len(sentence) <= room:

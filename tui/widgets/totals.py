@@ -1,4 +1,4 @@
-"""How everybody has done at a table this evening: matches, wins and points, best first."""
+"""Totals: matches, wins and points of everybody at a table since it opened, best first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COLUMN: Final = 8
 
 
 class Totals(CanvasView):
-    """The running total of a table; it takes no room before the first match has ended."""
+    """Shows the running totals of a table; it has no height before the first match has ended."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -27,7 +27,7 @@ class Totals(CanvasView):
         self.display = False
 
     def show_totals(self, table: TableInfo) -> None:
-        """Show how everybody has done at this table so far."""
+        """Show the present running totals of `table`."""
         if table.totals[:SHOWN] == self._totals:
             return
         self._totals = table.totals[:SHOWN]
