@@ -150,9 +150,8 @@ class QueensApp(QuietApp):
     # Screens
 
     def get_default_screen(self) -> BaseScreen:
-        goes_to_table = (
-            self._request is not None and self._request.kind != "join"
-        )  # the home screen shows that joining takes time
+        # Joining takes time, and the home screen shows a notice meanwhile.
+        goes_to_table = self._request is not None and self._request.kind != "join"
         return HomeScreen(build_at_once=not goes_to_table)
 
     async def on_mount(self) -> None:
