@@ -76,7 +76,7 @@ def _values(option) -> st.SearchStrategy[Value]:
 
 @dataclass(frozen=True)
 class Play:
-    """Ways of playing, the same for every game."""
+    """Policies of play for the tests, the same for every game."""
 
     def at_random(self, match: Match, random: Random, limit: int = 100_000) -> Iterator[tuple[int, Action]]:
         """Yield random legal (seat, action) pairs, which the caller carries out, until the match or the limit ends."""

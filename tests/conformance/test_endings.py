@@ -1,4 +1,4 @@
-"""Promises 5 and 6: cards are conserved, and nothing sticks."""
+"""Promises 5 and 6: cards are conserved, and every match ends."""
 
 from __future__ import annotations
 
@@ -88,12 +88,12 @@ WAYS = {
 
 
 COUNTERS = ("play", "hand", "round")
-"""Facts that number the parts of a match; each of them ends, and with it in the end the match."""
+"""Facts that number the parts of a match; every part ends, and so does the match."""
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_every_part_of_a_match_ends_whatever_legal_actions_are_chosen(table, way):
-    """Whatever the seats choose, in whatever way, every part of a match ends before anyone is asked too often.
+    """For any legal actions of the seats, every part of a match ends within a limited number of actions.
 
     A match goes on while its target is out of reach, which with foolish play may be for ever.
     """

@@ -58,7 +58,7 @@ class _Heard(RandomStream):
 
 
 class Story:
-    """All that one audience is told of a match, as text."""
+    """Return all changes that one audience sees of a match, as text."""
 
     def __init__(self, match: Match, audience: int | None) -> None:
         self.match = match
@@ -139,7 +139,7 @@ def is_sealed(options) -> bool:
 @BRIEFLY
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_order_of_unturned_cards_appears_in_no_view(table, play, data, seed):
-    """The rest of every pile comes in another order: nobody is told anything different."""
+    """Reordering the unturned cards of every pile alters nothing that any audience sees."""
     options = data.draw(table.options())
     dealer = Listening(seed)
     match = table.game.start(table.seats, options=options, dealer=dealer)
@@ -158,7 +158,7 @@ def test_order_of_unturned_cards_appears_in_no_view(table, play, data, seed):
 @BRIEFLY
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_hands_of_other_seats_appear_in_no_view(small, play, data, seed):
-    """Cards that a seat has not seen since the last shuffle change places: that seat is told nothing different."""
+    """Exchanging cards that a seat has not seen since the last shuffle alters nothing that this seat sees."""
     options = data.draw(small.options())
     if is_sealed(options):
         options = {name: value for name, value in options.items() if name != "visibility"}
@@ -212,7 +212,7 @@ def visible(match: Match, audience: int | None) -> set[int]:
 
 
 def named_in_public(changes, before: set[int], after: set[int], audience: int | None) -> set[int]:
-    """Check that what an audience is told names only cards it has had in full view lately; return those moved."""
+    """Check that the changes shown to an audience name only cards it may see; return the cards moved."""
     known = [change for change in (change.seen_by(audience) for change in changes) if change is not None]
     shown: set[int] = set()
     for change in known:
@@ -241,7 +241,7 @@ def cards_in(value) -> set[int]:
 @BRIEFLY
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_a_sealed_seat_shows_only_whether_it_has_finished(table, play, data, seed):
-    """Whatever a seat does in a sealed play, others see the same of it until the play is over."""
+    """Other seats see the same of a seat until the end of a sealed play, for any actions of that seat."""
     if "sealed" not in getattr(table.game.options.get("visibility"), "choices", ()) or table.seats < 2:
         return
     options = {**data.draw(table.options()), "visibility": "sealed"}

@@ -1,4 +1,4 @@
-"""Promise 2: whatever the order in which the seats' actions arrive, the match is the same.
+"""Promise 2: the match does not depend on the order in which the seats' actions arrive.
 
 Where somebody may act though nobody waits for them (`waiting` is more than `awaited`), the rules themselves say
 that the first counts, as in catching who has not announced; there the tests let the lowest seat go first.
@@ -43,7 +43,7 @@ def shown(match: Match, table) -> str:
 @BRIEFLY
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_interleaving_of_a_play_gives_the_same_match(small, play, data, seed):
-    """From one state on all ways lead to the end of the play, and those with as many actions of each seat meet."""
+    """All interleavings from one state reach the end of the play; with equal action counts their states are equal."""
     random = Random(seed)
     match = play.played(small.start(seed, data.draw(small.options())), random, random.choice((0, 4, 30)))
     plan = Plan(seed)
@@ -67,7 +67,7 @@ def test_every_interleaving_of_a_play_gives_the_same_match(small, play, data, se
 
 
 def free_to_act(match: Match) -> list[int]:
-    """The seats any of which may go next without making a difference."""
+    """Return the seats that may act next in any order with the same result."""
     seats = sorted(match.awaited)
     return seats if match.waiting == match.awaited else seats[:1]
 

@@ -1,4 +1,4 @@
-"""A table laid out card by card, to play the rulings' test vectors on."""
+"""A fixture that sets up given positions of Mad Queens Classic, for the test vectors of the rulings."""
 
 from __future__ import annotations
 

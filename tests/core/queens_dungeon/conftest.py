@@ -1,4 +1,4 @@
-"""Positions of Queen's Dungeon, laid out card by card."""
+"""Fixtures that set up given positions of Queen's Dungeon."""
 
 from collections.abc import Callable, Sequence
 

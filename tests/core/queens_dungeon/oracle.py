@@ -1,4 +1,4 @@
-"""Queen's Dungeon played a second time, slowly: what the rulings of section 5 let anyone predict."""
+"""The oracle of Queen's Dungeon: a second and slow implementation of section 5 of the rulings."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class DungeonOracle:
         assert all(len(hand) == self.size for hand in self.hands)
 
     def legal(self) -> set[str]:
-        """All that the seat on turn may do, as texts."""
+        """The legal actions of the seat on turn, as texts."""
         if self.phase in ("call", "change"):
             return {f"trump {one}" for one in SUITS if one not in self.called[-1:]}
         if self.phase == "exchange":

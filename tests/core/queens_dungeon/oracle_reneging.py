@@ -60,7 +60,7 @@ class HonourOracle(DungeonOracle):
                 super().play(str(what))
 
     def led(self) -> None:
-        """The next trick is led: accusations that waited are heard now (QD-42, QD-43)."""
+        """The next trick is led: undecided accusations are decided (QD-42, QD-43)."""
         self.spoken = set()
         accused, self.accused = self.accused, []
         for seat in accused:

@@ -1,4 +1,4 @@
-"""The warden: it plays every table, honestly, and far better than chance."""
+"""The bot warden: it plays every number of seats and all options by the rules, and beats random players."""
 
 import random
 

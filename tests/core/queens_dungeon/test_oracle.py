@@ -1,4 +1,4 @@
-"""Real matches of Queen's Dungeon, held against a second, slow reading of the rulings."""
+"""Random matches of Queen's Dungeon, compared with the oracle, a second and slow implementation of the rulings."""
 
 from __future__ import annotations
 

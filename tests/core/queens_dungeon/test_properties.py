@@ -1,4 +1,4 @@
-"""What must hold for every hand of Queen's Dungeon (RULINGS 8.6), whatever is played."""
+"""Properties of every hand of Queen's Dungeon (RULINGS 8.6), for random actions."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The honour mode, QD-40 to QD-45: the rules know of wrong cards, and say nothing."""
+"""Reneging in the honour mode, QD-40 to QD-45."""
 
 import pytest
 
@@ -248,7 +248,7 @@ def test_seat_that_has_accused_may_own_up_whether_its_card_was_wrong_or_not(hono
 
 
 def test_card_played_after_taking_back_may_be_wrong_and_owned_up_to(honour, play):
-    """Who owned up for nothing and has to play again can own up again, right or wrong."""
+    """A seat that owned up without a wrong card, and must play again, can own up again in either case."""
     wrong, right = honour(), honour("9♣ 2♥ 2♠ A♠", "3♣ 4♥ 4♠ K♠", "5♠ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
     for match, first in ((wrong, "5♣"), (right, "5♠")):
         play(match, f"9♣ 4♥ {first}")
