@@ -1,4 +1,4 @@
-"""Guests: people whose screen is drawn by the host's process, whatever their bytes travel by (`tui.ssh` brings SSH).
+"""Guests: people whose screen is drawn by the host's process, over any transport (`tui.ssh` is the one for SSH).
 
 Each guest has a program of their own (`tui.guest.app.GuestApp`) in the host's event loop, with an in-process client
 that gets the same redacted view as a client on the network. A guest's program must not touch the host's machine, must

@@ -33,7 +33,7 @@ PASTE_BYTES: Final = 65_536
 # Turns on the event loop that all guests share
 
 TURN_SECONDS: Final = 0.03
-"""Time between two guests' turns to repaint who comes and goes; painting a lobby takes some 8 ms of the loop."""
+"""Time between two guests' turns to repaint arrivals and departures; painting a lobby takes some 8 ms of the loop."""
 
 NEWCOMERS_FIRST_SECONDS: Final = 3.0
 """How long such turns wait while a guest's program starts; its first screen takes a tenth of a second."""

@@ -1,4 +1,4 @@
-"""The table session of a guest: repaints for who comes and goes are made in turns.
+"""The table session of a guest: repaints for arrivals and departures are made in turns.
 
 Somebody who comes changes the lobby of everybody who is there, and painting a lobby takes some milliseconds of the
 event loop that all guests share. So such events are collected and passed to each guest's program in its own turn, and

@@ -1,4 +1,4 @@
-"""The pictures in screenshots/ are what the program draws; ``python tests/gallery/draw.py`` draws them anew."""
+"""The pictures in screenshots/ are what the program draws; ``python tests/gallery/draw.py`` redraws them."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ SIZES = [(80, 24), (60, 20), (200, 60)]
 
 
 async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7"):
-    """Play a match alone, so many actions of ours and to its end if there are as many."""
+    """Play a match against bots until this many own actions are made, or to its end."""
     import asyncio
 
     times = count(1_700_000_000, 60)

@@ -58,7 +58,7 @@ class Screen(pyte.Screen):
 
 
 class Shown:
-    """What somebody sees; `data` is every byte of it."""
+    """The terminal that a guest sees; `data` is every byte written to it."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__()
@@ -231,7 +231,7 @@ class Opened:
         await self.server.close()
 
     def command(self, user: str, *options: str, key: Path | None = None, then: Sequence[str] = ()) -> list[str]:
-        """The command line that takes somebody to this table."""
+        """The OpenSSH command line that joins this table."""
         identity = ["-i", str(key), "-o", "IdentitiesOnly=yes"] if key else ["-o", "PubkeyAuthentication=no"]
         return [
             *("ssh", "-F", "none", "-p", str(self.server.port), "-o", "StrictHostKeyChecking=accept-new"),

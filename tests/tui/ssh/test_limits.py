@@ -1,4 +1,4 @@
-"""The eight guards of a program that runs for somebody else in the host's process (see `tui.ssh`).
+"""The eight guards of a guest's program in the host's process (see `tui.ssh`).
 
 Each test fails without the guard that it is about. Three guards have more than one part, and each part a test of its
 own: of the fifth in `test_ssh_flood`, of the sixth in `test_ssh_untouched`, of the eighth in `test_ssh_farewell`.

@@ -184,7 +184,7 @@ class Nobody:
 
 
 async def test_key_without_a_signature_identifies_nobody(opened):
-    """Public keys are public: who shows somebody's and cannot sign with it comes in as nobody in particular."""
+    """A client that shows a public key and cannot sign with it is admitted without an identity."""
     table = await opened.open()
     key = asyncssh.generate_private_key("ssh-ed25519")
     for join_command in (
