@@ -1,6 +1,6 @@
 """The commands and options of ``queens``.
 
-Only `argparse` is needed for it, so that help and mistakes answer at once.
+It imports only `argparse`, so that help and error messages appear at once.
 """
 
 from __future__ import annotations
@@ -69,26 +69,36 @@ def parser() -> FriendlyParser:
     )
     top.add_argument("--version", action="store_true", help="say which version this is")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    _play(commands.add_parser("play", parents=[shared], help="play here and now against bots"))
-    _host(commands.add_parser("host", parents=[shared], help="open a table that others can join, and play"))
-    _join(commands.add_parser("join", parents=[shared], help="join a table on another machine"))
-    _find(commands.add_parser("find", help="list the tables on this network"))
+    _add_play_arguments(commands.add_parser("play", parents=[shared], help="play here and now against bots"))
+    _add_host_arguments(
+        commands.add_parser("host", parents=[shared], help="open a table that others can join, and play")
+    )
+    _add_join_arguments(commands.add_parser("join", parents=[shared], help="join a table on another machine"))
+    _add_find_arguments(commands.add_parser("find", help="list the tables on this network"))
     rules = commands.add_parser("rules", parents=[shared], help="read a game's rulebook")
     rules.add_argument("game", nargs="?", metavar="GAME", help="which game; without it the games are listed")
-    _history(commands.add_parser("history", parents=[shared], help="the matches that have been played"))
-    _stats(commands.add_parser("stats", parents=[shared], help="how everybody has done, and the best results"))
-    _replay(commands.add_parser("replay", parents=[shared], help="show a match that has been kept, step by step"))
-    _verify(commands.add_parser("verify", help="check that a match that has been kept was fair and by the rules"))
-    _simulate(commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and count"))
+    _add_history_arguments(commands.add_parser("history", parents=[shared], help="the matches that have been played"))
+    _add_stats_arguments(
+        commands.add_parser("stats", parents=[shared], help="how everybody has done, and the best results")
+    )
+    _add_replay_arguments(
+        commands.add_parser("replay", parents=[shared], help="show a match that has been kept, step by step")
+    )
+    _add_verify_arguments(
+        commands.add_parser("verify", help="check that a match that has been kept was fair and by the rules")
+    )
+    _add_simulate_arguments(
+        commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and count")
+    )
     top.commands = commands.choices
     return top
 
 
-def _name(command: argparse.ArgumentParser) -> None:
+def _add_name_option(command: argparse.ArgumentParser) -> None:
     command.add_argument("--name", help="what you are called at the table; remembered")
 
 
-def _options(command: argparse.ArgumentParser) -> None:
+def _add_game_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seats", type=int, metavar="N", help="how many play, bots included")
     command.add_argument("--bots", type=int, metavar="N", help="how many of them are bots")
     command.add_argument(
@@ -97,16 +107,16 @@ def _options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
 
 
-def _play(command: argparse.ArgumentParser) -> None:
+def _add_play_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "game", nargs="?", metavar="GAME", help="which game; without it the match that was left unfinished goes on"
     )
     command.add_argument("--seed", help="the same seed deals the same cards")
-    _options(command)
-    _name(command)
+    _add_game_options(command)
+    _add_name_option(command)
 
 
-def _host(command: argparse.ArgumentParser) -> None:
+def _add_host_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", nargs="?", metavar="GAME", help="which game; it can be changed in the lobby")
     command.add_argument(
         "--port", type=int, metavar="PORT", help=f"where to listen, and nowhere else ({PORT}, or the next free one)"
@@ -117,7 +127,7 @@ def _host(command: argparse.ArgumentParser) -> None:
     command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
     command.add_argument(
         "--ssh",
-        type=_ssh_port,
+        type=_parse_ssh_port,
         nargs="?",
         const=0,
         metavar="PORT",
@@ -126,17 +136,17 @@ def _host(command: argparse.ArgumentParser) -> None:
     command.add_argument("--headless", action="store_true", help="only host, without a screen, until Ctrl+C")
     command.add_argument("--new", action="store_true", help="a new table, though a match there was left unfinished")
     command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
-    _options(command)
-    _name(command)
+    _add_game_options(command)
+    _add_name_option(command)
 
 
-def _ssh_port(text: str) -> int:
+def _parse_ssh_port(text: str) -> int:
     if not text.isdigit():
         raise argparse.ArgumentTypeError(f"{text!r} is no port; a game is named before it: queens host {text} --ssh")
     return int(text)
 
 
-def _join(command: argparse.ArgumentParser) -> None:
+def _add_join_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "address", nargs="?", metavar="ADDRESS[:PORT]", help="where the table is; without it, what is nearby"
     )
@@ -144,23 +154,23 @@ def _join(command: argparse.ArgumentParser) -> None:
     command.add_argument("--watch", action="store_true", help="watch instead of playing")
     command.add_argument("--new-key", action="store_true", help="trust the host's key even if a known one has changed")
     command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
-    _name(command)
+    _add_name_option(command)
 
 
-def _record(command: argparse.ArgumentParser) -> None:
+def _add_record_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("record", metavar="RECORD", help="a file, or the number of a match in the history")
 
 
-def _replay(command: argparse.ArgumentParser) -> None:
-    _record(command)
+def _add_replay_arguments(command: argparse.ArgumentParser) -> None:
+    _add_record_arguments(command)
     command.add_argument("--seat", type=int, metavar="N", help="as seat N saw it, from 1; else as who watches")
 
 
-def _verify(command: argparse.ArgumentParser) -> None:
-    _record(command)
+def _add_verify_arguments(command: argparse.ArgumentParser) -> None:
+    _add_record_arguments(command)
 
 
-def _simulate(command: argparse.ArgumentParser) -> None:
+def _add_simulate_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME", help="which game")
     command.add_argument("--matches", type=int, default=100, metavar="N", help="how many matches (100)")
     command.add_argument("--seats", type=int, metavar="N", help="how many play")
@@ -172,7 +182,7 @@ def _simulate(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="answer as JSON")
 
 
-def _history(command: argparse.ArgumentParser) -> None:
+def _add_history_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("match", nargs="?", type=int, metavar="MATCH", help="one of them, by its number")
     command.add_argument("--game", metavar="GAME", help="matches of this game only")
     command.add_argument("--last", type=int, default=20, metavar="N", help="how many, the latest first (20)")
@@ -180,11 +190,11 @@ def _history(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="answer as JSON")
 
 
-def _stats(command: argparse.ArgumentParser) -> None:
+def _add_stats_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, all of them")
     command.add_argument("--json", action="store_true", help="answer as JSON")
 
 
-def _find(command: argparse.ArgumentParser) -> None:
+def _add_find_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="answer as JSON")
     command.add_argument("--seconds", type=float, default=3.0, metavar="N", help="how long to look around (3)")

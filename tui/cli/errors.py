@@ -1,11 +1,11 @@
-"""Why a command stops: each error carries one sentence for the person who typed it."""
+"""The errors that end a command, each with one sentence for the person who typed it."""
 
 from __future__ import annotations
 
 
 class WrongCommand(Exception):
-    """The command line asks for something that does not exist (exit status 2)."""
+    """Raised when the command line names something that does not exist (exit status 2)."""
 
 
 class CommandFailed(Exception):
-    """The command cannot do what was asked for (exit status 1)."""
+    """Raised when a valid command fails (exit status 1)."""

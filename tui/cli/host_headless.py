@@ -33,7 +33,7 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     import asyncio
     import signal
 
-    from tui.connect.host_table import key_sentence, open_host, resume_notices, ssh_key_sentence
+    from tui.connect.host_table import host_key_sentence, open_host, resume_notices, ssh_key_sentence
     from tui.connect.invitation import INSECURE, invitation, ssh_invitation
     from tui.ssh import open_ssh
 
@@ -54,7 +54,7 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     for sentence in resume_notices(host):
         print(sentence)
     if host.certificate is not None:
-        print(key_sentence(host.certificate))
+        print(host_key_sentence(host.certificate))
     if host.extra_listener is not None:
         print(ssh_key_sentence(host.extra_listener))
     print("Whoever comes first runs the table. Ctrl+C closes it.", flush=True)

@@ -1,6 +1,6 @@
 """The entry point of ``queens``: parses the command line and runs the command.
 
-Each command imports what it needs itself, so that help and mistakes are answered at once.
+Each command imports its own modules, so that help and error messages appear at once.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ INTERFACE_COMMANDS: Final = (None, "play", "host", "join")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command in `arguments` (default: `sys.argv`); return 0, 2 for a wrong command line, 1 for a failure."""
+    """Run the command in `arguments` (default: `sys.argv`); return 0, or 2 (usage error), or 1 (failure)."""
     try:
-        chosen = parser().read(arguments)
+        args = parser().parse_or_exit(arguments)
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 2
     try:
-        return _run(chosen)
+        return _run_command(args)
     except WrongCommand as error:
         print(f"queens: {error}", file=sys.stderr)
         return 2
@@ -45,30 +45,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
 
 
-def _run(chosen: argparse.Namespace) -> int:
-    if chosen.version:
+def _run_command(args: argparse.Namespace) -> int:
+    if args.version:
         from importlib.metadata import version
 
         print(f"queens {version('mad-queens')}")
         return 0
-    if chosen.command not in INTERFACE_COMMANDS:
+    if args.command not in INTERFACE_COMMANDS:
         from tui.cli.reports import REPORTS
 
-        return REPORTS[chosen.command](chosen)
+        return REPORTS[args.command](args)
     gc.disable()  # everything loaded for the first screen stays; the app enables collection later
     try:
-        return _open_interface(chosen)
+        return _open_interface(args)
     finally:
         gc.enable()
 
 
-def _open_interface(chosen: argparse.Namespace) -> int:
-    """Play, host or join a table, or show the home screen."""
+def _open_interface(args: argparse.Namespace) -> int:
+    """Play, host or join a table, or show the home screen; return the exit status."""
     from tui.cli.requests import load_settings, print_settings_problem, table_request
 
-    settings = load_settings(chosen)
-    request = table_request(chosen, settings)
-    if request is not None and chosen.command == "host" and chosen.headless:
+    settings = load_settings(args)
+    request = table_request(args, settings)
+    if request is not None and args.command == "host" and args.headless:
         from tui.cli.host_headless import host_headless
 
         gc.enable()
@@ -76,4 +76,4 @@ def _open_interface(chosen: argparse.Namespace) -> int:
         return host_headless(request, settings)
     from tui.cli.run_interface import run_interface
 
-    return run_interface(request, settings, chosen)
+    return run_interface(request, settings, args)

@@ -20,28 +20,31 @@ _AMBIGUOUS_OPTION: Final = r"ambiguous option: (\S+) could match (.+)"
 class FriendlyParser(argparse.ArgumentParser):
     """An `argparse` parser whose errors are one sentence with a suggestion.
 
-    `commands` are the parsers of the commands, by name.
+    `commands`: the parser of each command, by the command's name.
     """
 
     commands: Mapping[str, FriendlyParser] = MappingProxyType({})
 
-    def read(self, words: Sequence[str] | None = None) -> argparse.Namespace:
-        """Return the parsed command line, or exit with status 2."""
-        chosen, rest = self.parse_known_args(words)
+    def parse_or_exit(self, arguments: Sequence[str] | None = None) -> argparse.Namespace:
+        """Return the parsed `arguments` (default: `sys.argv`), or exit with status 2."""
+        args, rest = self.parse_known_args(arguments)
         if rest:
-            self.error(self._no_place(rest[0].partition("=")[0], self.commands.get(chosen.command or "", self)))
-        return chosen
+            self.error(
+                self._unexpected_argument_error(rest[0].partition("=")[0], self.commands.get(args.command or "", self))
+            )
+        return args
 
-    def _no_place(self, word: str, here: FriendlyParser) -> str:
-        """Return the error for an argument that no parser knows; `here` is the parser of its command."""
-        if not word.startswith("-"):
-            return f"{word!r} is too much here; {here.prog} --help says what can be written."
-        those = [command.prog for command in self.commands.values() if word in command.options]
+    def _unexpected_argument_error(self, argument: str, parser: FriendlyParser) -> str:
+        """Return the error for an unknown `argument` of the command of `parser`."""
+        if not argument.startswith("-"):
+            return f"{argument!r} is too much here; {parser.prog} --help says what can be written."
+        those = [command.prog for command in self.commands.values() if argument in command.options]
         if those:
-            return f"{here.prog} has no {word}, but {' and '.join(those)} {'has' if len(those) == 1 else 'have'} it."
-        return (
-            f"{here.prog} has no {word}; {suggestion(word, here.options) or f'{here.prog} --help names its options.'}"
-        )
+            return (
+                f"{parser.prog} has no {argument}, but {' and '.join(those)} {'has' if len(those) == 1 else 'have'} it."
+            )
+        hint = spelling_suggestion(argument, parser.options) or f"{parser.prog} --help names its options."
+        return f"{parser.prog} has no {argument}; {hint}"
 
     @property
     def options(self) -> list[str]:
@@ -50,15 +53,15 @@ class FriendlyParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Exit with status 2 and one sentence for an error message of `argparse`."""
-        self.exit(2, f"queens: {self._in_words(message)}\n")
+        self.exit(2, f"queens: {self._error_sentence(message)}\n")
 
-    def _in_words(self, message: str) -> str:
-        """Return our sentence for an error message of `argparse`, or the message itself if it is another one."""
+    def _error_sentence(self, message: str) -> str:
+        """Return the sentence that replaces an error message of `argparse`, or the message itself."""
         if found := re.fullmatch(_NOT_A_NUMBER, message, re.DOTALL):
             return f"{_argument_name(found[1])} is a number, not {found[2]}."
         if found := re.fullmatch(_NOT_A_CHOICE, message, re.DOTALL):
             if found[1] == "COMMAND":
-                return self._no_command(found[2])
+                return self._unknown_command_error(found[2])
             return f"{_argument_name(found[1])} is {_alternatives(found[3])}, not {found[2]}."
         if found := re.fullmatch(_NO_VALUE, message):
             return f"{_argument_name(found[1])} needs something after it."
@@ -72,22 +75,22 @@ class FriendlyParser(argparse.ArgumentParser):
             return f"{_argument_name(found[1])}: {found[2]}."
         return message
 
-    def _no_command(self, said: str) -> str:
-        """Return the error for an unknown command."""
+    def _unknown_command_error(self, quoted: str) -> str:
+        """Return the error for an unknown command, whose name is `quoted` in quotation marks."""
         from core import games
 
-        word = said[1:-1]
+        word = quoted[1:-1]
         if word in games:
-            return f"There is no command {said}; queens play {word} plays that game."
+            return f"There is no command {quoted}; queens play {word} plays that game."
         there = f"there are: {', '.join(self.commands)}."
-        return f"There is no command {said}; {suggestion(word, self.commands) or there}"
+        return f"There is no command {quoted}; {spelling_suggestion(word, self.commands) or there}"
 
 
-def suggestion(word: str, among: Iterable[str]) -> str:
-    """Return the question whether the nearest of the names was meant, or an empty text if none is near."""
+def spelling_suggestion(word: str, names: Iterable[str]) -> str:
+    """Return ``did you mean NAME?`` with the name most similar to `word`, or an empty string if none is similar."""
     from difflib import get_close_matches
 
-    near = get_close_matches(word.lower(), among, 1)
+    near = get_close_matches(word.lower(), names, 1)
     return f"did you mean {near[0]}?" if near else ""
 
 

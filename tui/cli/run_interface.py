@@ -28,30 +28,30 @@ SIGTERM_STATUS: Final = 143
 """The exit status after SIGTERM: 128 + 15, as shells count it."""
 
 
-def run_interface(request: TableRequest | None, settings: Settings, chosen: argparse.Namespace) -> int:
+def run_interface(request: TableRequest | None, settings: Settings, args: argparse.Namespace) -> int:
     """Run the interface, with the table of `request` or at the home screen; return the exit status.
 
     Raises `CommandFailed` without a terminal.
     """
-    if wants_line_mode(chosen):
-        return _run_line_mode(request, settings, chosen)
+    if wants_line_mode(args):
+        return _run_line_mode(request, settings, args)
     if not (sys.stdout.isatty() and sys.stdin.isatty()):
         raise CommandFailed("the interface needs a terminal for input and output; without one, --plain plays in lines.")
     import asyncio
 
     from tui.app.app import QueensApp
-    from tui.connect.look_around import table_browser
+    from tui.connect.nearby_tables import table_browser
     from tui.settings import data_folder
 
     if request is not None:  # else the home screen says it
         print_settings_problem(settings)
-    if request is None and chosen.command == "join":
-        request = join_request(chosen, "")
+    if request is None and args.command == "join":
+        request = join_request(args, "")
     app = QueensApp(
         settings,
         data_folder(),
         request,
-        ascii_only=getattr(chosen, "ascii", False),
+        ascii_only=getattr(args, "ascii", False),
         opener=_table_opener(),
         lookout=table_browser,
     )
@@ -59,7 +59,7 @@ def run_interface(request: TableRequest | None, settings: Settings, chosen: argp
     return _exit_status(app)
 
 
-def replay_record(chosen: argparse.Namespace, record: Record) -> int:
+def replay_record(args: argparse.Namespace, record: Record) -> int:
     """Replay a record on its board, or in sentences without a terminal; raises `CommandFailed` if it is wrong."""
     from core.fairness.verification import Verdict, verify
     from net.client.playback import Playback
@@ -67,24 +67,24 @@ def replay_record(chosen: argparse.Namespace, record: Record) -> int:
     from tui.line_mode.replay_text import replay_lines
     from tui.text.records import verdict_sentence
 
-    if chosen.seat is not None and chosen.seat < 1:
+    if args.seat is not None and args.seat < 1:
         raise WrongCommand("--seat is a number from 1.")
-    seat = None if chosen.seat is None else chosen.seat - 1
+    seat = None if args.seat is None else args.seat - 1
     playback = Playback(record, seat)
-    if sys.stdout.isatty() and sys.stdin.isatty() and not wants_line_mode(chosen):
+    if sys.stdout.isatty() and sys.stdin.isatty() and not wants_line_mode(args):
         import asyncio
 
         from tui.app.replay_app import ReplayApp
         from tui.settings import data_folder
 
         sentence = verdict_sentence(verify(record))
-        ascii_only = getattr(chosen, "ascii", False)
-        app = ReplayApp(load_settings(chosen), data_folder(), playback, sentence, ascii_only=ascii_only)
+        ascii_only = getattr(args, "ascii", False)
+        app = ReplayApp(load_settings(args), data_folder(), playback, sentence, ascii_only=ascii_only)
         asyncio.run(_run_app(app))
         return _exit_status(app)
     for line in replay_lines(record, seat):
         if not isinstance(line, Verdict):
-            print(*lines(line, 0, getattr(chosen, "ascii", False)))
+            print(*lines(line, 0, getattr(args, "ascii", False)))
         elif line.fair is False:
             sys.stdout.flush()
             raise CommandFailed(verdict_sentence(line))
@@ -93,16 +93,16 @@ def replay_record(chosen: argparse.Namespace, record: Record) -> int:
     return 0
 
 
-def _run_line_mode(request: TableRequest | None, settings: Settings, chosen: argparse.Namespace) -> int:
+def _run_line_mode(request: TableRequest | None, settings: Settings, args: argparse.Namespace) -> int:
     from tui.line_mode.main import run_line_mode
 
     gc.enable()
-    if getattr(chosen, "pace", None) is None and not sys.stdin.isatty():
+    if getattr(args, "pace", None) is None and not sys.stdin.isatty():
         settings.pace = "fast"  # nobody watches how a bot thinks
-    if request is None and chosen.command == "join":
-        request = join_request(chosen, "")
+    if request is None and args.command == "join":
+        request = join_request(args, "")
     return run_line_mode(
-        request, settings, ascii_only=getattr(chosen, "ascii", False) or settings.ascii, opener=_table_opener()
+        request, settings, ascii_only=getattr(args, "ascii", False) or settings.ascii, opener=_table_opener()
     )
 
 
@@ -114,10 +114,10 @@ def _table_opener() -> TableOpener:
     return partial(open_table, open_ssh=open_ssh)
 
 
-def wants_line_mode(chosen: argparse.Namespace) -> bool:
+def wants_line_mode(args: argparse.Namespace) -> bool:
     """Whether to use the line mode: with ``--plain``, and on terminals that can only print lines."""
     simple = (*LINE_ONLY_TERMINALS, "") if os.name == "posix" else LINE_ONLY_TERMINALS
-    return getattr(chosen, "plain", False) or (os.environ.get("TERM", "") in simple and sys.stdin.isatty())
+    return getattr(args, "plain", False) or (os.environ.get("TERM", "") in simple and sys.stdin.isatty())
 
 
 def _exit_status(app: QueensApp) -> int:
@@ -128,7 +128,7 @@ def _exit_status(app: QueensApp) -> int:
 
 
 async def _run_app(app: QueensApp) -> None:
-    """Run the app until it ends, then leave its tables, even after a crash: others may be at them."""
+    """Run the app until it ends, then leave its tables, even after a crash: other players may be at them."""
     import asyncio
     import signal
 

@@ -1,11 +1,11 @@
-"""Addresses of tables as people type and read them: ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``."""
+"""Addresses of tables as users type and read them: ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``."""
 
 from __future__ import annotations
 
 from net.limits import PORT
 
 
-def read_address(text: str) -> tuple[str, int]:
+def parse_address(text: str) -> tuple[str, int]:
     """Return host and port of ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``; raises `ValueError` with a sentence."""
     host, colon, port = text.strip(), "", ""
     if host.startswith("["):
@@ -23,7 +23,7 @@ def read_address(text: str) -> tuple[str, int]:
 
 
 def full_address(host: str, port: int) -> str:
-    """Return host and port as one text that `read_address` parses; the default port is left out."""
+    """Return host and port as one string that `parse_address` parses; the default port is left out."""
     return short_address(f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
 
 

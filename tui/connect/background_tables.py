@@ -1,4 +1,4 @@
-"""Tables hosted in this process that stay open for the others after their own player has left."""
+"""Tables hosted in this process that stay open for the other players after the user has left them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class BackgroundTables:
 
     @property
     def name(self) -> str:
-        """The name of the table that was left last, or an empty text."""
+        """The name of the table left most recently, or an empty string."""
         table = self._tables[-1][0].client.table if self._tables else None
         return table.name if table is not None else ""
 
@@ -29,7 +29,7 @@ class BackgroundTables:
         self._tables.append((handle, request))
 
     async def resume_last(self) -> tuple[TableHandle, TableRequest]:
-        """Join the table that was left last again, in the same seat; raises `NetError`, and then closes the table."""
+        """Rejoin the table left most recently, in the same seat; if that raises `NetError`, the table is closed."""
         from net.host.local_client import LocalClient
 
         handle, request = self._tables.pop()

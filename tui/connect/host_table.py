@@ -46,9 +46,9 @@ PORTS_LEFT_SECONDS: Final = 1.0
 
 
 class SshOpener(Protocol):
-    """Opens an SSH listener for a table, as `tui.ssh.open_ssh` does.
+    """A function that opens an SSH listener for a table, as `tui.ssh.open_ssh` does.
 
-    It is handed in from the command line, because `tui.ssh` stands above this folder. Raises `PortTaken` and other
+    The command line passes it as an argument, because `tui.ssh` stands above this folder. Raises `PortTaken` and other
     `NotListening` errors.
     """
 
@@ -62,7 +62,7 @@ async def open_host(
 ) -> tuple[TableServer, Client | None]:
     """Host the table of a request and announce it; return its server, and the client of the person called `name`.
 
-    Without a name nobody joins from this process, and the client is None. `open_ssh` is needed if the request has an
+    Without a name no player joins from this process, and the client is None. `open_ssh` is needed if the request has an
     `ssh_port`. Raises as `net.host.server.host` does.
     """
     from net.discovery.announce import announce
@@ -106,7 +106,7 @@ async def _listen(request: TableRequest, settings: Settings, name: str | None) -
 
 
 async def _listen_for_ssh(server: TableServer, request: TableRequest, open_ssh: SshOpener) -> ExtraListener:
-    """Listen for SSH at the port asked for, else at the usual one or the first free one after it."""
+    """Listen for SSH at the port asked for, else at the default port or the first free one after it."""
     first = request.ssh_port or SSH_PORT
     last = first if request.ssh_port else first + PORTS_TRIED - 1
     for port in range(first, last):
@@ -131,7 +131,7 @@ def requested_spec(request: TableRequest, settings: Settings) -> TableSpec:
 
 
 def journal_settings(request: TableRequest) -> JournalSettings:
-    """Return how the table of a request is journalled, and which journalled table it may resume."""
+    """Return the journal settings of a requested table, with the journalled table that it may resume."""
     from time import time
 
     from net.host.recovery import JournalSettings
@@ -162,26 +162,26 @@ async def _ports_with_unfinished_matches(folder: Path) -> tuple[int, ...]:
 
 
 def host_notices(server: TableServer, request: TableRequest) -> str:
-    """Return what the person who hosts should know: resumed matches, another port than asked for, the host's keys."""
+    """Return the notices for the person who hosts: resumed matches, a changed port, key fingerprints."""
     port = int(server.table.address.rpartition(":")[2])
     sentences = resume_notices(server)
     if request.port and port != request.port:
         sentences.append(f"Port {request.port} is taken on this machine: this table is at port {port}.")
     if server.certificate is not None:
-        sentences.append(key_sentence(server.certificate))
+        sentences.append(host_key_sentence(server.certificate))
     if server.extra_listener is not None:
         sentences.append(ssh_key_sentence(server.extra_listener))
     return " ".join(sentences)
 
 
 def resume_notices(server: TableServer) -> list[str]:
-    """Return sentences that say which match or table was resumed here, or at which ports one can be."""
+    """Return sentences with the match or table resumed here, or with the ports at which one can be resumed."""
     if server.table_resumed:
         return [MATCH_RESUMED if server.match_resumed else TABLE_RESUMED]
     return [UNFINISHED_AT_PORT.format(port) for port in server.ports_of_unfinished_tables[:PORTS_NAMED]]
 
 
-def key_sentence(certificate: Certificate) -> str:
+def host_key_sentence(certificate: Certificate) -> str:
     """Return the sentence with the fingerprint of this host's key, to be read out to those who join."""
     from net.security.host_certificate import in_groups
 

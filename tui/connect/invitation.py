@@ -1,4 +1,4 @@
-"""How others come to a table: the command they type, in one line that can be read out loud or copied."""
+"""The invitation to a table: the shell command with which other players join it, in one line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def invitation(address: str, code: str = "", insecure: bool = False) -> str:
 
 
 def table_invitation(table: TableInfo, code: str = "", insecure: bool = False) -> str:
-    """Return the shell command that joins a table, or an empty text if it has no address."""
+    """Return the shell command that joins a table, or an empty string if it has no address."""
     return invitation(table.address, code, insecure) if table.address else ""
 
 

@@ -1,4 +1,4 @@
-"""Opens the table of a request: alone in this process, hosted for others, or on another machine."""
+"""Opens the table of a request: solo in this process, hosted on the network, or on another machine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def open_table(request: TableRequest, settings: Settings, open_ssh: SshOpe
     """Return the handle of the table that a request describes.
 
     `open_ssh` opens the SSH listener of a request with an `ssh_port`. Raises `NetError`, `RulesError` or `OSError`;
-    `opening_failure` turns them into a sentence.
+    `opening_failure` returns the sentence for such an error.
     """
     if request.kind == "join":
         return await _join(request, settings.name)
@@ -36,37 +36,36 @@ async def open_table(request: TableRequest, settings: Settings, open_ssh: SshOpe
 async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
     """Open a table in this process, or resume one.
 
-    If the match cannot be resumed a new one begins, and if the journal cannot be written the match is not journalled:
-    neither is a reason not to play.
+    If the match cannot be resumed, a new one begins; if the journal cannot be written, the match is not journalled.
     """
     from net.errors import JournalDamaged, JournalUnusable
     from net.host.local_table import open_table as open_local_table
 
-    async def opened(journal: JournalSettings | None) -> Client:
+    async def open_client(journal: JournalSettings | None) -> Client:
         return await open_local_table(requested_spec(request, settings), settings.name, journal=journal)
 
     try:
-        return TableHandle(await opened(journal_settings(request)), resumable=True)
+        return TableHandle(await open_client(journal_settings(request)), resumable=True)
     except (JournalDamaged, JournalUnusable) as error:
         if request.unfinished is not None:  # perhaps only that match is damaged
             handle = await _play_solo(replace(request, unfinished=None), settings)
             return replace(handle, notices=handle.notices or f"{error} This is a new one.")
-        return TableHandle(await opened(None), notices=f"{error} This match is not kept.")
+        return TableHandle(await open_client(None), notices=f"{error} This match is not kept.")
 
 
 async def _join(request: TableRequest, name: str) -> TableHandle:
     """Join a table on another machine, with the saved seat token of this person if there is one."""
     from net.client.remote import join
     from net.security.known_hosts import HostTrust
-    from tui.connect.seat_tokens import find_token, keep_token
+    from tui.connect.seat_tokens import find_seat_token, store_seat_token
 
     folder = data_folder()
     trust = None if request.insecure else HostTrust(folder, request.code, request.accept)
 
-    def saved_token(host: str) -> str:
-        return "" if request.watch else find_token(folder, f"{host}:{request.port}", name)
+    def saved_seat_token(host: str) -> str:
+        return "" if request.watch else find_seat_token(folder, f"{host}:{request.port}", name)
 
-    token = saved_token(request.address) if trust is None else ""
+    token = saved_seat_token(request.address) if trust is None else ""
     client = await join(
         request.address,
         request.port,
@@ -75,13 +74,13 @@ async def _join(request: TableRequest, name: str) -> TableHandle:
         watch=request.watch,
         token=token,
         trust=trust,
-        find_token=saved_token,
+        find_token=saved_seat_token,
     )
 
     def save_token(left: bool = False) -> None:
         if not request.watch:
             host = request.address if trust is None else trust.fingerprint
-            keep_token(folder, f"{host}:{request.port}", name, client.token, left=left)
+            store_seat_token(folder, f"{host}:{request.port}", name, client.token, left=left)
 
     save_token()
     notices = [trust.explain()] if trust is not None and (trust.first_meeting or request.code) else []

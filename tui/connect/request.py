@@ -1,4 +1,4 @@
-"""The table that the command line or a screen wants opened, hosted or joined."""
+"""The request of the command line or a screen to open, host or join a table."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ RequestKind: TypeAlias = Literal["play", "host", "join"]
 
 
 class TableRequest(Struct, frozen=True):
-    """A table to open (``play``: in this process only; ``host``: for others too) or to ``join`` at `address`.
+    """A request to open a table (``play``: in this process; ``host``: on the network) or to ``join`` one at `address`.
 
     For ``play`` and ``host``: `seats` is the number of all players and `bots` that of the bots among them; `options`
-    are the house rules as typed; `seed` fixes the deal. `unfinished` (``play``) is the number, in the journal, of
-    the table whose unfinished match goes on.
+    are the house rules as typed; `seed` fixes the deal. `unfinished` (``play``) is the journal number of the table
+    whose unfinished match continues.
 
-    For ``host``: `port` and `bind` are where to listen, and `any_port` allows the next free port. `code` is the
-    secret part of the table code. At `ssh_port` SSH guests are let in as well (0: the usual port or the next free
-    one; None: no SSH). A hosted table resumes the unfinished one of its port, unless `new_table` is set, or
-    `game_named` is set (the person named a game) and that one plays another game. `durable` survives a power cut.
+    For ``host``: `port` and `bind` are where to listen, and `any_port` allows the next free port. `code` is the secret
+    part of the table code. At `ssh_port` the table accepts SSH guests as well (0: the usual port or the next free one;
+    None: no SSH). A hosted table resumes the unfinished one of its port, unless `new_table` is set, or `game_named` is
+    set (the user named a game) and the unfinished table plays another game. `durable` makes the journal survive a power
+    cut.
 
-    For ``join``: `code` is the whole table code as given to the person, `watch` joins as a spectator, and `accept`
-    is the fingerprint of a changed host key that the person trusts from now on, or ``"any"``.
+    For ``join``: `code` is the whole table code as given to the person, `watch` joins as a spectator, and `accept` is
+    the fingerprint of a changed host key that the person now trusts, or ``"any"``.
 
     `insecure` leaves out TLS (``host`` and ``join``).
     """

@@ -1,7 +1,7 @@
-"""The seat tokens of recently joined tables, in a file: a person gets their seat back after their program has died.
+"""The seat tokens of recently joined tables, in a file: a player gets their seat back after their process has died.
 
 A token is a secret, so only the user can read the file. A token is offered to the same table again, under the same
-name, if the process that got it no longer runs: a second process beside the first is another person. As with the
+name, if the process that received it no longer runs: a second process at the same time is another person. As with the
 settings, a file that cannot be read or written counts as absent.
 """
 
@@ -34,29 +34,31 @@ class SavedToken:
     process: int
 
 
-def find_token(folder: Path, table: str, name: str) -> str:
-    """Return the newest token that this process may offer to a table under `name`, or an empty text."""
+def find_seat_token(folder: Path, table: str, name: str) -> str:
+    """Return the newest token that this process may offer to a table under `name`, or an empty string."""
     offers = (
         saved.token
         for saved in _read_tokens(folder)
-        if (saved.table, saved.name) == (table, name) and not _runs(saved.process)
+        if (saved.table, saved.name) == (table, name) and not _process_runs(saved.process)
     )
     return next(offers, "")
 
 
-def keep_token(folder: Path, table: str, name: str, token: str, *, left: bool = False) -> None:
+def store_seat_token(folder: Path, table: str, name: str, token: str, *, left: bool = False) -> None:
     """Save a token of this process, in place of the one it or a dead process had for the same table and name.
 
-    With `left` the person has left or lost the table, and another process may offer the token.
+    `left` means that the person has left or lost the table, so another process may offer the token.
     """
     ours = SavedToken(table, name, token, 0 if left else os.getpid())
     others = [
-        saved for saved in _read_tokens(folder) if (saved.table, saved.name) != (table, name) or _runs(saved.process)
+        saved
+        for saved in _read_tokens(folder)
+        if (saved.table, saved.name) != (table, name) or _process_runs(saved.process)
     ]
     keep_json(folder / SEAT_TOKEN_FILE, [asdict(saved) for saved in [ours, *others][:MOST_TOKENS]])
 
 
-def _runs(process: int) -> bool:
+def _process_runs(process: int) -> bool:
     """Whether another process of this number runs; False where the system cannot tell."""
     if process <= 0 or process == os.getpid() or os.name == "nt":
         return False

@@ -1,4 +1,4 @@
-"""The handle of an open table, and the type of functions that open tables."""
+"""The handle of an open table, and the type of a function that opens tables."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 class TableHandle(Struct, frozen=True):
-    """An open table: our client and, if the table is hosted in this process, its server.
+    """An open table: the client of this process and, if this process hosts the table, the server in `host`.
 
-    Call `save_token` after each reconnect: it stores the seat token with which this person can resume.
-    `release_token` allows another process of this person to use that token. `notices` holds the sentences to show
-    about how the table was opened, or is empty. `resumable` is whether a match that is left can be continued from
-    the home screen. `code` is the table code that others need to join, or empty if they need none.
+    Call `save_token` after each reconnect: it stores the seat token with which this person can resume. `release_token`
+    allows another process of this person to use that token. `notices` holds the sentences to show about how the table
+    was opened, or is empty. `resumable`: whether an abandoned match can be continued from the home screen. `code` is
+    the table code that others need to join, an empty string if they need none.
     """
 
     client: Client

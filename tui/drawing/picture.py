@@ -15,5 +15,5 @@ class Picture(Struct, frozen=True):
     click_areas: tuple[tuple[Rect, str], ...]
 
     def command(self, x: int, y: int) -> str:
-        """Return the command of the cell (x, y), or an empty text."""
+        """Return the command of the cell (x, y), or an empty string."""
         return next((command for rect, command in reversed(self.click_areas) if rect.has(x, y)), "")

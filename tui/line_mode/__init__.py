@@ -1,9 +1,8 @@
 """The line mode: numbered menus and a sentence for each event, on any terminal, pipe or screen reader.
 
-Other folders import `converse`, which lets a person play at a table in lines, wherever these come from, and
-`LineFormat`. `tui.line_mode.main` runs it on standard input and output. Sentences are shared with the screens
-(`core` log texts, `tui.boards`, `tui.text`). Nothing in this folder needs Textual, and all lines consist of
-visible characters.
+Other folders import `converse`, which runs the line mode at an open table from any source of lines, and `LineFormat`.
+`tui.line_mode.main` runs it on standard input and output. Sentences are shared with the screens (`core` log texts,
+`tui.boards`, `tui.text`). Nothing in this folder needs Textual, and all lines consist of visible characters.
 """
 
 from tui.line_mode.output import LineFormat

@@ -1,4 +1,4 @@
-"""Numbered menus as values: their choices, and the choice that a number or a key means."""
+"""Numbered menus as values: choices, their numbers, and the look-up of a choice by number or key."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ BACK_COMMAND = "back"
 
 @dataclass(frozen=True, slots=True)
 class MenuChoice:
-    """A choice of a menu: its label `words`, and the `command` it stands for, as a person could type it.
+    """A choice of a menu: its `label`, and the `command` that choosing it runs, as a person could type it.
 
-    With `more` it opens a submenu under the heading `asks` instead. Neighbouring choices of one `row` are written in
+    With a `submenu` it opens that under the `heading` instead. Neighbouring choices of one `row` are written in
     one line that begins with it. `number` is a fixed number, 0 for the next free one; `keys` are words that mean this
     choice while its menu is open.
     """
@@ -31,7 +31,7 @@ class MenuChoice:
 
     @property
     def meaning(self) -> str:
-        """What the choice does, as a text: choices with equal texts can replace each other."""
+        """The effect of the choice as a string: choices with equal strings are interchangeable."""
         return self.asks or self.words if self.more else self.command
 
 
@@ -42,12 +42,12 @@ def yes_no_choice(question: str, yes: str, no: str, command: str) -> MenuChoice:
 
 
 def row_of_choices(label: str, entries: Sequence[tuple[str, str]]) -> tuple[MenuChoice, ...]:
-    """Return choices that are written in one line, from the label and the command of each."""
+    """Return choices that are printed in one line, from the label and the command of each."""
     return tuple(MenuChoice(words, command, row=label) for words, command in entries)
 
 
 class NumberedMenu:
-    """A list of choices with their numbers, and the heading `asks`; with `back` number 0 goes back."""
+    """A list of choices with their numbers and a `heading`; with `back`, number 0 closes the menu."""
 
     def __init__(self, choices: Iterable[MenuChoice], asks: str = "", *, back: bool = False) -> None:
         self.asks = asks
@@ -62,7 +62,7 @@ class NumberedMenu:
 
     @property
     def lines(self) -> list[str]:
-        """The menu in lines."""
+        """The lines of the menu, as they are printed."""
         found = [self.asks] if self.asks else []
         for row, group in groupby(self.numbers.items(), lambda entry: entry[1].row):
             words = [f"{number}) {choice.words}" for number, choice in group]

@@ -1,4 +1,4 @@
-"""The command table of the line mode: everything that can be typed besides numbers and a game's own notation."""
+"""The command table of the line mode: all input except numbers and the action notation of a game."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ ONLY_FOR_OWNER: Final = "That is for whoever runs the table."
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its `usage`, its `help` (empty: not listed), and the function that runs it with the rest of the line.
+    """A command: its `usage`, its `help` (empty: not listed), and the function that runs it with its arguments.
 
-    `phase` is when it can be used, empty for always. `shared` commands are for tables that others can join, `owners`
-    commands for the owner of the table.
+    `phase`: when it is available (empty: always). `shared`: only at tables that other people can join. `owners`: only
+    for the owner of the table.
     """
 
     usage: str
@@ -36,7 +36,7 @@ class Command:
 
     @property
     def word(self) -> str:
-        """The first word of its usage, by which it is called."""
+        """The name of the command: the first word of its usage."""
         return self.usage.partition(" ")[0]
 
 
@@ -69,7 +69,7 @@ def run_line(conversation: Conversation, text: str) -> bool:
 
 
 def _refusal(conversation: Conversation, command: Command) -> str:
-    """Return why a command cannot be used now, or an empty text."""
+    """Return why a command cannot be used now, or an empty string."""
     if command.shared and conversation.solo:
         return "Nobody else can come to this table; queens host opens one for others."
     if command.owners and not conversation.client.owner:
@@ -112,7 +112,7 @@ def _leave(conversation: Conversation, rest: str) -> None:
 
 
 def _hosted_leave_choice() -> MenuChoice:
-    """Return the choice between the ways to leave a table hosted here; yes means the one that ends nobody's match."""
+    """Return the choice between the ways to leave a table hosted here; ``yes`` leaves it open to the other players."""
     commands = {
         "stay": (BACK_COMMAND, ("n", "no", "stay")),
         "open": ("leave open", ("y", "yes", "open")),

@@ -1,4 +1,4 @@
-"""One person's conversation with a table: events and typed lines go in, sentences come out.
+"""One person's conversation with a table: takes events and typed lines, and writes sentences.
 
 Nothing in this file waits, reads or writes: `tui.line_mode.session` brings lines and events in order.
 """
@@ -29,9 +29,9 @@ class Conversation:
     """The conversation of one person with a table, over all its matches.
 
     `run_line` runs the command or action that a text names and returns False if it names none
-    (`tui.line_mode.commands.run_line`). `solo` is whether no other person can join the table. `left` is empty until
-    the conversation is over, then ``left``, ``lost``, or ``open`` if a table hosted here was left to the others. For
-    the other arguments see `converse`.
+    (`tui.line_mode.commands.run_line`). `solo` is whether no other person can join the table. `left`: an empty string
+    until the conversation is over, then ``left``, ``lost``, or ``open`` if a table hosted here stays open to the other
+    players. For the other arguments see `converse`.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Conversation:
         return self.menus.playing
 
     def write(self, *sentences: str) -> None:
-        """Write sentences that are not kept in the log."""
+        """Write sentences that are not saved in the log."""
         self.output.write(*sentences)
 
     def begin(self, *, start: bool = True) -> None:
@@ -117,7 +117,7 @@ class Conversation:
             self.menus.refresh(now)
 
     def leave(self, why: str = "left") -> None:
-        """End the conversation; `why` is the result, ``left`` or ``open``."""
+        """End the conversation with the `result` ``left`` or ``open``."""
         self.left = why
 
     # Typed lines
@@ -145,7 +145,7 @@ class Conversation:
         return number_in(text) is not None or narrator.parse(_expanded(narrator, text)) is not None
 
     def handle_line(self, line: str, at: float, seen: NumberedMenu | None) -> None:
-        """Handle a line typed at the time `at` (seconds), when `seen` was the menu on screen."""
+        """Handle a line typed at the time `typed_at` (seconds), when `shown_menu` was the menu on screen."""
         self.client.dismiss_stand_in()
         text = with_cards_in_signs(visible(line).strip())
         if not text:
@@ -180,7 +180,7 @@ class Conversation:
             self._run_line(self, choice.command)
 
     def run_typed_action(self, text: str) -> bool:
-        """Do an action typed in the game's notation; return False if the text is none."""
+        """Send an action typed in the game's notation; return False if the text is not an action."""
         narrator = self.narrator
         if not self.playing or narrator is None or not text.strip():
             return False
@@ -210,7 +210,7 @@ class Conversation:
     def change_table(self, request: Callable[[], None], *, already: bool) -> None:
         """Call `request`, which asks for a change of the table, and wait for the reply before the next typed line.
 
-        If the table is so `already` the host sends no reply: the request is sent, and nothing is waited for.
+        If the table is `already` in the requested state, the host sends no reply, so none is awaited.
         """
         if already:
             self.write(ALREADY_SO)
@@ -222,11 +222,11 @@ class Conversation:
     # People at the table
 
     def person_with_name(self, name: str) -> str:
-        """Return the name of the other person that `name` abbreviates, or an empty text."""
+        """Return the name of the other person that `name` abbreviates, or an empty string."""
         return find_name(name, self._others())
 
     def unknown_name_sentence(self, name: str) -> str:
-        """Return a sentence that nobody at the table has this name, with the names there are."""
+        """Return the error sentence for a name that no person at the table has, with the existing names."""
         others = self._others()
         if not others:
             return "Nobody else is here."
@@ -234,7 +234,7 @@ class Conversation:
         return f"Nobody else here is called {name[:40]}; here {'are' if len(named) > 1 else 'is'} {listed(named)}."
 
     def _others(self) -> list[str]:
-        """Return the names of the other people: those at the table, and those who spoke recently."""
+        """Return the names of the other people at the table and of recent chat authors."""
         table = self.client.table
         sitting = [seat.name for seat in table.seats if seat.name and not seat.bot] if table is not None else []
         watching = table.watchers if table is not None else ()
@@ -243,7 +243,7 @@ class Conversation:
 
     @property
     def leave_question(self) -> str:
-        """The question to ask before leaving, or an empty text if leaving costs nothing."""
+        """The question to ask before leaving, or an empty string if leaving costs nothing."""
         return leave_question(self.client, self.playing, self.hosting)
 
 

@@ -1,4 +1,4 @@
-"""Writes what the events of a client mean, in sentences."""
+"""Describes the events of a client in sentences."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ MOST_SPEAKERS: Final = 20
 class EventText:
     """Turns events into sentences, and keeps `menus` and `pending` up to date with them.
 
-    `best` takes a game and a solo score, and returns what that means beside the best one before. `save_token` is
-    called after each reconnect. `invitation` holds the sentences that say how others join. `speakers` are the people
-    who spoke recently.
+    `best` takes a game and a solo score, and returns a sentence that compares it with the best earlier one.
+    `save_token` is called after each reconnect. `invitation`: the sentences with the ways to join the table.
+    `speakers`: the names of recent chat authors.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class EventText:
         self._totals: tuple[object, ...] = ()
 
     def note_table(self) -> None:
-        """Store the present table, seat and ownership, so that only later changes are news."""
+        """Store the present table, seat and ownership, so that only later changes are reported."""
         self._table, self._seat, self._owner = self._client.table, self._client.seat, self._client.owner
 
     def describe_table(self) -> None:
@@ -133,7 +133,7 @@ class EventText:
             self._save_token()
 
     def _remember_speaker(self, name: str) -> None:
-        """Store the name of a speaker: of many spectators the table has only the first few names."""
+        """Store the name of a chat author, because the table lists only the first few spectators."""
         if name in self.speakers:
             self.speakers.remove(name)
         self.speakers.append(name)

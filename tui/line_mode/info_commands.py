@@ -1,6 +1,6 @@
-"""Commands that write the present state: the match, the table, the log, the rules, the people.
+"""Commands that print the present state: the match, the table, the log, the rules, the people at the table.
 
-Each function takes the conversation and the rest of the typed line.
+Each function takes the conversation and `arguments`: the typed line without its first word.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DEFAULT_LOG_SENTENCES: Final = 10
 
 
 def write_table(conversation: Conversation, rest: str) -> None:
-    """Write the match or the table, who is absent, and whose clock runs."""
+    """Print the match or the table, the absent players, and the decision clock."""
     if conversation.playing and conversation.narrator is not None:
         table, client = conversation.client.table, conversation.client
         away = absence_sentences(table, client.now(), client.seat) if table is not None else []
@@ -37,25 +37,25 @@ def write_table(conversation: Conversation, rest: str) -> None:
 
 
 def write_hand(conversation: Conversation, rest: str) -> None:
-    """Write the person's own cards."""
+    """Print the person's own cards."""
     if conversation.narrator is not None:
         conversation.write(*conversation.narrator.hand())
 
 
 def write_others(conversation: Conversation, rest: str) -> None:
-    """Write how the other players stand."""
+    """Print the state of each other player in the match."""
     if conversation.narrator is not None:
         conversation.write(*conversation.narrator.others())
 
 
 def write_scores(conversation: Conversation, rest: str) -> None:
-    """Write the scores of the match."""
+    """Print the scores of the match."""
     if conversation.narrator is not None:
         conversation.write(conversation.narrator.scores())
 
 
 def write_clock(conversation: Conversation, rest: str) -> None:
-    """Write whose clock runs and how much time is left."""
+    """Print the player whose clock runs and the time left."""
     conversation.write(*_pause(conversation), *(conversation.menus.clock() or ["No clock runs: take your time."]))
 
 
@@ -65,13 +65,13 @@ def _pause(conversation: Conversation) -> list[str]:
 
 
 def write_log(conversation: Conversation, rest: str) -> None:
-    """Write the latest news again."""
+    """Print the latest news again; `arguments` may give the number of sentences."""
     number = number_in(rest)
     conversation.write(*list(conversation.output.log)[-(DEFAULT_LOG_SENTENCES if number is None else max(number, 1)) :])
 
 
 def write_rules(conversation: Conversation, rest: str) -> None:
-    """Write the short rules, a section of the rulebook by its number, or all of it."""
+    """Print the short rules, a section of the rulebook by its number, or all of it."""
     table = conversation.client.table
     game = games[table.game] if table is not None else next(iter(games.values()))
     width = conversation.output.format.width or RULEBOOK_COLUMNS
@@ -91,19 +91,19 @@ def write_rules(conversation: Conversation, rest: str) -> None:
 
 
 def toggle_card_words(conversation: Conversation, rest: str) -> None:
-    """Change between cards in words and cards in signs."""
+    """Switch between cards as words (``queen of spades``) and as signs (``Q♠``)."""
     words = not conversation.output.format.words if not rest else rest.lower() not in ("off", "no")
     conversation.output.change_format(replace(conversation.output.format, words=words))
     conversation.write(f"Cards are written in {'words' if words else 'signs'} from now on, such as Q♠.")
 
 
 def write_people(conversation: Conversation, rest: str) -> None:
-    """Write the people in seats and the spectators."""
+    """Print the players in seats and the spectators."""
     conversation.write(*people_at_table(conversation.client))
 
 
 def write_totals(conversation: Conversation, rest: str) -> None:
-    """Write the totals of all matches at this table."""
+    """Print the totals of all matches at this table."""
     table = conversation.client.table
     so_far = totals_sentence(table) if table is not None else []
     conversation.write(*(so_far or ["Fewer than two matches have been played at this table."]))

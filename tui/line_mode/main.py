@@ -1,4 +1,4 @@
-"""The line mode on standard input and output: what ``queens --plain`` runs."""
+"""The line mode on standard input and output, as ``queens --plain`` runs it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def _run(request: TableRequest | None, settings: Settings, ascii_only: boo
 
 
 def _descriptor(stream: object, usual: int) -> int:
-    """Return the file descriptor of a stream, or the usual one where there is no such stream."""
+    """Return the file descriptor of a stream, or `default` if the stream has none."""
     try:
         return int(stream.fileno())  # type: ignore[attr-defined]
     except (AttributeError, OSError, ValueError):

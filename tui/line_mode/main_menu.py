@@ -1,4 +1,4 @@
-"""The main menu of the line mode: play, host, join, rules, name; and the way to a table and back."""
+"""The main menu of the line mode: play, host, join, rules, name. It opens tables and returns from them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from core import Game, RulesError, games
 from net.errors import BadCode, ChangedKey, CodeRejected, NetError
 from net.security.table_code import chosen_secret
-from tui.connect.address import full_address, read_address
+from tui.connect.address import full_address, parse_address
 from tui.connect.background_tables import BackgroundTables
 from tui.connect.invitation import INSECURE, OTHERS_JOIN, ssh_invitation, table_invitation
-from tui.connect.look_around import look_around
+from tui.connect.nearby_tables import browse_for_tables
 from tui.connect.open_table import opening_failure
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
@@ -48,9 +48,9 @@ JOIN_ANY_TABLE: Final = TableRequest("join")
 
 
 class MainMenu:
-    """The main menu of one person, and the tables that the person left open.
+    """The main menu of one person, with the hosted tables that the person left open.
 
-    `opener` opens tables. Methods that ask return an empty text or None when the input has ended.
+    `opener` opens tables. Methods that ask a question return an empty string or None at the end of the input.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class MainMenu:
     # Tables
 
     async def visit_table(self, request: TableRequest, *, start: bool = True) -> str:
-        """Open the table of a request and play there; return how it ended.
+        """Open the table of a request and play there; return the way in which the visit ended.
 
         The result is that of `converse`, or ``closed`` if the table could not be opened. At a solo table a match begins
         at once if `start`.
@@ -103,7 +103,7 @@ class MainMenu:
         return why
 
     async def _converse_at(self, handle: TableHandle, request: TableRequest, start: bool = True) -> str:
-        """Play at an open table, and leave it; a table hosted here closes unless it is left to the others."""
+        """Play at an open table, then leave it; a table hosted here closes unless the person chooses otherwise."""
         why = ""
         try:
             why = await converse(
@@ -129,7 +129,7 @@ class MainMenu:
         return why
 
     async def _open_table(self, request: TableRequest) -> TableHandle | None:
-        """Open the table of a request, asking for its code if needed; return None after writing a failure."""
+        """Open the table of a request, asking for its code if needed; after printing a failure return None."""
         if request.kind == "join":
             self.write(f"Looking for the table at {full_address(request.address, request.port)}.")
         try:
@@ -151,7 +151,7 @@ class MainMenu:
     # Questions
 
     async def ask(self, question: str) -> str:
-        """Write a question and return the answer, or an empty text when the input has ended."""
+        """Write a question and return the answer, or an empty string when the input has ended."""
         if self._input_ended:
             return ""
         self.write(question)
@@ -223,7 +223,7 @@ class MainMenu:
         ]
 
     async def _confirm_quit(self) -> bool:
-        """Return whether to quit; if that closes a table that others play at, the person is asked."""
+        """Return whether to quit; ask the person if that closes a table at which other people play."""
         if not self._background_tables or self._input_ended:
             return True
         answers = [
@@ -264,7 +264,7 @@ class MainMenu:
                 await self.visit_table(TableRequest("host", game.slug, game.usual_seats, 0, code=code, game_named=True))
 
     async def _ask_for_new_code(self) -> str:
-        """Ask for a table code until it is valid; return it, or an empty text for none."""
+        """Ask for a table code until it is valid; return it, or an empty string for none."""
         while not self._input_ended:
             code = await self.ask("A code that only lets those in who know it? Press Enter for none.")
             try:
@@ -277,7 +277,7 @@ class MainMenu:
         """Join a table chosen among those nearby and those joined recently, or by its address."""
         while not self._input_ended:
             self.write("Looking for tables on this network.")
-            nearby, trouble = await look_around(BROWSE_SECONDS)
+            nearby, trouble = await browse_for_tables(BROWSE_SECONDS)
             known = [address for address in self._settings.addresses if address not in {one.where for one in nearby}]
             found = [MenuChoice(f"{_found_table_label(one)}, at {one.where}", one.where) for one in nearby]
             menu = NumberedMenu([*found, *(MenuChoice(f"{address}, joined lately", address) for address in known)])
@@ -287,7 +287,7 @@ class MainMenu:
                 return
             choice = menu.find(text)
             try:
-                address, port = read_address(choice.command if choice is not None else text)
+                address, port = parse_address(choice.command if choice is not None else text)
             except ValueError as error:
                 self.write(str(error))
                 continue

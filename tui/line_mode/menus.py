@@ -1,4 +1,4 @@
-"""The numbered menus of a conversation: the present choices, and the choice for a typed number or key."""
+"""The numbered menus of a conversation, and the look-up of a choice by a typed number or key."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ NO_MENU: Final = "There is nothing to choose now."
 class Menus:
     """The main menu of the match or the lobby, and the submenus opened from it.
 
-    `narrator` is that of the match played last, and `playing` is whether this match still goes on. With `solo`
-    nobody else can come to the table.
+    `narrator`: that of the latest match. `playing`: whether this match continues. `solo`: whether no other person can
+    join the table.
     """
 
     def __init__(self, client: Client, output: Output, *, solo: bool) -> None:
@@ -45,7 +45,7 @@ class Menus:
 
     @property
     def latest(self) -> NumberedMenu | None:
-        """The menu that was written last, which may be closed by now."""
+        """The menu printed most recently, which may be closed by now."""
         return self._latest
 
     @property
@@ -54,12 +54,12 @@ class Menus:
         return len(self._stack) > 1
 
     def begin_match(self, narrator: Narrator) -> None:
-        """Offer the choices of a match."""
+        """Switch to the menu of a match."""
         self.narrator, self.playing = narrator, True
         self._close_all()
 
     def end_match(self) -> None:
-        """Offer the choices of the lobby."""
+        """Switch to the menu of the lobby."""
         self.playing = False
         self._close_all()
 
@@ -109,7 +109,7 @@ class Menus:
         self._output.write(*heading, *self._stack[-1].lines)
 
     def write_again(self) -> None:
-        """Write the open menu again, or whom the match waits for."""
+        """Print the open menu again, or the players that the match waits for."""
         if len(self._stack) > 1:
             self._write_current()
         elif self._stack:
@@ -142,8 +142,8 @@ class Menus:
     def find_choice(self, word: str, at: float, seen: NumberedMenu | None) -> MenuChoice | str:
         """Return the choice for a number or key, or a sentence with the reason why there is none.
 
-        `seen` is the menu that was on screen when the word was typed, at the time `at` (seconds). The sentence is
-        empty if the word is neither a number nor a key of these menus.
+        `shown_menu` is the menu on screen at the time `typed_at` (seconds) of the input. The sentence is empty if the
+        word is neither a number nor a key of these menus.
         """
         menu = self.current
         choice = menu.find(word) if menu is not None else None

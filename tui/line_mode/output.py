@@ -1,4 +1,4 @@
-"""Writes sentences as lines, and keeps the news for the command that writes them again."""
+"""Writes sentences as lines, and saves news sentences for the command that prints them again."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ RECENT_SENTENCES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class LineFormat:
-    """How lines are written: at most `width` columns (0: any length), in ASCII or not, cards in `words` or signs.
+    """The format of lines: at most `width` columns (0: any length), in ASCII or not, cards in `words` or signs.
 
     `typed` is whether a person types the answers: then a number meant for a menu that has changed since is refused.
-    A script (False) cannot read, so its number is taken for whatever menu comes next.
+    A script (False) cannot react, so its number applies to the next menu.
     """
 
     width: int = 0
@@ -57,13 +57,13 @@ class Output:
         self._save_format = save_format
 
     def write(self, *sentences: str) -> None:
-        """Write sentences that are not kept: answers, menus, questions."""
+        """Write sentences that are not saved in the log: answers, menus, questions."""
         for sentence in sentences:
             for line in formatted(sentence, self.format):
                 self._write_line(line)
 
     def write_news(self, *sentences: str) -> None:
-        """Write sentences and keep them in the log."""
+        """Write sentences and save them in the log."""
         for sentence in sentences:
             self.log.append(sentence)
             self.write(sentence)
@@ -73,7 +73,7 @@ class Output:
         self.write_news(*(sentence for sentence in sentences if sentence not in list(self.log)[-RECENT_SENTENCES:]))
 
     def change_format(self, line_format: LineFormat) -> None:
-        """Write in another format from now on, and save it."""
+        """Set the format of all later lines, and save it."""
         self.format = line_format
         if self._save_format is not None:
             self._save_format(line_format)

@@ -1,4 +1,4 @@
-"""The reply of the host that a conversation waits for before it writes the next menu or takes the next line."""
+"""The reply of the host for which a conversation waits before it prints a menu or handles a line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from net.client.api import Client
 
 
 class Reply(Enum):
-    """What the host sends in reply to a request, besides a refusal."""
+    """The kind of a host's reply to a request, apart from a refusal."""
 
     PLAYED = "played"
     """The changes of an action."""
@@ -24,7 +24,7 @@ class Reply(Enum):
 
 
 class PendingReply:
-    """Sends requests, and tracks the reply that is still to come, and the actions to be sent after it."""
+    """Sends requests, and stores the kind of reply awaited and the actions queued until it arrives."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -33,7 +33,7 @@ class PendingReply:
 
     @property
     def awaited(self) -> bool:
-        """Whether a reply is still to come."""
+        """Whether a reply is awaited."""
         return self._awaited is not None
 
     def act(self, actions: tuple[Action, ...]) -> None:
@@ -44,7 +44,7 @@ class PendingReply:
         self._client.act(first)
 
     def take_next_action(self) -> Action | None:
-        """Return the action that is due now, if the one before it has been answered."""
+        """Return the next queued action if no reply is awaited, else None."""
         return self._next_actions.popleft() if self._next_actions and not self.awaited else None
 
     def act_and_continue(self, action: Action) -> None:
@@ -62,20 +62,20 @@ class PendingReply:
         request()
 
     def played(self) -> None:
-        """Note that changes of the match came in."""
+        """Record that changes of the match have arrived."""
         if self._awaited is Reply.PLAYED and not self._client.awaits_answer:
             self._awaited = None
 
     def table_changed(self) -> None:
-        """Note that a changed table came in."""
+        """Record that a changed table has arrived."""
         if self._awaited is Reply.TABLE:
             self._awaited = None
 
     def give_up(self) -> None:
-        """Wait no longer; the queued actions are still sent."""
+        """Stop waiting for the reply; the queued actions are still sent."""
         self._awaited = None
 
     def cancel(self) -> None:
-        """Wait no longer, and drop the queued actions: a refusal, or another match."""
+        """Stop waiting and drop the queued actions, after a refusal or when another match begins."""
         self._awaited = None
         self._next_actions.clear()

@@ -1,6 +1,6 @@
 """Turns a sentence into lines for any terminal, pipe or screen reader: visible characters only, wrapped, or in ASCII.
 
-Text of other people was sanitised when it was received; nothing here relies on that.
+Text of other clients is also sanitised when it is received, but nothing here relies on that.
 """
 
 from __future__ import annotations

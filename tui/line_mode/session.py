@@ -40,14 +40,14 @@ async def converse(
     save_format: Callable[[LineFormat], None] | None = None,
     hosting: bool = False,
 ) -> str:
-    """Let a person play at a table in lines; return ``left``, ``lost``, or ``open`` (left to the others).
+    """Run the line mode at a table for one person; return ``left``, ``lost``, or ``open`` (open to the other players).
 
     `read_line` returns the next line, or None at the end of the input, which counts as leaving. `write_line` takes a
     line without its end and must not block. At a `solo` table a match begins at once if `start`. `best` takes a game
     and a solo score, and returns a sentence that compares it with the best one before. `save_token` is called after
-    each reconnect. `invitation` holds the sentences that say how others join. `save_format` is called when the person
-    chooses another format. With `hosting` the person is asked whether the others may play on when they leave. The
-    client is not closed.
+    each reconnect. `invitation`: the sentences with the ways to join the table. `save_format` is called when the person
+    chooses another format. With `hosting` a person who leaves is asked whether the table stays open to the other
+    players. The client is not closed.
     """
     conversation = Conversation(
         client,
@@ -86,7 +86,7 @@ class _Session:
         self._reader: asyncio.Task[None] | None = None
 
     async def run(self) -> str:
-        """Handle lines and events until the conversation is over; return why it is."""
+        """Handle lines and events until the conversation is over; return its result as `converse` does."""
         conversation = self._conversation
         self._client.listen(self._receive)
         conversation.begin(start=self._start)
@@ -109,7 +109,7 @@ class _Session:
         self._woken.set()
 
     def _handle_events(self) -> None:
-        """Handle all events that have come in, and only then write the menu."""
+        """Handle all events that have arrived, then print the menu."""
         while self._events:
             self._conversation.handle_event(self._events.popleft())
         self._conversation.send_and_refresh(self._loop.time())
@@ -126,7 +126,7 @@ class _Session:
         return False
 
     def _must_wait(self) -> bool:
-        """Whether the next line is from a script and its turn has not come."""
+        """Whether the next line is from a script and cannot be handled yet."""
         line, _, seen = self._lines[0]
         return not self._typed and self._conversation.line_must_wait(line, seen)
 
@@ -146,7 +146,7 @@ class _Session:
         self._woken.clear()
 
     def _start_reading(self) -> None:
-        """Read the next line unless enough are queued; a script's lines stay in the input until their turn."""
+        """Read the next line unless enough are queued; a script's lines stay in the input until they can be handled."""
         most = TYPED_AHEAD_LINES if self._typed else 1
         if self._reader is None and not self._input_ended and len(self._lines) < most:
             self._reader = self._loop.create_task(self._read())

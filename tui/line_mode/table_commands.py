@@ -1,6 +1,6 @@
-"""Commands that ask for a change of the table: seats, game, house rules, and what only its owner may do.
+"""Commands that request a change of the table: seats, game, house rules, and the commands of its owner.
 
-Each function takes the conversation and the rest of the typed line.
+Each function takes the conversation and `arguments`: the typed line without its first word.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def set_ready(conversation: Conversation, rest: str) -> None:
 
 
 def add_bot(conversation: Conversation, rest: str) -> None:
-    """Add a bot; its kind and its seat may be given."""
+    """Add a bot; `arguments` may give its kind and its seat."""
     table = conversation.client.table
     if table is None:
         return
@@ -124,7 +124,7 @@ def change_seats(conversation: Conversation, rest: str) -> None:
 
 
 def set_option(conversation: Conversation, rest: str) -> None:
-    """Change a house rule; without one open the menu of them all."""
+    """Change a house rule; without one open the menu of all house rules."""
     table = conversation.client.table
     if table is None:
         return
@@ -141,7 +141,7 @@ def set_option(conversation: Conversation, rest: str) -> None:
 
 
 def _configure(conversation: Conversation, table: TableInfo, slug: str, seats: int, options: dict[str, object]) -> None:
-    """Ask for another game, number of seats or options, or write why the game cannot be played so."""
+    """Request another game, number of seats or options, or print the reason why the game does not allow them."""
     try:
         settings = games[slug].settings(seats, options)
     except BadOption as error:
@@ -156,7 +156,7 @@ def _configure(conversation: Conversation, table: TableInfo, slug: str, seats: i
 
 
 def kick(conversation: Conversation, rest: str) -> None:
-    """Ask whether to send a person away, and do so when that is confirmed."""
+    """Ask for confirmation, then remove a person from the table."""
     sure = conversation.person_with_name(rest.removesuffix(CONFIRMED)) if rest.endswith(CONFIRMED) else ""
     if sure and not conversation.person_with_name(rest):
         conversation.client.kick(sure)
@@ -195,7 +195,7 @@ def resume_match(conversation: Conversation, rest: str) -> None:
 
 
 def end_match(conversation: Conversation, rest: str) -> None:
-    """Ask whether to end the match for everybody, and do so when that is confirmed."""
+    """Ask for confirmation, then end the match for all players."""
     if rest.lower() == CONFIRMED.strip():
         conversation.client.end_match()
     else:
@@ -203,7 +203,7 @@ def end_match(conversation: Conversation, rest: str) -> None:
 
 
 def replace_seat(conversation: Conversation, rest: str) -> None:
-    """Give the seat of an absent player to a bot for good."""
+    """Replace an absent player by a bot permanently."""
     seat = _find_seat(conversation, rest)
     if seat is None:
         conversation.write("Write whose seat a bot is to take for good: replace and its number or the name.")
@@ -212,7 +212,7 @@ def replace_seat(conversation: Conversation, rest: str) -> None:
 
 
 def set_clock(conversation: Conversation, rest: str) -> None:
-    """Set the seconds that each decision may take."""
+    """Set the time limit of each decision in seconds."""
     _set_seconds(conversation, rest, "clock", "seconds that every decision may take, 0 for as long as one likes")
 
 

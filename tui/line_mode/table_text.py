@@ -16,7 +16,7 @@ MOST_SEATS_DESCRIBED = 20
 
 
 def table_description(client: Client, invitation: Sequence[str] = (), *, solo: bool = False) -> list[str]:
-    """Return sentences that describe a table in the lobby; `invitation` holds those that say how others join."""
+    """Return sentences that describe a table in the lobby; `invitation`: sentences with the ways to join it."""
     table = client.table
     if table is None:
         return []
@@ -35,7 +35,7 @@ def _game_and_rules(game: Game, table: TableInfo) -> str:
 
 
 def people_at_table(client: Client) -> list[str]:
-    """Return sentences that say who sits where and who watches."""
+    """Return sentences with the occupant of each seat and the spectators."""
     table = client.table
     if table is None:
         return []
@@ -72,9 +72,9 @@ def _seat_description(seat: SeatInfo, client: Client) -> str:
 
 
 def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterator[str]:
-    """Yield sentences for the changes of a table, without people who come and go: the host sends notices of them.
+    """Yield sentences for the changes of a table, except arrivals and departures: the host sends notices of them.
 
-    `mine` is one's own seat.
+    `mine` is the reader's own seat.
     """
     game = games[after.game]
     if (before.game, len(before.seats), dict(before.options)) != (after.game, len(after.seats), dict(after.options)):

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from net.limits import NAME_CELLS
-from tui.connect.address import full_address, read_address
+from tui.connect.address import full_address, parse_address
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
 from tui.settings import clean_name
@@ -212,7 +212,7 @@ class JoinScreen(BaseScreen):
             self.show_notice("Type the address of the host first; its lobby shows it.")
             return
         try:
-            address, port = read_address(text)
+            address, port = parse_address(text)
         except ValueError as error:
             self.show_notice(str(error))
             return

@@ -21,7 +21,7 @@ NO_TABLES_FOUND_YET: Final = (
 
 
 def seats_text(found: FoundTable) -> str:
-    """Return how many seats of a table are free, or ``playing``."""
+    """Return the number of free seats of a table as a string, or ``playing``."""
     if found.phase == "playing":
         return "playing"
     return f"{found.free} of {found.seats} free" if found.free else "full"
@@ -35,7 +35,7 @@ def access_text(found: FoundTable) -> str:
 
 
 def ping_text(found: FoundTable) -> str:
-    """Return the round-trip time to a table, or an empty text if it is unknown."""
+    """Return the round-trip time to a table, or an empty string if it is unknown."""
     return "" if found.ping is None else f"{found.ping} ms"
 
 

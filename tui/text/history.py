@@ -41,7 +41,7 @@ RESULTS_PER_LINE: Final = 4
 
 
 def require_history(path: Path) -> None:
-    """Raise `JournalMissing` if there is no journal and its folder cannot be used; a missing file alone is empty."""
+    """Raise `JournalMissing` if there is no journal and its folder cannot be used; a missing file counts as empty."""
     if not os.path.exists(path) and not can_keep(path.parent):
         raise JournalMissing(path, "its folder cannot be used")
 
@@ -53,7 +53,7 @@ def history_report(path: Path, game: str | None, last: int, as_json: bool) -> st
 
 
 def match_report(path: Path, id: int, as_json: bool) -> str:
-    """Return the match of a number; raises `LookupError` if there is none, or `net.errors.NetError`."""
+    """Return the text of the match numbered `id`; raises `LookupError` if there is none, or `net.errors.NetError`."""
     require_history(path)
     match = finished_match(path, id)
     if match is None:
@@ -75,7 +75,7 @@ def compare_with_best(folder: Path, game: str, score: int) -> str:
 
 
 def export_record(path: Path, id: int, target: str) -> str:
-    """Write the record of a match into a new file (``-``: return it), and return the confirmation.
+    """Save the record of match `id` in a new file and return the confirmation; for ``-`` return the record.
 
     Raises `LookupError`, or `OSError` if the file cannot be written or is there already.
     """
@@ -183,7 +183,7 @@ def _results_line(results: Sequence[SeatResult]) -> str:
 
 
 def result_name(result: SeatResult) -> str:
-    """Return the name of a player, marked if a bot held the seat at the end."""
+    """Return the name of a player, with a sign if a bot played the seat at the end."""
     return f"{result.name} (bot)" if result.bot else result.name
 
 

@@ -1,4 +1,4 @@
-"""Reads records from files or the history, and puts verdicts, seats and steps of them into words."""
+"""Reads records of matches from files or the history, and describes their verdicts, seats and steps in sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from net.protocol.sanitize import clean
 def read_record(where: str, folder: Path) -> Record:
     """Return the record in a file, or that of a match by its number in the history of `folder`.
 
-    Raises `BadRecord` with one sentence, whatever is wrong with it.
+    Raises `BadRecord` with one sentence, if it cannot be found or read.
     """
     path = Path(where)
     if where.isascii() and where.isdigit() and not path.exists():
@@ -67,12 +67,12 @@ def seat_names(record: Record) -> tuple[str, ...]:
 
 
 def actor_name(names: Sequence[str], seat: int) -> str:
-    """Return the name of a seat; the number after the last seat is the table itself."""
+    """Return the name of a seat; the number after the last seat stands for the table itself."""
     return names[seat] if seat < len(names) else "The table"
 
 
 def last_step(playback: Playback) -> str:
-    """Return who did which action last."""
+    """Return a description of the latest action and its player."""
     if playback.last is None:
         return "The match begins."
     seat, action = playback.last

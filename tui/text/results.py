@@ -35,7 +35,7 @@ def match_has_teams(view: View | None) -> bool:
 def headline(
     standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None = None
 ) -> str:
-    """Return the sentence that says who has won."""
+    """Return the sentence with the winners of a match."""
     first = [standing for standing in standings if standing.rank == 1]
     if len(standings) == 1:
         return f"{count(first[0].score, score_unit(view))}."
@@ -55,13 +55,13 @@ def _team_headline(teams: set[int], winners: list[str]) -> str:
 
 
 def score_unit(view: View | None) -> str:
-    """Return what a score counts, in the singular; ``point`` without a view or for an unknown game."""
+    """Return the unit of scores, in the singular; ``point`` without a view or for an unknown game."""
     game = games.get(view.game) if view is not None else None
     return "point" if game is None else game.score_unit
 
 
 def end_cause(view: View | None, seat: int) -> str:
-    """Return the team of a seat, or the remark why its game ended; else an empty text."""
+    """Return the team of a seat, or a remark on the cause that ended its game; else an empty string."""
     if match_has_teams(view):
         return f"Team {TEAM_LETTERS[seat % 2]}"
     cause = view.facts.get(f"cause/{seat}") if view is not None else None

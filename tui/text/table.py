@@ -26,7 +26,7 @@ from tui.text.results import TEAM_LETTERS, plays_in_teams
 
 
 def event_sentence(event: Event) -> str:
-    """Return the sentence that describes an event, or an empty text if the event is shown in another way."""
+    """Return the sentence that describes an event, or an empty string if the event is shown in another way."""
     match event:
         case Refused(reason) | HostRestarted(reason) | Lost(reason):
             return reason
@@ -44,9 +44,9 @@ def event_sentence(event: Event) -> str:
 
 
 def absence_sentences(table: TableInfo, now: float, mine: int | None = None) -> list[str]:
-    """Return a sentence for each absent player, one's own seat first: the time left to return, or the stand-in bot.
+    """Return a sentence for each absent player, the reader first: the time left to return, or the stand-in bot.
 
-    `now` is `Client.now` (seconds), and `mine` one's own seat.
+    `now` is `Client.now` (seconds), and `mine` the reader's own seat.
     """
     concerned = [seat for seat in table.seats if seat.stand_in or _waited_for(seat, now)]
     return [_absence(seat, now, seat.seat == mine) for seat in sorted(concerned, key=lambda seat: seat.seat != mine)]
@@ -85,7 +85,7 @@ def _people(seats: Sequence[SeatInfo], named: bool) -> str:
 
 
 def clock_text(client: Client) -> str:
-    """Return the time left for the pending decision and whose it is (``12 s for Ada``), or an empty text.
+    """Return the time left for the pending decision and whose it is (``12 s for Ada``), or an empty string.
 
     If the time left would reveal hidden information, return only the limit of every decision.
     """
@@ -98,7 +98,7 @@ def clock_text(client: Client) -> str:
 
 
 def clock_owner(client: Client, seat: int | None) -> str:
-    """Return for whom the clock runs, as ``for Ada``; `seat` is None if several players decide."""
+    """Return the player whose clock runs, as ``for Ada``; `seat` is None if several players decide."""
     if seat is None:
         return "for all who decide"
     if seat == client.seat:
@@ -108,7 +108,7 @@ def clock_owner(client: Client, seat: int | None) -> str:
 
 
 def seat_occupant(seat: SeatInfo, mine: bool) -> str:
-    """Return a remark about who sits in a seat: you, a bot, nobody, or somebody absent; else an empty text."""
+    """Return a remark on the occupant of a seat (you, a bot, free, absent), or an empty string."""
     if mine:
         return "you"
     if seat.bot:
@@ -119,7 +119,7 @@ def seat_occupant(seat: SeatInfo, mine: bool) -> str:
 
 
 def team_label(table: TableInfo, seat: int) -> str:
-    """Return ``team A`` or ``team B`` for a seat, or an empty text in a match without teams."""
+    """Return ``team A`` or ``team B`` for a seat, or an empty string in a match without teams."""
     return f"team {TEAM_LETTERS[seat % 2]}" if plays_in_teams(table.game, table.options) else ""
 
 
@@ -135,7 +135,7 @@ def ownership_news(mine: bool) -> str:
 
 
 def changed_rules(game: Game, table: TableInfo) -> list[str]:
-    """Return the house rules and the decision clock of a table as far as they differ from the defaults."""
+    """Return the house rules and decision clock of a table that differ from the defaults."""
     values = [(name, option, table.options.get(name, option.default)) for name, option in game.options.items()]
     rules = [
         f"{option.label or name}: {option.show(value)}" for name, option, value in values if value != option.default
@@ -156,7 +156,7 @@ SEAT_KEPT: Final = "A bot plays on for you; join again, and you have your seat b
 
 
 def leave_question(client: Client, playing: bool, hosting: bool) -> str:
-    """Return the question to ask before leaving a table, or an empty text if leaving costs nothing."""
+    """Return the question to ask before leaving a table, or an empty string if leaving costs nothing."""
     table = client.table
     others = table is not None and any(seat.name and not seat.bot and seat.seat != client.seat for seat in table.seats)
     if hosting and others:
@@ -187,7 +187,7 @@ QUIT_QUESTION_HOSTING: Final = "Quit? Your table closes, and everybody at it has
 
 
 def lobby_status(game: Game, table: TableInfo, owner: bool) -> str:
-    """Return what a table in the lobby waits for; its owner (`owner`) reads who is not ready yet."""
+    """Return what a table in the lobby waits for; the text for its owner (`owner`) names the players not ready."""
     begins = _not_ready(table) if owner else f"{game.title} begins when {owner_name(table)} starts it."
     filled = "" if all(seat.name for seat in table.seats) else "Free seats are filled with bots."
     return f"{begins} {filled}".strip()
@@ -207,7 +207,7 @@ MOST_UNREADY_NAMED: Final = 3
 
 
 def kick_question(table: TableInfo, name: str) -> str:
-    """Return the question to ask before a person is sent away from a table."""
+    """Return the question to ask before a person is removed from a table."""
     sits = any(seat.name == name for seat in table.seats)
     bot = "a bot takes over the seat, and " if sits and table.phase == "playing" else ""
     return f"Send {name} away? Then {bot}{name} cannot come back to this table."
@@ -223,7 +223,7 @@ CHANGED_KEY_ANSWERS: Final = ("Trust the new key", "Stay away")
 
 
 def changed_key_question(error: ChangedKey) -> str:
-    """Return what a person must know to decide whether to trust a changed host key."""
+    """Return the warning about a changed host key, with both fingerprints, and the question whether to trust it."""
     from net.security.host_certificate import in_groups
 
     return (

@@ -1,4 +1,4 @@
-"""Sentences about matches that were played alone and left unfinished."""
+"""Sentences about unfinished solo matches."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ MOST_OPPONENTS_NAMED: Final = 3
 
 
 def unfinished_in_brief(unfinished: UnfinishedTable, name: str, room: int) -> str:
-    """Return the game and the opponents of a match that the person called `name` left, in at most `room` cells.
+    """Return the game and the opponents of an unfinished match of the person called `name`, in at most `room` cells.
 
-    The opponents are counted where there is no room for their names.
+    If their names do not fit, the opponents are counted.
     """
     game = games.get(unfinished.game)
     title = unfinished.game if game is None else game.title

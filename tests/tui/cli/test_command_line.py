@@ -13,7 +13,7 @@ from tui.cli.arguments import parser
 from tui.cli.main import main
 from tui.cli.requests import table_request
 from tui.cli.run_interface import wants_line_mode
-from tui.connect.address import read_address, short_address
+from tui.connect.address import parse_address, short_address
 from tui.connect.request import TableRequest
 from tui.settings import Settings
 
@@ -61,7 +61,7 @@ def test_command_line_becomes_a_table_request(words, expected) -> None:
 
 
 def test_crash_is_one_line_unless_a_traceback_is_wanted(monkeypatch, capsys) -> None:
-    monkeypatch.setattr("tui.cli.main._run", lambda chosen: {}["what others hold"])
+    monkeypatch.setattr("tui.cli.main._run_command", lambda args: {}["what others hold"])
     assert main(["rules"]) == 1
     said = capsys.readouterr().err
     assert said.startswith("queens: Sorry:")
@@ -214,13 +214,13 @@ def test_help_needs_neither_textual_nor_the_rules() -> None:
     ],
 )
 def test_address_is_parsed_into_host_and_port(text, expected) -> None:
-    assert read_address(text) == expected
+    assert parse_address(text) == expected
 
 
 @pytest.mark.parametrize("text", ["", "a b", "host:", "host:0", "host:65536", "host:x", "[::1]x"])
 def test_invalid_address_is_refused(text) -> None:
     with pytest.raises(ValueError, match=r"\w.*\."):
-        read_address(text)
+        parse_address(text)
 
 
 def test_default_port_is_left_out_of_an_address() -> None:

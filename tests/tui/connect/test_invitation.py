@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from net.limits import PORT
 from net.transport.address_errors import in_brackets
 from tui.cli.arguments import parser
-from tui.connect.address import read_address
+from tui.connect.address import parse_address
 from tui.connect.invitation import invitation
 
 
@@ -38,5 +38,5 @@ def test_invitation_pasted_into_a_shell_is_parsed_back(address, port, word, inse
     code = f"7KQ4-M2ZN-8RTV-{word}" if word else ""
     _, *words = shlex.split(invitation(in_brackets(address, port), code, insecure))
     chosen = parser().parse_args(words)
-    assert read_address(chosen.address) == (address, port)
+    assert parse_address(chosen.address) == (address, port)
     assert (chosen.code, chosen.insecure) == (code, insecure)

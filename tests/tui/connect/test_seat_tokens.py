@@ -14,7 +14,7 @@ from net.host.table_spec import table_spec
 from tests.support.full_disk import a_full_disk
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
-from tui.connect.seat_tokens import MOST_TOKENS, SEAT_TOKEN_FILE, find_token, keep_token
+from tui.connect.seat_tokens import MOST_TOKENS, SEAT_TOKEN_FILE, find_seat_token, store_seat_token
 from tui.settings import Settings
 
 
@@ -33,16 +33,16 @@ def dead_process():
 
 def test_newest_token_of_the_same_table_and_name_is_found(tmp_path) -> None:
     folder = tmp_path / "new"
-    keep_token(folder, "a:1", "Bo", "one")
-    keep_token(folder, "a:1", "Bo", "two")
-    keep_token(folder, "b:1", "Bo", "three")
-    assert find_token(folder, "a:1", "Bo") == "two"
-    assert find_token(folder, "a:1", "Cy") == find_token(folder, "a:2", "Bo") == ""
+    store_seat_token(folder, "a:1", "Bo", "one")
+    store_seat_token(folder, "a:1", "Bo", "two")
+    store_seat_token(folder, "b:1", "Bo", "three")
+    assert find_seat_token(folder, "a:1", "Bo") == "two"
+    assert find_seat_token(folder, "a:1", "Cy") == find_seat_token(folder, "a:2", "Bo") == ""
     assert len(json.loads((folder / SEAT_TOKEN_FILE).read_text())) == 2
 
 
 def test_token_file_is_readable_by_its_owner_only(tmp_path) -> None:
-    keep_token(tmp_path, "a:1", "Bo", "one")
+    store_seat_token(tmp_path, "a:1", "Bo", "one")
     if os.name == "posix":
         assert (tmp_path / SEAT_TOKEN_FILE).stat().st_mode & 0o777 == 0o600
     assert [path.name for path in tmp_path.iterdir()] == [SEAT_TOKEN_FILE]
@@ -50,36 +50,36 @@ def test_token_file_is_readable_by_its_owner_only(tmp_path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="limits are those of POSIX")
 def test_full_disk_keeps_the_token_file_and_leaves_no_copy(tmp_path) -> None:
-    keep_token(tmp_path, "a:1", "Bo", "one")
+    store_seat_token(tmp_path, "a:1", "Bo", "one")
     with a_full_disk():
-        keep_token(tmp_path, "a:1", "Bo", "two")
-    assert find_token(tmp_path, "a:1", "Bo") == "one"
+        store_seat_token(tmp_path, "a:1", "Bo", "two")
+    assert find_seat_token(tmp_path, "a:1", "Bo") == "one"
     assert [path.name for path in tmp_path.iterdir()] == [SEAT_TOKEN_FILE]
 
 
 def test_token_is_offered_only_after_its_process_has_died(tmp_path, dead_process) -> None:
-    keep_token(tmp_path, "a:1", "Bo", "one")
+    store_seat_token(tmp_path, "a:1", "Bo", "one")
     belongs_to(tmp_path, os.getppid())
-    assert find_token(tmp_path, "a:1", "Bo") == ""
-    keep_token(tmp_path, "a:1", "Bo", "two")
+    assert find_seat_token(tmp_path, "a:1", "Bo") == ""
+    store_seat_token(tmp_path, "a:1", "Bo", "two")
     assert len(json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())) == 2, "each of two programs keeps its own"
     belongs_to(tmp_path, dead_process)
-    assert find_token(tmp_path, "a:1", "Bo") == "two"
+    assert find_seat_token(tmp_path, "a:1", "Bo") == "two"
 
 
 def test_oldest_tokens_are_dropped(tmp_path) -> None:
     for port in range(MOST_TOKENS + 3):
-        keep_token(tmp_path, f"a:{port}", "Bo", "x")
+        store_seat_token(tmp_path, f"a:{port}", "Bo", "x")
     assert len(json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())) == MOST_TOKENS
-    assert find_token(tmp_path, "a:0", "Bo") == ""
+    assert find_seat_token(tmp_path, "a:0", "Bo") == ""
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", "3", "[3]", '[{"token": 1}]', "\x00", "[" * 100_000])
 def test_unreadable_token_file_counts_as_empty(tmp_path, text) -> None:
     (tmp_path / SEAT_TOKEN_FILE).write_text(text)
-    assert find_token(tmp_path, "a:1", "Bo") == ""
-    keep_token(tmp_path, "a:1", "Bo", "one")
-    assert find_token(tmp_path, "a:1", "Bo") == "one"
+    assert find_seat_token(tmp_path, "a:1", "Bo") == ""
+    store_seat_token(tmp_path, "a:1", "Bo", "one")
+    assert find_seat_token(tmp_path, "a:1", "Bo") == "one"
 
 
 async def test_rejoin_after_the_program_died_returns_the_seat(tmp_path, monkeypatch, dead_process) -> None:

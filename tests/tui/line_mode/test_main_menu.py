@@ -26,7 +26,7 @@ def folder(tmp_path, monkeypatch) -> None:
     async def nothing_nearby(seconds: float) -> tuple[tuple[()], str]:
         return (), ""
 
-    monkeypatch.setattr(homes, "look_around", nothing_nearby)
+    monkeypatch.setattr(homes, "browse_for_tables", nothing_nearby)
 
 
 class MainMenuUser:
@@ -125,7 +125,7 @@ async def test_found_table_shows_host_name_and_round_trip_time(monkeypatch) -> N
     async def found(seconds: float) -> tuple[tuple[FoundTable, ...], str]:
         return tables, ""
 
-    monkeypatch.setattr(homes, "look_around", found)
+    monkeypatch.setattr(homes, "browse_for_tables", found)
     person = MainMenuUser([""])
     await person.home.join()
     assert "1) Hanna, Mad Queens: 3 of 4 free, open, at 10.0.0.7" in person.text

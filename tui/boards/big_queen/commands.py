@@ -213,7 +213,7 @@ def _discard_quietly(scene: BigQueenScene, rest: str) -> CommandResult:
 
 
 def _discard_refusal(scene: BigQueenScene) -> str:
-    """Return why no card can be discarded now, or an empty text."""
+    """Return why no card can be discarded now, or an empty string."""
     if not is_my_turn(scene) or scene.phase == "deal":
         return turn_refusal(scene)
     if scene.phase == "draw":

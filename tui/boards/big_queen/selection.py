@@ -46,7 +46,7 @@ def own_set_ranks(view: View) -> list[str]:
 
 
 def target_rank(view: View, pick: Pick) -> str:
-    """Return the rank of the set that twos are added to: the selected one, else the first; or an empty text."""
+    """Return the rank of the set that twos are added to: the selected one, else the first; or an empty string."""
     ranks = own_set_ranks(view)
     return pick.target if pick.target in ranks else ranks[0] if ranks else ""
 

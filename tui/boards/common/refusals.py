@@ -12,7 +12,7 @@ NOT_NOW: Final = "That is not possible now."
 
 
 def audience_refusal(view: View) -> str:
-    """Return why the audience of `view` may do nothing: the match is over, or they only watch; else an empty text."""
+    """Return why the audience of `view` may do nothing: the match is over, or they only watch; else an empty string."""
     if view.facts["over"]:
         return MATCH_IS_OVER
     return ONLY_WATCHING if view.seat is None else ""

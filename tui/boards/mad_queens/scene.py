@@ -111,7 +111,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def shown_event(self) -> str:
-        """The name of the event whose banner the frame shows; else an empty text."""
+        """The name of the event whose banner the frame shows; else an empty string."""
         banner = self.effect.banner
         return "" if banner is None else _EVENT_NAMES[banner.word]
 

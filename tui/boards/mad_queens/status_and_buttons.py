@@ -60,7 +60,7 @@ def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
 
 
 def open_question(scene: MadQueensScene) -> str:
-    """Return the question that waits for an answer, or an empty text."""
+    """Return the question that waits for an answer, or an empty string."""
     if scene.asking == "end":
         return end_question(scene)
     if scene.asking == "queen":

@@ -219,7 +219,7 @@ def standing_sentence(scene: TrickScene, player: int) -> str:
 
 
 def card_text(card: Card | None) -> str:
-    """Return a card for a button; an empty text for None."""
+    """Return a card for a button; an empty string for None."""
     return f" {card}" if card is not None else ""
 
 

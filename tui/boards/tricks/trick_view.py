@@ -36,7 +36,7 @@ def deal_word(view: View) -> str:
 
 
 def trump_suit(view: View) -> str:
-    """Return the trump suit of Queen's Dungeon, or an empty text."""
+    """Return the trump suit of Queen's Dungeon, or an empty string."""
     return str(view.facts.get("trump") or "")
 
 

@@ -35,10 +35,10 @@ class ParsedInput:
 
 
 class Narrator:
-    """Writes one match in sentences for one audience.
+    """The base of narrators: describes one match in sentences for one audience.
 
-    `view` is the state narrated so far. This class uses only what every game offers; the narrators of the games say
-    more.
+    `view` is the state narrated so far. This class uses only the rules API that all games share; narrators of single
+    games add sentences.
     """
 
     log_writer: ClassVar[type[LogWriter]] = LogWriter
@@ -92,7 +92,7 @@ class Narrator:
 
     @property
     def simultaneous(self) -> bool:
-        """Whether all seats play at once; then the person reads whom the match waits for after each action."""
+        """Whether all seats play at once; then the awaited players are printed after each action."""
         return False
 
     def table(self) -> list[str]:
@@ -114,7 +114,7 @@ class Narrator:
         return [self.scores()]
 
     def scores(self) -> str:
-        """Return the scores in one sentence, the best first, one's own always included."""
+        """Return the scores in one sentence, the best first, the person's own score always included."""
         seats = range(self.view.seats)
         score = {seat: int(str(self.view.facts.get(f"score/{seat}", 0))) for seat in seats}
         ranked = sorted(seats, key=lambda seat: (-score[seat], seat))
@@ -127,7 +127,7 @@ class Narrator:
 
     @property
     def topics(self) -> Mapping[str, Topic]:
-        """The extra questions of this game, by the word that asks each."""
+        """The commands that describe more of the state of this game, by name."""
         return {}
 
     # Choices
@@ -146,7 +146,7 @@ class Narrator:
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
-        """The text that each shortcut stands for."""
+        """The full command of each shortcut."""
         return {}
 
     @property
@@ -156,7 +156,7 @@ class Narrator:
 
     @property
     def help(self) -> list[str]:
-        """The sentences of help on this match."""
+        """The help sentences of this match."""
         short = [f"{key if key.strip() else 'a space'} for {word}" for key, word in self.shortcuts.items()]
         typed = f"What you do can be typed as well: {', '.join(self.action_forms)}."
         return [typed, *([f"In short: {', '.join(short)}."] if short else [])]
@@ -179,7 +179,7 @@ class Narrator:
         return self.complete_verb(verb, text) or ParsedInput(reason=self.why_not(action))
 
     def parse_with_player(self, verb: str, name: str) -> ParsedInput:
-        """Return the meaning of an action's word followed by the name of a player."""
+        """Return the meaning of a verb followed by the name of a player."""
         player = find_name(name, self.names)
         if not player:
             return ParsedInput(reason=f"Nobody here is called {name}.")
@@ -187,7 +187,7 @@ class Narrator:
         return ParsedInput((action,)) if action in self.legal else ParsedInput(reason=self.why_not(action))
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
-        """Return the meaning of an action's word alone: the only such action, a menu of several, or None."""
+        """Return the meaning of a verb alone: its only legal action, a menu of several, or None."""
         found = [action for action in self.legal if action.verb == verb]
         if len(text.split()) > 1 or not found:
             return None

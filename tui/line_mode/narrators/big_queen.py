@@ -44,13 +44,13 @@ _LAST_LISTED = 5
 
 
 class BigQueenNarrator(Narrator):
-    """Narrates what each player draws, lays and discards, as far as the view shows it."""
+    """The narrator of Big Queen: the cards each player draws, lays and discards, as far as the view shows them."""
 
     log_writer = BigQueenLogWriter
 
     @property
     def scene(self) -> BigQueenScene:
-        """The board's scene of the view, from which the texts are made."""
+        """The board's scene of the view; the sentences are made from it."""
         return BigQueenScene(
             view=self.view, names=self.names, legal=self.legal, pick=initial_pick(self.view), title=self.game.title
         )

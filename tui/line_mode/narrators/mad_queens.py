@@ -44,7 +44,7 @@ class MadQueensNarrator(Narrator):
 
     @property
     def scene(self) -> MadQueensScene:
-        """The board's scene of the view, from which the texts are made."""
+        """The board's scene of the view; the sentences are made from it."""
         seat = self.view.seat
         focus = ranking(self.view)[0] if seat is None else seat
         return MadQueensScene(view=self.view, names=self.names, focus=focus, legal=self.legal, title=self.game.title)

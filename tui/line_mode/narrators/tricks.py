@@ -35,7 +35,7 @@ _BESIDES = ("challenge", "take-back", "own-up", "accuse", "keep", "exchange")
 
 
 class TrickNarrator(Narrator):
-    """Narrates each card played, each trick, and the scores of each hand."""
+    """The narrator of a trick-taking game: each card played, each trick, and the scores of each hand."""
 
     log_writer = TrickLogWriter
 
@@ -45,7 +45,7 @@ class TrickNarrator(Narrator):
 
     @property
     def scene(self) -> TrickScene:
-        """The board's scene of the view, from which the texts are made."""
+        """The board's scene of the view; the sentences are made from it."""
         view = self.view
         return TrickScene(view=view, names=self.names, focus=view.seat or 0, legal=self.legal, title=self.game.title)
 

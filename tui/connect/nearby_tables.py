@@ -1,4 +1,4 @@
-"""Looks for tables on the local network (mDNS)."""
+"""Finds tables on the local network (mDNS)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def table_browser(changed: Callable[[], None]) -> TableBrowser:
     return TableBrowser(changed)
 
 
-async def look_around(seconds: float) -> tuple[Sequence[FoundTable], str]:
-    """Browse for `seconds`; return the tables found, and a sentence if browsing is impossible, else an empty text."""
+async def browse_for_tables(seconds: float) -> tuple[Sequence[FoundTable], str]:
+    """Browse for `seconds`; return the tables found, and the reason if browsing is impossible, else an empty string."""
     browser = table_browser(lambda: None)
     try:
         async with asyncio.timeout(seconds):
