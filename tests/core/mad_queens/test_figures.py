@@ -356,12 +356,12 @@ def test_8_2_scores_and_reshuffles_with_several_seats(seats, points, reshuffled,
 def test_8_2_twenty_seats_seldom_open_a_fresh_pack():
     """A match that opened a pack ends with more banned cards than the 54 of the first one.
 
-    1 match of 1,000 opens one, at most 1.5 with the figure's rounding: of 400 no more than 5 are accepted (exact
-    binomial bound). A rule that always opened a pack would give 400, one that opened it for 3 % of matches 12. That a
-    pack is opened where nothing else can be drawn is tested by a prepared deal (end of RULINGS 2.6).
+    1 match of 1,000 opens one, at most 1.5 with rounding: the bound for 2,000 is the exact binomial one. A rule that
+    opened a pack in 1 % of matches would open 20. That a pack is opened where nothing else can be drawn is tested by a
+    prepared deal (end of RULINGS 2.6).
     """
     opened = 0
-    matches = 400
+    matches = 2_000
     for seed in range(matches):
         match = GAME.start(20, seed=f"twenty-{seed}")
         bank_at(match, 2)
