@@ -28,7 +28,7 @@ class MatchBegan(Struct, frozen=True):
     opening: tuple[Change, ...]
 
 
-class Played(Struct, frozen=True):
+class MatchChanged(Struct, frozen=True):
     """Something happened in the match: `changes` led to `view`. Without changes the view replaces the one before."""
 
     changes: tuple[Change, ...]
@@ -48,7 +48,7 @@ class MatchStopped(Struct, frozen=True):
     reason: str
 
 
-class Verified(Struct, frozen=True):
+class VerificationResult(Struct, frozen=True):
     """This client has checked the match that has just ended; `sentence` is the result.
 
     `fair` is True if the deal is proven fair and everything that was shown follows from it by the rules, False if
@@ -65,33 +65,33 @@ class ClockSet(Struct, frozen=True):
     clock: Clock | None
 
 
-class Refused(Struct, frozen=True):
+class RefusalReceived(Struct, frozen=True):
     """The host has refused a request, for a `reason` in one sentence."""
 
     reason: str
 
 
-class HeldBack(Struct, frozen=True):
+class ActionDelay(Struct, frozen=True):
     """The action counts only after this many `seconds`, to be fair to slow connections; it is done or refused then."""
 
     seconds: float
 
 
-class Said(Struct, frozen=True):
+class ChatReceived(Struct, frozen=True):
     """A person at the table has said something in the chat."""
 
     name: str
     text: str
 
 
-class Noticed(Struct, frozen=True):
+class NoticeReceived(Struct, frozen=True):
     """The table says something about its people, in one sentence: who came, left, or is back."""
 
     text: str
 
 
-class Reconnecting(Struct, frozen=True):
-    """The connection is broken and the client tries to reconnect; after `seconds_left` it gives up (`Lost`).
+class ReconnectAttempt(Struct, frozen=True):
+    """The connection is broken and the client tries to reconnect; after `seconds_left` it gives up (`HostLost`).
 
     It is reported before every try. Requests in the meantime do not reach the host, except for the latest action.
     """
@@ -99,20 +99,20 @@ class Reconnecting(Struct, frozen=True):
     seconds_left: float
 
 
-class Reconnected(Struct, frozen=True):
+class ConnectionRestored(Struct, frozen=True):
     """The connection is back; everything that was missed has been reported before this event."""
 
 
 class HostRestarted(Struct, frozen=True):
     """The connection is back, but the host was restarted with another table, as `reason` says; the match is gone.
 
-    It comes instead of `Reconnected`, before every event of the new table.
+    It comes instead of `ConnectionRestored`, before every event of the new table.
     """
 
     reason: str
 
 
-class Lost(Struct, frozen=True):
+class HostLost(Struct, frozen=True):
     """The host is lost for good, for a `reason` in one sentence; no more events follow."""
 
     reason: str
@@ -121,18 +121,18 @@ class Lost(Struct, frozen=True):
 Event: TypeAlias = (
     TableChanged
     | MatchBegan
-    | Played
+    | MatchChanged
     | MatchEnded
     | MatchStopped
-    | Verified
+    | VerificationResult
     | ClockSet
-    | Refused
-    | HeldBack
-    | Said
-    | Noticed
-    | Reconnecting
-    | Reconnected
+    | RefusalReceived
+    | ActionDelay
+    | ChatReceived
+    | NoticeReceived
+    | ReconnectAttempt
+    | ConnectionRestored
     | HostRestarted
-    | Lost
+    | HostLost
 )
 """What a client reports. Kinds may be added, so a listener ignores those that it does not know."""

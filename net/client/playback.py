@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from core import Action, BadRecord, Change, Match, Record, Standing, View
 from core.engine.registry import start_of
 from core.fairness.verification import Verdict, check
-from net.client.events import Played
+from net.client.events import MatchChanged
 
 SNAPSHOTS: Final = 64
 """Number of match states kept for stepping back; from the nearest one the match is replayed."""
@@ -19,7 +19,7 @@ class Step(NamedTuple):
 
     done: int
     seat: int
-    played: Played
+    played: MatchChanged
 
 
 def checked_steps(record: Record, seat: int | None) -> Iterator[Step | Verdict]:
@@ -28,7 +28,7 @@ def checked_steps(record: Record, seat: int | None) -> Iterator[Step | Verdict]:
 
     def witness(done: int, match: Match, changes: Sequence[Change]) -> str:
         actor = match.actions[-1][0] if done else -1
-        steps.append(Step(done, actor, Played(seen_by(seat, changes), match.view(seat))))
+        steps.append(Step(done, actor, MatchChanged(seen_by(seat, changes), match.view(seat))))
         return ""
 
     checking = check(record, witness)
@@ -98,7 +98,7 @@ class Playback:
         """The changes of setting up, as the seat or a spectator sees them."""
         return self._seen(self.match.opening)
 
-    def forward(self) -> Played | None:
+    def forward(self) -> MatchChanged | None:
         """Do the next action and return what is seen of it; None at the end. Raises `core.RulesError`."""
         if self.done == self.total:
             return None
@@ -106,7 +106,7 @@ class Playback:
         changes = self.match.act(seat, self.match.game.parse(text))
         if self.done == len(self._snapshots) * self._spacing:
             self._snapshots.append(self.match.copy())
-        return Played(self._seen(changes), self.view)
+        return MatchChanged(self._seen(changes), self.view)
 
     def go_to(self, done: int) -> None:
         """Go to the state after `done` actions. Raises `core.RulesError`, in the state before an illegal one."""

@@ -14,7 +14,7 @@ from typing import Final
 from core.fairness.commitments import SECRET_BYTES
 from net.client.background import run_in_background
 from net.client.connection import ClientConnection
-from net.client.events import HostRestarted, Reconnected, Reconnecting
+from net.client.events import ConnectionRestored, HostRestarted, ReconnectAttempt
 from net.client.session import ClientSession, ignore
 from net.errors import HostGone, Malformed, NetError, SessionEnded, TlsMismatch, TooBig
 from net.limits import (
@@ -197,7 +197,7 @@ class RemoteClient(ClientSession):
         until = self._loop.time() + RECONNECT_SECONDS
         tries = 0
         while (left := until - self._loop.time()) > 0 and self._lost is None and self._connection is None:
-            self._emit(Reconnecting(left))
+            self._emit(ReconnectAttempt(left))
             await asyncio.sleep(RECONNECT_PAUSES_SECONDS[min(tries, len(RECONNECT_PAUSES_SECONDS) - 1)])
             tries += 1
             try:
@@ -208,7 +208,7 @@ class RemoteClient(ClientSession):
                 self.report_lost(str(error))
         self._reconnecting = None
         if self._connection is not None and self._lost is None and not self._host_restarted:
-            self._emit(Reconnected())
+            self._emit(ConnectionRestored())
         if self._connection is None:
             self.report_lost(self._why_lost())
 

@@ -10,17 +10,17 @@ from msgspec import structs
 from core import Action, Standing
 from net.client.api import Client
 from net.client.events import (
+    ActionDelay,
+    ChatReceived,
     ClockSet,
     Event,
-    HeldBack,
-    Lost,
+    HostLost,
     MatchBegan,
+    MatchChanged,
     MatchEnded,
     MatchStopped,
-    Noticed,
-    Played,
-    Refused,
-    Said,
+    NoticeReceived,
+    RefusalReceived,
     TableChanged,
 )
 from net.client.match_replica import MatchReplica
@@ -107,8 +107,8 @@ class ClientSession(Client):
         self._last_action_id = 0
         self._pending_act: Act | None = None
         self._listener: Callable[[Event], None] | None = None
-        self._kept_notices: list[Noticed] = []
-        self._lost: Lost | None = None
+        self._kept_notices: list[NoticeReceived] = []
+        self._lost: HostLost | None = None
         self._table_clock = PausableClock()
         self.verifier = FairnessVerifier(
             lambda message: self._send(message), self._emit, self._run_in_background, chance, verifies
@@ -139,7 +139,7 @@ class ClientSession(Client):
     def act(self, action: Action) -> None:
         replica = self._replica
         if replica is None:
-            self._emit(Refused("No match is being played now."))
+            self._emit(RefusalReceived("No match is being played now."))
             return
         match, step = self._next_decision
         step = step if match == replica.match else 0
@@ -185,9 +185,9 @@ class ClientSession(Client):
                 self._settle_act(id)
             case RequestRefused(id, reason):
                 self._settle_act(id)
-                self._emit(Refused(clean(reason, REASON_CELLS)))
+                self._emit(RefusalReceived(clean(reason, REASON_CELLS)))
             case ActionDelayed(_, seconds):
-                self._emit(HeldBack(seconds))
+                self._emit(ActionDelay(seconds))
             case TableInfo() | SeatsChanged():
                 self._update_table(message)
             case YourPlace(name, seat, owner):
@@ -206,9 +206,9 @@ class ClientSession(Client):
                 self._set_clock(clock)
             case ChatLine(name, text):
                 if clean(name, NAME_CELLS) not in self.muted:
-                    self._emit(Said(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
+                    self._emit(ChatReceived(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
             case TableNotice(text):
-                self._notice(Noticed(clean(text, REASON_CELLS)))
+                self._notice(NoticeReceived(clean(text, REASON_CELLS)))
             case Welcome():
                 self._welcome(message)
             case ConnectionFailed(kind, reason):
@@ -219,7 +219,7 @@ class ClientSession(Client):
     def report_lost(self, reason: str) -> None:
         """Report, once, that the host is gone for good."""
         if self._lost is None:
-            self._lost = Lost(reason)
+            self._lost = HostLost(reason)
             self._emit(self._lost)
 
     # Within
@@ -255,7 +255,7 @@ class ClientSession(Client):
         self.names = tuple(clean(name, NAME_CELLS) for name in replica.names)
         self.standings = ()
         if known:
-            self._emit(Played((), replica.view))
+            self._emit(MatchChanged((), replica.view))
         else:
             self._emit(MatchBegan(replica.view, self.names, replica.opening))
 
@@ -266,7 +266,7 @@ class ClientSession(Client):
             return
         self.view = self._replica.view
         self.verifier.note_changes(changes)
-        self._emit(Played(changes, self.view))
+        self._emit(MatchChanged(changes, self.view))
 
     def _finish_match(self, ended: MatchResult) -> None:
         if ended.match == self._finished_match:
@@ -305,7 +305,7 @@ class ClientSession(Client):
         if self.clock != before:
             self._emit(ClockSet(self.clock))
 
-    def _notice(self, notice: Noticed) -> None:
+    def _notice(self, notice: NoticeReceived) -> None:
         """Report a notice of the table; without a listener keep the last `NOTICES_AT_ONCE` of them."""
         if self._listener is None:
             self._kept_notices = [*self._kept_notices, notice][-NOTICES_AT_ONCE:]

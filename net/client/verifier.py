@@ -12,7 +12,7 @@ from typing import Final
 
 from core import BadRecord, Change, Record, Standing, games
 from core.fairness.commitments import Occasion
-from net.client.events import Verified
+from net.client.events import VerificationResult
 from net.client.evidence import Evidence
 from net.client.match_replica import MatchReplica
 from net.limits import REASON_CELLS, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
@@ -34,7 +34,7 @@ class FairnessVerifier:
     def __init__(
         self,
         send: Callable[[ClientMessage], None],
-        report: Callable[[Verified], None],
+        report: Callable[[VerificationResult], None],
         run: Callable[[Iterator[None]], None],
         chance: bytes = b"",
         checks: bool = True,
@@ -132,7 +132,7 @@ class FairnessVerifier:
             return
         if not piece.total or piece.total > RECORD_PACKED_BYTES:
             self._downloading = None
-            self._report(Verified(None, NO_RECORD))
+            self._report(VerificationResult(None, NO_RECORD))
             return
         if piece.at != len(self._received) or not piece.data:
             return
@@ -149,10 +149,12 @@ class FairnessVerifier:
         try:
             record = unpack_record(packed)
         except BadRecord as error:
-            self._report(Verified(False, clean(f"The record of the match cannot be read: {error}", REASON_CELLS)))
+            self._report(
+                VerificationResult(False, clean(f"The record of the match cannot be read: {error}", REASON_CELLS))
+            )
             return
         verdict = yield from evidence.check(record)
-        self._report(Verified(verdict.fair, clean(verdict.sentence, REASON_CELLS)))
+        self._report(VerificationResult(verdict.fair, clean(verdict.sentence, REASON_CELLS)))
 
 
 def unpack_record(packed: bytes) -> Record:

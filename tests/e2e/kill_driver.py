@@ -22,15 +22,15 @@ from pathlib import Path
 from core import View, games
 from net.client import remote as far
 from net.client.events import (
+    ConnectionRestored,
     Event,
+    HostLost,
     HostRestarted,
-    Lost,
     MatchBegan,
+    MatchChanged,
     MatchEnded,
-    Played,
-    Reconnected,
-    Reconnecting,
-    Refused,
+    ReconnectAttempt,
+    RefusalReceived,
     TableChanged,
 )
 from net.client.remote import RemoteClient, join
@@ -153,25 +153,25 @@ class Player:
 
     def listen(self, event: Event) -> None:
         match event:
-            case MatchBegan(view=view) | Played(view=view):
+            case MatchBegan(view=view) | MatchChanged(view=view):
                 self.look(view)
             case MatchEnded():
                 self.matches += 1
                 self.finished.set()
                 self.think()
-            case Refused():
+            case RefusalReceived():
                 self.think()
             case HostRestarted():
                 self.trouble.append("the table was another one")
-            case Reconnecting():
+            case ReconnectAttempt():
                 self.back.clear()
-            case Reconnected():
+            case ConnectionRestored():
                 self.back.set()
                 self.returns += 1
                 self.think()
             case TableChanged():
                 self.think()
-            case Lost(reason):
+            case HostLost(reason):
                 self.trouble.append(f"lost: {reason}")
                 self.back.set()
 

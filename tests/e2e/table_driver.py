@@ -14,7 +14,7 @@ import sys
 
 from core import View, games
 from net.client.api import Client
-from net.client.events import Event, MatchBegan, MatchEnded, Played, Said, TableChanged
+from net.client.events import ChatReceived, Event, MatchBegan, MatchChanged, MatchEnded, TableChanged
 from net.client.remote import join
 from net.host.server import host
 from net.host.table_spec import table_spec
@@ -45,7 +45,7 @@ class Watch:
 
     def __call__(self, event: Event) -> None:
         match event:
-            case MatchBegan(view=view) | Played(view=view):
+            case MatchBegan(view=view) | MatchChanged(view=view):
                 when = str([view.facts.get(name) for name in ("play", "hand", "round", "turn")])
                 if when not in self.seen:
                     self.seen[when] = fingerprint(view)
@@ -56,7 +56,7 @@ class Watch:
             case MatchEnded(standings):
                 self.standings = [[s.seat, s.score, s.rank] for s in standings]
                 self.over.set()
-            case Said(text="ready"):
+            case ChatReceived(text="ready"):
                 self.ready += 1
                 if self.ready == self.guests:
                     self.full.set()

@@ -19,7 +19,7 @@ import pytest
 
 from core import games
 from net.client.api import Client
-from net.client.events import Event, MatchBegan, MatchEnded, Played
+from net.client.events import Event, MatchBegan, MatchChanged, MatchEnded
 from net.client.match_replica import MatchReplica
 from net.client.remote import join
 from net.errors import PeerFault
@@ -123,7 +123,7 @@ class Player:
 
     def __call__(self, event: Event) -> None:
         match event:
-            case MatchBegan(view=view) | Played(view=view):
+            case MatchBegan(view=view) | MatchChanged(view=view):
                 choices = games["mad-queens"].legal(view)
                 if choices:
                     self.client.act(choices[-1])

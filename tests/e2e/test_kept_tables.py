@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from core import Record, games, replay
-from net.client.events import HostRestarted, MatchBegan, MatchEnded, Played, Reconnected, Refused
+from net.client.events import ConnectionRestored, HostRestarted, MatchBegan, MatchChanged, MatchEnded, RefusalReceived
 from net.client.remote import join
 from net.journal import JOURNAL_FILE
 from net.security.known_hosts import HostTrust
@@ -75,12 +75,12 @@ class Robot:
     def __call__(self, event):
         self.events.append(event)
         match event:
-            case MatchBegan(view=view) | Played(view=view):
+            case MatchBegan(view=view) | MatchChanged(view=view):
                 self.views.append(view)
                 self.act()
             case MatchEnded():
                 self.over.set()
-            case Reconnected():
+            case ConnectionRestored():
                 self.back.set()
 
     def act(self):
@@ -125,7 +125,7 @@ async def test_killed_hosting_program_resumes_its_table(tmp_path, words):
             for robot in robots:
                 await robot.over.wait()
                 kinds = {type(event) for event in robot.events}
-                assert not kinds & {Refused, HostRestarted}
+                assert not kinds & {RefusalReceived, HostRestarted}
             standings = [client.standings for client in clients]
             for client in clients:
                 await client.close()

@@ -11,7 +11,17 @@ from msgspec.structs import replace
 
 from core import Action, Game, IllegalAction, Match, games
 from net.client.api import Client
-from net.client.events import ClockSet, Event, MatchBegan, MatchEnded, MatchStopped, Played, Refused, Said, TableChanged
+from net.client.events import (
+    ChatReceived,
+    ClockSet,
+    Event,
+    MatchBegan,
+    MatchChanged,
+    MatchEnded,
+    MatchStopped,
+    RefusalReceived,
+    TableChanged,
+)
 from net.protocol.messages import ClientMessage
 from net.protocol.table_state import Clock, SeatInfo, TableInfo, Terms
 
@@ -75,7 +85,7 @@ class StagedClient(Client):
         try:
             self._perform(self.seat, action)
         except IllegalAction as error:
-            self._listener(Refused(str(error)))
+            self._listener(RefusalReceived(str(error)))
             return
         self._let_bots_play()
 
@@ -92,14 +102,14 @@ class StagedClient(Client):
 
     def hear(self, name: str, text: str) -> None:
         """Let somebody say something."""
-        self._listener(Said(name, text))
+        self._listener(ChatReceived(name, text))
 
     def _perform(self, seat: int, action: Action) -> None:
         assert self.match is not None
         changes = self.match.act(seat, action)
         self.view = self.match.view(self.seat)
         seen = tuple(known for change in changes if (known := change.seen_by(self.seat)))
-        self._listener(Played(seen, self.view))
+        self._listener(MatchChanged(seen, self.view))
         if self.match.over:
             self._change(phase="lobby")
             self._listener(MatchEnded(self.match.standings, self.names))
@@ -143,7 +153,7 @@ class StagedClient(Client):
     def add_bot(self, bot: str = "", seat: int | None = None) -> None:
         free = [state.seat for state in self.table.seats if not state.name]
         if not free:
-            self._listener(Refused("Every seat is taken."))
+            self._listener(RefusalReceived("Every seat is taken."))
             return
         place = free[0] if seat is None else seat
         self._seat(SeatInfo(place, f"Bot {place + 1}", bot or "bot"))
@@ -152,7 +162,7 @@ class StagedClient(Client):
         self._seat(SeatInfo(seat))
 
     def say(self, text: str) -> None:
-        self._listener(Said(self.name, text))
+        self._listener(ChatReceived(self.name, text))
 
     # What is asked of a table as a whole; what a host would do about people is only noted down
 

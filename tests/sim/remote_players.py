@@ -9,18 +9,18 @@ from typing import Final
 from msgspec.structs import replace
 
 from core import games
-from net.client.events import Event as News
 from net.client.events import (
+    ConnectionRestored,
+    HostLost,
     HostRestarted,
-    Lost,
     MatchBegan,
-    Played,
-    Reconnected,
-    Reconnecting,
-    Refused,
+    MatchChanged,
+    ReconnectAttempt,
+    RefusalReceived,
     TableChanged,
-    Verified,
+    VerificationResult,
 )
+from net.client.events import Event as News
 from net.client.remote import RemoteClient
 from net.errors import NetError
 from net.protocol.messages import (
@@ -216,17 +216,17 @@ class RemotePerson:
 
     def on_event(self, news: News) -> None:
         """React to an event of the client."""
-        if isinstance(news, MatchBegan | Played | Refused | Reconnected):
+        if isinstance(news, MatchBegan | MatchChanged | RefusalReceived | ConnectionRestored):
             self.think()
         elif isinstance(news, TableChanged):
             self._see_to_pause()
-        elif isinstance(news, Reconnecting):
+        elif isinstance(news, ReconnectAttempt):
             self.world.count("a client tried to come back by itself")
-        elif isinstance(news, Verified):
+        elif isinstance(news, VerificationResult):
             self.checks.verified(self.name, news.fair, news.sentence)
         elif isinstance(news, HostRestarted):
             self.world.count("another table answered")
-        elif isinstance(news, Lost):
+        elif isinstance(news, HostLost):
             self.world.after(0.0, self.end_program)
 
     def _see_to_pause(self) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from textual.app import App
 
 from core import Action
-from net.client.events import MatchBegan, Played
+from net.client.events import MatchBegan, MatchChanged
 from tui.boards import Board, board_for
 
 STILL = 1e6
@@ -49,7 +49,7 @@ class BoardApp(App[None]):
         """Do an action, or what its text says, and tell the board what its seat may know of it."""
         changes = self.match.act(seat, self.match.game.parse(str(action)))
         seen = [change for change in (change.seen_by(self.seat) for change in changes) if change]
-        self.board.played(Played(tuple(seen), self.match.view(self.seat)))
+        self.board.played(MatchChanged(tuple(seen), self.match.view(self.seat)))
 
     def scenes(self):
         """Show the frames that wait one after the other, and yield the scene of each, the last one at rest."""

@@ -9,7 +9,7 @@ from typing import Any
 from core import Action, View, games
 from core.engine.piles import Change
 from net.client.api import Client
-from net.client.events import Event, MatchBegan, Played
+from net.client.events import Event, MatchBegan, MatchChanged
 from net.protocol.messages import ClientMessage
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.commands import run_line
@@ -185,4 +185,4 @@ class ScriptedMatch:
         if seat == self.seat:
             self.scripted.client.open = False
         self.scripted.client.view = view = self.match.view(self.seat)
-        return self.scripted.receive(Played(changes, view))
+        return self.scripted.receive(MatchChanged(changes, view))

@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from net.client.api import Client
 from net.client.events import (
+    ActionDelay,
+    ChatReceived,
     ClockSet,
+    ConnectionRestored,
     Event,
-    HeldBack,
+    HostLost,
     HostRestarted,
-    Lost,
     MatchBegan,
+    MatchChanged,
     MatchEnded,
     MatchStopped,
-    Noticed,
-    Played,
-    Reconnected,
-    Reconnecting,
-    Refused,
-    Said,
+    NoticeReceived,
+    ReconnectAttempt,
+    RefusalReceived,
     TableChanged,
-    Verified,
+    VerificationResult,
 )
 from net.protocol.table_state import CAN_TAKE_OVER
 from tui.connect.invitation import ssh_invitation, table_invitation
@@ -69,14 +69,14 @@ class TableSession:
         self.handle = handle
         self.client: Client = handle.client
         self.request = request
-        self.chat: deque[Said] = deque(maxlen=CHAT_LINES)
+        self.chat: deque[ChatReceived] = deque(maxlen=CHAT_LINES)
         self.playing = False
         self._notices_shown = False
         self._owner = False
         self._lobby: LobbyScreen | None = None
         self._match: MatchScreen | None = None
         self._result: ResultScreen | None = None
-        self.verified: Verified | None = None
+        self.verified: VerificationResult | None = None
         self._context = copy_context()
 
     @property
@@ -107,11 +107,11 @@ class TableSession:
     async def show_first_screen(self) -> None:
         """Listen to the client and show the table; to be called in the application's own turn, before any event."""
         if self.handle.notices:
-            self.chat.append(Said("", self.handle.notices))
+            self.chat.append(ChatReceived("", self.handle.notices))
         self.client.listen(self.receive_event)
         announcer = self.handle.host.announcer if self.handle.host is not None else None
         if announcer is not None:
-            announcer.listen(lambda trouble: self.receive_event(Noticed(trouble)))
+            announcer.listen(lambda trouble: self.receive_event(NoticeReceived(trouble)))
         client = self.client
         self._owner = client.owner
         if client.view is not None and client.table is not None and client.table.phase == "playing":
@@ -145,7 +145,7 @@ class TableSession:
                 self._report_ownership()
             case MatchBegan():
                 await self._begin_match(event)
-            case Played():
+            case MatchChanged():
                 if self._match is not None:
                     self._match.show_changes(event)
             case MatchEnded():
@@ -158,15 +158,15 @@ class TableSession:
             case ClockSet():
                 if self._match is not None:
                     self._match.update_status()
-            case Verified():
+            case VerificationResult():
                 self._show_verdict(event)
-            case Said():
+            case ChatReceived():
                 self._add_chat(event)
-            case Noticed(text):
-                self._add_chat(Said("", f"{text} {TAKE_OVER_HINT}" if text == CAN_TAKE_OVER else text))
-            case Refused() | HeldBack() | Reconnecting():
+            case NoticeReceived(text):
+                self._add_chat(ChatReceived("", f"{text} {TAKE_OVER_HINT}" if text == CAN_TAKE_OVER else text))
+            case RefusalReceived() | ActionDelay() | ReconnectAttempt():
                 self.app.show_notice(event_sentence(event))
-            case Reconnected():
+            case ConnectionRestored():
                 self.handle.save_token()
                 self.app.show_notice(event_sentence(event))
             case HostRestarted(reason):
@@ -174,15 +174,15 @@ class TableSession:
                 self.playing = False
                 self.chat.clear()
                 await self.show_lobby()
-                self._add_chat(Said("", reason))
-            case Lost():
+                self._add_chat(ChatReceived("", reason))
+            case HostLost():
                 await self.app.go_home(event.reason)
 
     def _report_ownership(self) -> None:
         """Tell the person when they have become the owner or no longer are, because keys do other things then."""
         if self.client.owner != self._owner:
             self._owner = self.client.owner
-            self._add_chat(Said("", ownership_news(self._owner)))
+            self._add_chat(ChatReceived("", ownership_news(self._owner)))
 
     async def _show_stopped_match(self, reason: str) -> None:
         """Leave the screen of a match that was ended early."""
@@ -190,17 +190,17 @@ class TableSession:
             await self.app.go_home(reason)
             return
         await self.show_lobby()
-        self._add_chat(Said("", reason))
+        self._add_chat(ChatReceived("", reason))
 
-    def _show_verdict(self, verified: Verified) -> None:
+    def _show_verdict(self, verified: VerificationResult) -> None:
         """Show the verdict on the last match; a bad one also where the result is not shown any more."""
         self.verified = verified
         if self._result is not None:
             self._result.show_verdict(verified)
         elif verified.fair is False:
-            self._add_chat(Said("", verified.sentence))
+            self._add_chat(ChatReceived("", verified.sentence))
 
-    def _add_chat(self, said: Said) -> None:
+    def _add_chat(self, said: ChatReceived) -> None:
         """Keep a line of chat and show it on the present screen; notices of the table have no name."""
         self.chat.append(said)
         result = self._result if self._result is not None and self._result.is_mounted else None
@@ -240,7 +240,7 @@ class TableSession:
         await self.app.replace_all_but_home(self._match)
         if self.handle.notices and not self._notices_shown:
             self._notices_shown = True  # no lobby has shown them
-            self._match.show_chat(Said("", self.handle.notices))
+            self._match.show_chat(ChatReceived("", self.handle.notices))
 
     async def leave(self) -> None:
         """Leave the table; a table hosted here closes."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from net.client.events import Event, Noticed, TableChanged
+from net.client.events import Event, NoticeReceived, TableChanged
 from tui.app.table_session import TableProgram, TableSession
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -44,7 +44,7 @@ class GuestTableSession(TableSession):
     def _queue_event(self, event: Event) -> None:
         client = self.client
         current_self = (client.name, client.seat, client.owner)
-        if not isinstance(event, TableChanged | Noticed) or current_self != self._known_self:
+        if not isinstance(event, TableChanged | NoticeReceived) or current_self != self._known_self:
             self._known_self = current_self
             self._release_waiting()
             super()._queue_event(event)

@@ -11,7 +11,7 @@ from typing import Final
 from core import Action
 from core.engine.english import listed
 from net.client.api import Client
-from net.client.events import Event, Lost, MatchBegan
+from net.client.events import Event, HostLost, MatchBegan
 from net.protocol.sanitize import find_name
 from tui.line_mode.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.event_text import EventText
@@ -97,7 +97,7 @@ class Conversation:
     def handle_event(self, event: Event) -> None:
         """Write the sentences for an event."""
         self.events.write_event(event)
-        if isinstance(event, Lost):
+        if isinstance(event, HostLost):
             self.left = "lost"
 
     def send_and_refresh(self, now: float) -> None:

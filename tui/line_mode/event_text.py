@@ -9,21 +9,21 @@ from typing import Final
 from core.engine.rule_set import MATCH_IS_OVER
 from net.client.api import Client
 from net.client.events import (
+    ActionDelay,
+    ChatReceived,
+    ConnectionRestored,
     Event,
-    HeldBack,
+    HostLost,
     HostRestarted,
-    Lost,
     MatchBegan,
+    MatchChanged,
     MatchEnded,
     MatchStopped,
-    Noticed,
-    Played,
-    Reconnected,
-    Reconnecting,
-    Refused,
-    Said,
+    NoticeReceived,
+    ReconnectAttempt,
+    RefusalReceived,
     TableChanged,
-    Verified,
+    VerificationResult,
 )
 from net.protocol.table_state import TableInfo
 from tui.line_mode.menus import Menus
@@ -94,28 +94,28 @@ class EventText:
                 self._table_changed(event.table)
             case MatchBegan():
                 self.begin_match(event)
-            case Played():
+            case MatchChanged():
                 self._played(event)
             case MatchEnded():
                 self._match_ended(event)
             case MatchStopped(reason):
                 self._output.write_news(reason)
                 self._end_match()
-            case Said(name, text):
+            case ChatReceived(name, text):
                 self._remember_speaker(name)
                 self._output.write_news(f"{'You say' if name == self._client.name else f'{name} says'}: {text}")
-            case Refused():
+            case RefusalReceived():
                 self._pending.cancel()
                 self._output.write_news(event_sentence(event))
-            case Noticed(text):
+            case NoticeReceived(text):
                 self._output.write_news_once(text)
-            case HeldBack() | Verified() | Lost():
+            case ActionDelay() | VerificationResult() | HostLost():
                 self._output.write_news(event_sentence(event))
-            case Reconnecting():
+            case ReconnectAttempt():
                 if not self._reconnecting:  # once, not at every attempt
                     self._output.write_news(event_sentence(event))
                 self._reconnecting = True
-            case Reconnected():
+            case ConnectionRestored():
                 self._reconnected()
                 self._output.write_news(event_sentence(event))
             case HostRestarted():
@@ -191,7 +191,7 @@ class EventText:
             return tuple(names)
         return tuple(seat.name or name for seat, name in zip(seats, names, strict=True))
 
-    def _played(self, played: Played) -> None:
+    def _played(self, played: MatchChanged) -> None:
         narrator = self._menus.narrator
         if narrator is None:
             return

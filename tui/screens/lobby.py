@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from net.client.events import Said
+from net.client.events import ChatReceived
 from net.limits import CHAT_CELLS
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.connect.invitation import INSECURE
@@ -182,7 +182,7 @@ class LobbyScreen(BaseScreen):
             text.append(f"\n{INSECURE}", styles.key)
         return text
 
-    def show_chat(self, said: Said) -> None:
+    def show_chat(self, said: ChatReceived) -> None:
         """Show the latest chat of the session, which ends with `said`."""
         styles = styles_on(self.program.look, "panel")
         lines = [

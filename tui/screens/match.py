@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from core import View, games
-from net.client.events import MatchBegan, MatchEnded, Played, Said
+from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded
 from net.limits import CHAT_CELLS
 from net.protocol.table_state import Clock, TableInfo
 from tui.boards import Board, board_for
@@ -97,7 +97,7 @@ class MatchScreen(BaseScreen):
 
     # Events of the table
 
-    def show_changes(self, played: Played) -> None:
+    def show_changes(self, played: MatchChanged) -> None:
         """Show the changes of the match on the board."""
         self.view = played.view
         self.adapt_to_size(*self.size)
@@ -136,7 +136,7 @@ class MatchScreen(BaseScreen):
         self.board.ended(ended)
         self.refresh_keys()
 
-    def show_chat(self, said: Said) -> None:
+    def show_chat(self, said: ChatReceived) -> None:
         """Show a line of chat."""
         self.board.add_chat(said.name, said.text)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from core import Game
 from net.client.api import Client
-from net.client.events import MatchEnded, Said, Verified
+from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from tui.cards import Look
 from tui.connect.background_tables import BackgroundTables
 from tui.connect.request import TableRequest
@@ -31,8 +31,8 @@ class TableContext(Protocol):
 
     client: Client
     request: TableRequest
-    chat: deque[Said]
-    verified: Verified | None
+    chat: deque[ChatReceived]
+    verified: VerificationResult | None
 
     @property
     def solo(self) -> bool:

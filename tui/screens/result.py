@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from core import Standing, View
 from core.engine.cards import QUEENS
-from net.client.events import MatchEnded, Said, Verified
+from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from net.limits import NAME_CELLS
 from tui.cards import MID, MINI, Canvas, State, fan, paint_fan
 from tui.cards import Size as CardSize
@@ -195,14 +195,14 @@ class ResultScreen(BaseScreen):
         self.query_one(Menu).focus()
         self.refresh_keys()
 
-    def show_verdict(self, verified: Verified) -> None:
+    def show_verdict(self, verified: VerificationResult) -> None:
         """Show the verdict of this program's own check of the match."""
         line = self.query_one("#checked", Static)
         line.update(Text(verified.sentence))
         line.set_class(verified.fair is False, "-wrong")
         line.display = True
 
-    def show_chat(self, said: Said) -> None:
+    def show_chat(self, said: ChatReceived) -> None:
         """Show one line of chat or one notice."""
         self.show_notice(f"{said.name}: {said.text}" if said.name else said.text)
 

@@ -10,15 +10,15 @@ from core import Game
 from core.engine.english import count, listed
 from net.client.api import Client
 from net.client.events import (
+    ActionDelay,
+    ConnectionRestored,
     Event,
-    HeldBack,
+    HostLost,
     HostRestarted,
-    Lost,
-    Noticed,
-    Reconnected,
-    Reconnecting,
-    Refused,
-    Verified,
+    NoticeReceived,
+    ReconnectAttempt,
+    RefusalReceived,
+    VerificationResult,
 )
 from net.errors import ChangedKey
 from net.protocol.table_state import SeatInfo, TableInfo
@@ -28,17 +28,17 @@ from tui.text.results import TEAM_LETTERS, plays_in_teams
 def event_sentence(event: Event) -> str:
     """Return the sentence that describes an event, or an empty string if the event is shown in another way."""
     match event:
-        case Refused(reason) | HostRestarted(reason) | Lost(reason):
+        case RefusalReceived(reason) | HostRestarted(reason) | HostLost(reason):
             return reason
-        case Noticed(text):
+        case NoticeReceived(text):
             return text
-        case Verified(_, sentence):
+        case VerificationResult(_, sentence):
             return sentence
-        case HeldBack(seconds):
+        case ActionDelay(seconds):
             return f"That counts in {seconds:.0f} s, if it is still due: slow lines get a chance too."
-        case Reconnecting(seconds):
+        case ReconnectAttempt(seconds):
             return f"The host does not answer; trying to come back for {seconds:.0f} s more."
-        case Reconnected():
+        case ConnectionRestored():
             return "You are back at the table."
     return ""
 

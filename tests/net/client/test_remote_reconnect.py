@@ -8,7 +8,15 @@ import pytest
 
 import net.client.remote
 from core import Action, games
-from net.client.events import HostRestarted, Lost, MatchBegan, Reconnected, Reconnecting, Refused, TableChanged
+from net.client.events import (
+    ConnectionRestored,
+    HostLost,
+    HostRestarted,
+    MatchBegan,
+    ReconnectAttempt,
+    RefusalReceived,
+    TableChanged,
+)
 from net.client.remote import HOST_UNREACHABLE, RESTARTED_WITHOUT_MATCH, join
 from net.errors import HostGone
 from net.host.server import host
@@ -64,15 +72,17 @@ async def test_client_reports_reconnecting_and_then_reconnected():
     ann.start()
     await recorder.wait_for(MatchBegan)
     bob._connection._transport.abort()
-    await recorder.wait_for(Reconnected)
+    await recorder.wait_for(ConnectionRestored)
     kinds = recorder.kinds()
-    first = next(event for event in recorder.events if isinstance(event, Reconnecting))
+    first = next(event for event in recorder.events if isinstance(event, ReconnectAttempt))
     assert RECONNECT_SECONDS - 1 < first.seconds_left <= RECONNECT_SECONDS
-    assert kinds.index(Reconnecting) < kinds.index(Reconnected)
-    assert TableChanged in kinds[kinds.index(Reconnecting) : kinds.index(Reconnected)], "told before it is back"
+    assert kinds.index(ReconnectAttempt) < kinds.index(ConnectionRestored)
+    assert TableChanged in kinds[kinds.index(ReconnectAttempt) : kinds.index(ConnectionRestored)], (
+        "told before it is back"
+    )
     assert bob.view == server.table.state.runner.match.view(1)
     assert bob.seat == 1
-    assert Lost not in kinds
+    assert HostLost not in kinds
     await leave(server, bob, ann)
 
 
@@ -80,9 +90,9 @@ async def test_client_reports_every_broken_connection():
     server, ann, bob, recorder = await two_at_a_table()
     for times in (1, 2, 3):
         bob._connection._transport.abort()
-        await recorder.wait_for(Reconnected, times)
-    assert Lost not in recorder.kinds()
-    assert recorder.kinds().count(Reconnecting) >= 3
+        await recorder.wait_for(ConnectionRestored, times)
+    assert HostLost not in recorder.kinds()
+    assert recorder.kinds().count(ReconnectAttempt) >= 3
     await leave(server, bob, ann)
 
 
@@ -99,8 +109,8 @@ async def test_client_reconnects_after_a_connection_that_breaks_during_the_welco
 
     bob._on_welcome = break_again
     bob._connection._transport.abort()
-    await recorder.until(lambda: not breaks and recorder.kinds()[-1] is Reconnected)
-    assert Lost not in recorder.kinds()
+    await recorder.until(lambda: not breaks and recorder.kinds()[-1] is ConnectionRestored)
+    assert HostLost not in recorder.kinds()
     assert bob._connection is not None
     await leave(server, bob, ann)
 
@@ -110,12 +120,14 @@ async def test_action_requested_while_disconnected_is_executed_after_reconnectin
     ann.start()
     await recorder.wait_for(MatchBegan)
     bob._connection._transport.abort()
-    await recorder.wait_for(Reconnecting)
+    await recorder.wait_for(ReconnectAttempt)
     if games["mad-queens"].legal(bob.view):
         bob.act(REVEAL)
-    await recorder.wait_for(Reconnected)
+    await recorder.wait_for(ConnectionRestored)
     await recorder.until(lambda: bob._pending_act is None)
-    assert Refused not in recorder.kinds() or server.table.state.runner.steps[1], "done, or done for Bob before it came"
+    assert RefusalReceived not in recorder.kinds() or server.table.state.runner.steps[1], (
+        "done, or done for Bob before it came"
+    )
     await leave(server, bob, ann)
 
 
@@ -124,13 +136,13 @@ async def test_client_that_cannot_reconnect_reports_the_time_left_and_then_the_l
     server, ann, bob, recorder = await two_at_a_table()
     server._server.close()
     bob._connection._transport.abort()
-    await recorder.wait_for(Lost)
-    tries = [event.seconds_left for event in recorder.events if isinstance(event, Reconnecting)]
+    await recorder.wait_for(HostLost)
+    tries = [event.seconds_left for event in recorder.events if isinstance(event, ReconnectAttempt)]
     assert tries == sorted(tries, reverse=True)
     assert tries[0] <= 0.4
     assert len(tries) > 1
-    assert recorder.events[-1] == Lost(HOST_UNREACHABLE)
-    assert Reconnected not in recorder.kinds()
+    assert recorder.events[-1] == HostLost(HOST_UNREACHABLE)
+    assert ConnectionRestored not in recorder.kinds()
     await leave(server, bob, ann)
 
 
@@ -141,9 +153,9 @@ async def test_player_whose_connection_is_lost_reads_that_the_seat_is_kept_and_h
     await recorder.wait_for(MatchBegan)
     server._server.close()
     bob._connection._transport.abort()
-    await recorder.wait_for(Lost)
+    await recorder.wait_for(HostLost)
     address, port = bob._address
-    assert recorder.events[-1] == Lost(
+    assert recorder.events[-1] == HostLost(
         f"{HOST_UNREACHABLE} Your seat is kept: queens join {address}:{port} --insecure leads back to it."
     )
     await leave(server, bob, ann)
@@ -153,17 +165,17 @@ async def test_closing_the_client_ends_its_attempts_to_reconnect():
     server, ann, bob, recorder = await two_at_a_table()
     server._server.close()
     bob._connection._transport.abort()
-    await recorder.wait_for(Reconnecting)
+    await recorder.wait_for(ReconnectAttempt)
     await leave(server, bob, ann)
-    assert Lost not in recorder.kinds()
+    assert HostLost not in recorder.kinds()
 
 
 async def test_client_does_not_reconnect_after_a_goodbye_of_the_host():
     server, _ann, bob, recorder = await two_at_a_table()
     await server.close()
-    await recorder.wait_for(Lost)
-    assert recorder.events[-1] == Lost("The host has closed the table.")
-    assert Reconnecting not in recorder.kinds()
+    await recorder.wait_for(HostLost)
+    assert recorder.events[-1] == HostLost("The host has closed the table.")
+    assert ReconnectAttempt not in recorder.kinds()
     await bob.close()
 
 
@@ -202,14 +214,14 @@ async def test_restarted_host_without_a_journal_has_a_new_table():
     assert (
         next(event for event in recorder.events if isinstance(event, HostRestarted)).reason == RESTARTED_WITHOUT_MATCH
     )
-    assert Reconnected not in recorder.kinds()
-    assert Lost not in recorder.kinds()
+    assert ConnectionRestored not in recorder.kinds()
+    assert HostLost not in recorder.kinds()
     assert (bob.view, bob.names, bob.standings) == (None, (), ())
     assert bob.table == cleo.table
     assert (bob.table.phase, bob.seat, bob.owner) == ("lobby", 1, False)
     assert bob.token != token
     bob.act(REVEAL)
-    assert recorder.events[-1] == Refused("No match is being played now.")
+    assert recorder.events[-1] == RefusalReceived("No match is being played now.")
     cleo.start()
     await recorder.wait_for(MatchBegan, 2)
     await leave(other, bob, cleo)
@@ -239,7 +251,7 @@ async def test_connection_lost_between_matches_is_not_reported_as_a_new_host():
     """In the lobby the seat and its token are given up; the table is the same."""
     server, ann, bob, recorder = await two_at_a_table()
     bob._connection._transport.abort()
-    await recorder.wait_for(Reconnected)
+    await recorder.wait_for(ConnectionRestored)
     assert HostRestarted not in recorder.kinds()
     assert bob.seat == 1
     await leave(server, bob, ann)
@@ -255,7 +267,7 @@ async def test_another_program_that_has_the_token_takes_the_seat_over():
     again = await join("127.0.0.1", port, "Bob", token=bob.token)
     assert (again.seat, again.name, again.token) == (1, "Bob", bob.token)
     assert again.view == bob.view
-    await recorder.wait_for(Lost)
+    await recorder.wait_for(HostLost)
     recorders = EventRecorder(again)
     again.act(games["mad-queens"].legal(again.view)[0])
     await recorders.until(lambda: again._pending_act is None)
@@ -290,10 +302,10 @@ async def test_client_does_not_reconnect_to_a_host_that_accepts_and_sends_nothin
     monkeypatch.setattr(net.client.remote, "RECONNECT_SECONDS", 3.0)
     await die(server)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, *bob._address)
-    await recorder.wait_for(Lost)
-    assert recorder.kinds().count(Reconnecting) > 1
-    assert Reconnected not in recorder.kinds()
-    assert recorder.events[-1] == Lost(HOST_UNREACHABLE)
+    await recorder.wait_for(HostLost)
+    assert recorder.kinds().count(ReconnectAttempt) > 1
+    assert ConnectionRestored not in recorder.kinds()
+    assert recorder.events[-1] == HostLost(HOST_UNREACHABLE)
     mute.close()
     await mute.wait_closed()
     await leave(server, bob, ann)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from core import BadRecord, games
 from net.client.background import run_in_background
-from net.client.events import Verified
+from net.client.events import VerificationResult
 from net.client.match_replica import MatchReplica
 from net.client.verifier import FairnessVerifier, unpack_record
 from net.limits import CHECKED_ACTIONS, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
@@ -31,7 +31,7 @@ class End:
 
     def __init__(self, chance: bytes = b"c" * 32) -> None:
         self.sent_messages: list[object] = []
-        self.told: list[Verified] = []
+        self.told: list[VerificationResult] = []
         self.verifier = FairnessVerifier(self.sent_messages.append, self.told.append, lambda work: [*work], chance)
 
     def deal(self, message: DealProgress, seat: int | None = 0) -> None:
@@ -41,7 +41,7 @@ class End:
         view = write_view(MATCH.view(0), MATCH.layout)
         self.verifier.begin(MatchReplica(MatchSnapshot(match, 0, GAME.slug, {}, ("Ann", "Bob"), view, ()), 0))
 
-    def show(self, packed: bytes, match: int = 3) -> Verified:
+    def show(self, packed: bytes, match: int = 3) -> VerificationResult:
         """Play a match without an action, and send the verifier its record."""
         self.begin(match)
         self.verifier.end(match, None)

@@ -10,7 +10,7 @@ import pytest
 from core import Record, games
 from core.engine.proof import Proof
 from core.fairness.verification import Trace
-from net.client.events import Verified
+from net.client.events import VerificationResult
 from net.client.remote import join
 from net.host.server import host
 from net.host.table_spec import table_spec
@@ -24,7 +24,7 @@ def playing(client, verdicts, done):
     """A listener that plays as the game's bot does, and records the verdict."""
 
     def listen(event):
-        if isinstance(event, Verified):
+        if isinstance(event, VerificationResult):
             verdicts.append(event)
             if len(verdicts) == 4:
                 done.set()
@@ -45,7 +45,7 @@ async def a_match(game="mad-queens"):
     port = int(server.table.address.rpartition(":")[2])
     bob, cleo = [await join("127.0.0.1", port, name) for name in ("Bob", "Cleo")]
     wim = await join("127.0.0.1", port, "Wim", watch=True)
-    verdicts: list[Verified] = []
+    verdicts: list[VerificationResult] = []
     done = asyncio.Event()
     try:
         for client in (ann, bob, cleo, wim):

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from core import BadOption, games
-from net.client.events import MatchBegan, MatchEnded, Played, Refused
+from net.client.events import MatchBegan, MatchChanged, MatchEnded, RefusalReceived
 from net.host.local_table import open_table
 from net.host.table_spec import table_spec
 
@@ -22,7 +22,7 @@ async def test_solo_match_with_bots_is_played_to_the_end(slug):
 
     def listen(event):
         events.append(event)
-        if isinstance(event, MatchBegan | Played) and game.legal(event.view):
+        if isinstance(event, MatchBegan | MatchChanged) and game.legal(event.view):
             client.act(game.legal(event.view)[0])
         if isinstance(event, MatchEnded):
             over.set()
@@ -31,7 +31,7 @@ async def test_solo_match_with_bots_is_played_to_the_end(slug):
     client.start()
     async with asyncio.timeout(60):
         await over.wait()
-    assert not [event for event in events if isinstance(event, Refused)]
+    assert not [event for event in events if isinstance(event, RefusalReceived)]
     assert client.view.facts["over"] is True
     assert client.standings
     await client.close()

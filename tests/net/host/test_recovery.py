@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from core import BadOption, Dealer, Record, games, replay
-from net.client.events import Lost, MatchBegan, MatchEnded, Played, Refused
+from net.client.events import HostLost, MatchBegan, MatchChanged, MatchEnded, RefusalReceived
 from net.client.remote import join
 from net.errors import JournalDamaged, JournalUnusable, Rejected
 from net.host.local_table import open_table
@@ -42,11 +42,11 @@ class Robot:
     def __call__(self, event):
         self.events.append(event)
         match event:
-            case MatchBegan() | Played():
+            case MatchBegan() | MatchChanged():
                 self.act()
             case MatchEnded():
                 self.over.set()
-            case Lost():
+            case HostLost():
                 self.lost.set()
 
     def act(self):
@@ -107,7 +107,7 @@ async def test_solo_match_is_continued_after_leaving_it(slug, keeping):
     assert (again.view, again.seat, again.token, again.owner) == (seen, 0, token, True)
     robot = Robot(again)
     await waited(robot.over)
-    assert not any(isinstance(event, Refused | Lost) for event in robot.events)
+    assert not any(isinstance(event, RefusalReceived | HostLost) for event in robot.events)
     await again.close()
     assert unfinished_tables(keeping.path) == ()
     [match] = history(keeping.path)

@@ -10,7 +10,7 @@ import msgpack
 import pytest
 
 from core import Action, games, replay
-from net.client.events import HeldBack, Lost, MatchBegan, MatchEnded, Played, Refused, Said
+from net.client.events import ActionDelay, ChatReceived, HostLost, MatchBegan, MatchChanged, MatchEnded, RefusalReceived
 from net.client.remote import join
 from net.errors import HostGone, Rejected
 from net.host.server import TableServer, host
@@ -39,8 +39,8 @@ class Robot:
 
     def __call__(self, event):
         match event:
-            case MatchBegan(view=view) | Played(view=view):
-                self.plays += isinstance(event, Played)
+            case MatchBegan(view=view) | MatchChanged(view=view):
+                self.plays += isinstance(event, MatchChanged)
                 if self._check is not None:
                     self._check(self.client)
                 game = games[view.game]
@@ -49,7 +49,7 @@ class Robot:
                     self.client.act(action)
             case MatchEnded():
                 self.over.set()
-            case Refused() | Lost():
+            case RefusalReceived() | HostLost():
                 self.problems.append(event)
 
 
@@ -164,9 +164,9 @@ async def test_catch_over_the_network_waits_for_the_slower_connection():
         client.act(possible()[0])
     await until(lambda: all(client.view.facts["due"] == (1,) for client in people))
     people[2].act(Action(("catch", 1)))
-    await until(lambda: any(isinstance(event, HeldBack) for event in heard[2]))
+    await until(lambda: any(isinstance(event, ActionDelay) for event in heard[2]))
     people[1].act(Action(("announce",)))
-    await until(lambda: any(isinstance(event, Refused) for event in heard[2]))
+    await until(lambda: any(isinstance(event, RefusalReceived) for event in heard[2]))
     await until(lambda: all(client.view.facts["due"] == () for client in people))
     assert len(people[1].view.cards("hand/1")) == 1
     assert "catch" not in [action.verb for _, action in server.table.state.runner.match.actions]
@@ -327,7 +327,7 @@ async def test_client_reconnects_to_its_seat():
     assert bob.seat == 1
     assert bob.name == "Bob"
     assert bob.standings == ann.standings
-    assert not [problem for problem in robots[1].problems if isinstance(problem, Lost)]
+    assert not [problem for problem in robots[1].problems if isinstance(problem, HostLost)]
     await leave(server, bob, ann)
 
 
@@ -340,7 +340,7 @@ async def test_closing_host_sends_the_reason_to_its_clients():
     lost: list[object] = []
     bob.listen(lost.append)
     await leave(server)
-    assert lost[-1:] == [Lost("The host has closed the table.")]
+    assert lost[-1:] == [HostLost("The host has closed the table.")]
     await bob.close()
     with pytest.raises(HostGone, match="There is no table at"):
         await join("127.0.0.1", port, "Bob")
@@ -353,7 +353,7 @@ async def test_hostile_name_is_cleaned_at_a_table_with_a_code():
     bob = await join("127.0.0.1", port_of(ann), "\x1b]0;x\x07Ann\u202e", "queen")
     assert bob.name == "Ann 2"
     heard = asyncio.Event()
-    ann.listen(lambda event: heard.set() if isinstance(event, Said) else None)
+    ann.listen(lambda event: heard.set() if isinstance(event, ChatReceived) else None)
     bob.say("hi")
     async with asyncio.timeout(WAIT):
         await heard.wait()
@@ -408,10 +408,10 @@ async def test_flood_from_one_address_is_delayed_and_nobody_is_disconnected(monk
         for _ in range(20):
             client.start()
     async with asyncio.timeout(WAIT):
-        while any(sum(isinstance(event, Refused) for event in events) < 20 for events in refused):
+        while any(sum(isinstance(event, RefusalReceived) for event in events) < 20 for events in refused):
             news.clear()
             await news.wait()
-    assert not any(isinstance(event, Lost) for events in refused for event in events)
+    assert not any(isinstance(event, HostLost) for events in refused for event in events)
     await leave(server, *people, ann)
 
 

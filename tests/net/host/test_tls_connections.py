@@ -8,7 +8,7 @@ import socket
 import pytest
 
 from core import Action
-from net.client.events import Said
+from net.client.events import ChatReceived
 from net.client.remote import join
 from net.errors import ChangedKey, HostGone, NetError, Rejected, TlsMismatch, WrongHost
 from net.host.server import host
@@ -55,7 +55,7 @@ async def test_host_is_known_after_a_match_over_tls(tmp_path):
     bob.act(Action(("reveal",)))
     bob.say("hello over TLS")
     sent_messages = asyncio.Event()
-    ann.listen(lambda event: sent_messages.set() if isinstance(event, Said) else None)
+    ann.listen(lambda event: sent_messages.set() if isinstance(event, ChatReceived) else None)
     async with asyncio.timeout(WAIT):
         await sent_messages.wait()
     assert len(server.table.state.runner.match.actions) == 2
@@ -80,10 +80,10 @@ async def test_client_reconnects_to_the_same_key_only(tmp_path):
                 await news.wait()
 
     bob._connection._transport.abort()
-    await until("Reconnected")
+    await until("ConnectionRestored")
     server.certificate = host_certificate(tmp_path / "eve")
     bob._connection._transport.abort()
-    await until("Lost")
+    await until("HostLost")
     assert "shows another key" in heard[-1].reason
     await leave(server, bob, ann)
 

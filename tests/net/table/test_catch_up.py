@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core import Action
-from net.client.events import MatchEnded, Played
+from net.client.events import MatchChanged, MatchEnded
 from net.limits import SLOW_SECONDS
 
 REVEAL = Action(("reveal",))
@@ -28,7 +28,7 @@ def test_slow_reader_is_sent_nothing_and_later_what_was_missed(world):
     eve.read_on()
     w.turn()
     w.check_replicas()
-    assert eve.last(Played).changes, "as what happened, not as another view"
+    assert eve.last(MatchChanged).changes, "as what happened, not as another view"
     w.play([ann, bob], each=w.check_replicas)
     assert eve.last(MatchEnded).standings == ann.standings
 

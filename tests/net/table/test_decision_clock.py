@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import Action, games
-from net.client.events import ClockSet, Noticed, Refused
+from net.client.events import ClockSet, NoticeReceived, RefusalReceived
 from net.journal.entries import ActionEntry
 from net.limits import CLOCK_SECONDS
 from net.protocol.table_state import Clock, Terms
@@ -35,7 +35,7 @@ def test_automatic_action_is_taken_and_marked_when_the_clock_runs_out(world):
     assert acts(w) == [(0, "reveal", "clock", 20.0), (1, "reveal", "clock", 20.0)]
     ann.act(BANK)
     w.turn()
-    assert ann.count(Refused) == 0, "Ann was told which decision is hers now"
+    assert ann.count(RefusalReceived) == 0, "Ann was told which decision is hers now"
     w.check_replicas()
     assert bob.view == w.table.state.runner.match.view(1)
 
@@ -76,7 +76,7 @@ def test_person_is_idle_after_three_timeouts_until_they_do_something(world):
         w.pass_time(10)
     assert [by for seat, _, by, _ in acts(w) if seat == 1] == ["clock"] * 3
     assert (ann.table.seats[1].here, bool(ann.table.seats[1].stand_in)) == (False, True)
-    assert "P1 is away; a bot plays until P1 is back." in [e.text for e in ann.events if isinstance(e, Noticed)]
+    assert "P1 is away; a bot plays until P1 is back." in [e.text for e in ann.events if isinstance(e, NoticeReceived)]
     for _ in range(4):
         ann_acts()
         w.pass_time(3)
@@ -90,7 +90,7 @@ def test_person_is_idle_after_three_timeouts_until_they_do_something(world):
     if legal:
         bob.act(legal[0])
         w.turn()
-    assert bob.count(Refused) == 0
+    assert bob.count(RefusalReceived) == 0
     w.check_replicas()
 
 
@@ -201,7 +201,7 @@ def test_time_limit_out_of_bounds_is_refused(world, seconds):
     ann = w.player("Ann")
     ann.set_terms(Terms(clock=seconds))
     w.turn()
-    assert ann.count(Refused) == 1
+    assert ann.count(RefusalReceived) == 1
     assert ann.table.terms == Terms()
 
 

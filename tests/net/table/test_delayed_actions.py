@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core import Action, games, replay
-from net.client.events import HeldBack, Refused
+from net.client.events import ActionDelay, RefusalReceived
 from net.journal.entries import ActionEntry
 from net.protocol.messages import Act, ActionAnswered, ActionDelayed
 
@@ -73,7 +73,7 @@ def test_catch_counts_after_the_grace(world):
     at(w, 0.5)
     ann.act(CATCH)
     w.turn()
-    assert ann.last(HeldBack) == HeldBack(1.5)
+    assert ann.last(ActionDelay) == ActionDelay(1.5)
     assert not w.journal()
     assert not told(w, ActionAnswered)
     assert w.wake == 2.0
@@ -84,7 +84,7 @@ def test_catch_counts_after_the_grace(world):
     assert [message.id for message in told(w, ActionAnswered)] == [2]
     assert cards(w, 1) == 2
     assert w.wake is None
-    assert ann.count(Refused) == 0
+    assert ann.count(RefusalReceived) == 0
     w.check_replicas()
     assert replay(w.table.state.runner.match.record).digest == w.table.state.runner.match.digest
 
@@ -96,7 +96,7 @@ def test_announcement_during_the_grace_prevents_the_catch(world):
     at(w, 1.9)
     bob.act(ANNOUNCE)
     w.turn()
-    assert ann.last(Refused).reason == NO_LONGER_DUE
+    assert ann.last(RefusalReceived).reason == NO_LONGER_DUE
     assert (due(w), cards(w, 1)) == ((), 1)
     at(w, 5.0)
     assert cards(w, 1) == 1
@@ -110,7 +110,7 @@ def test_announcement_at_the_end_of_the_grace_prevents_the_catch(world):
     w.turn()
     bob.act(ANNOUNCE)
     at(w, 2.0)
-    assert ann.last(Refused).reason == NO_LONGER_DUE
+    assert ann.last(RefusalReceived).reason == NO_LONGER_DUE
     assert cards(w, 1) == 1
 
 
@@ -121,8 +121,8 @@ def test_first_received_catch_counts(world):
     w.turn()
     at(w, 2.0)
     assert w.journal() == [ActionEntry(1, 3, "catch 1", "person")]
-    assert ann.last(Refused).reason == NO_LONGER_DUE
-    assert (dan.count(Refused), cards(w, 1)) == (0, 2)
+    assert ann.last(RefusalReceived).reason == NO_LONGER_DUE
+    assert (dan.count(RefusalReceived), cards(w, 1)) == (0, 2)
 
 
 def test_catch_after_the_grace_does_not_overtake_a_delayed_one(world):
@@ -132,8 +132,8 @@ def test_catch_after_the_grace_does_not_overtake_a_delayed_one(world):
     dan.act(CATCH)
     at(w, 2.0)
     assert w.journal() == [ActionEntry(1, 0, "catch 1", "person")]
-    assert dan.last(Refused).reason == NO_LONGER_DUE
-    assert dan.count(HeldBack) == 0
+    assert dan.last(RefusalReceived).reason == NO_LONGER_DUE
+    assert dan.count(ActionDelay) == 0
 
 
 def test_without_a_grace_a_catch_counts_at_once(world):
@@ -141,7 +141,7 @@ def test_without_a_grace_a_catch_counts_at_once(world):
     ann.act(CATCH)
     w.turn()
     assert w.journal() == [ActionEntry(1, 0, "catch 1", "person")]
-    assert ann.count(HeldBack) == 0
+    assert ann.count(ActionDelay) == 0
 
 
 def test_impossible_action_is_refused_without_delay(world):
@@ -149,7 +149,7 @@ def test_impossible_action_is_refused_without_delay(world):
     ann.act(Action(("catch", 3)))
     bob.act(CATCH)
     w.turn()
-    assert (ann.count(Refused), bob.count(Refused)) == (1, 1)
+    assert (ann.count(RefusalReceived), bob.count(RefusalReceived)) == (1, 1)
     assert not told(w, ActionDelayed)
 
 
@@ -160,13 +160,13 @@ def test_person_can_act_while_their_catch_is_delayed(world):
     cat.act(DRAW)
     w.turn()
     assert w.journal() == [ActionEntry(1, 2, "draw", "person")]
-    assert cat.count(Refused) == 0
+    assert cat.count(RefusalReceived) == 0
     at(w, 2.0)
     assert w.journal() == [ActionEntry(1, 2, "catch 1", "person")]
     cat.act(first(cat, "discard"))
     w.turn()
     assert w.table.state.runner.steps[2] == 3
-    assert cat.count(Refused) == 0
+    assert cat.count(RefusalReceived) == 0
 
 
 def test_duplicate_of_a_delayed_action_is_answered_and_executed_once(world):
@@ -197,9 +197,9 @@ def test_returning_person_learns_that_their_action_is_still_delayed(world):
     w.turn()
     w.turn()
     assert ann._pending_act is not None, "it has not been answered"
-    assert ann.count(HeldBack) == 2
+    assert ann.count(ActionDelay) == 2
     at(w, 2.0)
-    assert (ann._pending_act, ann.count(Refused), cards(w, 1)) == (None, 0, 2)
+    assert (ann._pending_act, ann.count(RefusalReceived), cards(w, 1)) == (None, 0, 2)
     w.check_replicas()
 
 
@@ -212,7 +212,7 @@ def test_delayed_action_of_a_disconnected_person_counts(world):
     assert ActionEntry(1, 0, "catch 1", "person") in w.journal()
     ann.come()
     w.turn()
-    assert (ann._pending_act, ann.count(Refused)) == (None, 0)
+    assert (ann._pending_act, ann.count(RefusalReceived)) == (None, 0)
 
 
 @pytest.mark.parametrize("ticks", [True, False], ids=["tick by tick", "in one tick"])
@@ -235,14 +235,14 @@ def test_delayed_action_never_applies_to_a_later_occasion(world, ticks):
                 w.turn()
     w.turn()
     assert (due(w), cards(w, 1)) == ((1,), 1)
-    assert ann.last(Refused).reason == NO_LONGER_DUE
+    assert ann.last(RefusalReceived).reason == NO_LONGER_DUE
     assert not running.delayed.pending
     at(w, 40.0)
     assert cards(w, 1) == 1
     ann.act(CATCH)
     w.turn()
     assert cards(w, 1) == 2, "and now the grace of the later occasion has run as well"
-    assert bob.count(Refused) == 0
+    assert bob.count(RefusalReceived) == 0
 
 
 def test_delayed_catch_is_invisible_to_others(world):

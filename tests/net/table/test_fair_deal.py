@@ -10,7 +10,7 @@ from core import Record, games
 from core.engine.proof import Proof
 from core.fairness.commitments import commitment, seat_named
 from core.fairness.verification import Trace, verify
-from net.client.events import MatchEnded, Noticed, Verified
+from net.client.events import MatchEnded, NoticeReceived, VerificationResult
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry, saved_table
 from net.limits import DEAL_SECONDS, RECORD_PIECE_BYTES, SPARE_RECORD_PIECES
 from net.protocol.messages import Commit, RequestRecord, Reveal
@@ -50,7 +50,7 @@ def fair(world):
 
 
 def verdict(player):
-    return player.last(Verified)
+    return player.last(VerificationResult)
 
 
 @pytest.mark.parametrize("game", games)
@@ -66,7 +66,7 @@ def test_every_client_verifies_the_whole_match_as_fair(fair, game):
     w.quiet()
     for player in (*people, watcher):
         assert verdict(player).fair is True, verdict(player).sentence
-        assert player.count(Verified) == 1
+        assert player.count(VerificationResult) == 1
     record = w.records()[0]
     assert verify(record).fair is True
     assert [part.seat for part in record.proof.deal.revealed] == [0, 1, 2]
@@ -88,7 +88,7 @@ def test_nothing_of_the_seed_is_sent_before_the_end(fair):
     for secret in (deal.secret, began.seed):
         for sent_messages in (secret.encode(), bytes.fromhex(secret)):
             assert sent_messages not in ann.bytes + bob.bytes
-    assert ann.count(Verified) == 0
+    assert ann.count(VerificationResult) == 0
 
 
 def test_another_match_has_another_seed_and_every_part_counts(fair):
@@ -110,8 +110,8 @@ def test_silent_person_is_named_and_the_match_begins_without_their_part(fair):
     assert w.table.state.playing is None
     w.until_begun()
     assert w.now == DEAL_SECONDS
-    assert "Eve took no part" in ann.last(Noticed).text
-    assert "Eve took no part" in eve.last(Noticed).text
+    assert "Eve took no part" in ann.last(NoticeReceived).text
+    assert "Eve took no part" in eve.last(NoticeReceived).text
     w.play([ann, bob, eve])
     w.quiet()
     for player in (ann, bob):
@@ -129,7 +129,7 @@ def test_person_who_commits_and_does_not_reveal_is_named(fair, monkeypatch):
     ann.start()
     w.until_begun()
     assert w.now == DEAL_SECONDS
-    assert "Eve took no part" in ann.last(Noticed).text
+    assert "Eve took no part" in ann.last(NoticeReceived).text
     w.play([ann, eve])
     w.quiet()
     assert verdict(ann).fair is True
@@ -265,7 +265,7 @@ def test_deal_is_provable_after_a_restart_of_the_host(fair):
     for player in (ann, bob):
         assert verdict(player).fair is True, verdict(player).sentence
     late = w.player("Ida")
-    assert late.count(Verified) == 0
+    assert late.count(VerificationResult) == 0
 
 
 def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(fair):
@@ -392,7 +392,7 @@ def test_second_match_has_its_own_deal_and_check(fair):
         w.until_begun()
         w.play([ann, bob])
         w.quiet()
-    assert [event.fair for event in ann.events if isinstance(event, Verified)] == [True, True]
+    assert [event.fair for event in ann.events if isinstance(event, VerificationResult)] == [True, True]
     one, two = w.records()
     assert one.seed != two.seed
     assert ann.count(MatchEnded) == 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core import Action
-from net.client.events import Noticed
+from net.client.events import NoticeReceived
 from net.protocol.messages import (
     Bye,
     ConnectionFailed,
@@ -14,7 +14,7 @@ REVEAL = Action(("reveal",))
 
 
 def notices(player):
-    return [event.text for event in player.events if isinstance(event, Noticed)]
+    return [event.text for event in player.events if isinstance(event, NoticeReceived)]
 
 
 def test_first_to_join_owns_the_table_and_everybody_gets_a_seat(world):

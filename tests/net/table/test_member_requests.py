@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core import games
-from net.client.events import MatchBegan, MatchEnded, Noticed, Refused, Said
+from net.client.events import ChatReceived, MatchBegan, MatchEnded, NoticeReceived, RefusalReceived
 from net.limits import CHAT_LINES_AT_ONCE
 from net.protocol.table_state import Terms
 
@@ -20,12 +20,12 @@ def test_spectator_takes_over_from_a_bot(world):
     assert ann.table.seats[1].name == "Eve"
     assert eve.count(MatchBegan) == 2
     assert eve.view == w.table.state.runner.match.view(1)
-    assert f"Eve takes over from {program}." in [e.text for e in ann.events if isinstance(e, Noticed)]
+    assert f"Eve takes over from {program}." in [e.text for e in ann.events if isinstance(e, NoticeReceived)]
     done = len(w.table.state.runner.match.actions)
     w.pass_time(50)
     assert len(w.table.state.runner.match.actions) == done, "nobody plays for her"
     w.play([ann, eve], each=w.check_replicas)
-    assert eve.count(Refused) == 0
+    assert eve.count(RefusalReceived) == 0
     assert ann.last(MatchEnded).names == ("Ann", "Eve")
     assert ann.table.seats[1].name == "Eve", "it is her seat now"
     assert {total.name for total in ann.table.totals} == {"Ann", "Eve"}
@@ -43,14 +43,14 @@ def test_seats_of_people_and_closed_tables_are_not_taken_over(world):
     for seat in (0, 1, 7):
         eve.sit(seat)
         w.turn()
-        assert eve.last(Refused).reason == "Only the seat of a bot can be taken over during a match."
+        assert eve.last(RefusalReceived).reason == "Only the seat of a bot can be taken over during a match."
     ann.sit(2)
     ann.set_terms(Terms(take_over=False))
     w.turn()
-    assert ann.count(Refused) == 1
+    assert ann.count(RefusalReceived) == 1
     eve.sit(2)
     w.turn()
-    assert (eve.seat, eve.last(Refused).reason) == (
+    assert (eve.seat, eve.last(RefusalReceived).reason) == (
         None,
         "Seats are taken between matches.",
     )
@@ -79,12 +79,12 @@ def test_muting_affects_only_the_person_who_mutes(world):
     bob.say("hello")
     eve.say("hi")
     w.turn()
-    assert [event.name for event in ann.events if isinstance(event, Said)] == ["Eve"]
-    assert eve.count(Said) == 2
+    assert [event.name for event in ann.events if isinstance(event, ChatReceived)] == ["Eve"]
+    assert eve.count(ChatReceived) == 2
     ann.mute("Bob", False)
     bob.say("again")
     w.turn()
-    assert ann.last(Said).text == "again"
+    assert ann.last(ChatReceived).text == "again"
 
 
 def test_sitting_standing_and_bots(world):
@@ -101,14 +101,14 @@ def test_sitting_standing_and_bots(world):
     assert ann.table.seats[1].bot in games["mad-queens"].bots
     bob.sit(0)
     w.turn()
-    assert bob.last(Refused).reason == "Seat 1 is not free."
+    assert bob.last(RefusalReceived).reason == "Seat 1 is not free."
     ann.remove_bot(1)
     w.turn()
     assert ann.table.seats[1].name == ""
     ann.remove_bot(0)
     ann.add_bot("nobody")
     w.turn()
-    assert ann.count(Refused) == 2
+    assert ann.count(RefusalReceived) == 2
 
 
 def test_bot_gives_up_its_seat_to_a_person(world):
@@ -125,7 +125,7 @@ def test_bot_gives_up_its_seat_to_a_person(world):
     w.turn()
     eve.sit(1)
     w.turn()
-    assert (eve.seat, eve.last(Refused).reason) == (None, "Seat 2 is not free.")
+    assert (eve.seat, eve.last(RefusalReceived).reason) == (None, "Seat 2 is not free.")
     ann.set_terms(Terms())
     w.turn()
     eve.sit()
@@ -146,13 +146,13 @@ def test_chat_is_clean_bounded_and_not_too_fast(world):
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.say("hello \x1b]0;owned\x07\u202eworld")
     w.turn()
-    assert bob.last(Said) == Said("Ann", "hello world")
+    assert bob.last(ChatReceived) == ChatReceived("Ann", "hello world")
     for _ in range(CHAT_LINES_AT_ONCE + 3):
         ann.say("again")
     w.turn()
-    assert bob.count(Said) == CHAT_LINES_AT_ONCE
-    assert ann.count(Refused) == 4
+    assert bob.count(ChatReceived) == CHAT_LINES_AT_ONCE
+    assert ann.count(RefusalReceived) == 4
     w.now += 2
     ann.say("later")
     w.turn()
-    assert bob.last(Said).text == "later"
+    assert bob.last(ChatReceived).text == "later"

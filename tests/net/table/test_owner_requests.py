@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import Action, games
-from net.client.events import MatchBegan, MatchEnded, Noticed, Refused
+from net.client.events import MatchBegan, MatchEnded, NoticeReceived, RefusalReceived
 from net.journal.entries import ActionEntry
 from net.protocol.messages import ConnectionFailed
 from net.protocol.table_state import Terms
@@ -38,7 +38,7 @@ def test_owner_requests_of_others_are_refused(world, ask):
     before = w.table.info()
     ask(bob)
     w.turn()
-    assert bob.last(Refused).reason == "That is for whoever runs the table."
+    assert bob.last(RefusalReceived).reason == "That is for whoever runs the table."
     assert w.table.info() == before
     assert eve.link
 
@@ -75,7 +75,7 @@ def test_spectators_can_be_kicked_and_kicked_peoples_seats_are_free(world):
     assert (bob.link, eve.link) == (0, 0)
     assert ann.table.seats[1].name == ""
     assert ann.table.watchers == ()
-    assert [e.reason for e in ann.events if isinstance(e, Refused)] == [
+    assert [e.reason for e in ann.events if isinstance(e, RefusalReceived)] == [
         "Nobody here is called 'Nobody'.",
         "You cannot send yourself away; you can leave.",
     ]
@@ -98,10 +98,10 @@ def test_pause_stops_clocks_grace_periods_bots_and_actions(world):
     ann.act(REVEAL)
     w.now = 1_000.0
     w.turn()
-    assert ann.last(Refused).reason == "The match stands still until you go on with it."
+    assert ann.last(RefusalReceived).reason == "The match stands still until you go on with it."
     bob.act(REVEAL)
     w.turn()
-    assert bob.last(Refused).reason == "The match stands still until P0 goes on with it."
+    assert bob.last(RefusalReceived).reason == "The match stands still until P0 goes on with it."
     assert len([entry for entry in w.written if isinstance(entry, ActionEntry)]) == done
     late = w.player("Late", watch=True)
     for player in (ann, bob, late):
@@ -157,10 +157,10 @@ def test_others_are_noticed_who_paused_the_match(world):
         ann.pause(on)
         w.turn()
     for other in (bob, eve):
-        notices = [event.text for event in other.events if isinstance(event, Noticed)]
+        notices = [event.text for event in other.events if isinstance(event, NoticeReceived)]
         assert notices[-2:] == ["P0 lets the match stand still.", "P0 goes on with the match."]
         assert not [text for text in notices[:-2] if "match" in text], "each of them once"
-    assert not [event for event in ann.events if isinstance(event, Noticed) and "match" in event.text]
+    assert not [event for event in ann.events if isinstance(event, NoticeReceived) and "match" in event.text]
 
 
 def test_pause_between_matches_is_refused(world):
@@ -169,7 +169,7 @@ def test_pause_between_matches_is_refused(world):
     ann.pause()
     ann.end_match()
     w.turn()
-    assert ann.count(Refused) == 2
+    assert ann.count(RefusalReceived) == 2
 
 
 # Breaking off
@@ -195,7 +195,7 @@ def test_table_handed_over_stays_with_the_new_owner(world):
     w.turn()
     eve.make_owner("Bob")
     w.turn()
-    assert eve.last(Refused).reason == "Bob is away."
+    assert eve.last(RefusalReceived).reason == "Bob is away."
 
 
 def test_next_person_owns_the_table_after_the_owner_leaves(world):
@@ -216,14 +216,14 @@ def test_owner_can_give_an_absent_persons_seat_to_a_bot(world):
     w, (ann, bob, eve) = playing(world)
     ann.replace(1)
     w.turn()
-    assert ann.count(Refused) == 1, "Bob is here"
+    assert ann.count(RefusalReceived) == 1, "Bob is here"
     bob.drop()
     w.turn()
     bots = list(w.game.bots)
     ann.replace(1, "nonsense")
     ann.replace(1, bots[-1])
     w.turn()
-    assert ann.count(Refused) == 2
+    assert ann.count(RefusalReceived) == 2
     assert ann.table.seats[1].bot == bots[-1]
     bob.come()
     w.turn()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import Action
-from net.client.events import Refused
+from net.client.events import RefusalReceived
 from net.journal.entries import ActionEntry, MatchBeganEntry, MatchEndedEntry
 from net.protocol.messages import (
     Act,
@@ -114,7 +114,7 @@ def test_illegal_action_is_refused_in_a_sentence_and_changes_nothing(world, text
     ann.act(Action((text,)))
     w.turn()
     assert w.table.state.runner.match.digest == digest
-    reason = ann.last(Refused).reason
+    reason = ann.last(RefusalReceived).reason
     assert reason.isprintable()
     assert reason.endswith(".")
     ann.act(REVEAL)
@@ -133,7 +133,7 @@ def test_unanswered_action_is_resent_and_executed_once(world):
     w.turn()
     w.turn()
     assert w.table.state.runner.steps[1] == 1
-    assert bob.count(Refused) == 0
+    assert bob.count(RefusalReceived) == 0
 
 
 def test_lost_action_is_resent(world):
@@ -147,4 +147,4 @@ def test_lost_action_is_resent(world):
     w.turn()
     w.turn()
     assert w.table.state.runner.steps[1] == 1
-    assert bob.count(Refused) == 0
+    assert bob.count(RefusalReceived) == 0

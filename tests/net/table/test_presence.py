@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import Action, games
-from net.client.events import MatchBegan, MatchEnded, Noticed, Refused
+from net.client.events import MatchBegan, MatchEnded, NoticeReceived, RefusalReceived
 from net.journal.entries import ActionEntry, saved_table
 from net.limits import PROTOCOL_VERSION
 from net.protocol.messages import Bye, Hello
@@ -66,7 +66,7 @@ def test_best_bot_stands_in_after_the_grace_period_until_the_person_is_back(worl
     assert len(by(w, 1)) == done, "nobody else decides for them any more"
     w.check_replicas()
     w.play([ann, bob], each=w.check_replicas)
-    assert bob.count(Refused) == 0
+    assert bob.count(RefusalReceived) == 0
     assert bob.last(MatchEnded).standings == ann.standings
 
 
@@ -204,14 +204,14 @@ def test_leaving_for_good_gives_the_seat_to_a_bot(world):
     w.turn()
     seat = ann.table.seats[1]
     assert (seat.bot, seat.stand_in, seat.here) == (next(iter(w.game.bots)), "", True)
-    assert ann.last(Noticed).text == f"P1 has gone; {seat.name}, a bot, has the seat."
+    assert ann.last(NoticeReceived).text == f"P1 has gone; {seat.name}, a bot, has the seat."
     again = w.player("P1")
     assert (again.name, again.seat) == ("P1", None), "the name is free again"
     w.pass_time(3)
     assert "bot" in by(w, 1)
     again.sit(1)
     w.turn()
-    assert (again.seat, again.count(Refused)) == (1, 0)
+    assert (again.seat, again.count(RefusalReceived)) == (1, 0)
     w.play([ann, again], each=w.check_replicas)
     assert ann.last(MatchEnded).names == ("P0", "P1")
 
@@ -241,7 +241,7 @@ def test_absence_and_return_are_noticed_in_the_log(world):
     w.pass_time(30)
     bob.come()
     w.turn()
-    assert [event.text for event in ann.events if isinstance(event, Noticed)] == [
+    assert [event.text for event in ann.events if isinstance(event, NoticeReceived)] == [
         "P1 is away; the table waits 30 s for them.",
         "P1 is away; a bot plays until P1 is back.",
         "P1 is back.",
@@ -260,7 +260,7 @@ def test_person_back_within_the_grace_period_plays_on(world):
     assert bob.view == w.table.state.runner.match.view(1)
     bob.act(REVEAL)
     w.turn()
-    assert bob.count(Refused) == 0
+    assert bob.count(RefusalReceived) == 0
     assert by(w, 1) == ["person"]
 
 

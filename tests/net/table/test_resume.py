@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core import games
-from net.client.events import MatchBegan, MatchEnded, MatchStopped, Played, Refused
+from net.client.events import MatchBegan, MatchChanged, MatchEnded, MatchStopped, RefusalReceived
 from net.protocol.messages import MatchSnapshot, MatchUpdate
 from net.table.catch_up import OVER_MEANWHILE
 from net.table.update_stream import UpdateStream, redacted
@@ -56,11 +56,11 @@ def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(world, table,
         w.check_replicas()
         if w.table.state.playing is None:
             break
-    assert not any(event.changes == () for event in eve.events if isinstance(event, Played)), "never a fresh view"
+    assert not any(event.changes == () for event in eve.events if isinstance(event, MatchChanged)), "never a fresh view"
     runner = w.table.state.runner
     if runner.number == 1 and w.table.state.playing is not None:
         for player, seat in ((bob, 1), (eve, None)):
-            received[player] += [change for e in player.events if isinstance(e, Played) for change in e.changes]
+            received[player] += [change for e in player.events if isinstance(e, MatchChanged) for change in e.changes]
             everything = games[slug].start(4, seed=seed, options=options)
             whole = list(everything.opening)
             for actor, action in runner.match.actions:
@@ -157,7 +157,7 @@ def test_person_away_at_the_end_is_sent_the_last_changes_and_the_result(world):
     bob.come()
     w.turn()
     assert bob.count(MatchEnded) == 1, "the end is told once"
-    assert bob.count(Refused) == 0
+    assert bob.count(RefusalReceived) == 0
 
 
 def test_person_who_lost_the_seat_resumes_with_a_spectators_view(world):

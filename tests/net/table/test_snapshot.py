@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core import Action, BadOption, games, replay
-from net.client.events import MatchBegan, MatchEnded, MatchStopped, Played, Refused
+from net.client.events import MatchBegan, MatchChanged, MatchEnded, MatchStopped, RefusalReceived
 from net.journal.entries import ActionEntry, MatchEndedEntry, PersonEntry, PersonRemovedEntry, TableEntry, saved_table
 from net.protocol.messages import Act, ActionAnswered, Welcome
 from net.protocol.table_state import Terms
@@ -44,10 +44,12 @@ def test_restored_match_continues_after_the_last_action(world):
     assert (ann.owner, ann.seat, bob.seat) == (True, 0, 1)
     for player in (ann, bob):
         assert player.count(MatchBegan) == 1
-        assert all(event.changes for event in player.events if isinstance(event, Played)), "nobody missed anything"
+        assert all(event.changes for event in player.events if isinstance(event, MatchChanged)), (
+            "nobody missed anything"
+        )
     w.play([ann, bob], each=w.check_replicas)
     assert ann.last(MatchEnded).standings == bob.standings
-    assert ann.count(Refused) == bob.count(Refused) == 0
+    assert ann.count(RefusalReceived) == bob.count(RefusalReceived) == 0
     closed = next(entry for entry in w.written if isinstance(entry, MatchEndedEntry))
     assert replay(w.table.state.runner.match.record).digest.hex() == closed.digest
 
@@ -90,7 +92,7 @@ def test_journalled_action_without_a_reply_is_answered_after_a_restart(world):
         ActionAnswered(1, 1, 1)
     ]
     assert not w.journal()
-    assert ann.count(Refused) == 0
+    assert ann.count(RefusalReceived) == 0
 
 
 def test_replies_of_a_finished_match_are_restored(world):
@@ -222,7 +224,7 @@ def test_spectators_are_not_journalled_and_can_resume(world):
     come_back(w, [ann, bob, eve])
     assert (eve.name, eve.seat, eve.count(MatchBegan)) == ("Eve", None, 1)
     w.check_replicas()
-    assert not any(event.changes == () for event in eve.events if isinstance(event, Played))
+    assert not any(event.changes == () for event in eve.events if isinstance(event, MatchChanged))
 
 
 def test_unchanged_people_are_not_journalled_again(world):

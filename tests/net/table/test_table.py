@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from core import Action
-from net.client.events import Lost, MatchBegan, MatchEnded, Noticed, Refused, TableChanged
+from net.client.events import HostLost, MatchBegan, MatchEnded, NoticeReceived, RefusalReceived, TableChanged
 from net.limits import NOTICES_AT_ONCE
 from net.protocol.messages import (
     Bye,
@@ -29,7 +29,7 @@ def test_requests_of_the_owner_are_refused_to_others(world):
     bob.add_bot()
     bob.remove_bot(2)
     w.turn()
-    assert bob.count(Refused) == 4
+    assert bob.count(RefusalReceived) == 4
     assert w.table.info().phase == "lobby"
 
 
@@ -51,8 +51,8 @@ def test_configure_keeps_people_before_bots(world):
     ann.configure("mad-queens", 0, {})
     ann.configure("mad-queens", 2, {"visibility": "x\x1b[2J"})
     w.turn()
-    assert ann.count(Refused) == 3
-    assert all(reason.isprintable() for reason in [e.reason for e in ann.events if isinstance(e, Refused)])
+    assert ann.count(RefusalReceived) == 3
+    assert all(reason.isprintable() for reason in [e.reason for e in ann.events if isinstance(e, RefusalReceived)])
     assert ann.table.options["visibility"] == "sealed"
 
 
@@ -68,7 +68,7 @@ def test_match_is_played_from_start_to_end(world):
     for player in (ann, bob, eve):
         assert player.last(MatchEnded).standings == w.table.state.runner.match.standings
         assert player.view == w.table.state.runner.match.view(player.seat)
-        assert player.count(Refused) == 0
+        assert player.count(RefusalReceived) == 0
     assert ann.table.phase == "lobby"
     assert ann.table.seats[2].name == "", "the program that filled the seat goes"
     ann.start()
@@ -86,7 +86,7 @@ def test_latecomer_watches_and_plays_the_next_match(world):
     assert bob.view == w.table.state.runner.match.view(None)
     bob.act(REVEAL)
     w.turn()
-    assert "watching" in bob.last(Refused).reason
+    assert "watching" in bob.last(RefusalReceived).reason
     w.play([ann], each=w.check_replicas)
     assert bob.seat == 1
 
@@ -113,7 +113,7 @@ def test_bot_stands_in_after_a_disconnect_until_the_person_returns(world):
     w.check_replicas()
     w.play([ann, bob], each=w.check_replicas)
     assert bob.last(MatchEnded).standings == ann.standings
-    assert bob.count(Refused) == 0
+    assert bob.count(RefusalReceived) == 0
 
 
 def test_match_continues_when_everybody_is_disconnected(world):
@@ -206,13 +206,13 @@ def test_closing_host_says_goodbye_to_everybody(world):
     w.turn()
     assert [m.kind for m in w.sent_messages() if isinstance(m, ConnectionFailed)] == ["HostGone"] * 2
     assert (ann.link, bob.link) == (0, 0)
-    assert ann.count(Lost) == 0, "the shell says so when the link ends"
+    assert ann.count(HostLost) == 0, "the shell says so when the link ends"
     assert replace(ann.table) == ann.table
     assert ann.count(TableChanged)
 
 
 def notices(player):
-    return [event.text for event in player.events if isinstance(event, Noticed)]
+    return [event.text for event in player.events if isinstance(event, NoticeReceived)]
 
 
 def test_joining_leaving_and_returning_are_noticed(world):

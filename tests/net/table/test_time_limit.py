@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import Action, games, replay
-from net.client.events import Played, Refused
+from net.client.events import MatchChanged, RefusalReceived
 from net.journal.entries import ActionEntry
 
 GAME = games["queens-dungeon"]
@@ -60,7 +60,7 @@ def test_table_wakes_when_time_is_up_without_any_input(world):
     assert w.journal() == [TIME]
     assert w.wake is None, "it is said once"
     for player in people:
-        assert player.last(Played).view.facts["last-hand"] is True
+        assert player.last(MatchChanged).view.facts["last-hand"] is True
     w.check_replicas()
     w.now = 500.0
     w.turn()
@@ -84,7 +84,7 @@ def test_no_person_can_announce_that_time_is_up(world, minutes):
         player.act(Action(("time",)))
     w.turn()
     assert not w.journal()
-    assert [player.count(Refused) for player in people] == [1] * 4
+    assert [player.count(RefusalReceived) for player in people] == [1] * 4
     assert w.wake == (300.0 if minutes else None)
 
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from core import games
-from net.client.events import MatchBegan, Played
+from net.client.events import MatchBegan, MatchChanged
 from net.journal import JOURNAL_FILE, unfinished_tables
 from tui.cli.arguments import parser
 from tui.cli.requests import table_request
@@ -36,7 +36,7 @@ async def left(request=ALONE):
         if isinstance(event, MatchBegan):
             deck = event.view.piles["deck/0"]
             handle.client.act(games["mad-queens"].legal(event.view)[0])
-        elif isinstance(event, Played) and event.view.piles["deck/0"] != deck:
+        elif isinstance(event, MatchChanged) and event.view.piles["deck/0"] != deck:
             played.set()
 
     handle.client.listen(hear)

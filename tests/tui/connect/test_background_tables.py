@@ -64,7 +64,7 @@ async def test_host_leaves_table_open_in_the_app_returns_and_quits(tmp_path, mon
         await pilot.press("ctrl+q")
         await until(lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.press("y")
-        await until(lambda: any(type(event).__name__ == "Lost" for event in gone))
+        await until(lambda: any(type(event).__name__ == "HostLost" for event in gone))
         await bob.close()
 
 

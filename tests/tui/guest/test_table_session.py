@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from net.client.events import Noticed, Said, TableChanged
+from net.client.events import ChatReceived, NoticeReceived, TableChanged
 from net.protocol.table_state import TableInfo
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -53,18 +53,18 @@ async def until(seen: Any) -> None:
 async def test_events_until_the_turn_are_shown_together():
     program, _, session = session_of()
     assert program.events == [table(0)]
-    for event in (table(1), Noticed("bea comes"), table(2), Noticed("cleo comes"), table(3)):
+    for event in (table(1), NoticeReceived("bea comes"), table(2), NoticeReceived("cleo comes"), table(3)):
         session.receive_event(event)
     assert program.events == [table(0)]
     await until(lambda: len(program.events) > 1)
-    assert program.events == [table(0), Noticed("bea comes"), Noticed("cleo comes"), table(3)]
+    assert program.events == [table(0), NoticeReceived("bea comes"), NoticeReceived("cleo comes"), table(3)]
 
 
 async def test_chat_is_shown_at_once_and_after_what_was_before():
     program, _, session = session_of(turn=60.0)
-    session.receive_event(Noticed("bea comes"))
-    session.receive_event(Said("bea", "hello"))
-    assert program.events[1:] == [Noticed("bea comes"), Said("bea", "hello")]
+    session.receive_event(NoticeReceived("bea comes"))
+    session.receive_event(ChatReceived("bea", "hello"))
+    assert program.events[1:] == [NoticeReceived("bea comes"), ChatReceived("bea", "hello")]
     assert session._due is None
 
 

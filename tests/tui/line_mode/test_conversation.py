@@ -7,17 +7,17 @@ from msgspec import structs
 
 from core import Standing
 from net.client.events import (
+    ActionDelay,
+    ChatReceived,
     ClockSet,
-    HeldBack,
+    ConnectionRestored,
+    HostLost,
     HostRestarted,
-    Lost,
     MatchEnded,
     MatchStopped,
-    Noticed,
-    Reconnected,
-    Reconnecting,
-    Refused,
-    Said,
+    NoticeReceived,
+    ReconnectAttempt,
+    RefusalReceived,
     TableChanged,
 )
 from net.protocol.table_state import Clock, SeatInfo, Terms
@@ -96,10 +96,10 @@ def test_game_seats_and_options_are_set_by_command_or_number() -> None:
     assert scripted.client.asked.pop() == ("configure", "big-queen", 4, {})
     scripted.type("seats 6")
     assert scripted.client.asked.pop()[:3] == ("configure", "mad-queens", 6)
-    scripted.receive(Refused("No."))
+    scripted.receive(RefusalReceived("No."))
     scripted.type("set visibility sealed")
     assert scripted.client.asked.pop()[3]["visibility"] == "sealed"
-    scripted.receive(Refused("No."))
+    scripted.receive(RefusalReceived("No."))
     assert "visibility is one of open, sealed, not 'dark'." in scripted.type("set visibility=dark")
     assert "0) Back" in scripted.type("set")
     assert any("0" not in line and line.startswith("1) ") for line in scripted.type("0"))
@@ -124,7 +124,7 @@ def test_each_change_of_the_table_is_written_once() -> None:
     assert said[:2] == ["Bea is ready.", "Seat 3 is free."]
     assert (
         scripted.receive(
-            Noticed("Bea runs the table now."),
+            NoticeReceived("Bea runs the table now."),
             TableChanged(table(owner=1, seats=seats)),
         ).count("Bea runs the table now.")
         == 1
@@ -304,7 +304,7 @@ def test_player_who_takes_over_a_seat_is_named() -> None:
     game = ScriptedMatch(scripted)
     seats = (SeatInfo(0, "Ada"), SeatInfo(1, "Bea"), SeatInfo(2, "Jo"))
     scripted.client.table = table(phase="playing", seats=seats)
-    scripted.receive(Noticed("Jo takes over from Cleo."), TableChanged(scripted.client.table))
+    scripted.receive(NoticeReceived("Jo takes over from Cleo."), TableChanged(scripted.client.table))
     said: list[str] = []
     while 2 in game.match.waiting:
         said += game.act(2, str(game.match.legal(2)[-1]))
@@ -381,14 +381,18 @@ def test_leaving_the_lobby_asks_nothing() -> None:
 def test_chat_notices_and_errors_are_one_sentence_each() -> None:
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
-    assert scripted.receive(Said("Bea", "hello")) == ["Bea says: hello"]
-    assert scripted.receive(Said("Ada", "hi")) == ["You say: hi"]
-    assert scripted.receive(Noticed("Bea has gone.")) == ["Bea has gone."]
-    assert scripted.receive(HeldBack(2.0)) == ["That counts in 2 s, if it is still due: slow lines get a chance too."]
-    assert len(scripted.receive(Reconnecting(60.0), Reconnecting(58.0), Reconnecting(55.0))) == 1
-    assert scripted.receive(Reconnected()) == ["You are back at the table."]
-    assert len(scripted.receive(Reconnecting(60.0))) == 1
-    assert scripted.receive(Lost("The host cannot be reached any more.")) == ["The host cannot be reached any more."]
+    assert scripted.receive(ChatReceived("Bea", "hello")) == ["Bea says: hello"]
+    assert scripted.receive(ChatReceived("Ada", "hi")) == ["You say: hi"]
+    assert scripted.receive(NoticeReceived("Bea has gone.")) == ["Bea has gone."]
+    assert scripted.receive(ActionDelay(2.0)) == [
+        "That counts in 2 s, if it is still due: slow lines get a chance too."
+    ]
+    assert len(scripted.receive(ReconnectAttempt(60.0), ReconnectAttempt(58.0), ReconnectAttempt(55.0))) == 1
+    assert scripted.receive(ConnectionRestored()) == ["You are back at the table."]
+    assert len(scripted.receive(ReconnectAttempt(60.0))) == 1
+    assert scripted.receive(HostLost("The host cannot be reached any more.")) == [
+        "The host cannot be reached any more."
+    ]
     assert scripted.conversation.left == "lost"
 
 
@@ -396,7 +400,7 @@ def test_refused_action_is_explained_with_the_menu() -> None:
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
     scripted.type("1")
-    said = scripted.receive(Refused("The table has moved on."))
+    said = scripted.receive(RefusalReceived("The table has moved on."))
     assert said[0] == "The table has moved on."
     assert said[-1].startswith("Your move: 1) reveal")
     assert scripted.conversation.ready
@@ -472,7 +476,7 @@ def test_mute_of_an_unknown_name_is_refused() -> None:
 
 def test_spectator_who_speaks_can_be_muted_among_many() -> None:
     scripted = ScriptedConversation(ScriptedClient(state=table(watchers=("Dora",), watching=500))).begin()
-    scripted.receive(Said("Mallory", "hey"))
+    scripted.receive(ChatReceived("Mallory", "hey"))
     assert scripted.type("mute mallory") == ["You hear nothing more of what Mallory says."]
 
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from net.client.events import Event, Lost
+from net.client.events import Event, HostLost
 from net.client.remote import RemoteClient, join
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
@@ -106,13 +106,13 @@ async def test_host_leaves_table_open_returns_and_quits(host: Host) -> None:
     await host.next_line("Quit? Your table closes, and everybody at it has to leave.")
     host.type("n")
     await host.next_line("Back to your table")
-    assert not any(isinstance(event, Lost) for event in host.told)
+    assert not any(isinstance(event, HostLost) for event in host.told)
     host.type("quit", "y")
     await host.next_line(GOOD_BYE)
     async with asyncio.timeout(PATIENCE_SECONDS):
         await host.course
-    await host.until(lambda: any(isinstance(event, Lost) for event in host.told))
-    assert next(event.reason for event in host.told if isinstance(event, Lost)) == "The host has closed the table."
+    await host.until(lambda: any(isinstance(event, HostLost) for event in host.told))
+    assert next(event.reason for event in host.told if isinstance(event, HostLost)) == "The host has closed the table."
 
 
 @pytest.mark.parametrize("cut", [False, True])
@@ -125,7 +125,7 @@ async def test_table_left_open_closes_when_the_program_ends(host: Host, cut) -> 
         host.type(None)
     async with asyncio.timeout(PATIENCE_SECONDS):
         await asyncio.gather(host.course, return_exceptions=True)
-    await host.until(lambda: any(isinstance(event, Lost) for event in host.told))
+    await host.until(lambda: any(isinstance(event, HostLost) for event in host.told))
 
 
 async def test_closing_the_table_ends_it_for_everybody(host: Host) -> None:
@@ -133,4 +133,4 @@ async def test_closing_the_table_ends_it_for_everybody(host: Host) -> None:
     await host.next_line("You leave the table.")
     async with asyncio.timeout(PATIENCE_SECONDS):
         await host.course
-    await host.until(lambda: any(isinstance(event, Lost) for event in host.told))
+    await host.until(lambda: any(isinstance(event, HostLost) for event in host.told))

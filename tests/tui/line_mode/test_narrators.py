@@ -9,7 +9,7 @@ import pytest
 
 from core import Action, games
 from core.engine.match import Match
-from net.client.events import Played
+from net.client.events import MatchChanged
 from tui.line_mode.choices import MenuChoice
 from tui.line_mode.narrators import narrator_for
 from tui.line_mode.narrators.base import Narrator
@@ -74,7 +74,7 @@ def played(slug: str, seats: int, options: dict[str, object], seed: int) -> Iter
         seat = chance.choice(sorted(match.awaited))
         changes = match.act(seat, chance.choice(match.legal(seat)))
         seen = tuple(seen for change in changes if (seen := change.seen_by(0)) is not None)
-        yield match, narrator, narrator.narrate(Played(seen, match.view(0)))
+        yield match, narrator, narrator.narrate(MatchChanged(seen, match.view(0)))
 
 
 @pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
@@ -137,7 +137,7 @@ def test_spectator_gets_sentences_and_no_choices(slug) -> None:
         seat = min(match.awaited)
         changes = match.act(seat, match.default(seat))
         seen = tuple(seen for change in changes if (seen := change.seen_by(None)) is not None)
-        narrator.narrate(Played(seen, match.view(None)))
+        narrator.narrate(MatchChanged(seen, match.view(None)))
         assert narrator.choices() == ()
         assert narrator.table()
         assert narrator.parse(str(match.game.patterns[0])) is not None
@@ -148,7 +148,7 @@ def test_base_narrator_narrates_any_game() -> None:
     narrator = Narrator(match.view(0), NAMES[:4])
     changes = match.act(0, match.legal(0)[0])
     seen = tuple(seen for change in changes if (seen := change.seen_by(0)) is not None)
-    assert any("The dice show" in line for line in narrator.narrate(Played(seen, match.view(0))))
+    assert any("The dice show" in line for line in narrator.narrate(MatchChanged(seen, match.view(0))))
     assert narrator.table()
     assert narrator.choices() == ()
 

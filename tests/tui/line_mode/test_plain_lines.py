@@ -9,18 +9,18 @@ from rich.cells import cell_len
 from core import Standing
 from core.engine.cards import CARDS
 from net.client.events import (
-    HeldBack,
+    ActionDelay,
+    ChatReceived,
+    ConnectionRestored,
+    HostLost,
     HostRestarted,
-    Lost,
     MatchEnded,
     MatchStopped,
-    Noticed,
-    Reconnected,
-    Reconnecting,
-    Refused,
-    Said,
+    NoticeReceived,
+    ReconnectAttempt,
+    RefusalReceived,
     TableChanged,
-    Verified,
+    VerificationResult,
 )
 from net.protocol.table_state import SeatInfo, Total
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
@@ -58,18 +58,18 @@ def test_control_characters_of_others_are_removed(name, text, width, ascii_only,
         "who", "look", "log 99", text, f"say {text}", f"kick {name}", f"mute {name}", f"game {text}"
     )
     written += scripted.receive(
-        Said(name, text),
-        Noticed(text),
-        Refused(text),
-        HeldBack(3.0),
-        Reconnecting(60.0),
-        Reconnected(),
-        Verified(None, text),
+        ChatReceived(name, text),
+        NoticeReceived(text),
+        RefusalReceived(text),
+        ActionDelay(3.0),
+        ReconnectAttempt(60.0),
+        ConnectionRestored(),
+        VerificationResult(None, text),
         TableChanged(state),
         MatchStopped(text),
         MatchEnded((Standing(0, 3, 1), Standing(1, 2, 2)), (name, text)),
         HostRestarted(text),
-        Lost(text),
+        HostLost(text),
     )
     fits(written, width, ascii_only)
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from importlib import import_module
 
 from core import games
-from net.client.events import Lost, MatchBegan, Noticed, Played, Refused
+from net.client.events import HostLost, MatchBegan, MatchChanged, NoticeReceived, RefusalReceived
 from net.host.local_table import open_table
 from net.host.table_spec import table_spec
 from tests.support.scripted_terminal import ScriptedClient, table
@@ -52,8 +52,8 @@ async def test_lost_host_ends_the_conversation() -> None:
     client, typist = ScriptedClient(), Typist()
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.wait_for_line("1) Start the match")
-    client.listener(Noticed("Bea has gone."))
-    client.listener(Lost("The host cannot be reached any more."))
+    client.listener(NoticeReceived("Bea has gone."))
+    client.listener(HostLost("The host cannot be reached any more."))
     assert await talking == "lost"
     assert typist.written[-2:] == ["Bea has gone.", "The host cannot be reached any more."]
 
@@ -78,7 +78,7 @@ async def test_lines_typed_ahead_are_handled_in_order() -> None:
         changes = match.act(0, match.game.parse(asked))
         client.open = False
         client.view = match.view(0)
-        client.listener(Played(tuple(filter(None, (change.seen_by(0) for change in changes))), client.view))
+        client.listener(MatchChanged(tuple(filter(None, (change.seen_by(0) for change in changes))), client.view))
     typist.lines.put_nowait(None)
     assert await talking == "left"
     assert any("cards banked" in line for line in typist.written)
@@ -136,7 +136,7 @@ async def test_events_while_a_line_is_typed_are_handled_before_it() -> None:
     match = games["mad-queens"].start(3, 3)
     client.view = match.view(0)
     client.listener(MatchBegan(client.view, client.names, match.opening))
-    client.listener(Refused("You are not the owner any more."))
+    client.listener(RefusalReceived("You are not the owner any more."))
     typist.lines.put_nowait("1")
     await typist.wait_for_line("was meant for others")
     assert client.asked == []

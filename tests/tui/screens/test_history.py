@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from core import BadRecord, games
-from net.client.events import MatchBegan, MatchEnded, Played
+from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from net.host.local_table import open_table
 from net.host.recovery import JournalSettings
 from net.host.table_spec import table_spec
@@ -49,7 +49,7 @@ async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7"):
         match event:
             case MatchEnded():
                 done.set()
-            case MatchBegan() | Played() if client.view is not None and games[game].legal(client.view):
+            case MatchBegan() | MatchChanged() if client.view is not None and games[game].legal(client.view):
                 left[0] -= 1
                 if left[0] < 0:
                     done.set()

@@ -3,7 +3,15 @@ from __future__ import annotations
 import pytest
 
 from core import Standing, View
-from net.client.events import HostRestarted, Lost, MatchBegan, Noticed, Refused, Said, TableChanged
+from net.client.events import (
+    ChatReceived,
+    HostLost,
+    HostRestarted,
+    MatchBegan,
+    NoticeReceived,
+    RefusalReceived,
+    TableChanged,
+)
 from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry
@@ -106,7 +114,7 @@ async def test_refused_action_shows_the_sentence_of_the_host(program, shown) -> 
     app = program(TableRequest("play"))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        app.session.receive_event(Refused("Not so fast."))
+        app.session.receive_event(RefusalReceived("Not so fast."))
         await pilot.pause()
         assert "Not so fast." in shown(app)
 
@@ -183,7 +191,7 @@ async def test_lost_host_is_reported_in_one_sentence_on_the_home_screen(program,
     app = program(TableRequest("join", address="here"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.session.receive_event(Lost("The host has closed the table."))
+        app.session.receive_event(HostLost("The host has closed the table."))
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
         assert "The host has closed the table." in shown(app)
@@ -257,17 +265,17 @@ async def test_markup_in_chat_and_notices_is_shown_as_text(program, shown) -> No
     app = program(TableRequest("host"), names=("You", HOSTILE))
     async with app.run_test(size=(140, 40)) as pilot:
         await pilot.pause()
-        app.session.receive_event(Said(HOSTILE, HOSTILE))
+        app.session.receive_event(ChatReceived(HOSTILE, HOSTILE))
         await pilot.pause()
         assert shown(app).count(HOSTILE) >= 3
         await pilot.press("s")
         await pilot.pause()
-        app.session.receive_event(Said(HOSTILE, HOSTILE))
+        app.session.receive_event(ChatReceived(HOSTILE, HOSTILE))
         await pilot.pause()
         assert HOSTILE in shown(app)
         await play_to_the_end(app, pilot)
         assert "[@click" in shown(app)
-        app.session.receive_event(Lost(HOSTILE))
+        app.session.receive_event(HostLost(HOSTILE))
         await pilot.pause()
         assert HOSTILE in shown(app)
 
@@ -315,13 +323,13 @@ async def test_table_notices_are_shown_in_the_match_log_and_in_the_lobby(program
     app = program(TableRequest("host"))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        app.session.receive_event(Noticed("Dora watches."))
+        app.session.receive_event(NoticeReceived("Dora watches."))
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
         assert "Dora watches." in shown(app)
         await pilot.press("s")
         await pilot.pause()
-        app.session.receive_event(Noticed("Bo is back."))
+        app.session.receive_event(NoticeReceived("Bo is back."))
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert any((line.name, line.text) == ("", "Bo is back.") for line in app.screen.board.scene.log)

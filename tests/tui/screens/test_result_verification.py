@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from net.client.events import Verified
+from net.client.events import VerificationResult
 from tui.connect.request import TableRequest
 from tui.screens.match import MatchScreen
 from tui.screens.result import ResultScreen
 
-FAIR = Verified(True, "Checked: the deal was fair, and the 12 actions follow the rules.")
-FOUL = Verified(False, "The seed of the match does not follow from the secrets of the deal.")
+FAIR = VerificationResult(True, "Checked: the deal was fair, and the 12 actions follow the rules.")
+FOUL = VerificationResult(False, "The seed of the match does not follow from the secrets of the deal.")
 
 
 async def ended(app, pilot) -> None:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
-from net.client.events import Played
+from net.client.events import MatchChanged
 from net.protocol.table_state import Clock, SeatInfo, Terms, Total
 from tui.connect.request import TableRequest
 from tui.screens.choice_dialog import ChoiceDialog
@@ -268,11 +268,11 @@ async def test_note_about_waiting_disappears_at_the_next_own_turn(program, shown
         await in_match(pilot)
         board = app.screen.board
         view = app.session.client.view
-        board.played(Played((), dataclasses.replace(view, facts={**view.facts, "over": True})))
+        board.played(MatchChanged((), dataclasses.replace(view, facts={**view.facts, "over": True})))
         app.show_notice("Your play is over.")
         await pilot.pause()
         assert "Your play is over." in shown(app)
-        board.played(Played((), view))
+        board.played(MatchChanged((), view))
         await pilot.pause()
         assert "Your play is over." not in shown(app)
 

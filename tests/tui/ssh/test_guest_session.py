@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from net.client.events import Said
+from net.client.events import ChatReceived
 from tui.ssh.colour_detection import COLOUR_QUESTION
 
 SILENT = b""
@@ -119,7 +119,7 @@ async def test_non_ascii_letters_of_a_guest_arrive(opened):
     await guest.sees("Enter Send")
     guest.press("Grüße, 你好\r")
     await guest.sees("Grüße, 你")
-    await table.settled(lambda: Said("ann", "Grüße, 你好") in heard)
+    await table.settled(lambda: ChatReceived("ann", "Grüße, 你好") in heard)
 
 
 async def test_guest_without_utf8_gets_ascii(opened):

@@ -28,7 +28,7 @@ import tui.ssh.connection
 import tui.ssh.guest_session
 import tui.ssh.limits
 import tui.ssh.server
-from net.client.events import Said
+from net.client.events import ChatReceived
 from tests.tui.ssh.conftest import Light
 from tui.app.app import QueensApp
 from tui.guest.app import GuestApp
@@ -559,7 +559,7 @@ async def test_events_are_queued_in_the_context_of_the_program_that_shows_them(o
     await one.sees("Enter Send")
     one.press("hello\r")
     await other.sees("ann: hello")
-    said = [(program, message) for program, message, event in queued if event == Said("ann", "hello")]
+    said = [(program, message) for program, message, event in queued if event == ChatReceived("ann", "hello")]
     assert len({id(program) for program, _ in said}) == 2
     for program, message in said:
         assert message._sender is None or root(message._sender) is program

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core import games
-from net.client.events import Verified
+from net.client.events import VerificationResult
 from net.client.playback import Playback
 from net.host.local_table import open_table
 from net.host.recovery import JournalSettings
@@ -120,7 +120,7 @@ async def test_match_in_the_history_is_verified_by_its_number(capsys, tmp_path):
     ended = asyncio.Event()
 
     def play(event: object) -> None:
-        if isinstance(event, Verified):
+        if isinstance(event, VerificationResult):
             ended.set()
         elif client.view is not None and game.legal(client.view):
             client.act(game.bots["steady"](client.view))

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from core import Action
 from core.big_queen import TEAMS
 from core.engine.piles import Moved
-from net.client.events import MatchBegan, Played
+from net.client.events import MatchBegan, MatchChanged
 from tui.boards.big_queen.animation import BigQueenAnimator, BigQueenFrame
 from tui.boards.big_queen.commands import run_command
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
@@ -76,13 +76,13 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     # Changes
 
-    def frames_of(self, played: Played) -> Sequence[BigQueenFrame]:
+    def frames_of(self, played: MatchChanged) -> Sequence[BigQueenFrame]:
         frames = BigQueenAnimator(self._view, self._log_writer).frames(played.changes, played.view)
         self._pick = updated_pick(self._pick, self._view, played.view)
         self._remember_grown_sets(played)
         return frames
 
-    def _remember_grown_sets(self, played: Played) -> None:
+    def _remember_grown_sets(self, played: MatchChanged) -> None:
         """Remember which sets have grown since my last turn; a new deal forgets them."""
         grown = {
             change.target.name.removeprefix("meld/")

@@ -19,7 +19,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from core import Action, View, games
-from net.client.events import MatchBegan, MatchEnded, Played
+from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.boards.common.frame_queue import F, FrameQueue
 from tui.boards.common.log_view import LogView
@@ -131,7 +131,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Reset the state that the subclass keeps for a match, and write the log of the opening."""
 
     @abstractmethod
-    def frames_of(self, played: Played) -> Sequence[F]:
+    def frames_of(self, played: MatchChanged) -> Sequence[F]:
         """Return the frames that animate `played`; the last one shows the view after everything."""
 
     @abstractmethod
@@ -189,7 +189,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     # Events from the screen
 
-    def played(self, played: Played) -> None:
+    def played(self, played: MatchChanged) -> None:
         """Show what was played, with its animation."""
         frames = self.frames_of(played)
         could_act, before = bool(self.legal), self._own_progress
@@ -210,7 +210,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         if not self.awaits_answer:
             self.continue_input()
 
-    def catch_up(self, recent: Iterable[Played]) -> None:
+    def catch_up(self, recent: Iterable[MatchChanged]) -> None:
         """Apply past events, oldest first, and show only the final state."""
         animated, self.animated, self._catching_up = self.animated, False, True
         try:

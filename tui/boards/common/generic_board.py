@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
 from core.engine.rule_set import MATCH_IS_OVER
-from net.client.events import MatchBegan, Played
+from net.client.events import MatchBegan, MatchChanged
 from tui.boards.common.background import LOG_BESIDE_COLUMNS, paint_log_zone
 from tui.boards.common.board import Board
 from tui.boards.common.frame_queue import Frame
@@ -47,7 +47,7 @@ class GenericBoard(Board[Frame]):
         self._cursor = 0
         self._log.add(LogWriter(self._names, self._game.sentence).lines(began.opening, began.view))
 
-    def frames_of(self, played: Played) -> Sequence[Frame]:
+    def frames_of(self, played: MatchChanged) -> Sequence[Frame]:
         lines = LogWriter(self._names, self._game.sentence).lines(played.changes, played.view)
         return [Frame(played.view, lines=tuple(lines))]
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
 from core import View
-from net.client.events import MatchBegan, Played
+from net.client.events import MatchBegan, MatchChanged
 from tui.boards.common.board import Board
 from tui.boards.mad_queens.animation import MadQueensAnimator, MadQueensFrame
 from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
@@ -62,7 +62,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     # Changes
 
-    def frames_of(self, played: Played) -> Sequence[MadQueensFrame]:
+    def frames_of(self, played: MatchChanged) -> Sequence[MadQueensFrame]:
         animator = MadQueensAnimator(self._view, self._log_writer, self._focus, self._start, self._last)
         frames = animator.frames(played.changes, played.view)
         self._start, self._last = animator.start, animator.last

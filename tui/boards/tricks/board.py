@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
 from core import Action, Card, View
-from net.client.events import MatchBegan, Played
+from net.client.events import MatchBegan, MatchChanged
 from tui.boards.common.board import Board
 from tui.boards.tricks.animation import TrickAnimator, TrickFrame
 from tui.boards.tricks.cursor import (
@@ -57,10 +57,10 @@ class TrickBoard(Board[TrickFrame]):
 
     # Changes
 
-    def frames_of(self, played: Played) -> Sequence[TrickFrame]:
+    def frames_of(self, played: MatchChanged) -> Sequence[TrickFrame]:
         return TrickAnimator(self._view, self._log_writer).frames(played.changes, played.view)
 
-    def played(self, played: Played) -> None:
+    def played(self, played: MatchChanged) -> None:
         before = _decision_facts(self._view)
         super().played(played)
         new_decision = before != _decision_facts(self._view)

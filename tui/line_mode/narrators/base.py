@@ -8,7 +8,7 @@ from typing import ClassVar, TypeAlias
 
 from core import Action, BadNotation, Change, View, games
 from core.engine.rule_set import MATCH_IS_OVER
-from net.client.events import Played
+from net.client.events import MatchChanged
 from net.protocol.sanitize import find_name
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.refusals import NOT_NOW, audience_refusal
@@ -55,7 +55,7 @@ class Narrator:
         """Return sentences for the changes of the set-up, which `view` has already."""
         return log_sentences(self.log_lines(changes))
 
-    def narrate(self, played: Played) -> list[str]:
+    def narrate(self, played: MatchChanged) -> list[str]:
         """Return sentences for the changes that were played, and update `view`."""
         said = []
         for change in played.changes:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from core import Action, Change, FactSet, Moved
 from core.engine.english import count, listed
-from net.client.events import Played
+from net.client.events import MatchChanged
 from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
 from tui.boards.mad_queens.odds import deck_odds, may_end_by_choice, row_points, takes_turns
 from tui.boards.mad_queens.scene import MadQueensScene
@@ -51,7 +51,7 @@ class MadQueensNarrator(Narrator):
 
     # Changes
 
-    def narrate(self, played: Played) -> list[str]:
+    def narrate(self, played: MatchChanged) -> list[str]:
         """Narrate changes, applying them to the view only if a sentence needs it: a play of 1,000 seats has many."""
         said: list[str] = []
         pending: list[Change] = []

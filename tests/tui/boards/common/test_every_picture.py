@@ -8,7 +8,7 @@ from itertools import islice, product
 import pytest
 
 from core import games
-from net.client.events import MatchBegan, Played
+from net.client.events import MatchBegan, MatchChanged
 from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_rows
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.registry import board_for
@@ -31,7 +31,7 @@ def played_at_random(match):
     while not match.over:
         mover = chance.choice(sorted(match.waiting))
         changes = match.act(mover, chance.choice(match.legal(mover)))
-        yield Played(tuple(seen for change in changes if (seen := change.seen_by(0))), match.view(0))
+        yield MatchChanged(tuple(seen for change in changes if (seen := change.seen_by(0))), match.view(0))
 
 
 @pytest.mark.parametrize("kind", [None, GenericBoard], ids=["own board", "generic board"])
