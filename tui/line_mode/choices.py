@@ -16,41 +16,41 @@ BACK_COMMAND = "back"
 class MenuChoice:
     """A choice of a menu: its `label`, and the `command` that choosing it runs, as a person could type it.
 
-    With a `submenu` it opens that under the `heading` instead. Neighbouring choices of one `row` are written in
-    one line that begins with it. `number` is a fixed number, 0 for the next free one; `keys` are words that mean this
-    choice while its menu is open.
+    With a `submenu` it opens that under the `heading` instead. Adjacent choices of one `row` are printed in one line
+    with that title. `number` is a fixed number, 0 for the next free one; `keys` are words that select this choice
+    while its menu is open.
     """
 
-    words: str
+    label: str
     command: str = ""
-    more: tuple[MenuChoice, ...] = ()
-    asks: str = ""
+    submenu: tuple[MenuChoice, ...] = ()
+    heading: str = ""
     row: str = ""
     number: int = 0
     keys: tuple[str, ...] = ()
 
     @property
-    def meaning(self) -> str:
+    def effect(self) -> str:
         """The effect of the choice as a string: choices with equal strings are interchangeable."""
-        return self.asks or self.words if self.more else self.command
+        return self.heading or self.label if self.submenu else self.command
 
 
 def yes_no_choice(question: str, yes: str, no: str, command: str) -> MenuChoice:
     """Return a choice that opens a question; answer `yes` runs the command, answer `no` goes back."""
     answers = (MenuChoice(yes, command, keys=("y", "yes")), MenuChoice(no, BACK_COMMAND, keys=("n", "no")))
-    return MenuChoice("", more=answers, asks=question)
+    return MenuChoice("", submenu=answers, heading=question)
 
 
-def row_of_choices(label: str, entries: Sequence[tuple[str, str]]) -> tuple[MenuChoice, ...]:
+def row_of_choices(row: str, entries: Sequence[tuple[str, str]]) -> tuple[MenuChoice, ...]:
     """Return choices that are printed in one line, from the label and the command of each."""
-    return tuple(MenuChoice(words, command, row=label) for words, command in entries)
+    return tuple(MenuChoice(label, command, row=row) for label, command in entries)
 
 
 class NumberedMenu:
     """A list of choices with their numbers and a `heading`; with `back`, number 0 closes the menu."""
 
-    def __init__(self, choices: Iterable[MenuChoice], asks: str = "", *, back: bool = False) -> None:
-        self.asks = asks
+    def __init__(self, choices: Iterable[MenuChoice], heading: str = "", *, back: bool = False) -> None:
+        self.heading = heading
         self.choices = tuple(choices)
         self.numbers: dict[int, MenuChoice] = {}
         taken = {choice.number for choice in self.choices}
@@ -63,13 +63,13 @@ class NumberedMenu:
     @property
     def lines(self) -> list[str]:
         """The lines of the menu, as they are printed."""
-        found = [self.asks] if self.asks else []
+        found = [self.heading] if self.heading else []
         for row, group in groupby(self.numbers.items(), lambda entry: entry[1].row):
-            words = [f"{number}) {choice.words}" for number, choice in group]
+            words = [f"{number}) {choice.label}" for number, choice in group]
             found += [f"{row}: {', '.join(words)}."] if row else words
         return found
 
-    def find(self, word: str) -> MenuChoice | None:
+    def find_choice(self, word: str) -> MenuChoice | None:
         """Return the choice of a number or a key, or None if there is none."""
         number = number_in(word)
         if number is not None:

@@ -35,15 +35,15 @@ class Command:
     owners: bool = False
 
     @property
-    def word(self) -> str:
+    def name(self) -> str:
         """The name of the command: the first word of its usage."""
         return self.usage.partition(" ")[0]
 
 
 def run_line(conversation: Conversation, text: str) -> bool:
     """Run the command or action that a line names; return False if it names none."""
-    word, _, rest = text.removeprefix("/").partition(" ")
-    word, rest = word.lower(), rest.strip()
+    word, _, arguments = text.removeprefix("/").partition(" ")
+    word, arguments = word.lower(), arguments.strip()
     narrator = conversation.narrator
     topics = narrator.topics if narrator is not None else {}
     playing = conversation.playing and narrator is not None
@@ -64,7 +64,7 @@ def run_line(conversation: Conversation, text: str) -> bool:
     if refusal:
         conversation.write(refusal)
     else:
-        command.run(conversation, rest)
+        command.run(conversation, arguments)
     return True
 
 
@@ -81,11 +81,11 @@ def _refusal(conversation: Conversation, command: Command) -> str:
     return ""
 
 
-def _help(conversation: Conversation, rest: str) -> None:
+def _help(conversation: Conversation, arguments: str) -> None:
     conversation.write("A number chooses what stands at it; Enter reads the choices again.")
     narrator = conversation.narrator
     if conversation.playing and narrator is not None:
-        conversation.write(*narrator.help)
+        conversation.write(*narrator.help_sentences)
         conversation.write(*(f"{word}: {help}." for word, (help, _) in narrator.topics.items()))
     usable = [command for command in COMMANDS.values() if command.help and not _refusal(conversation, command)]
     conversation.write(*(f"{command.usage}: {command.help}." for command in usable))
@@ -94,19 +94,19 @@ def _help(conversation: Conversation, rest: str) -> None:
 # Chat and leaving
 
 
-def _chat(conversation: Conversation, rest: str) -> None:
-    if rest:
-        conversation.client.say(rest)
+def _chat(conversation: Conversation, arguments: str) -> None:
+    if arguments:
+        conversation.client.say(arguments)
     else:
         conversation.write("Write what you want to say after the word say.")
 
 
-def _leave(conversation: Conversation, rest: str) -> None:
+def _leave(conversation: Conversation, arguments: str) -> None:
     question = conversation.leave_question
     if question and conversation.hosting:
-        conversation.menus.open(_hosted_leave_choice())
+        conversation.menus.open_submenu(_hosted_leave_choice())
     elif question:
-        conversation.menus.ask_first(question, "Yes, leave", "No, stay", "leave now")
+        conversation.menus.open_question(question, "Yes, leave", "No, stay", "leave now")
     else:
         conversation.leave()
 
@@ -122,33 +122,33 @@ def _hosted_leave_choice() -> MenuChoice:
     for name, label, remark in HOSTED_LEAVE_CHOICES:
         command, keys = commands[name]
         found.append(MenuChoice(f"{label}, {remark}" if remark else label, command, keys=keys))
-    return MenuChoice("", more=tuple(found), asks=HOSTED_LEAVE_QUESTION)
+    return MenuChoice("", submenu=tuple(found), heading=HOSTED_LEAVE_QUESTION)
 
 
-def _leave_as_answered(conversation: Conversation, rest: str) -> None:
-    """Leave without a question (``leave now``), leave the table open to the others (``leave open``), or ask."""
-    if rest.lower() == "now":
+def _leave_as_answered(conversation: Conversation, arguments: str) -> None:
+    """Leave without a question (``leave now``), leave the table open (``leave open``), or ask."""
+    if arguments.lower() == "now":
         conversation.leave()
-    elif rest.lower() == "open" and conversation.hosting:
+    elif arguments.lower() == "open" and conversation.hosting:
         conversation.leave("open")
     else:
-        _leave(conversation, rest)
+        _leave(conversation, arguments)
 
 
-def _mute(conversation: Conversation, rest: str) -> None:
-    if not rest:
+def _mute(conversation: Conversation, arguments: str) -> None:
+    if not arguments:
         conversation.write(_muted_people(conversation))
         return
-    name = conversation.person_with_name(rest)
+    name = conversation.person_with_name(arguments)
     if name:
         conversation.client.mute(name)
         conversation.write(mute_confirmation(name, True))
     else:
-        conversation.write(conversation.unknown_name_sentence(rest))
+        conversation.write(conversation.unknown_name_sentence(arguments))
 
 
-def _unmute(conversation: Conversation, rest: str) -> None:
-    name = find_name(rest, sorted(conversation.client.muted))
+def _unmute(conversation: Conversation, arguments: str) -> None:
+    name = find_name(arguments, sorted(conversation.client.muted))
     if name:
         conversation.client.mute(name, False)
         conversation.write(mute_confirmation(name, False))
@@ -164,7 +164,7 @@ def _all_commands() -> Iterator[Command]:
     yield Command("?", "what can be typed", _help)
     yield Command("look", "the table in words", info.write_table)
     yield Command("hand", "your cards", info.write_hand, "match")
-    yield Command("others", "how the others stand", info.write_others, "match")
+    yield Command("others", "how the others stand", info.write_other_players, "match")
     yield Command("scores", "the scores", info.write_scores, "match")
     yield Command("time", "whose clock runs, and how long", info.write_clock, "match", shared=True)
     yield Command("log 20", "the last sentences once more", info.write_log)
@@ -176,8 +176,8 @@ def _all_commands() -> Iterator[Command]:
     yield Command("unmute NAME", "hear somebody again", _unmute, shared=True)
     yield Command("totals", "how everybody has done at this table so far", info.write_totals, shared=True)
     yield Command("start", "begin a match", table.start_match, "lobby", owners=True)
-    yield Command("sit 2", "sit down, in a seat of your choice", table.sit, shared=True)
-    yield Command("watch", "leave your seat and watch", table.watch, shared=True)
+    yield Command("sit 2", "sit down, in a seat of your choice", table.take_seat, shared=True)
+    yield Command("watch", "leave your seat and watch", table.become_spectator, shared=True)
     yield Command("ready", "say that you are ready, or not", table.set_ready, "lobby", shared=True)
     yield Command("bot", "let a bot sit down", table.add_bot, "lobby", shared=True, owners=True)
     yield Command("remove 3", "let the bot of a seat go", table.remove_bot, "lobby", shared=True, owners=True)
@@ -186,7 +186,7 @@ def _all_commands() -> Iterator[Command]:
     yield Command("set OPTION VALUE", "change a house rule", table.set_option, "lobby", owners=True)
     yield Command("clock 30", "how many seconds a decision may take", table.set_clock, shared=True, owners=True)
     yield Command("grace 30", "how long who is away is waited for", table.set_grace, shared=True, owners=True)
-    yield Command("kick NAME", "send somebody away", table.kick, shared=True, owners=True)
+    yield Command("kick NAME", "send somebody away", table.kick_person, shared=True, owners=True)
     yield Command("owner NAME", "let somebody else run the table", table.make_owner, shared=True, owners=True)
     yield Command("replace 2", "let a bot play for who is away", table.replace_seat, "match", shared=True, owners=True)
     yield Command("pause", "let the match stand still", table.pause_match, "match", shared=True, owners=True)
@@ -196,7 +196,7 @@ def _all_commands() -> Iterator[Command]:
     yield Command("leave", "", _leave_as_answered)
 
 
-COMMANDS: Final = {command.word: command for command in _all_commands()}
+COMMANDS: Final = {command.name: command for command in _all_commands()}
 """The commands by their words, in the order in which help lists them."""
 
 ALIASES: Final = {

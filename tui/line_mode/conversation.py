@@ -110,15 +110,15 @@ class Conversation:
         if action is not None:
             if self.narrator is not None and action in self.narrator.legal:
                 self.menus.close_submenus()
-                self.pending.act_and_continue(action)
+                self.pending.send_next_action(action)
             else:
                 self.pending.cancel()
         if not self.pending.awaited and not self.left:
             self.menus.refresh(now)
 
-    def leave(self, why: str = "left") -> None:
+    def leave(self, result: str = "left") -> None:
         """End the conversation with the `result` ``left`` or ``open``."""
-        self.left = why
+        self.left = result
 
     # Typed lines
 
@@ -131,32 +131,38 @@ class Conversation:
     def expected_menu(self) -> NumberedMenu | None:
         """The menu that a line typed now refers to: the latest one, for a script the next one."""
         if self.output.format.typed:
-            return self.menus.latest
-        return self.menus.current if self.ready else None
+            return self.menus.latest_menu
+        return self.menus.open_menu if self.ready else None
 
-    def line_must_wait(self, line: str, seen: NumberedMenu | None) -> bool:
+    def line_must_wait(self, line: str, shown_menu: NumberedMenu | None) -> bool:
         """Return whether a script's line is a decision that the match does not allow yet."""
         narrator = self.narrator
-        if not self.playing or self.client.seat is None or narrator is None or self.menus.current or seen is not None:
+        if (
+            not self.playing
+            or self.client.seat is None
+            or narrator is None
+            or self.menus.open_menu
+            or shown_menu is not None
+        ):
             return False
         text = with_cards_in_signs(line.strip())
         if not text:
             return line.strip("\r\n") in narrator.shortcuts
         return number_in(text) is not None or narrator.parse(_expanded(narrator, text)) is not None
 
-    def handle_line(self, line: str, at: float, seen: NumberedMenu | None) -> None:
+    def handle_line(self, line: str, typed_at: float, shown_menu: NumberedMenu | None) -> None:
         """Handle a line typed at the time `typed_at` (seconds), when `shown_menu` was the menu on screen."""
         self.client.dismiss_stand_in()
         text = with_cards_in_signs(visible(line).strip())
         if not text:
             self._handle_blank(line)
             return
-        choice = self.menus.find_choice(text.lower(), at, seen)
+        choice = self.menus.find_choice(text.lower(), typed_at, shown_menu)
         if isinstance(choice, MenuChoice):
             self._choose(choice)
         elif choice:
             self.write(choice)
-            self.menus.write_again()
+            self.menus.print_again()
         elif text.lower() == BACK_COMMAND and self.menus.in_submenu:
             self.menus.go_back()
         elif not self._run_line(self, text):
@@ -169,11 +175,11 @@ class Conversation:
         if command:
             self._run_line(self, command)
         else:
-            self.menus.write_again()
+            self.menus.print_again()
 
     def _choose(self, choice: MenuChoice) -> None:
-        if choice.more:
-            self.menus.open(choice)
+        if choice.submenu:
+            self.menus.open_submenu(choice)
         elif choice.command == BACK_COMMAND:
             self.menus.go_back()
         else:
@@ -190,7 +196,7 @@ class Conversation:
         if parsed.actions:
             self.act(parsed.actions)
         elif parsed.question is not None:
-            self.menus.open(parsed.question)
+            self.menus.open_submenu(parsed.question)
         else:
             self.write(parsed.reason)
         return True
@@ -200,7 +206,7 @@ class Conversation:
     def act(self, actions: tuple[Action, ...]) -> None:
         """Send actions one after the other, each after the answer to the one before."""
         self.menus.close_submenus()
-        self.pending.act(actions)
+        self.pending.send_actions(actions)
 
     def start_match(self) -> None:
         """Begin a match."""

@@ -127,7 +127,7 @@ class EventText:
 
     def _reconnected(self) -> None:
         """Cancel the pending reply, which was lost with the connection."""
-        self._pending.give_up()
+        self._pending.stop_waiting()
         self._reconnecting = False
         if self._save_token is not None:
             self._save_token()
@@ -145,7 +145,7 @@ class EventText:
         narrator = self._menus.narrator
         if self._menus.playing and narrator is not None:
             narrator.names = self._current_names(narrator.names)
-        self._pending.table_changed()
+        self._pending.table_arrived()
         if before is not None and not (self._solo and self._pending.awaited):
             self._output.write_news_once(*table_news(before, table, self._client.seat))
         if table.totals and table.totals != self._totals and table.phase == "lobby":
@@ -177,9 +177,9 @@ class EventText:
         players = marked if len(names) <= MOST_PLAYERS_NAMED else f"{len(names)} players"
         self._output.write_news(f"{narrator.game.title} {'goes on' if under_way else 'begins'}: {players}.")
         if under_way:
-            self._output.write(*narrator.table())
+            self._output.write(*narrator.table_sentences())
         else:
-            self._output.write_news(*narrator.opening(event.opening))
+            self._output.write_news(*narrator.opening_sentences(event.opening))
         table = self._client.table
         if event.view.seat is None and table is not None and table.terms.take_over and any(s.bot for s in table.seats):
             self._output.write("You watch; sit and the number of a bot's seat takes it over.")
@@ -197,10 +197,10 @@ class EventText:
             return
         if not played.changes and played.view != narrator.view:
             narrator.view = played.view
-            self._output.write("The table has moved on; it is now as follows.", *narrator.table())
+            self._output.write("The table has moved on; it is now as follows.", *narrator.table_sentences())
         else:
             self._output.write_news(*narrator.narrate(played))
-        self._pending.played()
+        self._pending.changes_arrived()
 
     def _match_ended(self, ended: MatchEnded) -> None:
         client, view = self._client, self._client.view

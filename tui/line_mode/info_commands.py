@@ -24,62 +24,69 @@ DEFAULT_LOG_SENTENCES: Final = 10
 """Sentences of the log that are written if no number is given."""
 
 
-def write_table(conversation: Conversation, rest: str) -> None:
+def write_table(conversation: Conversation, arguments: str) -> None:
     """Print the match or the table, the absent players, and the decision clock."""
     if conversation.playing and conversation.narrator is not None:
         table, client = conversation.client.table, conversation.client
         away = absence_sentences(table, client.now(), client.seat) if table is not None else []
-        conversation.write(*conversation.narrator.table(), *away, *_pause(conversation), *conversation.menus.clock())
+        conversation.write(
+            *conversation.narrator.table_sentences(),
+            *away,
+            *_pause_sentences(conversation),
+            *conversation.menus.clock_sentences(),
+        )
     else:
         conversation.write(
             *table_description(conversation.client, conversation.events.invitation, solo=conversation.solo)
         )
 
 
-def write_hand(conversation: Conversation, rest: str) -> None:
+def write_hand(conversation: Conversation, arguments: str) -> None:
     """Print the person's own cards."""
     if conversation.narrator is not None:
-        conversation.write(*conversation.narrator.hand())
+        conversation.write(*conversation.narrator.hand_sentences())
 
 
-def write_others(conversation: Conversation, rest: str) -> None:
+def write_other_players(conversation: Conversation, arguments: str) -> None:
     """Print the state of each other player in the match."""
     if conversation.narrator is not None:
-        conversation.write(*conversation.narrator.others())
+        conversation.write(*conversation.narrator.other_players_sentences())
 
 
-def write_scores(conversation: Conversation, rest: str) -> None:
+def write_scores(conversation: Conversation, arguments: str) -> None:
     """Print the scores of the match."""
     if conversation.narrator is not None:
-        conversation.write(conversation.narrator.scores())
+        conversation.write(conversation.narrator.scores_sentence())
 
 
-def write_clock(conversation: Conversation, rest: str) -> None:
+def write_clock(conversation: Conversation, arguments: str) -> None:
     """Print the player whose clock runs and the time left."""
-    conversation.write(*_pause(conversation), *(conversation.menus.clock() or ["No clock runs: take your time."]))
+    conversation.write(
+        *_pause_sentences(conversation), *(conversation.menus.clock_sentences() or ["No clock runs: take your time."])
+    )
 
 
-def _pause(conversation: Conversation) -> list[str]:
+def _pause_sentences(conversation: Conversation) -> list[str]:
     table = conversation.client.table
     return [pause_sentence(table, conversation.client.owner)] if table is not None and table.paused else []
 
 
-def write_log(conversation: Conversation, rest: str) -> None:
+def write_log(conversation: Conversation, arguments: str) -> None:
     """Print the latest news again; `arguments` may give the number of sentences."""
-    number = number_in(rest)
+    number = number_in(arguments)
     conversation.write(*list(conversation.output.log)[-(DEFAULT_LOG_SENTENCES if number is None else max(number, 1)) :])
 
 
-def write_rules(conversation: Conversation, rest: str) -> None:
+def write_rules(conversation: Conversation, arguments: str) -> None:
     """Print the short rules, a section of the rulebook by its number, or all of it."""
     table = conversation.client.table
     game = games[table.game] if table is not None else next(iter(games.values()))
     width = conversation.output.format.width or RULEBOOK_COLUMNS
     titles = section_titles(game.rules)
-    if rest.lower() == "all":
+    if arguments.lower() == "all":
         conversation.output.write_preformatted(rulebook_text(game.title, game.rules, width))
         return
-    number = number_in(rest) or 0
+    number = number_in(arguments) or 0
     if 0 < number <= len(titles):
         conversation.output.write_preformatted(
             rulebook_text(titles[number - 1], section_text(game.rules, number), width)
@@ -90,19 +97,19 @@ def write_rules(conversation: Conversation, rest: str) -> None:
     conversation.write(f"More with rules and a number: {parts}; or rules all.")
 
 
-def toggle_card_words(conversation: Conversation, rest: str) -> None:
+def toggle_card_words(conversation: Conversation, arguments: str) -> None:
     """Switch between cards as words (``queen of spades``) and as signs (``Q♠``)."""
-    words = not conversation.output.format.words if not rest else rest.lower() not in ("off", "no")
+    words = not conversation.output.format.words if not arguments else arguments.lower() not in ("off", "no")
     conversation.output.change_format(replace(conversation.output.format, words=words))
     conversation.write(f"Cards are written in {'words' if words else 'signs'} from now on, such as Q♠.")
 
 
-def write_people(conversation: Conversation, rest: str) -> None:
+def write_people(conversation: Conversation, arguments: str) -> None:
     """Print the players in seats and the spectators."""
     conversation.write(*people_at_table(conversation.client))
 
 
-def write_totals(conversation: Conversation, rest: str) -> None:
+def write_totals(conversation: Conversation, arguments: str) -> None:
     """Print the totals of all matches at this table."""
     table = conversation.client.table
     so_far = totals_sentence(table) if table is not None else []

@@ -159,9 +159,9 @@ class MainMenu:
         self._input_ended = line is None
         return "" if line is None else " ".join(line.split())
 
-    async def choose(self, choices: Sequence[MenuChoice], asks: str = "", *, back: bool = False) -> str:
+    async def choose(self, choices: Sequence[MenuChoice], heading: str = "", *, back: bool = False) -> str:
         """Write a menu and return the command of the choice made, or ``quit`` when the input has ended."""
-        menu = NumberedMenu(choices, asks, back=back)
+        menu = NumberedMenu(choices, heading, back=back)
         self.write(*menu.lines)
         while not self._input_ended:
             line = await self._read_line()
@@ -169,7 +169,7 @@ class MainMenu:
                 self._input_ended = True
                 break
             word = line.strip().lower()
-            choice = menu.find(word) or next((one for one in menu.choices if one.command == word), None)
+            choice = menu.find_choice(word) or next((one for one in menu.choices if one.command == word), None)
             if choice is not None:
                 return choice.command
             if back and word == BACK_COMMAND:
@@ -241,9 +241,9 @@ class MainMenu:
             return
         await self._converse_at(handle, request)
 
-    async def _choose_game(self, asks: str) -> Game | None:
+    async def _choose_game(self, heading: str) -> Game | None:
         listed = [MenuChoice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
-        return games.get(await self.choose(listed, asks, back=True))
+        return games.get(await self.choose(listed, heading, back=True))
 
     async def _resume_match(self) -> None:
         number = latest_unfinished_number()
@@ -285,7 +285,7 @@ class MainMenu:
             text = await self.ask("Type its number or an address such as 192.168.1.20, or press Enter to go back.")
             if not text:
                 return
-            choice = menu.find(text)
+            choice = menu.find_choice(text)
             try:
                 address, port = parse_address(choice.command if choice is not None else text)
             except ValueError as error:

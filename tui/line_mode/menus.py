@@ -39,12 +39,12 @@ class Menus:
         self._shown_at = 0.0
 
     @property
-    def current(self) -> NumberedMenu | None:
+    def open_menu(self) -> NumberedMenu | None:
         """The menu that is open."""
         return self._stack[-1] if self._stack else None
 
     @property
-    def latest(self) -> NumberedMenu | None:
+    def latest_menu(self) -> NumberedMenu | None:
         """The menu printed most recently, which may be closed by now."""
         return self._latest
 
@@ -67,14 +67,14 @@ class Menus:
         self._stack, self._shown = [], None
 
     def close_submenus(self) -> None:
-        """Close the submenus; the next `refresh` writes the main menu."""
+        """Close the submenus; the next `refresh` prints the main menu."""
         del self._stack[1:]
         self._shown = None
 
     def refresh(self, now: float) -> None:
-        """Write the main menu if it has changed. Call it when no news and no reply is pending; `now` is in seconds."""
+        """Print the main menu if it has changed. Call it when no news and no reply is pending; `now` is in seconds."""
         heading, choices = self._main_menu()
-        signature = (*heading, *(f"{choice.command} {choice.words}" for choice in choices))
+        signature = (*heading, *(f"{choice.command} {choice.label}" for choice in choices))
         if signature == self._shown:
             if len(self._stack) == 1 and self._stack[0].choices != choices:
                 self._stack = [NumberedMenu(choices)]  # the text is the same, but submenus have changed
@@ -84,74 +84,76 @@ class Menus:
         self._stack = [NumberedMenu(choices)] if choices else []
         if choices:
             self._shown_at, self._before_latest = now, self._latest
-            self._write_current([*heading, *self._own_clock()])
-        elif was_open and self.playing and self.narrator is not None and self.narrator.simultaneous:
-            self._output.write(self.narrator.waiting)
+            self._print_open_menu([*heading, *self._own_clock_sentences()])
+        elif was_open and self.playing and self.narrator is not None and self.narrator.is_simultaneous:
+            self._output.write(self.narrator.waiting_sentence)
 
     def _main_menu(self) -> tuple[tuple[str, ...], tuple[MenuChoice, ...]]:
         """Return the heading and the choices of the main menu."""
         if self.playing and self.narrator is not None:
             choices = self.narrator.choices()
-            return (tuple(self.narrator.heading()) if choices else ()), choices
+            return (tuple(self.narrator.heading_sentences()) if choices else ()), choices
         return (), lobby_choices(self._client, solo=self._solo)
 
-    def clock(self) -> list[str]:
+    def clock_sentences(self) -> list[str]:
         """Return a sentence with the time left for the pending decision; none if no clock runs."""
         text = clock_text(self._client) if self.playing else ""
         return [f"{text}."] if text else []
 
-    def _own_clock(self) -> list[str]:
+    def _own_clock_sentences(self) -> list[str]:
         clock = self._client.clock
-        return self.clock() if clock is not None and clock.seat == self._client.seat is not None else []
+        return self.clock_sentences() if clock is not None and clock.seat == self._client.seat is not None else []
 
-    def _write_current(self, heading: Iterable[str] = ()) -> None:
+    def _print_open_menu(self, heading: Iterable[str] = ()) -> None:
         self._latest = self._stack[-1]
         self._output.write(*heading, *self._stack[-1].lines)
 
-    def write_again(self) -> None:
+    def print_again(self) -> None:
         """Print the open menu again, or the players that the match waits for."""
         if len(self._stack) > 1:
-            self._write_current()
+            self._print_open_menu()
         elif self._stack:
-            self._write_current(self._main_menu()[0])
+            self._print_open_menu(self._main_menu()[0])
         elif self.narrator is not None and self.playing:
-            self._output.write(self.narrator.waiting)
+            self._output.write(self.narrator.waiting_sentence)
 
-    def open(self, choice: MenuChoice) -> None:
+    def open_submenu(self, choice: MenuChoice) -> None:
         """Open the submenu of a choice."""
         if not self._stack:
             self._stack = [NumberedMenu(())]
         self._stack.append(
-            NumberedMenu(choice.more, choice.asks, back=not any(one.command == BACK_COMMAND for one in choice.more))
+            NumberedMenu(
+                choice.submenu, choice.heading, back=not any(one.command == BACK_COMMAND for one in choice.submenu)
+            )
         )
         self._before_latest = None
-        self._write_current()
+        self._print_open_menu()
 
-    def ask_first(self, question: str, yes: str, no: str, command: str) -> None:
-        """Ask before an action that cannot be undone; the answer `yes` runs the command."""
-        self.open(yes_no_choice(question, yes, no, command))
+    def open_question(self, question: str, yes: str, no: str, command: str) -> None:
+        """Open a question before an action that cannot be undone; the answer `yes` runs the command."""
+        self.open_submenu(yes_no_choice(question, yes, no, command))
 
     def go_back(self) -> None:
-        """Close the open submenu and write the one below it."""
+        """Close the open submenu and print the one below it."""
         if len(self._stack) > 1:
             self._stack.pop()
         if self._stack and not self._stack[-1].choices:
             self._stack.pop()
-        self.write_again()
+        self.print_again()
 
-    def find_choice(self, word: str, at: float, seen: NumberedMenu | None) -> MenuChoice | str:
+    def find_choice(self, word: str, typed_at: float, shown_menu: NumberedMenu | None) -> MenuChoice | str:
         """Return the choice for a number or key, or a sentence with the reason why there is none.
 
         `shown_menu` is the menu on screen at the time `typed_at` (seconds) of the input. The sentence is empty if the
         word is neither a number nor a key of these menus.
         """
-        menu = self.current
-        choice = menu.find(word) if menu is not None else None
-        if self._output.format.typed and at < self._shown_at + HASTE_SECONDS and self._before_latest is not None:
-            seen = self._before_latest
-        was = seen.find(word) if seen is not None and seen is not menu else None
+        menu = self.open_menu
+        choice = menu.find_choice(word) if menu is not None else None
+        if self._output.format.typed and typed_at < self._shown_at + HASTE_SECONDS and self._before_latest is not None:
+            shown_menu = self._before_latest
+        was = shown_menu.find_choice(word) if shown_menu is not None and shown_menu is not menu else None
         number = number_in(word) is not None
-        if was is not None and (choice is None or was.meaning != choice.meaning) and (menu is not None or not number):
+        if was is not None and (choice is None or was.effect != choice.effect) and (menu is not None or not number):
             return f"The choices have just changed: {word} was meant for others. Choose again."
         if choice is not None:
             return choice

@@ -36,7 +36,7 @@ class PendingReply:
         """Whether a reply is awaited."""
         return self._awaited is not None
 
-    def act(self, actions: tuple[Action, ...]) -> None:
+    def send_actions(self, actions: tuple[Action, ...]) -> None:
         """Send the first of some actions; the next one is sent when that one has been answered."""
         first, *rest = actions
         self._next_actions = deque(rest)
@@ -47,31 +47,31 @@ class PendingReply:
         """Return the next queued action if no reply is awaited, else None."""
         return self._next_actions.popleft() if self._next_actions and not self.awaited else None
 
-    def act_and_continue(self, action: Action) -> None:
+    def send_next_action(self, action: Action) -> None:
         """Send an action that `take_next_action` returned; those after it stay queued."""
-        self.act((action, *self._next_actions))
+        self.send_actions((action, *self._next_actions))
 
     def start_match(self) -> None:
-        """Ask for a match to begin."""
+        """Request the beginning of a match."""
         self._awaited = Reply.MATCH
         self._client.start()
 
     def change_table(self, request: Callable[[], None]) -> None:
-        """Call `request`, which asks for a change of the table."""
+        """Call `request`, which requests a change of the table, and await its reply."""
         self._awaited = Reply.TABLE
         request()
 
-    def played(self) -> None:
+    def changes_arrived(self) -> None:
         """Record that changes of the match have arrived."""
         if self._awaited is Reply.PLAYED and not self._client.awaits_answer:
             self._awaited = None
 
-    def table_changed(self) -> None:
+    def table_arrived(self) -> None:
         """Record that a changed table has arrived."""
         if self._awaited is Reply.TABLE:
             self._awaited = None
 
-    def give_up(self) -> None:
+    def stop_waiting(self) -> None:
         """Stop waiting for the reply; the queued actions are still sent."""
         self._awaited = None
 

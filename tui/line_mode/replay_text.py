@@ -24,7 +24,7 @@ def replay_lines(record: Record, seat: int | None) -> Iterator[str | Verdict]:
             yield step
         elif narrator is None:
             narrator = narrator_for(step.played.view, names)
-            yield from narrator.opening(step.played.changes)
+            yield from narrator.opening_sentences(step.played.changes)
         else:
             sentences = " ".join(narrator.narrate(step.played))
             yield f"{step.done}. {sentences or f'{actor_name(names, step.seat)} does something unseen.'}"

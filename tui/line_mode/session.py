@@ -142,7 +142,7 @@ class _Session:
             async with asyncio.timeout(seconds):
                 await self._woken.wait()
         except TimeoutError:
-            self._conversation.pending.give_up()
+            self._conversation.pending.stop_waiting()
         self._woken.clear()
 
     def _start_reading(self) -> None:

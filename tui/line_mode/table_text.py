@@ -163,18 +163,18 @@ def _seat_change_choice(words: str, client: Client, table: TableInfo) -> list[Me
         if not seat.name or (seat.bot and bots_leave):
             whose = f", of {seat.name}" if seat.bot else ""
             named.append(MenuChoice(f"Seat {seat.seat + 1}{whose}", f"sit {seat.seat + 1}"))
-    return [MenuChoice(words, more=tuple(named[:10]), asks="Which seat?")] if named else []
+    return [MenuChoice(words, submenu=tuple(named[:10]), heading="Which seat?")] if named else []
 
 
 def _bot_removal_choice(bots: list[SeatInfo]) -> MenuChoice:
     named = tuple(MenuChoice(f"{bot.name} in seat {bot.seat + 1}", f"remove {bot.seat + 1}") for bot in bots)
-    return MenuChoice("Remove a bot", more=named, asks="Which bot?", keys=("x",))
+    return MenuChoice("Remove a bot", submenu=named, heading="Which bot?", keys=("x",))
 
 
 def game_choice() -> MenuChoice:
     """Return the choice that opens the menu of games."""
     listed_games = tuple(MenuChoice(f"{game.title}: {game.tagline}", f"game {slug}") for slug, game in games.items())
-    return MenuChoice("Change the game", more=listed_games, asks="Which game?", keys=("g",))
+    return MenuChoice("Change the game", submenu=listed_games, heading="Which game?", keys=("g",))
 
 
 def seats_choice(game: Game) -> MenuChoice:
@@ -182,7 +182,7 @@ def seats_choice(game: Game) -> MenuChoice:
     numbers = list(game.seats)[:10]
     more = tuple(MenuChoice(count(number, "player"), f"seats {number}") for number in numbers)
     rest = f" Type seats and a number for more, up to {game.seats[-1]}." if len(game.seats) > len(numbers) else ""
-    return MenuChoice("Change the number of players", more=more, asks=f"How many play?{rest}")
+    return MenuChoice("Change the number of players", submenu=more, heading=f"How many play?{rest}")
 
 
 def options_choice(game: Game, table: TableInfo) -> MenuChoice:
@@ -193,21 +193,23 @@ def options_choice(game: Game, table: TableInfo) -> MenuChoice:
         words = f"{option.label or name}: {value}. {option.help}"
         if option.bounds:
             low, high = option.bounds
-            asks = f"Type set {name} and a number from {low} to {high}."
+            heading = f"Type set {name} and a number from {low} to {high}."
             found.append(
                 MenuChoice(
                     words,
-                    more=(
+                    submenu=(
                         MenuChoice(
                             f"As usual, {option.show(option.default)}", f"set {name} {option.show(option.default)}"
                         ),
                     ),
-                    asks=asks,
+                    heading=heading,
                 )
             )
             continue
         values = option.choices or ("on", "off")
         found.append(
-            MenuChoice(words, more=tuple(MenuChoice(one, f"set {name} {one}") for one in values), asks=option.help)
+            MenuChoice(
+                words, submenu=tuple(MenuChoice(one, f"set {name} {one}") for one in values), heading=option.help
+            )
         )
-    return MenuChoice("Change the house rules", more=tuple(found), asks="Which one?")
+    return MenuChoice("Change the house rules", submenu=tuple(found), heading="Which one?")

@@ -32,8 +32,8 @@ CASES = [
 
 def leaves(choices: tuple[MenuChoice, ...]) -> Iterator[str]:
     for choice in choices:
-        if choice.more:
-            yield from leaves(choice.more)
+        if choice.submenu:
+            yield from leaves(choice.submenu)
         else:
             yield choice.command
 
@@ -66,7 +66,7 @@ def played(slug: str, seats: int, options: dict[str, object], seed: int) -> Iter
     chance = random.Random(seed)
     match = games[slug].start(seats, seed, options)
     narrator = narrator_for(match.view(0), NAMES[:seats])
-    told = narrator.opening([seen for change in match.opening if (seen := change.seen_by(0)) is not None])
+    told = narrator.opening_sentences([seen for change in match.opening if (seen := change.seen_by(0)) is not None])
     yield match, narrator, told
     for _ in range(1500):
         if match.over:
@@ -102,7 +102,7 @@ def test_narrators_write_only_visible_characters(slug, seats, options) -> None:
     told = 0
     for _, narrator, lines in played(slug, seats, options, 8):
         told += len(lines)
-        for line in [*lines, *narrator.heading()]:
+        for line in [*lines, *narrator.heading_sentences()]:
             assert line.isprintable()
             assert line == line.strip()
             assert line[-1] in ".!?:)", line
@@ -116,11 +116,11 @@ def test_every_narrator_answers_questions_at_any_time(slug, seats, options) -> N
     for number, (_, narrator, _) in enumerate(played(slug, seats, options, 3)):
         if number % 25 == 0:
             answers = [
-                narrator.table(),
-                narrator.hand(),
-                narrator.others(),
-                [narrator.scores(), narrator.waiting],
-                narrator.help,
+                narrator.table_sentences(),
+                narrator.hand_sentences(),
+                narrator.other_players_sentences(),
+                [narrator.scores_sentence(), narrator.waiting_sentence],
+                narrator.help_sentences,
             ]
             answers += [answer() for _, answer in narrator.topics.values()]
             for lines in answers:
@@ -132,14 +132,14 @@ def test_every_narrator_answers_questions_at_any_time(slug, seats, options) -> N
 def test_spectator_gets_sentences_and_no_choices(slug) -> None:
     match = games[slug].start(games[slug].usual_seats, 3)
     narrator = narrator_for(match.view(None), NAMES)
-    narrator.opening(match.opening)
+    narrator.opening_sentences(match.opening)
     for _ in range(60):
         seat = min(match.awaited)
         changes = match.act(seat, match.default(seat))
         seen = tuple(seen for change in changes if (seen := change.seen_by(None)) is not None)
         narrator.narrate(MatchChanged(seen, match.view(None)))
         assert narrator.choices() == ()
-        assert narrator.table()
+        assert narrator.table_sentences()
         assert narrator.parse(str(match.game.patterns[0])) is not None
 
 
@@ -149,7 +149,7 @@ def test_base_narrator_narrates_any_game() -> None:
     changes = match.act(0, match.legal(0)[0])
     seen = tuple(seen for change in changes if (seen := change.seen_by(0)) is not None)
     assert any("The dice show" in line for line in narrator.narrate(MatchChanged(seen, match.view(0))))
-    assert narrator.table()
+    assert narrator.table_sentences()
     assert narrator.choices() == ()
 
 
@@ -175,7 +175,7 @@ def test_single_word_acts_opens_a_menu_or_is_refused_with_a_reason(slug, seats, 
             assert all(action in match.legal(0) for action in reading.actions[:1])
             assert (not reading.actions) == bool(reading.reason or reading.question), word
             if reading.question is not None:
-                assert reading.question.asks
+                assert reading.question.heading
                 assert reading.question.more
             if reading.reason:
                 assert reading.reason[-1] in ".!"

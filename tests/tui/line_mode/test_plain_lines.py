@@ -125,7 +125,7 @@ def test_free_numbers_skip_fixed_ones() -> None:
         [MenuChoice("end", "end", number=3), MenuChoice("a", "a"), MenuChoice("b", "b"), MenuChoice("c", "c")],
         back=True,
     )
-    assert {number: choice.words for number, choice in menu.numbers.items()} == {
+    assert {number: choice.label for number, choice in menu.numbers.items()} == {
         3: "end",
         1: "a",
         2: "b",

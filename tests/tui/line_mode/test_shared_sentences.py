@@ -50,14 +50,14 @@ def test_refusals_are_the_same_in_every_game(slug) -> None:
     match = games[slug].start(seats, 1, {})
     names = tuple("ABCDEFGHIJ"[:seats])
     action = match.legal(min(match.waiting))[0]
-    assert narrator_for(match.view(None), names).why_not(action) == ONLY_WATCHING
+    assert narrator_for(match.view(None), names).refusal_sentence(action) == ONLY_WATCHING
     for _ in range(50_000):
         if match.over:
             break
         seat = min(match.waiting)
         match.act(seat, match.default(seat, away=True))
     for view in (match.view(0), match.view(None)):
-        assert narrator_for(view, names).why_not(action) == MATCH_IS_OVER
+        assert narrator_for(view, names).refusal_sentence(action) == MATCH_IS_OVER
 
 
 def test_mad_queens_questions_are_those_of_its_board() -> None:
@@ -70,13 +70,13 @@ def test_mad_queens_questions_are_those_of_its_board() -> None:
     reading = narrator_for(view, names).parse("end")
     assert reading is not None
     assert reading.question is not None
-    assert reading.question.asks == queens.open_question(scene)
+    assert reading.question.heading == queens.open_question(scene)
     yes, no = reading.question.more
-    assert [yes.words, no.words] == [queens.END_FOR_GOOD, queens.PLAY_ON]
+    assert [yes.label, no.label] == [queens.END_FOR_GOOD, queens.PLAY_ON]
 
 
 def test_big_queen_choices_have_the_labels_of_its_buttons() -> None:
     match = games["big-queen"].start(4, 1, {})
     dealer = min(match.waiting)
     narrator = narrator_for(match.view(dealer), ("A", "B", "C", "D"))
-    assert [choice.words for choice in narrator.choices()] == [big_queen.ROLL_AND_DEAL]
+    assert [choice.label for choice in narrator.choices()] == [big_queen.ROLL_AND_DEAL]

@@ -51,7 +51,7 @@ class Narrator:
 
     # Changes
 
-    def opening(self, changes: Sequence[Change]) -> list[str]:
+    def opening_sentences(self, changes: Sequence[Change]) -> list[str]:
         """Return sentences for the changes of the set-up, which `view` has already."""
         return log_sentences(self.log_lines(changes))
 
@@ -84,18 +84,18 @@ class Narrator:
         return "You" if seat == self.view.seat else self.names[seat]
 
     @property
-    def waiting(self) -> str:
+    def waiting_sentence(self) -> str:
         """The sentence that names the seats the match waits for."""
         if self.view.facts["over"]:
             return MATCH_IS_OVER
         return "Your move." if self.legal else "Waiting for the others."
 
     @property
-    def simultaneous(self) -> bool:
+    def is_simultaneous(self) -> bool:
         """Whether all seats play at once; then the awaited players are printed after each action."""
         return False
 
-    def table(self) -> list[str]:
+    def table_sentences(self) -> list[str]:
         """Return sentences that describe the whole view."""
         facts = [f"{name}: {value}" for name, value in self.view.facts.items() if "/" not in name and name != "over"]
         piles = [
@@ -103,17 +103,17 @@ class Narrator:
             for name, pile in self.view.piles.items()
             if isinstance(pile, tuple) and pile and ("/" not in name or name.endswith(f"/{self.view.seat}"))
         ]
-        return [*facts, *piles, self.scores()]
+        return [*facts, *piles, self.scores_sentence()]
 
-    def hand(self) -> list[str]:
+    def hand_sentences(self) -> list[str]:
         """Return sentences for the person's own cards."""
-        return self.table()
+        return self.table_sentences()
 
-    def others(self) -> list[str]:
+    def other_players_sentences(self) -> list[str]:
         """Return sentences for the other players."""
-        return [self.scores()]
+        return [self.scores_sentence()]
 
-    def scores(self) -> str:
+    def scores_sentence(self) -> str:
         """Return the scores in one sentence, the best first, the person's own score always included."""
         seats = range(self.view.seats)
         score = {seat: int(str(self.view.facts.get(f"score/{seat}", 0))) for seat in seats}
@@ -132,9 +132,9 @@ class Narrator:
 
     # Choices
 
-    def heading(self) -> list[str]:
+    def heading_sentences(self) -> list[str]:
         """Return the sentences written before the choices."""
-        return [self.waiting]
+        return [self.waiting_sentence]
 
     def choices(self) -> tuple[MenuChoice, ...]:
         """Return the choices of the main menu."""
@@ -155,7 +155,7 @@ class Narrator:
         return list(self.game.patterns)
 
     @property
-    def help(self) -> list[str]:
+    def help_sentences(self) -> list[str]:
         """The help sentences of this match."""
         short = [f"{key if key.strip() else 'a space'} for {word}" for key, word in self.shortcuts.items()]
         typed = f"What you do can be typed as well: {', '.join(self.action_forms)}."
@@ -173,10 +173,10 @@ class Narrator:
             if reading is not None:
                 return reading
             alone = len(text.split()) == 1
-            return ParsedInput(reason=self.why_not(Action((verb,))) if alone else str(error))
+            return ParsedInput(reason=self.refusal_sentence(Action((verb,))) if alone else str(error))
         if action in self.legal:
             return ParsedInput((action,))
-        return self.complete_verb(verb, text) or ParsedInput(reason=self.why_not(action))
+        return self.complete_verb(verb, text) or ParsedInput(reason=self.refusal_sentence(action))
 
     def parse_with_player(self, verb: str, name: str) -> ParsedInput:
         """Return the meaning of a verb followed by the name of a player."""
@@ -184,7 +184,7 @@ class Narrator:
         if not player:
             return ParsedInput(reason=f"Nobody here is called {name}.")
         action = Action((verb, self.names.index(player)))
-        return ParsedInput((action,)) if action in self.legal else ParsedInput(reason=self.why_not(action))
+        return ParsedInput((action,)) if action in self.legal else ParsedInput(reason=self.refusal_sentence(action))
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
         """Return the meaning of a verb alone: its only legal action, a menu of several, or None."""
@@ -194,10 +194,10 @@ class Narrator:
         if len(found) == 1:
             return ParsedInput((found[0],))
         return ParsedInput(
-            question=MenuChoice("", more=choices_for(found, self.action_label), asks=f"{verb.capitalize()} what?")
+            question=MenuChoice("", submenu=choices_for(found, self.action_label), heading=f"{verb.capitalize()} what?")
         )
 
-    def why_not(self, action: Action) -> str:
+    def refusal_sentence(self, action: Action) -> str:
         """Return why an action is not legal now."""
         return audience_refusal(self.view) or NOT_NOW
 
@@ -223,7 +223,7 @@ def grouped_choices(actions: Sequence[Action], words: Callable[[Action], str]) -
         alike = choices_for((action for action in actions if action.verb == verb), words)
         if len(alike) > MOST_CHOICES_OF_A_KIND:
             found.append(
-                MenuChoice(f"{verb.capitalize()} … ({len(alike)})", more=alike, asks=f"{verb.capitalize()} what?")
+                MenuChoice(f"{verb.capitalize()} … ({len(alike)})", submenu=alike, heading=f"{verb.capitalize()} what?")
             )
         else:
             found += alike

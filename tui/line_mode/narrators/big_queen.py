@@ -59,12 +59,12 @@ class BigQueenNarrator(Narrator):
 
     def change_sentences(self, change: Change) -> list[str]:
         if isinstance(change, Moved):
-            return self._moved(change)
+            return self._move_sentences(change)
         if isinstance(change, FactSet) and change.fact.name == "turn" and not self.view.facts["over"]:
             return []
         return log_sentences(self.log_lines((change,)))
 
-    def _moved(self, change: Moved) -> list[str]:
+    def _move_sentences(self, change: Moved) -> list[str]:
         if change.source.name != "stock" or not change.target.name.startswith("hand/"):
             return []
         seat = int(change.target.name.partition("/")[2])
@@ -72,7 +72,7 @@ class BigQueenNarrator(Narrator):
             if seat != self.view.seat:
                 return []
             before, self.view = self.view, self.view.apply(change)
-            said = self._hand()
+            said = self._hand_topic_sentences()
             self.view = before
             return said
         if seat == self.view.seat and isinstance(change.cards, tuple):
@@ -82,16 +82,16 @@ class BigQueenNarrator(Narrator):
     # State
 
     @property
-    def waiting(self) -> str:
+    def waiting_sentence(self) -> str:
         return duty_sentence(self.scene)
 
-    def table(self) -> list[str]:
-        return [*state_sentences(self.scene), *self._others(), self.waiting]
+    def table_sentences(self) -> list[str]:
+        return [*state_sentences(self.scene), *self._opponent_sentences(), self.waiting_sentence]
 
-    def hand(self) -> list[str]:
-        return self._hand() or ["You have no cards in your hand."]
+    def hand_sentences(self) -> list[str]:
+        return self._hand_topic_sentences() or ["You have no cards in your hand."]
 
-    def _hand(self) -> list[str]:
+    def _hand_topic_sentences(self) -> list[str]:
         hand = self.scene.pick.hand
         if not hand:
             return []
@@ -99,10 +99,10 @@ class BigQueenNarrator(Narrator):
         size = f"{count(len(hand), 'card')}, {count(total_points(hand), 'point')}"
         return [f"Your hand: {' '.join(map(str, hand))}; {size}.{queen}"]
 
-    def _pile(self) -> list[str]:
+    def _pile_sentences(self) -> list[str]:
         return [pile_sentence(self.view)]
 
-    def _sets(self) -> list[str]:
+    def _set_sentences(self) -> list[str]:
         view = self.view
         found = [
             set_sentence(letter, rank, cards)
@@ -112,7 +112,7 @@ class BigQueenNarrator(Narrator):
         ]
         return found or ["No set has been laid in this round."]
 
-    def _others(self) -> list[str]:
+    def _opponent_sentences(self) -> list[str]:
         view = self.view
         words = [
             f"{self.name(seat)} (Team {TEAMS[seat % 2]}) {count(view.count(f'hand/{seat}'), 'card')}"
@@ -120,27 +120,30 @@ class BigQueenNarrator(Narrator):
         ]
         return [f"Cards in hand: {', '.join(words)}."]
 
-    def others(self) -> list[str]:
-        return [self.scores(), *self._others()]
+    def other_players_sentences(self) -> list[str]:
+        return [self.scores_sentence(), *self._opponent_sentences()]
 
-    def scores(self) -> str:
+    def scores_sentence(self) -> str:
         scene = self.scene
         words = [f"Team {letter} {scene.number(f'score/{letter}')}" for letter in TEAMS]
         return f"Scores: {', '.join(words)}."
 
     @property
     def topics(self) -> Mapping[str, Topic]:
-        return {"pile": ("the discard pile", self._pile), "sets": ("the sets that are laid", self._sets)}
+        return {
+            "pile": ("the discard pile", self._pile_sentences),
+            "sets": ("the sets that are laid", self._set_sentences),
+        }
 
     # Choices
 
-    def heading(self) -> list[str]:
+    def heading_sentences(self) -> list[str]:
         scene, view = self.scene, self.view
         if not scene.legal:
             return []
         lines = [duty_sentence(scene)]
         if scene.turn == view.seat and scene.asked != "waiting" and scene.phase == "draw":
-            lines = [*self._pile(), *self._hand(), *lines]
+            lines = [*self._pile_sentences(), *self._hand_topic_sentences(), *lines]
         return lines
 
     def choices(self) -> tuple[MenuChoice, ...]:
@@ -153,8 +156,8 @@ class BigQueenNarrator(Narrator):
             found.append(MenuChoice(ROLL_AND_DEAL, "deal", keys=("d",)))
         if "draw" in verbs:
             found.append(MenuChoice("Draw a card", "draw", keys=("d",)))
-            found += self._takes()
-        found += self._lays()
+            found += self._take_choices()
+        found += self._lay_choices()
         if "ask" in verbs:
             found.append(MenuChoice("Ask whether you may go out", "ask", keys=("a",)))
         if "announce" in verbs:
@@ -162,15 +165,15 @@ class BigQueenNarrator(Narrator):
         catches = [action for action in legal if action.verb == "catch"]
         found += [MenuChoice(f"Catch {self.names[int(action[1])]}", str(action)) for action in catches]
         if "discard" in verbs:
-            found += self._discards()
+            found += self._discard_choices()
         return tuple(found)
 
-    def _discards(self) -> list[MenuChoice]:
+    def _discard_choices(self) -> list[MenuChoice]:
         cards = Counter(self.scene.pick.hand)
         words = {card: f"{card} (one of {many})" if many > 1 else str(card) for card, many in cards.items()}
         return [MenuChoice(words[card], f"discard {card}", row="Discard") for card in cards]
 
-    def _takes(self) -> list[MenuChoice]:
+    def _take_choices(self) -> list[MenuChoice]:
         """Return a choice for each card that can be taken, the newest first, with a submenu for several ways."""
         view = self.view
         pile, found = view.cards("discard"), []
@@ -182,17 +185,19 @@ class BigQueenNarrator(Narrator):
                 continue
             pairs = tuple(MenuChoice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
             found.append(
-                MenuChoice(f"Take {card}{more}", more=pairs, asks=f"With which cards of your hand do you take {card}?")
+                MenuChoice(
+                    f"Take {card}{more}", submenu=pairs, heading=f"With which cards of your hand do you take {card}?"
+                )
             )
         if len(found) <= _LAST_LISTED:
             return found
         return [
             MenuChoice(
-                f"Take a card of the discard pile ({len(found)} possible)", more=tuple(found), asks="Take which?"
+                f"Take a card of the discard pile ({len(found)} possible)", submenu=tuple(found), heading="Take which?"
             )
         ]
 
-    def _lays(self) -> list[MenuChoice]:
+    def _lay_choices(self) -> list[MenuChoice]:
         """Return the sets to lay: the most valuable of each rank, and submenus by rank for the others."""
         view, hand = self.view, self.scene.pick.hand
         lays = [action for action in self.legal if action.verb in ("meld", "add")]
@@ -206,14 +211,18 @@ class BigQueenNarrator(Narrator):
                 found[words] = MenuChoice(f"Lay {words}", f"lay {words}")
         listed_ones = list(found.values())
         if len(listed_ones) > MOST_CHOICES_OF_A_KIND:
-            listed_ones = [MenuChoice(f"Lay cards ({len(found)} ways)", more=tuple(listed_ones), asks="Lay what?")]
+            listed_ones = [
+                MenuChoice(f"Lay cards ({len(found)} ways)", submenu=tuple(listed_ones), heading="Lay what?")
+            ]
         shown = {choice.command.removeprefix("lay ") for choice in found.values()}
         others = [action for action in lays if " ".join(map(str, action.cards)) not in shown or _to_any(action)]
         if others:
-            listed_ones.append(MenuChoice("Lay other cards", more=self._by_rank(others), asks="Of which rank?"))
+            listed_ones.append(
+                MenuChoice("Lay other cards", submenu=self._choices_by_rank(others), heading="Of which rank?")
+            )
         return listed_ones
 
-    def _by_rank(self, lays: Sequence[Action]) -> tuple[MenuChoice, ...]:
+    def _choices_by_rank(self, lays: Sequence[Action]) -> tuple[MenuChoice, ...]:
         found: dict[str, list[Action]] = {}
         for action in lays:
             rank = str(action[3]) if _to_any(action) else next(c.rank for c in action.cards if c.rank != "2")
@@ -221,8 +230,8 @@ class BigQueenNarrator(Narrator):
         return tuple(
             MenuChoice(
                 f"{rank_word(rank)} ({count(len(actions), 'way')})",
-                more=tuple(MenuChoice(_lay_words(action), str(action)) for action in actions),
-                asks=f"What do you lay of rank {rank_word(rank)}?",
+                submenu=tuple(MenuChoice(_lay_words(action), str(action)) for action in actions),
+                heading=f"What do you lay of rank {rank_word(rank)}?",
             )
             for rank, actions in found.items()
         )
@@ -269,17 +278,17 @@ class BigQueenNarrator(Narrator):
             cards = [Card.parse(word) for word in words]
         except BadNotation as error:
             return ParsedInput(reason=str(error))
-        refusal = self._not_my_turn("meld")
+        refusal = self._turn_refusal("meld")
         if refusal:
             return ParsedInput(reason=refusal)
         if not cards:
-            lays = tuple(self._lays())
-            asked = MenuChoice("", more=lays, asks="Lay what?")
+            lays = tuple(self._lay_choices())
+            asked = MenuChoice("", submenu=lays, heading="Lay what?")
             return ParsedInput(question=asked) if lays else ParsedInput(reason=NOTHING_TO_LAY)
-        found = self._laying(cards, target)
+        found = self._lay_outcome(cards, target)
         return ParsedInput(found.actions, found.reason)
 
-    def _laying(self, cards: Sequence[Card], target: str) -> LayOutcome:
+    def _lay_outcome(self, cards: Sequence[Card], target: str) -> LayOutcome:
         hand, places = self.scene.pick.hand, set()
         for card in cards:
             place = next((index for index, held in enumerate(hand) if held == card and index not in places), None)
@@ -296,7 +305,7 @@ class BigQueenNarrator(Narrator):
             return ParsedInput(reason=str(error))
         quiet, loud = Action(("discard", card)), Action(("discard", card, "announce"))
         action = loud if loud in self.legal and not quietly else quiet
-        return ParsedInput((action,)) if action in self.legal else ParsedInput(reason=self.why_not(action))
+        return ParsedInput((action,)) if action in self.legal else ParsedInput(reason=self.refusal_sentence(action))
 
     def _read_take(self, words: Sequence[str]) -> ParsedInput:
         """Parse a take by its card, alone or with the two cards that take it: ``9♣ 9♠ 2♥``."""
@@ -304,7 +313,7 @@ class BigQueenNarrator(Narrator):
             card, *pair = [Card.parse(word) for word in words]
         except BadNotation as error:
             return ParsedInput(reason=str(error))
-        refusal = self._not_my_turn("take")
+        refusal = self._turn_refusal("take")
         pile = self.view.cards("discard")
         places = [place for place in range(len(pile), 0, -1) if pile[place - 1] == card]
         if refusal or not places:
@@ -318,10 +327,10 @@ class BigQueenNarrator(Narrator):
             return ParsedInput(reason=take_refusal(self.view, place))
         pairs = tuple(MenuChoice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
         return ParsedInput(
-            question=MenuChoice("", more=pairs, asks=f"With which cards of your hand do you take {card}?")
+            question=MenuChoice("", submenu=pairs, heading=f"With which cards of your hand do you take {card}?")
         )
 
-    def _not_my_turn(self, verb: str) -> str:
+    def _turn_refusal(self, verb: str) -> str:
         scene = self.scene
         if scene.over or scene.turn != self.view.seat or scene.asked == "waiting" or scene.phase == "deal":
             return turn_refusal(scene)
@@ -331,12 +340,14 @@ class BigQueenNarrator(Narrator):
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
         if verb == "take" and len(text.split()) == 1:
-            found = self._takes()
+            found = self._take_choices()
             if not found:
-                return ParsedInput(reason=self._not_my_turn("take") or NOTHING_TO_TAKE)
-            return ParsedInput(question=MenuChoice("", more=tuple(found), asks="Take which?"))
+                return ParsedInput(reason=self._turn_refusal("take") or NOTHING_TO_TAKE)
+            return ParsedInput(question=MenuChoice("", submenu=tuple(found), heading="Take which?"))
         if verb == "discard" and len(text.split()) == 1 and any(action.verb == verb for action in self.legal):
-            return ParsedInput(question=MenuChoice("", more=tuple(self._discards()), asks="Discard which?"))
+            return ParsedInput(
+                question=MenuChoice("", submenu=tuple(self._discard_choices()), heading="Discard which?")
+            )
         if verb == "take" and len(text.split()) == 2:
             return self._read_place(number_in(text.split()[1]) or 0)
         return super().complete_verb(verb, text)
@@ -351,7 +362,7 @@ class BigQueenNarrator(Narrator):
             return self.names[int(action[1])]
         return " ".join(map(str, action.cards)) if action.cards else str(action)
 
-    def why_not(self, action: Action) -> str:
+    def refusal_sentence(self, action: Action) -> str:
         return refusal_sentence(self.scene, action)
 
 

@@ -66,20 +66,20 @@ class MadQueensNarrator(Narrator):
 
     def change_sentences(self, change: Change) -> list[str]:
         if isinstance(change, Moved):
-            return self._turned(change)
+            return self._reveal_sentences(change)
         if isinstance(change, FactSet) and change.fact.name == "play" and self.view.seats > 1:
-            return [self.scores()] if not takes_turns(self.view) or change.value == 1 else []
+            return [self.scores_sentence()] if not takes_turns(self.view) or change.value == 1 else []
         return log_sentences(self.log_lines((change,)))
 
-    def _turned(self, change: Moved) -> list[str]:
+    def _reveal_sentences(self, change: Moved) -> list[str]:
         """Return the sentence for a revealed card, where the game is narrated card by card."""
         pile, _, owner = change.source.name.partition("/")
-        if pile != "deck" or not isinstance(change.cards, tuple) or not self._followed(int(owner)):
+        if pile != "deck" or not isinstance(change.cards, tuple) or not self._is_narrated(int(owner)):
             return []
         name = self.name(int(owner))
         return [f"{name} {'turn' if name == 'You' else 'turns'} {listed(change.cards)}."]
 
-    def _followed(self, seat: int) -> bool:
+    def _is_narrated(self, seat: int) -> bool:
         view = self.view
         if seat == view.seat:
             return True
@@ -90,17 +90,17 @@ class MadQueensNarrator(Narrator):
     # State
 
     @property
-    def waiting(self) -> str:
+    def waiting_sentence(self) -> str:
         return f"{waiting_text(self.scene).rstrip('.')}."
 
     @property
-    def simultaneous(self) -> bool:
+    def is_simultaneous(self) -> bool:
         return not isinstance(self.view.facts.get("turn"), int)
 
-    def table(self) -> list[str]:
-        return [*state_sentences(self.scene), *self.others(), self.waiting]
+    def table_sentences(self) -> list[str]:
+        return [*state_sentences(self.scene), *self.other_players_sentences(), self.waiting_sentence]
 
-    def hand(self) -> list[str]:
+    def hand_sentences(self) -> list[str]:
         view, scene = self.view, self.scene
         seat = scene.focus
         row, bank = scene.row(seat), view.cards(f"bank/{seat}")
@@ -110,28 +110,28 @@ class MadQueensNarrator(Narrator):
         ]
         held = f"{listed(bank)}, the top card last; {score_text(view, scene.score(seat))}" if bank else "empty"
         lines.append(f"{whose} bank: {held}.")
-        return [*lines, *self._deck(), *self._queens()]
+        return [*lines, *self._deck_sentences(), *self._queen_sentences()]
 
-    def _deck(self) -> list[str]:
+    def _deck_sentences(self) -> list[str]:
         view, seat = self.view, self.scene.focus
         known = deck_odds(view, seat)
         more = dangers_text(known)
         tail = f"; in it: {more}" if more else ""
         return [f"{count(known.total, 'card')} in the deck; of the next card {risk_text(known)}{tail}."]
 
-    def _queens(self) -> list[str]:
+    def _queen_sentences(self) -> list[str]:
         places = queen_places(self.view, self.scene.focus)
         words = {"aside": "still aside", "in deck": "in the deck", "spent": "seen"}
         return [f"Queens: {', '.join(f'{queen} {words[place]}' for queen, place in places)}."]
 
-    def _banned(self) -> list[str]:
+    def _banned_card_sentences(self) -> list[str]:
         view, seat = self.view, self.scene.focus
         shared, own = listed(view.cards("banned")), view.cards(f"temp/{seat}")
         alone = f", and for {possessive_name(self.scene, seat)} seat alone {listed(own)}" if own else ""
         suits = banned_suits_text(view, seat)
         return [f"Banned: {shared}{alone}{f'; {suits}' if suits else ''}."]
 
-    def others(self) -> list[str]:
+    def other_players_sentences(self) -> list[str]:
         view = self.view
         ranked = [seat for seat in ranking(view) if seat != view.seat]
         said = []
@@ -140,23 +140,23 @@ class MadQueensNarrator(Narrator):
             shows = f" In the row: {listed(row)}." if row else ""
             said.append(standing_sentence(view, seat, self.names[seat]) + shows)
         if len(ranked) > MOST_SCORES:
-            said.append(self.scores())
+            said.append(self.scores_sentence())
         return said
 
     @property
     def topics(self) -> Mapping[str, Topic]:
         return {
-            "banned": ("the banned cards", self._banned),
-            "deck": ("what is left in your deck", self._deck),
-            "queens": ("where your Queens are", self._queens),
+            "banned": ("the banned cards", self._banned_card_sentences),
+            "deck": ("what is left in your deck", self._deck_sentences),
+            "queens": ("where your Queens are", self._queen_sentences),
         }
 
     # Choices
 
-    def heading(self) -> list[str]:
+    def heading_sentences(self) -> list[str]:
         row = self.scene.row(self.scene.focus)
         if not row:
-            return self._banned()
+            return self._banned_card_sentences()
         return [f"Your row: {listed(row)}, {score_text(self.view, row_points(self.view, self.scene.focus))}."]
 
     def choices(self) -> tuple[MenuChoice, ...]:
@@ -183,7 +183,7 @@ class MadQueensNarrator(Narrator):
         if words in ("end", FOR_GOOD) and may_end_by_choice(self.view):
             end = Action(("end",))
             if end not in self.legal:
-                return ParsedInput(reason=self.why_not(end))
+                return ParsedInput(reason=self.refusal_sentence(end))
             if words == FOR_GOOD:
                 return ParsedInput((end,))
             return ParsedInput(question=yes_no_choice(end_question(self.scene), END_FOR_GOOD, PLAY_ON, FOR_GOOD))
@@ -198,7 +198,7 @@ class MadQueensNarrator(Narrator):
             for action in self.legal
             if action.verb == verb and action.cards
         )
-        return ParsedInput(question=MenuChoice("", more=queens, asks=WHICH_QUEEN))
+        return ParsedInput(question=MenuChoice("", submenu=queens, heading=WHICH_QUEEN))
 
-    def why_not(self, action: Action) -> str:
+    def refusal_sentence(self, action: Action) -> str:
         return refusal_sentence(self.scene, action.verb)

@@ -51,37 +51,37 @@ class TrickNarrator(Narrator):
 
     # Changes
 
-    def opening(self, changes: Sequence[Change]) -> list[str]:
-        return [*super().opening(changes), *self._deal()]
+    def opening_sentences(self, changes: Sequence[Change]) -> list[str]:
+        return [*super().opening_sentences(changes), *self._deal_sentences()]
 
     def change_sentences(self, change: Change) -> list[str]:
         if isinstance(change, Moved):
-            return self._moved(change)
+            return self._move_sentences(change)
         said = log_sentences(self.log_lines((change,)))
         if isinstance(change, Remark):
             self._earned = self._earned or change.key in _EARNED
         elif isinstance(change, FactSet):
             if self._earned and (change.fact.name == "hand" or (change.fact.name == "over" and change.value)):
                 self._earned = False
-                said = [self.scores(), *said]
+                said = [self.scores_sentence(), *said]
             if change.fact.name == "dealer":
                 self.view = self.view.apply(change)
-                said += self._deal()
+                said += self._deal_sentences()
         return said
 
-    def _deal(self) -> list[str]:
+    def _deal_sentences(self) -> list[str]:
         return [f"{', '.join(dealer_and_quota_texts(self.scene))}."]
 
-    def _moved(self, change: Moved) -> list[str]:
+    def _move_sentences(self, change: Moved) -> list[str]:
         view, cards = self.view, change.cards if isinstance(change.cards, tuple) else ()
         source, target, mine = change.source.name, change.target.name, f"hand/{self.view.seat}"
         if target == mine and source == "stock" and cards:
             self.view = view.apply(change)
-            said = self._hand()
+            said = self._hand_topic_sentences()
             self.view = view
             return said
         if target == "trick" and cards and not source.startswith("won/"):
-            player = self._player(source)
+            player = self._source_player(source)
             me = player == view.seat
             verb = "play" if view.cards("trick") else "lead"
             return [f"{self.scene.name(player)} {verb if me else f'{verb}s'} {listed(cards)}."]
@@ -89,27 +89,27 @@ class TrickNarrator(Narrator):
             return [f"{listed(cards)} comes into your hand."]
         return []
 
-    def _player(self, source: str) -> int:
+    def _source_player(self, source: str) -> int:
         seat = source.partition("/")[2]
         return int(seat) if seat else players_clockwise(self.view)[1]
 
     # State
 
     @property
-    def waiting(self) -> str:
+    def waiting_sentence(self) -> str:
         return f"{waiting_text(self.scene).rstrip('.')}."
 
-    def table(self) -> list[str]:
-        return [*state_sentences(self.scene), *self.others(), self.waiting]
+    def table_sentences(self) -> list[str]:
+        return [*state_sentences(self.scene), *self.other_players_sentences(), self.waiting_sentence]
 
-    def hand(self) -> list[str]:
-        return self._hand() or ["You have no cards in your hand."]
+    def hand_sentences(self) -> list[str]:
+        return self._hand_topic_sentences() or ["You have no cards in your hand."]
 
-    def _hand(self) -> list[str]:
+    def _hand_topic_sentences(self) -> list[str]:
         hand = self.scene.hand
         return [f"Your hand: {' '.join(map(str, hand))}."] if hand else []
 
-    def _trick(self) -> list[str]:
+    def _trick_sentences(self) -> list[str]:
         view, scene = self.view, self.scene
         trick = cards_by_player(view)
         if not trick:
@@ -119,10 +119,10 @@ class TrickNarrator(Narrator):
         more = f"; {scene.name(best)} {'are' if best == view.seat else 'is'} winning" if len(trick) > 1 else ""
         return [f"On the table: {played}{more}."]
 
-    def _trump(self) -> list[str]:
+    def _trump_sentences(self) -> list[str]:
         return [f"{trump_text(self.scene)}."]
 
-    def _last(self) -> list[str]:
+    def _last_trick_sentences(self) -> list[str]:
         trick = last_trick_by_player(self.view)
         if not trick:
             return ["No trick of this hand is over yet."]
@@ -130,30 +130,30 @@ class TrickNarrator(Narrator):
         played = listed(f"{card} by {scene.name(player)}" for player, card in trick)
         return [f"The last trick: {played}; it went to {scene.name(scene.number('leader'))}."]
 
-    def others(self) -> list[str]:
+    def other_players_sentences(self) -> list[str]:
         return [standing_sentence(self.scene, player) for player in sorted(players_clockwise(self.view))]
 
     @property
     def topics(self) -> Mapping[str, Topic]:
         return {
-            "trick": ("the cards on the table", self._trick),
-            "trump": ("what is trump", self._trump),
-            "last": ("the last trick", self._last),
+            "trick": ("the cards on the table", self._trick_sentences),
+            "trump": ("what is trump", self._trump_sentences),
+            "last": ("the last trick", self._last_trick_sentences),
         }
 
     # Choices
 
-    def heading(self) -> list[str]:
+    def heading_sentences(self) -> list[str]:
         scene = self.scene
         if scene.turn != self.view.seat:
             return []
         lines = [f"{own_task_text(scene)}."]
         if scene.phase == "play":
-            lines = [" ".join([*lines, *(self._trick() if self.view.cards("trick") else [])])]
+            lines = [" ".join([*lines, *(self._trick_sentences() if self.view.cards("trick") else [])])]
         elif scene.phase == "switch":
-            lines += self._hand()
+            lines += self._hand_topic_sentences()
         elif scene.phase == "exchange":
-            lines += [*self._hand(), exchange_question(scene)]
+            lines += [*self._hand_topic_sentences(), exchange_question(scene)]
         return lines
 
     def choices(self) -> tuple[MenuChoice, ...]:
@@ -167,7 +167,7 @@ class TrickNarrator(Narrator):
             found.append(MenuChoice("Keep the hand", "keep", keys=("k",)))
         if "exchange" in by_verb:
             found.append(MenuChoice("Take the spare hand unseen", "exchange"))
-        found += self._swaps(by_verb.get("swap", ()))
+        found += self._swap_choices(by_verb.get("swap", ()))
         playable = {action.cards[0] for action in by_verb.get("play", ())}
         found += [MenuChoice(str(card), f"play {card}", row="Play") for card in self.scene.hand if card in playable]
         if "challenge" in by_verb:
@@ -177,10 +177,10 @@ class TrickNarrator(Narrator):
         if "own-up" in by_verb:
             found.append(MenuChoice(OWN_UP, "own-up"))
         if "accuse" in by_verb and self.scene.turn == self.view.seat:
-            found.append(self._accusations(by_verb["accuse"]))
+            found.append(self._accusation_choice(by_verb["accuse"]))
         return tuple(found)
 
-    def _swaps(self, swaps: Sequence[Action]) -> list[MenuChoice]:
+    def _swap_choices(self, swaps: Sequence[Action]) -> list[MenuChoice]:
         """Return a choice for each card left over; its submenu asks which card of the hand it replaces."""
         found: dict[Card, list[Action]] = {}
         hand = self.scene.hand
@@ -189,15 +189,15 @@ class TrickNarrator(Narrator):
         return [
             MenuChoice(
                 f"Swap for the {back} that is left over",
-                more=tuple(MenuChoice(str(action.cards[0]), str(action), row="Give") for action in actions),
-                asks=f"Which card of your hand do you give for {back}?",
+                submenu=tuple(MenuChoice(str(action.cards[0]), str(action), row="Give") for action in actions),
+                heading=f"Which card of your hand do you give for {back}?",
             )
             for back, actions in found.items()
         ]
 
-    def _accusations(self, accusations: Sequence[Action]) -> MenuChoice:
+    def _accusation_choice(self, accusations: Sequence[Action]) -> MenuChoice:
         named = tuple(MenuChoice(self.scene.named(int(action[1])), str(action), row="Accuse") for action in accusations)
-        return MenuChoice(ACCUSE, more=named, asks="Who has played a wrong card?")
+        return MenuChoice(ACCUSE, submenu=named, heading="Who has played a wrong card?")
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
@@ -231,13 +231,13 @@ class TrickNarrator(Narrator):
         if verb == "time":  # the command `time` of the line mode handles it
             return None
         if len(words) == 1:
-            card, suit = _card(verb), _suit(verb)
+            card, suit = _parse_card(verb), _parse_suit(verb)
             if card is not None:
                 return super().parse(f"play {card}")
             if suit and any(action.verb == "trump" for action in self.legal):
                 return super().parse(f"trump {suit}")
-        if verb == "trump" and len(words) == 2 and _suit(words[1].lower()):
-            return super().parse(f"trump {_suit(words[1].lower())}")
+        if verb == "trump" and len(words) == 2 and _parse_suit(words[1].lower()):
+            return super().parse(f"trump {_parse_suit(words[1].lower())}")
         if verb == "accuse" and len(words) > 1 and number_in(words[1]) is None:
             return self.parse_with_player("accuse", " ".join(words[1:]))
         return super().parse(text)
@@ -245,25 +245,27 @@ class TrickNarrator(Narrator):
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
         found = [action for action in self.legal if action.verb == verb]
         if verb == "accuse" and found and len(text.split()) == 1:
-            return ParsedInput(question=self._accusations(found))
+            return ParsedInput(question=self._accusation_choice(found))
         if verb == "swap" and found and len(text.split()) == 1:
-            return ParsedInput(question=MenuChoice("", more=tuple(self._swaps(found)), asks="Which card do you want?"))
+            return ParsedInput(
+                question=MenuChoice("", submenu=tuple(self._swap_choices(found)), heading="Which card do you want?")
+            )
         return super().complete_verb(verb, text)
 
-    def why_not(self, action: Action) -> str:
+    def refusal_sentence(self, action: Action) -> str:
         if action.verb in _BESIDES:
             return side_action_refusal(self.scene, action.verb)
         return play_refusal(self.scene, action)
 
 
-def _card(word: str) -> Card | None:
+def _parse_card(word: str) -> Card | None:
     try:
         return Card.parse(word)
     except BadNotation:
         return None
 
 
-def _suit(word: str) -> str:
+def _parse_suit(word: str) -> str:
     """Return the suit that a word names: ``hearts``, ``heart``, ``h`` or its sign."""
     signs = {name: sign for sign, name in SUIT_WORDS.items()}
     by_letter = {name[0]: sign for name, sign in signs.items()}
