@@ -1,8 +1,8 @@
 """The boards: each draws a match while it is played, one for each family of games.
 
 Screens import `Board` and `board_for`; the line mode imports `narrator_reference` and `load` from `registry`, and the
-texts of the boards. A board is made from the `MatchBegan` of a match, receives what happens by `played`, and posts
-`Board.Chose` when the person has decided.
+texts of the boards. A board is made from the `MatchBegan` of a match, receives events by `played`, and posts
+`Board.Chose` with each action that the player chooses.
 """
 
 from __future__ import annotations

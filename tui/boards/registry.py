@@ -1,4 +1,4 @@
-"""Names the board and the line-mode narrator of each game: the one list in `tui` that a new game is added to.
+"""The registry of the board and the line-mode narrator of each game; a new game is added here.
 
 Both are named as ``module:class`` and imported when they are used, so the line mode never loads Textual. A game that
 is not listed is played with `GENERIC_INTERFACE`.
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class GameInterface(NamedTuple):
-    """Where the board and the narrator of a game are defined, each as ``module:class``."""
+    """The classes of the board and the narrator of a game, each as ``module:class``."""
 
     board: str
     narrator: str
@@ -50,7 +50,7 @@ def board_for(game: str) -> type[Board[Any]]:
 
 
 def narrator_reference(game: str) -> str:
-    """Return where the narrator class of a game is defined, as ``module:class``."""
+    """Return the narrator class of a game as ``module:class``."""
     return _interface(game).narrator
 
 

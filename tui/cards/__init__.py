@@ -1,8 +1,8 @@
 """Playing cards drawn in terminal cells: pure drawing, without Textual.
 
-A `Look` (colours and manner) and a `Size` are chosen once; `face`, `held`, `stack`, `empty_place` and
-`flip` make a `Drawing` of a card in a `State`; a `Canvas` takes drawings and text and gives back rows of
-rich segments; `fan` lays out a hand. `describe` says in words what a drawing shows.
+A `Look` (palette and drawing style) and a `Size` are chosen once; `face`, `held`, `stack`, `empty_place` and `flip`
+make a `Drawing` of a card in a `State`; a `Canvas` combines drawings and text into rows of rich segments; `fan` lays
+out a hand. `describe_card` returns a card and its state in words.
 """
 
 from tui.cards.canvas import Canvas
@@ -24,7 +24,7 @@ from tui.cards.palette import (
     style,
 )
 from tui.cards.sizes import CHIP, LARGE, MID, MIN_STEP, MINI, SIZES, Size, size_for, size_to_fit
-from tui.cards.state import State, describe
+from tui.cards.state import State, describe_card
 
 __all__ = [
     "ASCII",
@@ -53,7 +53,7 @@ __all__ = [
     "back",
     "choose_look",
     "colours_of",
-    "describe",
+    "describe_card",
     "empty_place",
     "face",
     "fan",

@@ -1,4 +1,4 @@
-"""Art: what is drawn in the middle of a card, as pictures in text that anyone can edit.
+"""Art: the pictures in the middle of cards, as editable text.
 
 In the picture of a big pip ``#`` is ink, and two picture rows make one row of cells, by half blocks.
 """

@@ -1,8 +1,7 @@
 """The canvas: a rectangle of cells that a board paints on and that a widget shows row by row.
 
-Painting is clipped: whatever lands outside is cut off, so a board may paint without measuring. A style
-without a background takes over the background that is already there. Rows are handed out as runs of equal
-style, remembered until somebody paints on the row again.
+Painting is clipped at the edges. A style without a background keeps the present background. Rows are returned as runs
+of equal style, cached until the row is painted again.
 """
 
 from __future__ import annotations
@@ -81,9 +80,9 @@ class Canvas:
                 self._shine(row, left, text, styles)
 
     def text(self, x: int, y: int, text: str, style: Style, width: int | None = None, more: str = "…") -> int:
-        """Write `text` from (x, y) to the right and return the column after it.
+        """Paint `text` from (x, y) to the right and return the column after it.
 
-        Text longer than `width` columns is cut, and `more` written in the last of them. A wide character takes two
+        Text longer than `width` columns is cut, with the string `more` in the last column. A wide character takes two
         cells, a combining one none; unprintable characters are dropped.
         """
         cells = list(text) if text.isascii() and text.isprintable() else _cells(text)
@@ -149,7 +148,7 @@ class Canvas:
         self._rows[y] = None
 
     def _shine(self, y: int, x: int, text: str, styles: tuple[Style | None, ...]) -> None:
-        """Write cells into row `y`; where they are see-through, what is below stays."""
+        """Write cells into row `y`; transparent cells keep the present content."""
         below = self._styles[y]
         seen = [style for style in styles if style is not None]
         if len(seen) == len(styles):
@@ -176,7 +175,7 @@ class Canvas:
 
 
 def _cells(text: str) -> list[str]:
-    """Return one text for each cell of `text`; it is empty for the second half of a wide character."""
+    """Return one string for each cell of `text`, an empty string for the second half of a wide character."""
     cells: list[str] = []
     for glyph in text:
         if not glyph.isprintable() or glyph in _VARIATIONS:

@@ -1,7 +1,7 @@
 """Drawings: rectangles of styled cells, and the sketch pad that makes them.
 
-A `Drawing` is a value, made once, cached and painted many times; `canvas` does the painting. A cell whose
-style is None is see-through. A style without a background lets the background below shine through.
+A `Drawing` is a value, made once, cached and painted many times; `canvas` does the painting. A cell whose style is None
+is transparent. A style without a background keeps the background below it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ class Drawing(Struct, frozen=True):
     texts: tuple[str, ...]
     styles: tuple[Styles, ...]
     opaque: tuple[bool, ...]
-    """For each row, whether nothing below it shows, neither cell nor background."""
+    """For each row, whether it hides everything below it, cells and backgrounds."""
 
     def runs(self, y: int) -> Iterator[tuple[str, Style | None]]:
-        """Yield row `y` as the fewest pieces of text that share a style; None is see-through."""
+        """Yield row `y` as the fewest pieces of text that share a style; None is transparent."""
         x = 0
         for style, cells in groupby(self.styles[y]):
             end = x + sum(1 for _ in cells)
@@ -49,7 +49,7 @@ class Sketch:
         self._styles: list[list[Style | None]] = [[style] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: Style | None) -> None:
-        """Write `text` to the right from (x, y), in `style`."""
+        """Set the cells from (x, y) to the right to `text`, in `style`."""
         end = x + len(text)
         assert 0 <= x <= end <= self.width, (x, text)
         assert 0 <= y < self.height, (y, text)
@@ -57,7 +57,7 @@ class Sketch:
         self._styles[y][x:end] = [style] * len(text)
 
     def column(self, x: int, top: int, glyphs: Sequence[str], style: Style | None) -> None:
-        """Write one glyph per row from (x, top) down."""
+        """Set one cell per row to a glyph, from (x, top) down."""
         for y, glyph in enumerate(glyphs, top):
             self.put(x, y, glyph, style)
 
@@ -67,7 +67,7 @@ class Sketch:
             self.put(x, row, glyph * width, style)
 
     def paste(self, x: int, y: int, drawing: Drawing) -> None:
-        """Copy a drawing to (x, y); under its see-through cells the sketch stays as it is."""
+        """Copy a drawing to (x, y); under its transparent cells the sketch keeps its content."""
         for row, (text, styles) in enumerate(zip(drawing.texts, drawing.styles, strict=True), y):
             for column, (glyph, style) in enumerate(zip(text, styles, strict=True), x):
                 if style is not None:

@@ -34,9 +34,9 @@ def face(
 ) -> Drawing:
     """Return a card, `size.width` by `size.height`, or lying on its side if it is `State.TEMP`.
 
-    `reach` is how many of its columns stay in sight when the next card lies over it (4 at least, all by
-    default): what matters is drawn inside them. `edge` marks the left edge of a card that lies over another.
-    A card that is `State.DOWN` looks the same whatever it is.
+    `reach` is the number of its columns that the next card leaves visible (at least 4; all by default); index and badge
+    are drawn inside them. `edge` marks the left edge of a card that lies over another. Every card that is `State.DOWN`
+    looks the same.
     """
     if State.DOWN in state:
         return back(size, look, edge, State.SELECTED in state)
@@ -66,10 +66,10 @@ def held(
     reach: int | None = None,
     edge: bool = False,
 ) -> Drawing:
-    """Return a card of a hand with the rows around it; it is two rows higher than `face` makes it.
+    """Return a card of a hand with a row above and below it, so two rows higher than the result of `face`.
 
-    The row above is for a selected card, which is raised by one row and leaves a bar in the row that it
-    frees; the row below is for the cursor. Both are see-through where nothing is drawn.
+    A selected card is raised into the row above and leaves a bar at its lower edge; the row below shows the cursor.
+    Both rows are transparent where nothing is drawn.
     """
     drawing = face(card, size, look, state, reach, edge)
     sketch = Sketch(drawing.width, drawing.height + 2)
@@ -87,7 +87,7 @@ def held(
 
 @lru_cache(maxsize=256)
 def empty_place(size: Size, look: Look, lying: bool = False) -> Drawing:
-    """Return the dotted outline of an empty place for a card; see-through inside."""
+    """Return the dotted outline of an empty place for a card; transparent inside."""
     width, height = (size.lying_width, size.lying_height) if lying else (size.width, size.height)
     sketch = Sketch(width, height)
     dot = "." if look.ascii else "·"
@@ -145,8 +145,8 @@ def _stack_edge(sketch: Sketch, size: Size, look: Look) -> None:
 def flip(card: Card, size: Size, look: Look, frame: int, state: State = State.NORMAL) -> Drawing:
     """Return one frame of a card that turns over: 0 is its back, ``FLIP_FRAMES - 1`` its face.
 
-    Between them it narrows to its edge and widens again, see-through beside it. Frames outside are the
-    first and the last, so an animation may count on. Only a standing card turns over.
+    Between them it narrows to its edge and widens again, transparent beside it. Frame numbers out of range give the
+    first or the last frame. Only upright cards are drawn.
     """
     if frame <= 0:
         return back(size, look)

@@ -1,8 +1,7 @@
-"""Fans: where the cards of a hand or a row lie, which of them overlap, and which one a column belongs to.
+"""Fans: the layout of the cards of a hand or a row, with their overlap, and the card at a column.
 
-Cards lie side by side where there is room, else each over the one before it, as far as the index stays in
-sight. Where even that is too wide, the fan shows a window of the cards around the one in focus and says how
-many it leaves out on each side.
+Cards lie side by side if there is room, else each overlaps the one before it but leaves its index visible. If even that
+is too wide, the fan shows only the cards around the one in focus and counts those left out on each side.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from tui.cards.state import State
 
 
 class Place(Struct, frozen=True):
-    """Where one card of a fan lies: its index, its first column and how many columns stay in sight."""
+    """The position of a card in a fan: its index, its first column and its number of visible columns."""
 
     index: int
     x: int
@@ -91,9 +90,9 @@ def paint_fan(
 ) -> None:
     """Paint a fan with its box's left end at `x` and the row above unselected cards at `y`.
 
-    It takes two rows more than a card is high: see `held`. `cards` and `states` are those of the whole
-    hand. In a fan every card stands: `State.TEMP` is left out. An arrow beside an end of the fan
-    says that there are more.
+    It takes two rows more than a card is high: see `held`. `cards` and `states` are those of the whole hand. In a fan
+    every card is upright: `State.TEMP` is ignored. An arrow at an end of the fan means that more cards are left out
+    there.
     """
     for place in laid.places:
         state = states[place.index] & ~State.TEMP

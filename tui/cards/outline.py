@@ -1,7 +1,7 @@
 """Outlined faces: cards drawn with lines alone, in Unicode or in ASCII, without any colour.
 
-For terminals of 16 colours or none. What colours say elsewhere, lines say here: a heavy frame is selected,
-a dashed one cannot be played, and badges are words in reverse, or bare in the frame of a small card.
+For terminals of 16 colours or none. Lines replace colours: a selected card has a heavy frame, an unplayable one a
+dashed frame, and badges are words in reverse video, or plain in the frame of a small card.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _DASHED: Final = (_Frame("┌┐└┘", "┄", "┊"), _Frame("....", ".", ":")
 
 
 def outline_face(card: Card, size: Size, look: Look, state: State, reach: int) -> Drawing:
-    """Return a standing card, face up; `reach` is how many of its columns stay in sight."""
+    """Return an upright card, face up; `reach` is the number of its columns that the next card leaves visible."""
     if size is CHIP:
         return _chip(card, look, state)
     dim = State.DIM in state

@@ -1,6 +1,6 @@
-"""Colours: what the cards and the whole interface are painted with, and the looks that a terminal can show.
+"""Colours of the cards and the whole interface, and the looks for different terminals.
 
-A `Palette` is a set of colours; a `Look` is a palette and a manner of drawing with it: solid paper faces
+A `Palette` is a set of colours; a `Look` is a palette and a style of drawing: solid paper faces
 where the terminal has colours to spare, outlines where it has sixteen or none, and plain ASCII. Screens
 share these colours with the cards, so a board and its cards always fit together.
 
@@ -36,16 +36,16 @@ class Manner(Enum):
 
 
 class Palette(Struct, frozen=True):
-    """Every colour of the interface. Text colours read well (4.5 to 1 at least) on what they stand on."""
+    """Every colour of the interface. Text colours have a contrast of at least 4.5 to 1 with their backgrounds."""
 
     felt: str
     """The table; `ink`, `muted` and `highlight` are readable on it."""
     panel: str
-    """What lies beside the table (log, chat, seats, footer); the same three are readable on it."""
+    """The background beside the table (log, chat, seats, footer); the same three are readable on it."""
     ink: str
     muted: str
     highlight: str
-    """The cursor, the selected card, whose turn it is."""
+    """The cursor, the selected card, the player whose turn it is."""
     good: str
     """Badges for good news, with `badge_ink` on them."""
     bad: str
@@ -99,7 +99,7 @@ _ASCII_SIGNS: Final = str.maketrans(
 
 
 class Look(Struct, frozen=True):
-    """A palette and the manner of drawing with it; `name` is what settings and the command line call it."""
+    """A palette and a style of drawing; `name` is its name in the settings and on the command line."""
 
     name: str
     manner: Manner
@@ -111,7 +111,7 @@ class Look(Struct, frozen=True):
 
     @property
     def solid(self) -> bool:
-        """Whether cards are solid paper, so colours are there to be used."""
+        """Whether cards are solid paper, so colours are available."""
         return self.manner in (Manner.SOLID, Manner.SOLID_ASCII)
 
     @property
@@ -120,7 +120,7 @@ class Look(Struct, frozen=True):
         return self.manner in (Manner.ASCII, Manner.SOLID_ASCII)
 
     def plain(self, text: str) -> str:
-        """Return the program's text as this look can write it: in ASCII its signs become letters and marks."""
+        """Return text with the program's signs as this look can write them: in ASCII as letters and punctuation."""
         return text.translate(_ASCII_SIGNS) if self.ascii else text
 
     def index(self, card: Card) -> str:
@@ -268,11 +268,10 @@ LOOKS: Final[Mapping[str, Look]] = {look.name: look for look in (*_COLOURED, *_P
 
 
 def choose_look(colours: int = TRUECOLOR, suits: str = "four", ascii_only: bool = False) -> Look:
-    """Return the look for a terminal of this many colours and the player's choice of suit colours.
+    """Return the look for a terminal with a number of colours and the player's choice of suit colours.
 
-    `suits` is ``four``, ``two`` or ``safe``; a terminal of fewer than 256 colours gets outlines, whatever
-    the taste. With `ascii_only` no character but ASCII is drawn; colours stay. Raises `KeyError` for suits that do
-    not exist.
+    `suits` is ``four``, ``two`` or ``safe``; a terminal of fewer than 256 colours always gets outlines. With
+    `ascii_only` only ASCII characters are drawn; colours stay. Raises `KeyError` for other values of `suits`.
     """
     if colours < 256:
         return ASCII if ascii_only else OUTLINE

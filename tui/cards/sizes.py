@@ -1,4 +1,4 @@
-"""Sizes: how many cells a card takes, standing and lying on its side, and which size a place calls for."""
+"""Sizes of cards in cells, upright and lying on their side, and the choice of a size for a given area."""
 
 from __future__ import annotations
 

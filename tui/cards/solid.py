@@ -1,7 +1,7 @@
 """Solid faces: cards of paper, for terminals with 256 colours and more.
 
-Full rows of paper without half-block edges, because those show seams in several terminals. A card that
-another one overlaps is drawn inside the columns that stay in sight, its *reach*, and has an edge.
+Full rows of paper without half-block edges, because those show seams in several terminals. A card that another one
+overlaps is drawn inside its visible columns, its *reach*, and has an edge.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _JOKER_SUITS: Final = (3, 2, 1, 0, 3)
 
 
 class _Tint(Struct, frozen=True):
-    """What a face is printed with; `faded` for the greys of a card that is out of the game."""
+    """The colours of a face; `faded`: the greys of a banned or caught card."""
 
     paper: str
     ink: str
@@ -37,7 +37,7 @@ class _Tint(Struct, frozen=True):
 
 
 def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edge: bool) -> Drawing:
-    """Return a standing card, face up; `reach` is how many of its columns stay in sight."""
+    """Return an upright card, face up; `reach` is the number of its columns that the next card leaves visible."""
     tint = _tint(card, look, state)
     base = tint.base
     sketch = Sketch(size.width, size.height, base)

@@ -1,4 +1,4 @@
-"""States: what can be true of a card on the table, as flags that combine, and the words for them."""
+"""States of a card on the table (selected, caught, …), as flags that combine, and their descriptions."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from core.engine.english import RANK_WORDS, SUIT_WORDS
 
 
 class State(Flag):
-    """What is true of a card. Flags combine: ``State.SELECTED | State.DOUBLED``.
+    """The state of a card. Flags combine: ``State.SELECTED | State.DOUBLED``.
 
-    Of the five that carry a badge the card shows one, the first here that is set. A face-down card shows
-    nothing of itself but that it is selected or under the cursor.
+    Of the five that carry a badge the card shows one, the first here that is set. A face-down card shows only whether
+    it is selected or under the cursor.
     """
 
     NORMAL = 0
@@ -22,14 +22,14 @@ class State(Flag):
     TEMP = 4
     """A temporary banned card: it lies on its side."""
     DOUBLED = 8
-    """An exact hit, which counts double."""
+    """An exact hit: a card equal to a banned card, which counts double."""
     DIM = 16
     """Cannot be played."""
     DOWN = 32
     SELECTED = 64
     CURSOR = 128
     TRUMP = 256
-    """A trump by its rank, which its suit does not tell."""
+    """A trump because of its rank."""
 
 
 _BADGES: Final = (
@@ -61,7 +61,7 @@ def badge(state: State, room: int) -> tuple[str, str] | None:
     return None
 
 
-def describe(card: Card, state: State = State.NORMAL) -> str:
+def describe_card(card: Card, state: State = State.NORMAL) -> str:
     """Return a card in words, ``queen of spades`` or ``7 of hearts, doubled``; never the face of a face-down card."""
     if State.DOWN in state:
         words = ["a card face down"]

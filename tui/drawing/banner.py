@@ -1,4 +1,4 @@
-"""Texts that stand out: a banner in big letters, and a note of one sentence."""
+"""Prominent texts: a banner in big letters, and a note of one sentence."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
 
 
 def note_at(brush: Brush, rect: Rect, x: int, text: str, *, asking: bool = False) -> None:
-    """Write a note into the last row of `rect` from column `x`, and into the row above if it is long."""
+    """Paint a note (`asking`: a question) in the last row of `rect` from column `x`, in two rows if it is long."""
     width = rect.right - x - 3
     lines = wrap(brush.plain(text), width)[:2]
     for offset, line in enumerate(lines):

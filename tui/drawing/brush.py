@@ -1,6 +1,6 @@
 """The brush: writes text and badges on a canvas in the styles of a look.
 
-In an ASCII look our own signs are replaced by letters.
+In an ASCII look the program's signs are replaced by letters.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Brush:
     def badge(self, x: int, y: int, text: str, kind: Mark, *, width: int | None = None) -> int:
         """Write `text` with a space at each side as a badge; return the column after it.
 
-        With `width` the badge is exactly so wide, its text in the middle.
+        With `width` the badge is exactly that wide, its text in the middle.
         """
         text = self.plain(text)
         padded = f" {text} " if width is None else text.center(width)

@@ -1,4 +1,4 @@
-"""The bar of buttons: the actions with their keys, as places to click."""
+"""The bar of buttons: the actions with their keys and click areas."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tui.drawing.styles import badge_style
 
 
 class Button(Struct, frozen=True):
-    """A button: its key, its label, its command, and whether it is possible now."""
+    """A button: its key, its label, its command, and whether it is `enabled`."""
 
     key: str
     words: str
@@ -23,7 +23,7 @@ class Button(Struct, frozen=True):
 
 
 def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> list[tuple[Rect, str]]:
-    """Paint a bar of buttons; return each one's click area and command, the impossible ones included.
+    """Paint a bar of buttons; return each one's click area and command, disabled ones included.
 
     Those that do not fit are left out from the right.
     """

@@ -14,7 +14,7 @@ from tui.drawing.wrap import printable, wrap
 
 
 class Line(Struct, frozen=True):
-    """A line of the log: a name or an empty string, and a sentence; a heading has no name."""
+    """A line of the log: the name of a player (or an empty string) and a sentence; a heading has no name."""
 
     text: str
     name: str = ""

@@ -15,12 +15,12 @@ class Rect(Struct, frozen=True):
 
     @property
     def right(self) -> int:
-        """The first column to the right of it."""
+        """The first column to the right of the rectangle."""
         return self.x + self.width
 
     @property
     def bottom(self) -> int:
-        """The first row below it."""
+        """The first row below the rectangle."""
         return self.y + self.height
 
     def has(self, x: int, y: int) -> bool:

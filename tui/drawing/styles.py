@@ -1,7 +1,6 @@
-"""The text styles of a look: what each tone, badge and part of a screen is drawn in.
+"""The text styles of a look, for each tone, badge and part of a screen.
 
-Cards, boards and screens share one palette. A look without colours says by weight and reverse video what the others
-say by colour.
+Cards, boards and screens share one palette. A look without colours uses weight and reverse video instead.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.engine.cards import CARDS, Card
-from tui.cards.state import State, badge, describe
+from tui.cards.state import State, badge, describe_card
 
 
 @pytest.mark.parametrize(
@@ -21,16 +21,16 @@ from tui.cards.state import State, badge, describe
     ],
 )
 def test_cards_are_described_in_words(card, state, words):
-    assert describe(Card.parse(card), state) == words
+    assert describe_card(Card.parse(card), state) == words
 
 
 def test_every_card_has_a_different_description():
-    assert len({describe(card) for card in CARDS}) == len(CARDS)
+    assert len({describe_card(card) for card in CARDS}) == len(CARDS)
 
 
 @given(st.builds(State, st.integers(0, 255)))
 def test_description_of_a_face_down_card_hides_its_face(state):
-    assert len({describe(card, state | State.DOWN) for card in CARDS}) == 1
+    assert len({describe_card(card, state | State.DOWN) for card in CARDS}) == 1
 
 
 @given(st.builds(State, st.integers(0, 255)), st.integers(0, 12))

@@ -48,7 +48,7 @@ def reached(narrator: Narrator) -> set[Action]:
         assert reading is not None, command
         assert not reading.reason, (command, reading.reason)
         if reading.question is not None:
-            commands += [one for one in leaves(reading.question.more) if one != "back"]
+            commands += [one for one in leaves(reading.question.submenu) if one != "back"]
         else:
             found.add(reading.actions[0])
     return found
@@ -176,7 +176,7 @@ def test_single_word_acts_opens_a_menu_or_is_refused_with_a_reason(slug, seats, 
             assert (not reading.actions) == bool(reading.reason or reading.question), word
             if reading.question is not None:
                 assert reading.question.heading
-                assert reading.question.more
+                assert reading.question.submenu
             if reading.reason:
                 assert reading.reason[-1] in ".!"
                 assert "\n" not in reading.reason

@@ -71,7 +71,7 @@ def test_mad_queens_questions_are_those_of_its_board() -> None:
     assert reading is not None
     assert reading.question is not None
     assert reading.question.heading == queens.open_question(scene)
-    yes, no = reading.question.more
+    yes, no = reading.question.submenu
     assert [yes.label, no.label] == [queens.END_FOR_GOOD, queens.PLAY_ON]
 
 

@@ -1,7 +1,7 @@
 """The animations of Big Queen: frames only for the changes that decide the course of a match.
 
-That is the dice and the deal, the Queen of spades, a penalty, going out, and the end of a round; bots and people give
-a match its pace. The last frame shows the view as it is after all changes.
+Animated are the dice and the deal, the Queen of spades, a penalty, going out, and the end of a round. The last frame
+shows the view as it is after all changes.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ WIN_SECONDS: Final = 1.4
 
 
 class BigQueenFrame(Frame, frozen=True):
-    """A frame of Big Queen: the effect it shows, and the summary that the board keeps after it."""
+    """A frame of Big Queen: the effect it shows, and the summary that the board shows after it."""
 
     effect: BigQueenEffect = BigQueenEffect()
     summary: RoundSummary | None = None
 
 
 class BigQueenAnimator(Animator[BigQueenFrame]):
-    """Turns a batch of changes into frames."""
+    """The animator of this board: turns a batch of changes into frames."""
 
     def __init__(self, view: View, log: LogWriter) -> None:
         super().__init__(view, log)
@@ -68,7 +68,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         return BigQueenFrame(after, lines=self.take_lines())
 
     def _show(self, effect: BigQueenEffect, hold: float, summary: RoundSummary | None = None) -> None:
-        """Add a frame that is held for `hold` seconds."""
+        """Add a frame that is shown for `hold` seconds."""
         self.add_frame(BigQueenFrame(self.current_view(), hold, self.take_lines(), effect, summary))
 
     def _banner(self, word: str, kind: Mark, sentence: str, hold: float, *, queen: bool = False) -> None:

@@ -83,7 +83,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         return frames
 
     def _remember_grown_sets(self, played: MatchChanged) -> None:
-        """Remember which sets have grown since my last turn; a new deal forgets them."""
+        """Store the sets that have grown since my last turn; a new deal clears them."""
         grown = {
             change.target.name.removeprefix("meld/")
             for change in played.changes

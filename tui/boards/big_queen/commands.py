@@ -1,7 +1,7 @@
-"""The commands of the Big Queen board: how each changes the selection, and which actions it decides on.
+"""The commands of the Big Queen board: the change of the selection and the actions that each results in.
 
 A command is a word, with an argument after a space where it needs one: ``draw``, ``card 3``, ``catch 2``. `run_command`
-returns its result for a scene. Nothing here needs a screen, so tests can show that every legal action is within reach.
+returns its result for a scene. This file needs no screen, so tests can verify that every legal action can be reached.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _go_to_next_option(scene: BigQueenScene, rest: str) -> CommandResult:
 
 
 def _go_to_other_way(scene: BigQueenScene, rest: str) -> CommandResult:
-    """Choose another pair to take with, or another set for twos."""
+    """Select another pair of cards that can take, or another set for twos."""
     pick, view = scene.pick, scene.view
     if scene.phase == "play" and own_set_ranks(view):
         ranks = own_set_ranks(view)
@@ -148,7 +148,7 @@ def _go_to_other_way(scene: BigQueenScene, rest: str) -> CommandResult:
 
 
 def _one_word_command(verb: str) -> Callable[[BigQueenScene, str], CommandResult]:
-    """Return the command that decides on an action of one word."""
+    """Return the handler of a command that sends an action of one word."""
 
     def decide(scene: BigQueenScene, rest: str) -> CommandResult:
         action = Action((verb,))
@@ -222,7 +222,7 @@ def _discard_refusal(scene: BigQueenScene) -> str:
 
 
 def _catch(scene: BigQueenScene, rest: str) -> CommandResult:
-    """Catch a seat; without a seat the only one that can be caught, or ask which one."""
+    """Catch (accuse) a player who did not announce the last card: the seat in `rest`, else the only one, else ask."""
     pick = replace(scene.pick, asking="")
     catches = [action for action in scene.legal if action.verb == "catch"]
     if rest:
@@ -237,7 +237,7 @@ def _catch(scene: BigQueenScene, rest: str) -> CommandResult:
 
 
 def _catch_or_describe_seat(scene: BigQueenScene, rest: str) -> CommandResult:
-    """Catch a seat if it can be caught, else show its cards and team."""
+    """Catch the seat in `rest` if it did not announce its last card, else show its cards and team."""
     seat = int(rest)
     if Action(("catch", seat)) in scene.legal:
         return _catch(scene, rest)
@@ -249,7 +249,7 @@ def _catch_or_describe_seat(scene: BigQueenScene, rest: str) -> CommandResult:
 
 
 def _take_or_lay(scene: BigQueenScene, rest: str) -> CommandResult:
-    """Do the main action of the phase: deal, take or lay."""
+    """Send the main action of the phase: deal, take or lay."""
     if not is_my_turn(scene):
         return CommandResult(scene.pick, note=turn_refusal(scene))
     if scene.phase == "deal":

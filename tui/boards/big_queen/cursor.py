@@ -18,7 +18,7 @@ PAGE: Final = 10
 
 
 class CommandResult(Struct, frozen=True):
-    """The result of a command: the new selection, the actions decided on, in order, and a note."""
+    """The result of a command: the new selection, the actions to send, in order, and a note to show."""
 
     pick: Pick
     actions: tuple[Action, ...] = ()

@@ -17,9 +17,9 @@ from tui.drawing.styles import text_style
 
 
 class PileSpot(NamedTuple):
-    """Where a card of the discard pile lies: its place counted from 1, its corner, and its columns in sight.
+    """The position of a card of the discard pile: its place counted from 1, its corner, and its visible columns.
 
-    `whole` says whether all cards lie in one line, `edge` whether this one lies over another.
+    `whole`: whether all cards lie in one line. `edge`: whether this card overlaps another.
     """
 
     place: int
@@ -119,10 +119,10 @@ def _paint_sign(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, spot
 
 
 def pile_spots(layout: BigQueenLayout, many: int, focus: int) -> tuple[list[PileSpot], int]:
-    """Return where the cards of the discard pile lie that are in sight, and how many rows of each are.
+    """Return the positions of the visible cards of the discard pile, and the number of rows each card takes.
 
-    They lie in one line while there is room, else in several lines of cards that lie over each other. Where there
-    is no room for that either, the lines around `focus`, a place counted from 1, are in sight.
+    They lie in one line while there is room, else in several lines of cards that lie over each other. If even that is
+    too large, only the lines around `focus`, a place counted from 1, are visible.
     """
     rect, size = layout.pile, layout.size
     if rect.height > size.height:

@@ -1,4 +1,4 @@
-"""The player's hand: a fan in one or two rows, or rows of chips if it is very large; all indexes stay in sight."""
+"""The player's hand: a fan in one or two rows, or rows of chips if it is large; all indexes stay visible."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.drawing.styles import text_style
 
 
 def shown_pick(scene: BigQueenScene) -> Pick:
-    """Return the selection for the hand as it is shown; an empty one if the hand has changed since."""
+    """Return the selection for the hand as it is shown; an empty one if it belongs to an older hand."""
     held = own_hand(scene.view)
     if len(held) == len(scene.pick.hand) and sorted(held) == sorted(scene.pick.hand):
         return scene.pick
@@ -97,7 +97,7 @@ def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pic
 
 
 def hand_text(scene: BigQueenScene) -> str:
-    """Return the order, number and points of the hand's cards."""
+    """Return a text with the sort order of the hand, its number of cards and its points."""
     pick = shown_pick(scene)
     order = "as it came" if pick.order == "drawn" else f"by {pick.order}"
     return f"Your hand, {order}: {count(len(pick.hand), 'card')}, {count(total_points(pick.hand), 'point')}."

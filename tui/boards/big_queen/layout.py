@@ -1,4 +1,4 @@
-"""The layout of the Big Queen board: where zones and cards lie in a terminal of a size. Numbers only, no drawing."""
+"""The layout of the Big Queen board: the zones and card sizes for a terminal size. Numbers only, no drawing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_SETS: Final = 14
 
 
 class BigQueenLayout(Struct, frozen=True):
-    """Where the zones of the table lie, and at which size its cards are drawn."""
+    """The zones of the table, and the sizes of its cards."""
 
     size: Size
     """Cards of the discard pile and the stock."""
@@ -35,7 +35,7 @@ class BigQueenLayout(Struct, frozen=True):
     areas: tuple[Rect, Rect]
     """The play areas of both teams."""
     label: int
-    """Columns of what stands before the sets, and of the stock."""
+    """Columns of the label before the sets, and of the stock."""
     slot: int
     """Columns from one set to the next."""
     title: int

@@ -8,7 +8,7 @@ from tui.drawing import Line
 
 
 class BigQueenLogWriter(LogWriter):
-    """Writes the log of Big Queen: a deal is a heading, and a penalty names the player who caught."""
+    """Writes the log of Big Queen: a deal is a heading, and a penalty names the player who accused."""
 
     def remark_line(self, remark: Remark, view: View) -> Line:
         seat = remark.seat

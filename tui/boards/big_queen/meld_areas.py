@@ -30,7 +30,7 @@ def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
 
 
 def slot_rect(layout: BigQueenLayout, team: int, number: int) -> Rect:
-    """Return the place of a team's set of a rank."""
+    """Return the rectangle for a team's set of a rank; `number` is its column."""
     rect = layout.areas[team]
     return Rect(rect.x + layout.label + number * layout.slot, rect.y, layout.slot, rect.height)
 
@@ -84,7 +84,7 @@ def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -
 
 
 def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[Card, ...], grown: bool) -> None:
-    """Paint a set as strips, one a row; where there are more cards than rows the first row counts them."""
+    """Paint a set as strips, one a row; if there are more cards than rows, the first row shows their number."""
     y = slot.y
     shown = cards
     if len(cards) > slot.height:

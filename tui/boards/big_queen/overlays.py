@@ -1,4 +1,4 @@
-"""The stage over the discard pile: banners, the Queen of spades, dice, questions, and the summary of a round."""
+"""The stage, an area over the discard pile: banners, the Queen of spades, dice, questions, the round summary."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ANSWERS: Final[tuple[tuple[str, str, Mark], ...]] = (
 
 
 def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]] | None:
-    """Paint what is on the stage and return its click areas; None if the stage is empty."""
+    """Paint the content of the stage and return its click areas; None if the stage is empty."""
     effect, rect = scene.effect, layout.stage
     if effect.dice is not None:
         _clear_stage(brush, rect)
@@ -54,7 +54,7 @@ def _middle_rows(rect: Rect, height: int) -> Rect:
 
 
 def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, rolling: bool) -> None:
-    """Paint two ten-sided dice, tens and units, with the bonus they win."""
+    """Paint two ten-sided dice (tens and units) showing `number`, with the bonus that it wins."""
     look = brush.look
     place = _middle_rows(rect, 5)
     x = place.x
@@ -89,7 +89,7 @@ def _paint_queen(brush: Brush, rect: Rect, banner: Banner) -> None:
 
 
 def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[tuple[Rect, str]]:
-    """Paint the question of a partner, and two large buttons for the answer; return their click areas."""
+    """Paint the question of a partner whether to go out, and two answer buttons; return their click areas."""
     name = scene.names[scene.turn]
     text = f"{name} asks: may I go out?"
     brush.badge(rect.x + 1, rect.y, text, "gold", width=rect.width - 2)
@@ -109,7 +109,7 @@ def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[tupl
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: BigQueenScene, summary: RoundSummary) -> None:
-    """Paint how a round ended, and the score calculation of both teams."""
+    """Paint the summary of a round: its end and the score calculation of both teams."""
     x = brush.badge(rect.x, rect.y, summary.title, "panel", width=min(rect.width, len(summary.title) + 2))
     ahead = " Enter: standings." if scene.over else ""
     if rect.right - x > len(ahead) + 2 and ahead:
@@ -144,7 +144,7 @@ def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number:
 
 
 def _distance_to_target_text(scene: BigQueenScene, summary: RoundSummary) -> str:
-    """Return how many points the better team is from the target."""
+    """Return the number of points that the leading team lacks to the target, as a text."""
     best = max(summary.counts, key=lambda number: number.score)
     if scene.over:
         return f"Team {best.team} wins the match." if len({n.score for n in summary.counts}) > 1 else "A shared win."

@@ -46,7 +46,7 @@ class TeamRoundScore(Struct, frozen=True):
 
 
 class RoundSummary(Struct, frozen=True):
-    """How a round ended, and the score calculation of both teams."""
+    """The summary of a round: its end, and the score calculation of both teams."""
 
     title: str
     counts: tuple[TeamRoundScore, ...]
@@ -55,8 +55,8 @@ class RoundSummary(Struct, frozen=True):
 class Pick(Struct, frozen=True):
     """The player's selection: cursor, selected cards, sort order and the open question.
 
-    `hand` has the cards of the hand, sorted in the `order` of that name; `cursor`, `selected` and `fresh` (cards that
-    have just come) are indexes of it. `place` is the cursor's place in the discard pile, counted from 1 at the oldest
+    `hand` has the cards of the hand, sorted in the `order` of that name; `cursor`, `selected` and `fresh` (cards drawn
+    or taken last) are indexes of it. `place` is the cursor's place in the discard pile, counted from 1 at the oldest
     card, or 0; `aimed` the place that was clicked last, `pair` the number of the chosen pair among those that can take
     the card. `target` is the rank of the set to which twos are added, `asking` the open question (``catch``).
     """
@@ -87,7 +87,7 @@ class Pick(Struct, frozen=True):
 
 
 class BigQueenScene(TableScene, frozen=True, kw_only=True):
-    """What the Big Queen board shows; `summary` is of the last round, `grown_sets` grew since my last turn."""
+    """The scene of Big Queen; `summary`: of the last round; `grown_sets`: the sets that grew since my last turn."""
 
     pick: Pick = Pick()
     effect: BigQueenEffect = BigQueenEffect()
@@ -116,12 +116,12 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def turn(self) -> int:
-        """The seat on turn."""
+        """The seat whose turn it is."""
         return self.number("turn")
 
     @property
     def due(self) -> tuple[int, ...]:
-        """The seats that have one card and have not announced it."""
+        """The seats that have one card left but have not announced it."""
         return fact_seats(self.view, "due")
 
     @property

@@ -1,6 +1,6 @@
-"""The effect of selected cards: the sets and additions they would make, and what a take would bring.
+"""The effect of selected cards: the sets and additions they would make, and the cards that a take would bring.
 
-Everything here reads a view and what may be done in it; what is impossible comes with its reason in one sentence.
+All functions read a view and its legal actions; an impossible action comes with its reason in one sentence.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class LayOutcome(Struct, frozen=True):
 
 
 def lay_outcome(view: View, pick: Pick) -> LayOutcome:
-    """Return the actions that would lay the selected cards in my turn, or why there are none."""
+    """Return the actions that would lay the selected cards in my turn, or the reason why there are none."""
     cards = pick.chosen
     if not cards:
         return LayOutcome()
@@ -100,7 +100,7 @@ def lay_outcome(view: View, pick: Pick) -> LayOutcome:
 
 
 def _too_few_cards_sentence(rank: str, many: int) -> str:
-    """Return how many more cards a set of this rank needs."""
+    """Return the sentence with the number of cards that a set of this rank still needs."""
     word = rank_word(rank)
     more = "two more" if many == 1 else "one more"
     return f"A set begins with three cards: {more}, of rank {word} or twos."

@@ -1,4 +1,4 @@
-"""Updates of the selection after changes of the match: the hand's order, new cards, and the cursor."""
+"""The selection after changes of the match: the order of the hand, new cards, and the cursor."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tui.boards.big_queen.selection import sorted_hand
 
 
 def initial_pick(view: View) -> Pick:
-    """Return the selection with which a board begins."""
+    """Return the selection at the beginning of a match."""
     return _with_cursor_placed(Pick(hand=sorted_hand(own_hand(view), "rank")), None, view)
 
 
@@ -36,7 +36,7 @@ def updated_pick(pick: Pick, before: View, view: View) -> Pick:
 
 
 def _with_cursor_placed(pick: Pick, before: View | None, view: View) -> Pick:
-    """Return the selection with the cursor where a new phase of my turn needs it."""
+    """Return the selection with the cursor in the zone that a new phase of my turn uses."""
     pile = view.count("discard")
     now = (view.facts["phase"], view.facts["turn"] == view.seat)
     if before is None or now != (before.facts["phase"], before.facts["turn"] == before.seat):

@@ -53,7 +53,7 @@ def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
 
 
 def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
-    """Paint what may be done now and the effect of the selected cards; a note replaces both."""
+    """Paint the actions possible now and the effect of the selected cards; a note replaces both."""
     rect = layout.prompt
     picked, possible = selection_text(scene)
     width = rect.width - 2
@@ -177,7 +177,7 @@ def _offers(scene: BigQueenScene) -> list[_Offer]:
 
 
 def _off_turn_offers(scene: BigQueenScene) -> list[_Offer]:
-    """Return the buttons of actions that are possible outside one's turn: announce, catch."""
+    """Return the buttons of out-of-turn actions: announce the last card, or catch (accuse) a player who did not."""
     offers = []
     if ANNOUNCE in scene.legal:
         offers.append(_Offer("O", "Announce: one card!", "One card!", "announce", primary=True))

@@ -1,4 +1,4 @@
-"""The sentences of the Big Queen board: what may be done, whom the table waits for, refusals, and the whole table."""
+"""The sentences of the Big Queen board: possible actions, awaited players, refusals, and the whole table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MINE: Final = {"deal": "Your deal", "draw": "Your turn: draw or take", "play": 
 
 
 def unanswered_partners(scene: BigQueenScene) -> tuple[int, ...]:
-    """Return the partners who have not answered yet whether the player on turn may go out."""
+    """Return the partners who have not answered yet whether the player whose turn it is may go out."""
     if scene.asked != WAITING:
         return ()
     answers = fact_seats(scene.view, "answers")
@@ -43,7 +43,7 @@ def awaited_seats(scene: BigQueenScene) -> tuple[int, ...]:
 
 
 def has_gone_out(scene: BigQueenScene) -> bool:
-    """Return whether the player on turn has just discarded their last card."""
+    """Return whether the player whose turn it is has just discarded their last card."""
     return scene.phase == "play" and not scene.view.count(f"hand/{scene.turn}")
 
 
@@ -70,7 +70,7 @@ def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
 
 
 def turn_refusal(scene: BigQueenScene) -> str:
-    """Return why I can do no action of a turn now."""
+    """Return the reason why I cannot take a turn now."""
     if scene.over or scene.seat is None:
         return audience_refusal(scene.view)
     if scene.seat in unanswered_partners(scene):
@@ -92,7 +92,7 @@ def is_my_turn(scene: BigQueenScene) -> bool:
 
 
 def refusal_sentence(scene: BigQueenScene, action: Action) -> str:
-    """Return why I may not do an action now."""
+    """Return the reason why an action is not legal for me now."""
     if scene.over or scene.seat is None:
         return audience_refusal(scene.view)
     if action.verb in ("yes", "no"):
@@ -105,7 +105,7 @@ def refusal_sentence(scene: BigQueenScene, action: Action) -> str:
 
 
 def duty_sentence(scene: BigQueenScene) -> str:
-    """Return what I may do now, or what the other players are doing."""
+    """Return the sentence with the actions possible for me now, or with the action the match waits for."""
     if scene.over:
         return MATCH_IS_OVER
     if scene.effect.dice is not None:
@@ -131,7 +131,7 @@ def duty_sentence(scene: BigQueenScene) -> str:
 
 
 def _play_duty_sentence(scene: BigQueenScene) -> str:
-    """Return what I may do in the phase in which cards are laid."""
+    """Return the sentence with my possible actions in the phase in which cards are laid."""
     held = len(own_hand(scene.view))
     if scene.asked == YES:
         if held == 1:
@@ -165,7 +165,7 @@ def board_description(scene: BigQueenScene) -> str:
 
 
 def state_sentences(scene: BigQueenScene) -> list[str]:
-    """Return the state of the table in sentences, without what may be done now."""
+    """Return the state of the table in sentences, without the possible actions."""
     view = scene.view
     parts = [f"Round {scene.number('round')}, to {scene.target} points."]
     for team, letter in enumerate(TEAMS):

@@ -13,9 +13,9 @@ from tui.drawing import Line
 
 
 class Animator(Generic[F]):
-    """Turns one batch of changes into frames; made for one batch and then thrown away.
+    """The base of animators: turns one batch of changes into frames. An instance serves one batch.
 
-    `view` is the view before the changes, and follows them. A remark adds its line to the log and, if
+    `view`: the view before the changes; it is updated with each of them. A remark adds its line to the log and, if
     `remark_animations` names its key, its frames. A subclass adds frames by `add_frame(Frame(self.current_view(), …,
     self.take_lines()))`.
     """
@@ -29,7 +29,7 @@ class Animator(Generic[F]):
         self._animations = self.remark_animations()
 
     def frames(self, changes: Sequence[Change], after: View) -> tuple[F, ...]:
-        """Return the frames of the changes that led to the view `after`; the last shows that view and is not held."""
+        """Return the frames of the changes that led to the view `after`; the last one has no duration."""
         for change in changes:
             if isinstance(change, Remark):
                 self._add_remark(change)
@@ -70,7 +70,7 @@ class Animator(Generic[F]):
         return self.view
 
     def take_lines(self) -> tuple[Line, ...]:
-        """Return the log lines added since the last frame, and forget them."""
+        """Return the log lines added since the last frame, and clear them."""
         lines = tuple(self._lines)
         self._lines.clear()
         return lines

@@ -58,7 +58,7 @@ def paint_log_zone(brush: Brush, place: Rect | None, table: Rect, scene: TableSc
 
 
 def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
-    """Paint the log up to the last line in sight; where newer lines are below it, say so."""
+    """Paint the log up to the last visible line, with the number of newer lines below it."""
     if not scene.newer_lines:
         paint_log(brush, rect, scene.log)
         return

@@ -1,4 +1,4 @@
-"""The base class of all boards: what a screen may ask of a board, and what all boards do alike.
+"""The base class of all boards: the interface for screens, and the behaviour common to all boards.
 
 A screen uses a board without knowing which game is played. A board keeps the queue of animation frames, the log, a
 note such as a refusal, and the action that the host has not answered. The board of a game adds scene, frames and
@@ -65,13 +65,14 @@ class SceneArguments(TypedDict):
 
 
 class Board(CanvasView, Generic[F], can_focus=True):
-    """The widget that shows a match to a player or a spectator.
+    """The base of the widgets that show a match to a player or a spectator.
 
-    `began` is the event with which the match began; `look` is the colours and the style of drawing; with `animate`
-    False every change is shown at once; `pace` stretches all animations (2 is twice as slow). The screen calls
-    `begin`, `played` and `ended` with the events of the host; a decision of the person is posted as `Board.Chose`.
+    `began`: the event of the beginning of the match. `look`: colours and style of drawing. `animate`: if False, every
+    change is shown at once. `pace`: a factor for the duration of all animations (2 is twice as slow). The screen calls
+    `begin`, `played` and `ended` with the events of the host; an action chosen by the person is posted as
+    `Board.Chose`.
 
-    A key or a click ends the animation and acts on the match as it is, so input never waits. A subclass fills in
+    A key or a click ends the animation and applies to the present state, so input never waits. A subclass implements
     `set_up`, `frames_of`, `apply_frame`, `reset_effect`, `picture`, `action_do`, `progress` and `description`.
     """
 
@@ -79,16 +80,16 @@ class Board(CanvasView, Generic[F], can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [*LOG_KEYS]
 
     VIEW_ACTIONS: ClassVar[frozenset[str]] = frozenset(("do('log')", "page_log(-1)", "page_log(1)"))
-    """The actions of key bindings that change only how the match is looked at; a replay offers them, too."""
+    """The actions of key bindings that change only the display; they also work in a replay."""
 
     read_only = False
-    """Whether a finished match is shown again, so that there is nothing to decide."""
+    """Whether the board replays a finished match, so that no action can be chosen."""
 
     _catching_up = False
 
     @dataclass
     class Chose(Message):
-        """Posted when the person has decided on `action`, which is legal in the view they see."""
+        """Event: the person has chosen `action`, which is legal in the view they see."""
 
         action: Action
 
@@ -108,7 +109,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.begin(began)
 
     def begin(self, began: MatchBegan) -> None:
-        """Show the match that `began`, in place of the one shown before."""
+        """Show the match that `began`, in place of the previous one."""
         self._game = games[began.view.game]
         self._names = began.names
         self._frames: FrameQueue[F] = FrameQueue(self._show_frame, self._start_frame_timer)
@@ -132,7 +133,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @abstractmethod
     def frames_of(self, played: MatchChanged) -> Sequence[F]:
-        """Return the frames that animate `played`; the last one shows the view after everything."""
+        """Return the frames that animate `played`; the last one shows the view after all changes."""
 
     @abstractmethod
     def apply_frame(self, frame: F) -> None:
@@ -148,12 +149,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @abstractmethod
     def action_do(self, command: str) -> None:
-        """Do the command of a key or a button."""
+        """Run the command of a key or a button."""
 
     @property
     @abstractmethod
     def progress(self) -> object:
-        """A value that each action of this seat changes; while it stays the same, the action sent is unanswered."""
+        """A value that each action of this seat changes; while it is unchanged, the action sent is unanswered."""
 
     @property
     @abstractmethod
@@ -190,7 +191,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     # Events from the screen
 
     def played(self, played: MatchChanged) -> None:
-        """Show what was played, with its animation."""
+        """Show the changes of `played`, with their animation."""
         frames = self.frames_of(played)
         could_act, before = bool(self.legal), self._own_progress
         self._view = played.view
@@ -257,7 +258,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self.set_timer(CHAT_NOTE_SECONDS, clear)
 
     def set_names(self, names: tuple[str, ...]) -> None:
-        """Show the seats under these names from now on, as when another person has taken a seat."""
+        """Replace the names of the seats, for example when another person has taken a seat."""
         if names != self._names:
             self._names = names
             self._repaint()
@@ -266,11 +267,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def animating(self) -> bool:
-        """Whether frames are being held or wait to be shown."""
+        """Whether an animation is running: a frame is shown or frames are queued."""
         return self._frames.active
 
     def next_frame(self) -> None:
-        """Show the next frame; a timer shows the one after it."""
+        """Show the next frame, and start the timer for the one after it."""
         self._frames.advance()
         self._repaint()
 
@@ -283,7 +284,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.apply_frame(frame)
 
     def _finish_animation(self) -> None:
-        """Apply all waiting frames, so that the match is shown as it is."""
+        """Apply all queued frames, so that the present state is shown."""
         self._frames.finish()
         self._shown = self._view
         self.reset_effect()
@@ -315,19 +316,19 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def help_keys(self) -> tuple[Binding, ...]:
-        """The key bindings that help lists: those with a description that this match has a use for."""
+        """The key bindings that help lists: those with a description that apply to this match."""
         log_beside = self.size.width >= LOG_BESIDE_COLUMNS  # a log that is always visible cannot be opened
         keys = (key for key in self.BINDINGS if isinstance(key, Binding) and key.show)
         useful = (key for key in keys if not self.has_no_use_for(key.action))
         return (*(key for key in useful if not (log_beside and key.action == "do('log')")), *LOG_KEYS)
 
     def has_no_use_for(self, action: str) -> bool:
-        """Return whether a key's action is for another game or for an option that this match does not use."""
+        """Return whether the action of a key belongs to another game or to an option not used in this match."""
         return False
 
     @property
     def help_text(self) -> str:
-        """The explanation of the table's signs with which help begins; empty if they explain themselves."""
+        """The explanation of the signs on the table, shown first in help; empty if none is needed."""
         return ""
 
     # Input
@@ -338,7 +339,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return () if self._view.seat is None or self.read_only else self._game.legal(self._view)
 
     def send(self, action: Action) -> None:
-        """Post the person's decision, and wait for the host's answer."""
+        """Post the chosen action, and accept no other until the host answers."""
         self._log.go_to_end()
         self._progress_when_sent = self.progress
         self._resend_timer = self.set_timer(RESEND_SECONDS, self._allow_resend)
@@ -350,7 +351,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return self._progress_when_sent is not None
 
     def continue_input(self) -> None:
-        """Run the next command typed ahead; called when the action sent before has been answered."""
+        """Run the next command typed ahead; called when the previous action has been answered."""
         if self._typed:
             self.action_do(self._typed.popleft())
 

@@ -31,7 +31,7 @@ class FrameTimer(Protocol):
 
 
 class FrameQueue(Generic[F]):
-    """Frames that wait to be shown, and the timer of the frame that is on.
+    """A queue of frames, and the timer of the frame that is shown now.
 
     `show` shows a frame. `start_timer` starts a timer of some seconds, after which its owner calls `advance`; the
     queue itself reads no clock.
@@ -48,12 +48,12 @@ class FrameQueue(Generic[F]):
 
     @property
     def frame_is_on(self) -> bool:
-        """Whether a frame is being held."""
+        """Whether a frame is shown whose time has not ended."""
         return self._timer is not None
 
     @property
     def active(self) -> bool:
-        """Whether a frame is being held or others wait."""
+        """Whether a frame is shown whose time has not ended, or frames are queued."""
         return bool(self._waiting) or self.frame_is_on
 
     def add(self, frames: Iterable[F]) -> None:
@@ -61,7 +61,7 @@ class FrameQueue(Generic[F]):
         self._waiting.extend(frames)
 
     def advance(self) -> None:
-        """End the frame that is on; show the frames up to the next one with a holding time."""
+        """End the present frame; show the next frames up to one with a duration."""
         self._timer = None
         while self._waiting:
             frame = self._waiting.popleft()
@@ -71,7 +71,7 @@ class FrameQueue(Generic[F]):
                 return
 
     def finish(self) -> None:
-        """Show all waiting frames at once, in order; none is held."""
+        """Show all queued frames at once, in order, without their durations."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

@@ -1,6 +1,6 @@
-"""The board of a game that has none of its own: facts and piles in words, the log, and the legal actions as a list.
+"""The board of games without a specific one: facts and piles as text, the log, and a list of the legal actions.
 
-A new game can be played on it from the first day; a board of its own is named in `tui.boards.registry`.
+A new game can be played on it at once; specific boards are listed in `tui.boards.registry`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SCORES_LISTED = 12
 
 
 class GenericScene(TableScene, frozen=True, kw_only=True):
-    """What the generic board shows; `cursor` is the index of the selected action among the legal ones."""
+    """The scene of the generic board; `cursor` is the index of the selected action among the legal ones."""
 
     cursor: int = 0
 

@@ -19,10 +19,10 @@ LEAST_LINES_SHOWN: Final = 4
 
 
 class LogView:
-    """The lines of the log, and which of them are in sight.
+    """The lines of the log, and the range of visible lines.
 
-    `newer` counts the lines below the last one in sight. `open` says whether the log covers the table where it has no
-    place of its own.
+    `newer`: the number of lines below the last visible one. `open`: whether the log covers the table if the layout has
+    no zone for it.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class LogView:
         return tuple(self._lines)
 
     def add(self, lines: Iterable[Line]) -> None:
-        """Append lines; if older lines are being read, they stay in sight."""
+        """Append lines; if older lines are shown, they stay visible."""
         added = list(lines)
         self._lines.extend(added)
         if self.newer:

@@ -1,4 +1,4 @@
-"""The reasons, common to all games, why a person can do nothing in a match."""
+"""The reasons, common to all games, why a person cannot act in a match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOT_NOW: Final = "That is not possible now."
 
 
 def audience_refusal(view: View) -> str:
-    """Return why the audience of `view` may do nothing: the match is over, or they only watch; else an empty string."""
+    """Return the reason why the audience of `view` cannot act (match over, spectator), or an empty string."""
     if view.facts["over"]:
         return MATCH_IS_OVER
     return ONLY_WATCHING if view.seat is None else ""

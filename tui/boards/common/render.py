@@ -1,4 +1,4 @@
-"""What the rendering of all boards begins with: the felt, or the request for a larger window."""
+"""The common part of rendering: the felt, or the request for a larger window."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ S = TypeVar("S", bound=TableScene)
 def render_scene(scene: S, waiting: Callable[[S], str], paint: Callable[[Brush, S], list[tuple[Rect, str]]]) -> Picture:
     """Return the picture of a scene.
 
-    `paint` paints the table and returns its click areas. Where the window has no room for a table, it is asked to be
-    larger, and `waiting` still says whom the match waits for.
+    `paint` paints the table and returns its click areas. If the window is too small, the picture asks for a larger one
+    and shows `waiting(scene)`, the awaited players.
     """
     brush = paint_background(scene)
     if too_small(scene.width, scene.height):

@@ -10,10 +10,10 @@ from tui.drawing import Line
 
 
 class TableScene(Struct, frozen=True, kw_only=True):
-    """What a board shows to one audience, in a terminal of one size.
+    """The base of scenes: the state that a board shows to one audience, in a terminal of one size.
 
     `view` is the state that is shown, `legal` has my legal actions, `note` is a sentence such as a refusal.
-    `newer_lines` is the number of log lines below the last one in sight.
+    `newer_lines` is the number of log lines below the last visible one.
     """
 
     view: View

@@ -1,4 +1,4 @@
-"""The status line of a board: its first row, with the game, the count of plays, whom it waits for and how I stand."""
+"""The status line of a board: its first row, with the game, the play number, the awaited players and my standing."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def paint_status_line(
 ) -> None:
     """Paint the status line into the one row of `rect`.
 
-    `counter` is the number of the play, round or hand. `standing` are texts at the right end, the rightmost first,
-    each with its tone. `waiting` takes a number of columns and returns whom the table waits for in at most that many;
-    it gets the columns left between the two, less `margin`. Its text is written in `tone`, and `bold` or not.
+    `counter` is the number of the play, round or hand. `standing`: texts at the right end, the rightmost first, each
+    with its tone. `waiting`: a function that returns the awaited players in at most a number of columns; it is called
+    with the columns left between the two, less `margin`. Its text has the given `tone` and `bold`.
     """
     brush.ground(rect, "panel")
     x = brush.write(1, rect.y, scene.title, "gold", bold=True, width=title_width)

@@ -1,6 +1,6 @@
-"""The animations of Mad Queens: frames for the events that the person watches; all other changes appear at once.
+"""The animations of Mad Queens: frames for the events in the middle of the table; all other changes appear at once.
 
-Watched are the cards in the middle of the table and the banned ones. The last frame always shows the view as it is
+Animated are the cards in the middle of the table and the banned cards. The last frame always shows the view as it is
 after all changes.
 """
 
@@ -36,9 +36,9 @@ PLAY_SUMMARY_SECONDS: Final = 0.5
 
 
 class MadQueensFrame(Frame, frozen=True):
-    """A frame of Mad Queens: the effect it shows, and what the board keeps after it.
+    """A frame of Mad Queens: the effect it shows, and the values that the board shows after it.
 
-    `after` and `summary` replace the kept values; `new_row` clears both, because a row begins.
+    `after` and `summary` replace the values of the board; `new_row` clears both, because a row begins.
     """
 
     effect: MadQueensEffect = MadQueensEffect()
@@ -48,10 +48,10 @@ class MadQueensFrame(Frame, frozen=True):
 
 
 class MadQueensAnimator(Animator[MadQueensFrame]):
-    """Turns a batch of changes into frames.
+    """The animator of this board: turns a batch of changes into frames.
 
-    `focus` is the seat in front, `start` the scores at the beginning of the play as far as they are known, and `last`
-    the summary so far; `start` and `last` are brought up to date, for the animator of the next batch.
+    `focus`: the seat in front. `start`: the known scores at the beginning of the play. `last`: the summary so far. The
+    animator updates `start` and `last`, for the animator of the next batch.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     def _show(
         self, effect: MadQueensEffect, hold: float, *, after: LastRow | None = None, summary: PlaySummary | None = None
     ) -> None:
-        """Add a frame that is held for `hold` seconds."""
+        """Add a frame that is shown for `hold` seconds."""
         view, lines, new_row = self.current_view(), self.take_lines(), self._take_new_row()
         self.add_frame(MadQueensFrame(view, hold, lines, effect, after, summary, new_row))
 

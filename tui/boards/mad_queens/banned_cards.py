@@ -87,7 +87,7 @@ def _paint_temporary(
 
 
 def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int) -> None:
-    """Paint whose temporary banned cards they are, and how many do not fit."""
+    """Paint the title of the temporary banned cards: their player, and the number of cards left out."""
     whom = scene.names[scene.line] if scene.line != scene.view.seat else "you"
     titles = [f"+{left_out} more"] if left_out else [f"for {whom} alone", f"for {whom}"]
     title = next((text for text in titles if brush.cells(text) <= rect.width), titles[-1])

@@ -1,4 +1,4 @@
-"""The layout of the Mad Queens board: where zones lie in a terminal of a size. Numbers only, no drawing."""
+"""The layout of the Mad Queens board: the zones and card sizes for a terminal size. Numbers only, no drawing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAIR: Final = 19
 
 
 class MadQueensLayout(Struct, frozen=True):
-    """Where the zones of the table lie, and at which size its cards are drawn."""
+    """The zones of the table, and the sizes of its cards."""
 
     size: Size
     bank_size: Size
@@ -33,15 +33,15 @@ class MadQueensLayout(Struct, frozen=True):
     log: Rect | None
     banned: Rect
     sheet: Rect
-    """What is in the deck."""
+    """The sheet of the cards in the deck."""
     cell: int
     """Columns of a cell of the sheet."""
     risk: int
-    """The row of the words about the next card, or -1 where they stand in the sheet's title."""
+    """The row of the risk of the next card, or -1 if it is part of the sheet's title."""
     line: Rect
     """Deck and row, with a title above."""
     words: Rect
-    """Big words."""
+    """The area of the banner."""
     bank: Rect
     queens: Rect
     note: int
@@ -56,7 +56,7 @@ def sheet_width(cell: int) -> int:
 
 @lru_cache(maxsize=64)
 def lay_out(width: int, height: int, others: int) -> MadQueensLayout:
-    """Return the layout for this many other seats; the size must not be `too_small`."""
+    """Return the layout for a number of other seats; the size must not be `too_small`."""
     tight = height < 22
     log_width = min(max(width // 4 + 2, 25), 46) if width >= LOG_BESIDE_COLUMNS else 0
     felt_width = width - log_width
@@ -117,7 +117,7 @@ def lay_out(width: int, height: int, others: int) -> MadQueensLayout:
 
 
 def _opponents_layout(width: int, height: int, others: int) -> tuple[Seating, int]:
-    """Return how the other players are shown, and in how many rows."""
+    """Return the form in which the other players are shown, and its number of rows."""
     if others == 0:
         return "none", 0
     if height < 17:

@@ -1,6 +1,6 @@
-"""The odds of a deck, from a view alone: which cards it may hold, and the fate of each as the next card.
+"""The odds of a deck, computed from a view: the cards it may contain, and the effect of each as the next card.
 
-All that a seat has ever turned lies open, so what is left in its deck is known; only the order is not.
+All cards that a seat has revealed lie face up, so the cards left in its deck are known, but not their order.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from core.mad_queens import ASKS, CAUGHT, EXACT, OPENS, fates
 
 
 class Odds(Struct, frozen=True):
-    """The cards of a deck and the fate of each.
+    """The cards of a deck and the effect of each.
 
-    `left[card]` is how many of a card the deck holds, `fate[card]` what would become of it if it came next
-    (the constants of `core.mad_queens.banned`).
+    `left[card]`: the number of copies in the deck. `fate[card]`: the effect of the card if it came next (a constant of
+    `core.mad_queens.banned`).
     """
 
     total: int
@@ -26,7 +26,7 @@ class Odds(Struct, frozen=True):
     fate: bytes
 
     def number(self, fate: int) -> int:
-        """Return how many cards of the deck have this fate."""
+        """Return the number of cards of the deck with this effect."""
         return sum(count for count, what in zip(self.left, self.fate, strict=True) if what == fate)
 
     @property
@@ -51,7 +51,7 @@ class Odds(Struct, frozen=True):
 
 
 def scores_count_cards(view: View) -> bool:
-    """Return whether each card scores one; else cards have different points."""
+    """Return whether each card scores one point; else cards have different points."""
     return games[view.game].score_unit == "card"
 
 

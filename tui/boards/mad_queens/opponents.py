@@ -1,4 +1,4 @@
-"""The other players: a block with its row for each, two lines each, or a ranking if they are many."""
+"""The other players: a block with its row for each, two lines each, or a ranking if there are many."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
 
 
 def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, size: Size) -> None:
-    """Paint the bank, the top card at the right, in place of a row that is gone."""
+    """Paint the bank, the top card at the right, in place of a lost or banked row."""
     bank = scene.view.cards(f"bank/{seat}")
     if not bank:
         return

@@ -23,12 +23,12 @@ _STATUS_WORDS = {
 
 
 def deck_rect(layout: MadQueensLayout) -> Rect:
-    """Return the place of the deck."""
+    """Return the rectangle of the deck."""
     return Rect(layout.line.x, layout.line.y + 1, layout.size.width + 1, layout.size.height)
 
 
 def row_rect(layout: MadQueensLayout) -> Rect:
-    """Return the place of the row."""
+    """Return the rectangle of the row."""
     x = layout.line.x + layout.size.width + (2 if layout.size is MINI else 4)
     return Rect(x, layout.line.y + 1, layout.line.right - x, layout.size.height)
 
@@ -60,7 +60,7 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 
 
 def _is_play_result_current(scene: MadQueensScene, seat: int) -> bool:
-    """Return whether the end of the last play of the seat in front is still to be shown."""
+    """Return whether the end of the last play of the seat in front must still be shown."""
     word = seat_status(scene.view, seat)
     if seat != scene.focus or word == "playing":
         return False
@@ -68,7 +68,7 @@ def _is_play_result_current(scene: MadQueensScene, seat: int) -> bool:
 
 
 def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Mark the place of the next row, with the text of what comes next."""
+    """Paint the empty place of the next row, with the text of the next step."""
     place = row_rect(layout)
     seat = scene.line
     brush.canvas.blit(place.x, place.y, empty_place(layout.size, scene.look))
@@ -118,7 +118,7 @@ def _row_state(scene: MadQueensScene, card: Card) -> State:
 
 
 def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, after: LastRow) -> None:
-    """Paint how the play ended for the seat while others still play: a lost row in grey, and the reason."""
+    """Paint the end of the play for the seat in front while others still play: a lost row in grey, and the reason."""
     place = row_rect(layout)
     brush.badge(place.x, layout.line.y, after.banner.word, after.banner.mark)
     if after.row:
@@ -138,7 +138,7 @@ def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: PlaySummary) -> None:
-    """Paint what each player got from the last play, in as many columns as fit."""
+    """Paint each player's result of the last play, in as many columns as fit."""
     x = brush.badge(rect.x, rect.y, summary.title, "panel")
     if seat_status(scene.view, scene.focus) == "finished":
         words = f"{scene.name(scene.focus)}: finished with {score_text(scene.view, scene.score(scene.focus))}"

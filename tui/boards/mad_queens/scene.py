@@ -63,9 +63,9 @@ class LastRow(Struct, frozen=True):
 
 
 class PlayOutcome(Struct, frozen=True):
-    """What a play brought a seat: points won or lost, and the status at its end.
+    """The result of a play for a seat: points won or lost, and the status at its end.
 
-    `gain` is None where it is not known: a player who comes back in the middle of a play has not seen how it began.
+    `gain` is None if unknown, as for a player who returned in the middle of the play.
     """
 
     seat: int
@@ -74,14 +74,14 @@ class PlayOutcome(Struct, frozen=True):
 
 
 class PlaySummary(Struct, frozen=True):
-    """What each seat got from a play that is over."""
+    """The results of a finished play, for each seat."""
 
     title: str
     outcomes: tuple[PlayOutcome, ...]
 
 
 class MadQueensScene(TableScene, frozen=True, kw_only=True):
-    """What the Mad Queens board shows.
+    """The scene of Mad Queens.
 
     `focus` is the seat in front: my own, or the one that a spectator has chosen; `asking` is the open question
     (``end`` or ``queen``).
@@ -100,13 +100,13 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def turn(self) -> int | None:
-        """The seat on turn in games with turns, else None."""
+        """The seat whose turn it is in games with turns, else None."""
         turn = self.view.facts.get("turn")
         return turn if isinstance(turn, int) and not self.view.facts["over"] else None
 
     @property
     def line(self) -> int:
-        """The seat whose deck and row lie in the middle: the seat on turn, else the one in front."""
+        """The seat whose deck and row lie in the middle: the seat whose turn it is, else the one in front."""
         return self.focus if self.turn is None else self.turn
 
     @property

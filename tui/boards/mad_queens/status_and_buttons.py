@@ -1,4 +1,4 @@
-"""The frame of the Mad Queens board: status line, buttons, questions, and a Queen that appears."""
+"""The frame of the Mad Queens board: status line, buttons, questions, and the large picture of a Queen."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
 
 
 def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the status line: the number of the play, whom the table waits for, and my score and place."""
+    """Paint the status line: the number of the play, the awaited players, and my score and place."""
     score = score_text(scene.view, scene.score(scene.focus))
     mine = f"{score}, {place_text(scene)}" if scene.view.seats > 1 else score
     tone: Tone = "highlight" if scene.legal and not scene.shown_event else "ink"

@@ -1,4 +1,4 @@
-"""The sentences of the Mad Queens board: whom the table waits for, scores and places, risks, and refusals."""
+"""The sentences of the Mad Queens board: awaited players, scores and places, risks, and refusals."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ WHICH_QUEEN: Final = "Which Queen goes into your deck?"
 
 
 def seat_status(view: View, seat: int) -> str:
-    """Return the status of a seat in a word: that of the rules, or ``done`` or ``waiting``.
+    """Return the status of a seat: that of the rules, or ``done`` or ``waiting``.
 
-    ``done`` is for a seat of which a sealed play shows no more than that, ``waiting`` for one that is not on turn.
+    ``done``: a seat whose sealed play is over but not revealed. ``waiting``: a seat whose turn it is not.
     """
     word = str(view.facts[f"status/{seat}"])
     if word == "finished" and not view.facts.get(f"cause/{seat}"):
@@ -119,7 +119,7 @@ def sheet_help(view: View) -> str:
 
 
 def refusal_sentence(scene: MadQueensScene, verb: str) -> str:
-    """Return why I may not do an action now: whose turn it is, else the reason that the rules give."""
+    """Return the reason why an action is not legal for me now: whose turn it is, else the reason of the rules."""
     view, seat = scene.view, scene.view.seat
     playing = seat is not None and view.facts[f"status/{seat}"] != "finished"
     if playing and scene.turn is not None and scene.turn != seat:
@@ -143,7 +143,7 @@ def board_description(scene: MadQueensScene) -> str:
 
 
 def state_sentences(scene: MadQueensScene) -> list[str]:
-    """Return the state of the table in sentences, without whom it waits for."""
+    """Return the state of the table in sentences, without the awaited players."""
     view, seat = scene.view, scene.focus
     shared = listed(view.cards("banned"))
     parts = [f"{scene.counted}.", f"Banned: {shared}."]

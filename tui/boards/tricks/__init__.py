@@ -1,7 +1,7 @@
 """The board of the trick games, Queen's Dungeon and Queen Bees II.
 
-`trick_view` reads trump and tricks out of a view, in which the two games differ. `scene` is the value that is drawn,
-`layout` has its places, `render` paints it, `animation` turns changes into frames; `cursor` is the pointer of the
-keys; `log_writer` and `text` have the sentences; `keys` and `board` have the keys and commands.
-Only `keys` and `board` need Textual.
+`trick_view` reads trump and tricks from a view; the two games store them differently. `scene` is the value that is
+drawn, `layout` has the zones, `render` paints it, `animation` turns changes into frames; `cursor` is the position that
+keys move; `log_writer` and `text` have the sentences; `keys` and `board` have the keys and commands. Only `keys` and
+`board` need Textual.
 """

@@ -1,6 +1,6 @@
 """The animations of the trick games.
 
-A card of another player is held briefly, a trick is shown before its winner collects it, and events that change the
+A card of another player is shown briefly, a trick is shown before its winner collects it, and events that change the
 hand (trump, two Queens, the dungeon, the end of the hand) have separate frames. The last frame always shows the
 view as it is after all changes.
 """
@@ -46,14 +46,14 @@ SCORE_FRAMES: Final = 8
 
 
 class TrickFrame(Frame, frozen=True):
-    """A frame of a trick game: the effect it shows, and the summary that the board keeps after it."""
+    """A frame of a trick game: the effect it shows, and the summary that the board shows after it."""
 
     effect: TrickEffect = TrickEffect()
     summary: HandSummary | None = None
 
 
 class TrickAnimator(Animator[TrickFrame]):
-    """Turns a batch of changes into frames."""
+    """The animator of this board: turns a batch of changes into frames."""
 
     def __init__(self, view: View, log: LogWriter) -> None:
         super().__init__(view, log)
@@ -87,7 +87,7 @@ class TrickAnimator(Animator[TrickFrame]):
         return TrickFrame(after, lines=self.take_lines())
 
     def _show(self, hold: float, effect: TrickEffect | None = None, summary: HandSummary | None = None) -> None:
-        """Add a frame that is held for `hold` seconds."""
+        """Add a frame that is shown for `hold` seconds."""
         self.add_frame(TrickFrame(self.current_view(), hold, self.take_lines(), effect or TrickEffect(), summary))
 
     # Piles and facts
@@ -102,7 +102,7 @@ class TrickAnimator(Animator[TrickFrame]):
         self.add_lines(change)
 
     def _add_move(self, change: Moved) -> None:
-        """Add a frame that holds a card played by another player."""
+        """Add a frame that shows a card played by another player."""
         source, target = change.source.name, change.target.name
         if target == "stock" and self._earned:
             self._sum_up_hand()

@@ -37,8 +37,7 @@ _DECISIONS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
 class TrickBoard(Board[TrickFrame]):
     """The board of a trick game.
 
-    If the trick to be answered has not been shown yet, the key only shows that trick: nobody plays a card to a trick
-    that they have not seen.
+    If the present trick has not been shown yet, a key only shows it, so that no card is played to an unseen trick.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
@@ -122,7 +121,7 @@ class TrickBoard(Board[TrickFrame]):
 
     @property
     def _behind(self) -> bool:
-        """Whether the table shown differs, in what a decision depends on, from the present view."""
+        """Whether the shown table differs from the present view in the facts that a decision depends on."""
         return self.animating and _decision_facts(self._shown) != _decision_facts(self._view)
 
     # Pointer
@@ -137,19 +136,19 @@ class TrickBoard(Board[TrickFrame]):
         return replace(self.scene, view=self._view, legal=self.legal)
 
     def action_move(self, step: int) -> None:
-        """Point at the next (1) or previous (-1) card, or suit while trump is named."""
+        """Move the cursor to the next (1) or previous (-1) card, or suit while trump is named."""
         self._note = ""
         self._pointer = moved_pointer(self._now, self._pointer, step)
         self._repaint()
 
     def action_pick(self, step: int) -> None:
-        """Point at the next (1) or previous (-1) leftover card."""
+        """Move the cursor to the next (1) or previous (-1) leftover card."""
         self._pointer = pointer_at_leftover(self._now, self._pointer, step)
         self._point()
         self._repaint()
 
     def action_suit(self, key: str) -> None:
-        """Name a suit trump if that is asked, else point at the next card of the suit."""
+        """Name a suit trump if that decision is pending, else move the cursor to the next card of the suit."""
         suit = SUIT_KEYS[key]
         if self._now.phase in ("call", "change") and self._now.turn == self._view.seat:
             self.action_do(f"trump {suit}")
@@ -157,7 +156,7 @@ class TrickBoard(Board[TrickFrame]):
             self._jump([card for card in self._now.hand if card.suit == suit])
 
     def action_rank(self, key: str) -> None:
-        """Point at the next card of a rank; while an accusation is made, accuse the player of that number."""
+        """Move the cursor to the next card of a rank; while an accusation is made, accuse the player of that number."""
         if self._asking == "accuse":
             accused = [action for action in self.legal if action.verb == "accuse"]
             if key.isdigit() and 0 < int(key) <= len(accused):
@@ -166,14 +165,14 @@ class TrickBoard(Board[TrickFrame]):
         self._jump([card for card in self._now.hand if card.rank == RANK_KEYS[key]])
 
     def action_king(self) -> None:
-        """Keep the hand if a spare hand is offered, else point at the next King."""
+        """Keep the hand if a spare hand is offered, else move the cursor to the next King."""
         if "exchange" in self._now.verbs:
             self.action_do("keep")
         else:
             self._jump([card for card in self._now.hand if card.rank == "K"])
 
     def _jump(self, wanted: Sequence[Card]) -> None:
-        """Point at the next of the cards in `wanted`; cards that may be played come first."""
+        """Move the cursor to the next of the cards in `wanted`; playable cards come first."""
         self._note = ""
         self._pointer = pointer_at_next(self._now, self._pointer, wanted)
         self._repaint()
@@ -228,7 +227,7 @@ class TrickBoard(Board[TrickFrame]):
         self._repaint()
 
     def _chosen(self) -> tuple[str, str]:
-        """Return what Enter stands for now."""
+        """Return the command of the Enter key, with its argument."""
         verbs, at = self._now.verbs, self._pointer
         if "trump" in verbs:
             return "trump", at.suit
@@ -252,21 +251,21 @@ class TrickBoard(Board[TrickFrame]):
             self._overlay = ""
 
     def _touch(self, card: Card, behind: bool) -> None:
-        """A card of the hand was clicked: play it, or swap it."""
+        """Play or swap a card of the hand that was clicked."""
         self._pointer = pointer_at_card(self._now, self._pointer, card)
         verb, rest = self._chosen()
         if verb in ("play", "swap") and not behind:
             self._choose(f"{verb} {rest}")
 
     def _accuse(self) -> None:
-        """Ask which player to accuse, or show why nobody can be accused."""
+        """Open the question which player to accuse, or show the reason why no player can be accused."""
         if any(action.verb == "accuse" for action in self.legal):
             self._asking = "accuse"
         else:
             self._note = side_action_refusal(self._now, "accuse")
 
     def _seat(self, player: int, asked: str) -> None:
-        """A plate was clicked: accuse its player if that is asked, else say how they stand."""
+        """Accuse the player whose name plate was clicked if that is asked, else show their standing."""
         if asked == "accuse" and player < self._view.seats:
             self._choose(f"accuse {player}")
         elif self._view.seat is None and player < self._view.seats:
@@ -275,7 +274,7 @@ class TrickBoard(Board[TrickFrame]):
             self._note = standing_sentence(self.scene, player)
 
     def _choose(self, text: str) -> None:
-        """Send the action that `text` writes if it is legal, else show why it is not."""
+        """Send the action written as `text` if it is legal, else show the reason why it is not."""
         action = self._game.parse(text) if text.split()[0] in self._verbs else None
         if action is None or action not in self.legal:
             self._note = self._refusal(action, text)
@@ -289,7 +288,7 @@ class TrickBoard(Board[TrickFrame]):
         return frozenset(pattern.split()[0] for pattern in self._game.patterns)
 
     def _refusal(self, action: Action | None, text: str) -> str:
-        """Return why an action is not legal; `action` is None if this game has no such action."""
+        """Return the reason why an action is not legal; `action` is None if this game has no such action."""
         verb = text.split()[0]
         if action is None or verb in ("challenge", "take-back", "own-up", "keep", "exchange"):
             return side_action_refusal(self._now, verb)

@@ -1,4 +1,4 @@
-"""The pointer of the keys: the card, suit and leftover it is at, and where each key moves it."""
+"""The cursor of the trick board (hand card, suit, leftover card), and its movement by keys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.boards.tricks.scene import TrickScene
 
 
 class Pointer(Struct, frozen=True):
-    """The pointer: a card of the hand and its index there, a suit to name, a leftover card to take."""
+    """The cursor: a card of the hand and its index `place`, a suit to name, a leftover card to take (`picked`)."""
 
     cursor: Card | None = None
     place: int = 0
@@ -33,9 +33,9 @@ def swappable_leftovers(scene: TrickScene) -> list[Card]:
 
 
 def valid_pointer(scene: TrickScene, at: Pointer, new_decision: bool) -> Pointer:
-    """Return `at`, moved to cards and suits that are there.
+    """Return `at`, moved to cards and suits that still exist.
 
-    With `new_decision` its card is one that may be played: the nearest to the last one. In Queen's Dungeon it is no
+    With `new_decision` its card is the nearest playable one. In Queen's Dungeon it is no
     Queen while there is another card, because a Queen played by mistake is worth a lot to another player, and no card
     that breaks the rules, because in the honour mode a wrong card must be the player's own mistake.
     """

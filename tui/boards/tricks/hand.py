@@ -19,7 +19,7 @@ def paint_hand(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tup
 
 
 def hand_states(scene: TrickScene) -> tuple[State, ...]:
-    """Return the states of the hand's cards: legal ones are lit, the one pointed at is raised."""
+    """Return the states of the hand's cards: legal ones are bright, the one at the cursor is raised."""
     playable = scene.playable
     mine = scene.turn == scene.view.seat and bool(scene.legal)
     deciding = mine and scene.phase in ("play", "switch") and scene.effect.taken is None

@@ -1,4 +1,4 @@
-"""The layout of the trick board: where players and cards lie in a terminal of a size. Numbers only, no drawing."""
+"""The layout of the trick board: the zones and card sizes for a terminal size. Numbers only, no drawing."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ class OpponentSpot(Struct, frozen=True):
 
 
 class TrickLayout(Struct, frozen=True):
-    """Where the zones of the table lie, and at which sizes its cards are drawn."""
+    """The zones of the table, and the sizes of its cards."""
 
     size: Size
-    """Of cards on the table."""
+    """The size of cards on the table."""
     hand_size: Size
     status: Rect
     info: Rect
     """Trump and quota in words."""
     table: Rect
     spots: tuple[OpponentSpot, ...]
-    """Of the others, clockwise from my left."""
+    """The places of the other players, clockwise from my left."""
     mine: Rect
-    """Where my card is played."""
+    """The place of my card in the trick."""
     middle: Rect
-    """What is free between the cards."""
+    """The free area between the cards of the trick."""
     log: Rect | None
     title: Rect
     """The line above the hand, where notes and questions are written too."""
@@ -60,7 +60,7 @@ class TrickLayout(Struct, frozen=True):
 
 
 def seats_by_side(others: int) -> tuple[int, int, int]:
-    """Return how many of the other players sit on the left, across and on the right."""
+    """Return the numbers of other players on the left, across and on the right."""
     return _AROUND.get(others, _SEVEN)
 
 
@@ -111,7 +111,7 @@ def _hand_size(width: int, height: int, cards: int) -> Size:
 
 
 def ring_rows(others: int, size: Size) -> int:
-    """Return how many rows the ring of players takes."""
+    """Return the number of rows that the ring of players takes."""
     left, across, right = seats_by_side(others)
     side = max(size.height, PLATE_ROWS)
     return (PLATE_ROWS + size.height if across else 0) + max(left, right) * side + size.height

@@ -204,7 +204,7 @@ def paint_exchange(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
-    """Paint what each player got from a hand, in as many rows as needed from the top of `rect`."""
+    """Paint each player's result of a hand, in as many rows as needed from the top of `rect`."""
     air = rect.height > len(summary.outcomes) + 3
     height = min(len(summary.outcomes) + 1 + 2 * air, rect.height)
     broad = min(rect.width, 78)

@@ -23,7 +23,7 @@ from tui.drawing import Brush, Picture, Rect, paint_buttons
 
 
 def layout_of(scene: TrickScene) -> TrickLayout:
-    """Return the layout of a scene: that of a full hand, so that nothing moves while cards are played."""
+    """Return the layout of a scene: that of a full hand, so that zones stay in place while cards are played."""
     view = scene.view
     around = players_clockwise(view)
     tricks = sum(scene.number(f"tricks/{player}") for player in around)

@@ -20,7 +20,7 @@ COLLECT_FRAMES: Final = 5
 
 
 class CollectedTrick(Struct, frozen=True):
-    """A trick moving to its winner: who played which card, the winner, and the frame of the movement (0: still)."""
+    """A trick moving to its winner: players with their cards, the winner, and the movement's frame (0: at rest)."""
 
     trick: tuple[tuple[int, Card], ...]
     winner: int
@@ -48,7 +48,7 @@ class TrickEffect(Struct, frozen=True):
 
 
 class HandOutcome(Struct, frozen=True):
-    """What a hand brought a player: tricks, Queens, points, the score after it, and a short remark."""
+    """The result of a hand for a player: tricks, Queens, points, the score after it, and a short remark."""
 
     player: int
     tricks: int
@@ -59,18 +59,18 @@ class HandOutcome(Struct, frozen=True):
 
 
 class HandSummary(Struct, frozen=True):
-    """What each player got from a hand that is over."""
+    """The results of a finished hand, for each player."""
 
     title: str
     outcomes: tuple[HandOutcome, ...]
 
 
 class TrickScene(TableScene, frozen=True, kw_only=True):
-    """What the trick board shows.
+    """The scene of a trick game.
 
-    `focus` is the seat at the bottom: my own, or the one a spectator has chosen. `cursor` is the card of my hand that
-    is pointed at, `suit` the suit that is pointed at while trump is named, `picked` the leftover card that a swap
-    would take. `asking` is the open question (``accuse``), `overlay` the last trick or hand if it is shown again.
+    `focus` is the seat at the bottom: my own, or the one a spectator has chosen. `cursor`: the card of my hand at the
+    cursor. `suit`: the suit at the cursor while trump is named. `picked`: the leftover card that a swap would take.
+    `asking` is the open question (``accuse``), `overlay` the last trick or hand if it is shown again.
     """
 
     focus: int
@@ -95,7 +95,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def turn(self) -> int | None:
-        """The seat on turn, or None."""
+        """The seat whose turn it is, or None."""
         turn = self.view.facts["turn"]
         return turn if isinstance(turn, int) and not self.over else None
 

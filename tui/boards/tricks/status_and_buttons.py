@@ -46,7 +46,7 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
 
 
 def _decision_buttons(scene: TrickScene) -> list[Button]:
-    """Return the buttons of the decision that is asked now."""
+    """Return the buttons of the pending decision."""
     verbs, shown = scene.verbs, []
     if "trump" in verbs:
         return [Button("Enter", f"Name {SUIT_WORDS[scene.suit]}", "choose", primary=True)] if scene.suit else []
@@ -73,7 +73,7 @@ def _decision_buttons(scene: TrickScene) -> list[Button]:
 
 
 def _honour_buttons(scene: TrickScene) -> list[Button]:
-    """Return the buttons of the honour mode: take back, own up, accuse."""
+    """Return the buttons of the honour mode (wrong cards may be played): take back, own up, accuse."""
     verbs, shown = scene.verbs, []
     if "take-back" in verbs:
         shown.append(Button("B", "Take back", "take-back", primary=True))
@@ -97,7 +97,7 @@ def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
 
 
 def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the status line: the hand's number, whom the table waits for, and my score."""
+    """Paint the status line: the number of the hand, the awaited players, and my score."""
     mine = bool(scene.legal) and scene.turn == scene.view.seat
     tone: Tone = "highlight" if mine else "ink"
     points = score_text(scene, of_target=layout.status.width >= LOG_BESIDE_COLUMNS)
@@ -115,7 +115,7 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint trump, and how many tricks the dealer has of the quota."""
+    """Paint trump, and the tricks of the dealer with the quota (the tricks the dealer must take)."""
     rect = layout.info
     x = _paint_trump(brush, rect, scene) + 1
     if scene.over:
@@ -157,7 +157,7 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 
 def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the line above the hand: what I have taken and the sort order; or a note, or a question."""
+    """Paint the line above the hand: my tricks and Queens, and the sort order; or a note, or a question."""
     rect = layout.title
     text = "Who played a wrong card?" if scene.asking == "accuse" else scene.note
     if text:

@@ -30,7 +30,7 @@ SORT_WORDS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
 
 
 def turn_task_text(scene: TrickScene) -> str:
-    """Return what the seat on turn has to do, in the third person: ``names trump``."""
+    """Return the task of the seat whose turn it is, in the third person: ``names trump``."""
     match scene.phase:
         case "call":
             return "names trump"
@@ -44,7 +44,7 @@ def turn_task_text(scene: TrickScene) -> str:
 
 
 def own_task_text(scene: TrickScene) -> str:
-    """Return what I have to do: ``Name trump``."""
+    """Return my task: ``Name trump``."""
     match scene.phase:
         case "call":
             return "Name trump, before a card is dealt"
@@ -58,7 +58,7 @@ def own_task_text(scene: TrickScene) -> str:
 
 
 def exchange_question(scene: TrickScene) -> str:
-    """Return the choice of a dealer who may take the spare hand, with what each side requires."""
+    """Return the question to a dealer who may take the spare hand, with the quota of both choices."""
     quota = scene.number("quota")
     return f"Keep this hand and make {quota} tricks, or take the spare hand unseen and make {quota + 1}."
 
@@ -74,7 +74,7 @@ def _hand_piles(scene: TrickScene) -> list[str]:
 
 
 def trick_winner_text(scene: TrickScene, winner: int) -> str:
-    """Return who takes the trick: ``Ada takes the trick``."""
+    """Return the sentence with the winner of the trick: ``Ada takes the trick``."""
     return f"{scene.name(winner)} {'take' if winner == scene.view.seat else 'takes'} the trick"
 
 
@@ -96,7 +96,7 @@ def waiting_text(scene: TrickScene, width: int = 1000) -> str:
 
 
 def _winners_sentence(scene: TrickScene) -> str:
-    """Return who has won: ``Ada wins.``; partners win together."""
+    """Return the sentence with the winners: ``Ada wins.``; partners win together."""
     seats = range(scene.view.seats)
     top = max(map(scene.score, seats))
     winners = sorted((seat for seat in seats if scene.score(seat) == top), key=lambda seat: seat != scene.view.seat)
@@ -105,7 +105,7 @@ def _winners_sentence(scene: TrickScene) -> str:
 
 
 def trump_text(scene: TrickScene) -> str:
-    """Return what is trump: ``♦ is trump, not broken yet``; for ranks ``K J 10 4 are trumps in every suit``."""
+    """Return the trump sentence: ``♦ is trump, not broken yet``; for ranks ``K J 10 4 are trumps in every suit``."""
     view = scene.view
     if scene.dungeon:
         trump = trump_suit(view)
@@ -128,7 +128,7 @@ def dealer_and_quota_texts(scene: TrickScene) -> tuple[str, str]:
 
 
 def score_text(scene: TrickScene, of_target: bool) -> str:
-    """Return the points of the seat at the bottom, with the target if `of_target` and the match goes on."""
+    """Return the points of the seat at the bottom, with the target if `of_target` and the match continues."""
     score = scene.score(scene.focus)
     if scene.over or not of_target:
         return count(score, "point")
@@ -136,7 +136,7 @@ def score_text(scene: TrickScene, of_target: bool) -> str:
 
 
 def taken_texts(scene: TrickScene, player: int) -> list[str]:
-    """Return what a player has taken in this hand, in shorter and shorter forms."""
+    """Return the tricks and Queens of a player in this hand, in shorter and shorter forms."""
     tricks = scene.number(f"tricks/{player}")
     long, short = count(tricks, "trick"), f"{tricks}t"
     if scene.dungeon and player == scene.number("dealer"):
@@ -156,18 +156,18 @@ def trick_number_text(scene: TrickScene) -> str:
 
 
 def cards_held_at_lead(scene: TrickScene, seat: int) -> int:
-    """Return how many cards a seat held when the trick on the table was led."""
+    """Return the number of cards in a seat's hand when the trick on the table was led."""
     return scene.view.count(f"hand/{seat}") + any(player == seat for player, _ in cards_by_player(scene.view))
 
 
 def winning_card_text(scene: TrickScene) -> str:
-    """Return which card wins the trick so far: ``K♦ wins so far``; empty before the second card."""
+    """Return the text with the card that wins the trick so far: ``K♦ wins so far``; empty before the second card."""
     trick = scene.view.cards("trick")
     return f"{trick[winning_index(scene.view, trick)]} wins so far" if len(trick) > 1 else ""
 
 
 def play_refusal(scene: TrickScene, action: Action) -> str:
-    """Return why I may not do an action now."""
+    """Return the reason why an action is not legal for me now."""
     view, seat = scene.view, scene.view.seat
     if scene.over or seat is None:
         return audience_refusal(view)
@@ -180,7 +180,7 @@ def play_refusal(scene: TrickScene, action: Action) -> str:
 
 
 def side_action_refusal(scene: TrickScene, verb: str) -> str:
-    """Return why an action other than playing a card or naming trump is not possible now."""
+    """Return the reason why an action other than playing a card or naming trump is not possible now."""
     options = scene.view.options
     if scene.over or scene.watching:
         return play_refusal(scene, Action((verb,)))
@@ -229,7 +229,7 @@ def board_description(scene: TrickScene) -> str:
 
 
 def state_sentences(scene: TrickScene) -> list[str]:
-    """Return the state of the table in sentences, without whom it waits for."""
+    """Return the state of the table in sentences, without the awaited players."""
     view = scene.view
     parts = [f"{deal_word(view).capitalize()} {scene.number('hand')}.", trump_text(scene) + "."]
     deals, quota = dealer_and_quota_texts(scene)

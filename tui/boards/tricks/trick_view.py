@@ -70,7 +70,7 @@ def players_clockwise(view: View) -> tuple[int, ...]:
 
 
 def rotated_to(around: Sequence[int], first: int) -> tuple[int, ...]:
-    """Return a circle of players, beginning with `first`."""
+    """Return a cyclic sequence of players, rotated to begin with `first`."""
     place = around.index(first)
     return (*around[place:], *around[:place])
 
