@@ -203,10 +203,12 @@ def test_two_at_a_table_over_tcp_play_and_play_again(started) -> None:
     guest.type("say hello")
     host.wait_for("Jo says: hello")
     host.type("start")
+    for program in (host, guest):
+        program.wait_for("^Queen Bees II begins: ")  # the choices of the lobby lead elsewhere
     play(host, guest)
     assert re.findall(r"^\d\. (?:Hanna|You|Jo|\w+): .*", guest.text, re.MULTILINE)
     host.type("start")
-    guest.wait_for("Queen Bees II begins")
+    guest.wait_for("^Queen Bees II begins: ")
     guest.type("quit")
     guest.type("yes")
     assert guest.ended() == 0
