@@ -17,7 +17,7 @@ _JsonT = TypeVar("_JsonT")
 
 
 @contextmanager
-def draft_of(path: Path, content: bytes, *, synced: bool = False) -> Iterator[Path]:
+def private_draft(path: Path, content: bytes, *, synced: bool = False) -> Iterator[Path]:
     """Write `content` to a draft beside a file and yield the draft's path; a draft that was not moved is removed.
 
     The folder is made if it is missing. With `synced` the draft is on the disk before it is yielded. Raises `OSError`.
@@ -36,18 +36,18 @@ def draft_of(path: Path, content: bytes, *, synced: bool = False) -> Iterator[Pa
             draft.unlink()
 
 
-def keep(path: Path, content: bytes) -> None:
+def save_private_file(path: Path, content: bytes) -> None:
     """Replace the content of a file; if that fails, the file stays as it is."""
-    with suppress(OSError), draft_of(path, content) as draft:
+    with suppress(OSError), private_draft(path, content) as draft:
         draft.replace(path)
 
 
-def keep_json(path: Path, content: object) -> None:
+def save_private_json(path: Path, content: object) -> None:
     """Replace the content of a file by a value in JSON; if that fails, the file stays as it is."""
-    keep(path, json.dumps(content, indent=1, ensure_ascii=False).encode())
+    save_private_file(path, json.dumps(content, indent=1, ensure_ascii=False).encode())
 
 
-def kept_json(path: Path, kind: type[_JsonT]) -> _JsonT:
+def load_private_json(path: Path, kind: type[_JsonT]) -> _JsonT:
     """Return the value of class `kind` (`dict` or `list`) in a JSON file; an empty one if the file holds none."""
     with suppress(OSError, ValueError, RecursionError):
         kept = json.loads(path.read_text(encoding="utf-8"))

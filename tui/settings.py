@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
 
 from net.limits import NAME_CELLS
-from net.private_files import keep_json, kept_json
+from net.private_files import load_private_json, save_private_json
 from net.protocol.sanitize import clean
 
 Suits: TypeAlias = Literal["four", "two", "safe"]
@@ -82,7 +82,7 @@ class Settings:
     @classmethod
     def load(cls, folder: Path) -> Settings:
         """Return the settings kept in `folder`; what is missing or makes no sense is as if never set."""
-        kept = kept_json(folder / "settings.json", dict)
+        kept = load_private_json(folder / "settings.json", dict)
         settings = cls(trouble=_put_aside(folder / "settings.json") or _why_not_kept(folder))
         for taste, allowed in (("suits", Suits), ("animation", Animation), ("pace", Pace)):
             if kept.get(taste) in get_args(allowed):
@@ -104,7 +104,7 @@ class Settings:
         """Keep these settings in `folder`."""
         kept = asdict(self)
         del kept["trouble"]
-        keep_json(folder / "settings.json", kept)
+        save_private_json(folder / "settings.json", kept)
 
     def remember_address(self, address: str) -> None:
         """Put an address first among those that were joined lately."""

@@ -84,7 +84,7 @@ class Deal:
 class Proof:
     """All that a record carries beside the match: the seats' `names`, the `deal`, the final `standings`, and `marks`.
 
-    The deal is None where the seed was given. The marks are those of `verification.Trace`, every `stride` actions.
+    The deal is None where the seed was given. The marks are those of `verification.MarkTrace`, every `stride` actions.
     """
 
     names: tuple[str, ...]

@@ -1,9 +1,9 @@
-"""Commit-reveal: a seed made of everybody's secrets, so that nobody can choose the cards.
+"""Commit–reveal: a seed made of the secrets of the host and all seats, so that none of them can choose the cards.
 
-Before a match the host and every person with a seat draw a secret of 32 bytes and publish only its *commitment*; then
-the seats reveal their secrets, and the host reveals its own after the match. The seed is the hash of all secrets, so
-nobody can choose it as long as one of them was drawn at random. Nobody but the host can know the seed before the end,
-and the host could not know it when it committed itself.
+Before a match the host and every seated person draw a secret of 32 random bytes and publish only its *commitment*, a
+hash of it; then the seats reveal their secrets, and the host reveals its own after the match. The seed is the hash of
+all secrets, so no participant can choose it as long as one secret is random. Before the end of the match only the host
+can know the seed, and the host did not know it when it published its commitment.
 
 All hashes are SHA-256 of UTF-8 text, written in hexadecimal. With OCCASION as `Occasion` prints them and WHO being
 ``host`` or ``seat 3``:
@@ -13,7 +13,8 @@ All hashes are SHA-256 of UTF-8 text, written in hexadecimal. With OCCASION as `
     deal         queens-fair-1 settled\\nhost COMMITMENT\\nseat 0 COMMITMENT SECRET\\n…     in the order of the seats
     seed         queens-fair-1 seed\\nOCCASION\\nDEAL\\nhost SECRET
 
-A commitment or secret that did not come in time is a minus: that seat is in the record and adds no chance.
+A commitment or secret that was not received in time is written as a minus sign: the record lists that seat, and the
+seat adds no randomness.
 `core.fairness.verification` checks a whole match.
 """
 
@@ -31,8 +32,8 @@ SECRET_BYTES: Final = 32
 HOST: Final = "host"
 
 
-def seat_named(seat: int) -> str:
-    """Return the name of a seat in hashed texts."""
+def seat_label(seat: int) -> str:
+    """Return the name of a seat in the strings that are hashed, such as ``seat 3``."""
     return f"seat {seat}"
 
 
@@ -54,28 +55,30 @@ class Occasion:
         return f"{self.table} {self.match} {self.game} {self.seats}{settings}"
 
 
-def commitment(occasion: Occasion, who: str, secret: str) -> str:
-    """Return the hash that binds the host (`HOST`) or a seat (`seat_named`) to its secret, in hexadecimal."""
-    return _hash("commitment", f"{occasion}\n{who} {secret}")
+def commitment(occasion: Occasion, party: str, secret: str) -> str:
+    """Return the hexadecimal hash that binds a `party`, the host (`HOST`) or a seat (`seat_label`), to its secret."""
+    return _tagged_hash("commitment", f"{occasion}\n{party} {secret}")
 
 
 def deal_seed(occasion: Occasion, deal: Deal) -> str:
-    """Return the seed that follows from the secrets of a deal, that of the host included."""
-    return _hash("seed", f"{occasion}\n{deal_hash(deal)}\n{HOST} {deal.secret}")
+    """Return the seed of a match: the hash of the secrets of its deal, the host's secret included."""
+    return _tagged_hash("seed", f"{occasion}\n{deal_hash(deal)}\n{HOST} {deal.secret}")
 
 
 def commitments_hash(deal: Deal) -> str:
-    """Return a hash of all commitments of a deal; a seat that knows it can tell later whether one was changed."""
-    return _hash("sealed", _parts(replace(deal, parts=tuple(replace(part, secret="") for part in deal.parts))))
+    """Return a hash of all commitments of a deal, with which a seat can detect a commitment that is changed later."""
+    return _tagged_hash(
+        "sealed", _part_lines(replace(deal, parts=tuple(replace(part, secret="") for part in deal.parts)))
+    )
 
 
 def deal_hash(deal: Deal) -> str:
-    """Return a hash of a deal with the seats' secrets, without the host's; after it nothing of the deal can change."""
-    return _hash("settled", _parts(deal))
+    """Return a hash of the commitments of a deal and the secrets of its seats, without the host's secret."""
+    return _tagged_hash("settled", _part_lines(deal))
 
 
-def _parts(deal: Deal) -> str:
-    parts = (f"{seat_named(p.seat)} {p.commitment or MISSING} {p.secret or MISSING}" for p in deal.parts)
+def _part_lines(deal: Deal) -> str:
+    parts = (f"{seat_label(p.seat)} {p.commitment or MISSING} {p.secret or MISSING}" for p in deal.parts)
     return "\n".join([f"{HOST} {deal.host}", *parts])
 
 
@@ -90,10 +93,10 @@ def deal_fault(occasion: Occasion, deal: Deal) -> str:
     for part in deal.parts:
         if part.seat >= occasion.seats:
             return f"The deal has a part of seat {part.seat + 1}, and there are only {occasion.seats}."
-        if part.secret and commitment(occasion, seat_named(part.seat), part.secret) != part.commitment:
+        if part.secret and commitment(occasion, seat_label(part.seat), part.secret) != part.commitment:
             return f"The secret of seat {part.seat + 1} is not the one that it had committed itself to."
     return ""
 
 
-def _hash(what: str, text: str) -> str:
-    return sha256(f"queens-fair-1 {what}\n{text}".encode()).hexdigest()
+def _tagged_hash(tag: str, text: str) -> str:
+    return sha256(f"queens-fair-1 {tag}\n{text}".encode()).hexdigest()

@@ -9,7 +9,7 @@ from itertools import islice
 from net.limits import CHECKED_ACTIONS
 
 
-def run_in_background(loop: asyncio.AbstractEventLoop, work: Iterator[None], wanted: Callable[[], bool]) -> None:
-    """Run `work` to its end, `CHECKED_ACTIONS` steps in every turn of the loop, as long as `wanted()` is true."""
-    if wanted() and sum(1 for _ in islice(work, CHECKED_ACTIONS)) == CHECKED_ACTIONS:
-        loop.call_soon(run_in_background, loop, work, wanted)
+def run_in_background(loop: asyncio.AbstractEventLoop, work: Iterator[None], is_needed: Callable[[], bool]) -> None:
+    """Run `work` to its end, `CHECKED_ACTIONS` steps in every turn of the loop, as long as `is_needed()` is true."""
+    if is_needed() and sum(1 for _ in islice(work, CHECKED_ACTIONS)) == CHECKED_ACTIONS:
+        loop.call_soon(run_in_background, loop, work, is_needed)

@@ -15,30 +15,30 @@ from net.transport.tls import ByteStream
 class ConnectionHandler(Protocol):
     """What a `ClientConnection` reports to."""
 
-    def connected(self, connection: ClientConnection) -> None:
+    def connection_opened(self, connection: ClientConnection) -> None:
         """The TCP connection is open."""
 
-    def received(self, message: ServerMessage) -> None:
+    def message_received(self, message: ServerMessage) -> None:
         """The host has sent a message; raises `NetError` for one that no honest host sends."""
 
-    def lost(self, connection: ClientConnection, fault: NetError | None) -> None:
+    def connection_ended(self, connection: ClientConnection, fault: NetError | None) -> None:
         """The connection is of no use any more: because of a `fault` of the host, or (None) because it has ended.
 
-        It is called once for every connection that was reported by `connected`.
+        It is called once for every connection that was reported by `connection_opened`.
         """
 
 
 class ClientConnection(TcpConnection[ClientEndpoint]):
     """One TCP connection of a client.
 
-    `first_bytes` is the first piece of data from the host, `heard_message` whether a whole message has come, and
+    `first_bytes` is the first piece of data from the host, `has_received_message` whether a whole message has come, and
     `closed` is set when the connection has ended.
     """
 
     def __init__(self, end: ClientEndpoint, stream: ByteStream, handler: ConnectionHandler) -> None:
         super().__init__(end, stream)
         self.first_bytes = b""
-        self.heard_message = False
+        self.has_received_message = False
         self.closed = asyncio.Event()
         self._handler = handler
         self._reported = False
@@ -48,7 +48,7 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        self._handler.connected(self)
+        self._handler.connection_opened(self)
         self._stream.start()
         self._flush()
         self._check_deadlines()
@@ -59,8 +59,8 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
             for message in self._endpoint.receive(self._stream.unwrap(data), self._loop.time()):
                 if isinstance(message, PeerFault):
                     raise message
-                self.heard_message = True
-                self._handler.received(message)
+                self.has_received_message = True
+                self._handler.message_received(message)
         except NetError as fault:
             self.close()
             self._report_lost(fault)
@@ -95,7 +95,7 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
     def _report_lost(self, fault: NetError | None) -> None:
         if not self._reported:
             self._reported = True
-            self._handler.lost(self, fault)
+            self._handler.connection_ended(self, fault)
 
     def _time_out(self) -> None:
         self.close()

@@ -7,31 +7,31 @@ from typing import Final, NamedTuple
 
 from core import Action, BadRecord, Change, Match, Record, Standing, View
 from core.engine.registry import start_of
-from core.fairness.verification import Verdict, check
+from core.fairness.verification import Verdict, check_in_steps
 from net.client.events import MatchChanged
 
 SNAPSHOTS: Final = 64
 """Number of match states kept for stepping back; from the nearest one the match is replayed."""
 
 
-class Step(NamedTuple):
+class PlaybackStep(NamedTuple):
     """The state after `done` actions, and what was seen of the last one, by `seat`; at first -1 and the opening."""
 
     done: int
     seat: int
-    played: MatchChanged
+    event: MatchChanged
 
 
-def checked_steps(record: Record, seat: int | None) -> Iterator[Step | Verdict]:
+def checked_steps(record: Record, seat: int | None) -> Iterator[PlaybackStep | Verdict]:
     """Yield every step of a record up to the first wrong one, and then the verdict."""
-    steps: list[Step] = []
+    steps: list[PlaybackStep] = []
 
     def witness(done: int, match: Match, changes: Sequence[Change]) -> str:
         actor = match.actions[-1][0] if done else -1
-        steps.append(Step(done, actor, MatchChanged(seen_by(seat, changes), match.view(seat))))
+        steps.append(PlaybackStep(done, actor, MatchChanged(visible_changes(seat, changes), match.view(seat))))
         return ""
 
-    checking = check(record, witness)
+    checking = check_in_steps(record, witness)
     verdict: Verdict | None = None
     while verdict is None:
         try:
@@ -43,7 +43,7 @@ def checked_steps(record: Record, seat: int | None) -> Iterator[Step | Verdict]:
     yield verdict
 
 
-def seen_by(seat: int | None, changes: Sequence[Change]) -> tuple[Change, ...]:
+def visible_changes(seat: int | None, changes: Sequence[Change]) -> tuple[Change, ...]:
     """Return the changes as a seat (None: a spectator) sees them."""
     return tuple(change for change in (change.seen_by(seat) for change in changes) if change is not None)
 
@@ -96,9 +96,9 @@ class Playback:
     @property
     def opening(self) -> tuple[Change, ...]:
         """The changes of setting up, as the seat or a spectator sees them."""
-        return self._seen(self.match.opening)
+        return self._visible_changes(self.match.opening)
 
-    def forward(self) -> MatchChanged | None:
+    def step_forward(self) -> MatchChanged | None:
         """Do the next action and return what is seen of it; None at the end. Raises `core.RulesError`."""
         if self.done == self.total:
             return None
@@ -106,15 +106,15 @@ class Playback:
         changes = self.match.act(seat, self.match.game.parse(text))
         if self.done == len(self._snapshots) * self._spacing:
             self._snapshots.append(self.match.copy())
-        return MatchChanged(self._seen(changes), self.view)
+        return MatchChanged(self._visible_changes(changes), self.view)
 
-    def go_to(self, done: int) -> None:
+    def move_to(self, done: int) -> None:
         """Go to the state after `done` actions. Raises `core.RulesError`, in the state before an illegal one."""
         done = max(0, min(done, self.total))
         if done < self.done:
             self.match = self._snapshots[min(done // self._spacing, len(self._snapshots) - 1)].copy()
         while self.done < done:
-            self.forward()
+            self.step_forward()
 
-    def _seen(self, changes: Sequence[Change]) -> tuple[Change, ...]:
-        return seen_by(self.seat, changes)
+    def _visible_changes(self, changes: Sequence[Change]) -> tuple[Change, ...]:
+        return visible_changes(self.seat, changes)

@@ -71,8 +71,8 @@ class RemoteClient(ClientSession):
             token,
             chance=chance,
             verifies=verifies,
-            on_welcome=self._admitted,
-            on_failure=self._failed,
+            on_welcome=self._finish_admission,
+            on_failure=self._report_failure,
         )
         self._address = (address, port)
         self._trust = trust
@@ -127,13 +127,13 @@ class RemoteClient(ClientSession):
 
     # Called by the connection (`net.client.connection.ConnectionHandler`)
 
-    def connected(self, connection: ClientConnection) -> None:
+    def connection_opened(self, connection: ClientConnection) -> None:
         """Use a new connection from now on."""
         self._connection = connection
         self._before_welcome = []
         self._host_restarted = False
 
-    def received(self, message: ServerMessage) -> None:
+    def message_received(self, message: ServerMessage) -> None:
         """Process one message; those before the welcome wait for it, because only it says which table this is."""
         if self._admission is None or self._admission.done() or isinstance(message, ConnectionFailed):
             self.handle(message)
@@ -147,16 +147,16 @@ class RemoteClient(ClientSession):
                 self._host_restarted = True
                 self._forget_table()
                 self._emit(HostRestarted(RESTARTED_WITHOUT_MATCH))
-            for one in messages:
-                self.handle(one)
+            for earlier_message in messages:
+                self.handle(earlier_message)
 
-    def lost(self, connection: ClientConnection, fault: NetError | None) -> None:
+    def connection_ended(self, connection: ClientConnection, fault: NetError | None) -> None:
         """Reconnect after a connection that has ended; after a fault of the host, give up."""
         if self._connection is not connection:  # it was abandoned, and another one may be in use
             return
         self._connection = None
         if fault is not None:
-            self._failed(self._explain(fault, connection))
+            self._report_failure(self._explain(fault, connection))
         elif self._admission is not None:
             if not self._admission.done():
                 self._admission.set_exception(HostGone(CONNECTION_ENDED))
@@ -175,7 +175,7 @@ class RemoteClient(ClientSession):
             end.send(self.hello())
             return PlainStream()
 
-        def judge(certificate: bytes) -> None:
+        def check_certificate(certificate: bytes) -> None:
             """Check the host's certificate before anything is sent to it; raises `NetError` if it is not trusted."""
             assert self._trust is not None
             fingerprint = fingerprint_of(certificate)
@@ -183,21 +183,21 @@ class RemoteClient(ClientSession):
             self.token = self.token or self._find_token(fingerprint)
             end.send(self.hello())
 
-        return TlsStream(self._context, judge)
+        return TlsStream(self._context, check_certificate)
 
     def _explain(self, fault: NetError, connection: ClientConnection) -> NetError:
         """Return a fault with a sentence about what answers at the address, if that is no table."""
         if connection.first_bytes.startswith(SSH_BEGINS):
             return TlsMismatch(ssh_instead(*self._address))
-        if not connection.heard_message and isinstance(fault, Malformed | TooBig):
+        if not connection.has_received_message and isinstance(fault, Malformed | TooBig):
             return Malformed(no_table(*self._address))
         return fault
 
     async def _reconnect(self) -> None:
-        until = self._loop.time() + RECONNECT_SECONDS
+        deadline = self._loop.time() + RECONNECT_SECONDS
         tries = 0
-        while (left := until - self._loop.time()) > 0 and self._lost is None and self._connection is None:
-            self._emit(ReconnectAttempt(left))
+        while (seconds_left := deadline - self._loop.time()) > 0 and self._lost is None and self._connection is None:
+            self._emit(ReconnectAttempt(seconds_left))
             await asyncio.sleep(RECONNECT_PAUSES_SECONDS[min(tries, len(RECONNECT_PAUSES_SECONDS) - 1)])
             tries += 1
             try:
@@ -210,20 +210,20 @@ class RemoteClient(ClientSession):
         if self._connection is not None and self._lost is None and not self._host_restarted:
             self._emit(ConnectionRestored())
         if self._connection is None:
-            self.report_lost(self._why_lost())
+            self.report_lost(self._loss_reason())
 
-    def _why_lost(self) -> str:
+    def _loss_reason(self) -> str:
         """Return that the host is unreachable and, for a player in a match, the command that leads back to the seat."""
         if self.seat is None or self.table is None or self.table.phase != "playing":
             return HOST_UNREACHABLE
         command = way_back(*self._address, insecure=self._trust is None)
         return f"{HOST_UNREACHABLE} {SEAT_KEPT.format(command)}"
 
-    def _admitted(self) -> None:
+    def _finish_admission(self) -> None:
         if self._admission is not None and not self._admission.done():
             self._admission.set_result(None)
 
-    def _failed(self, error: NetError) -> None:
+    def _report_failure(self, error: NetError) -> None:
         """End the attempt to enter with an error, or report the host lost: to reconnect would be of no use."""
         if self._admission is not None and not self._admission.done():
             self._admission.set_exception(error)

@@ -24,7 +24,7 @@ from net.client.events import (
     TableChanged,
 )
 from net.client.match_replica import MatchReplica
-from net.client.table_replica import received_table, with_seats
+from net.client.table_replica import received_table, table_with_seats
 from net.client.verifier import FairnessVerifier
 from net.errors import NetError, received_error
 from net.limits import CHAT_CELLS, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL_VERSION, REASON_CELLS
@@ -56,7 +56,7 @@ NO_MATCH: Final = -1
 """Stands for the number of a match where there is none."""
 
 
-def ignore(what: object) -> None:
+def ignore(report: object) -> None:
     """Do nothing: a listener for events, or for failures, that are of no interest any more."""
 
 
@@ -107,7 +107,7 @@ class ClientSession(Client):
         self._last_action_id = 0
         self._pending_act: Act | None = None
         self._listener: Callable[[Event], None] | None = None
-        self._kept_notices: list[NoticeReceived] = []
+        self._buffered_notices: list[NoticeReceived] = []
         self._lost: HostLost | None = None
         self._table_clock = PausableClock()
         self.verifier = FairnessVerifier(
@@ -130,7 +130,7 @@ class ClientSession(Client):
 
     def listen(self, listener: Callable[[Event], None]) -> None:
         self._listener = listener
-        notices, self._kept_notices = self._kept_notices, []
+        notices, self._buffered_notices = self._buffered_notices, []
         for notice in notices:
             listener(notice)
         if self._lost is not None:
@@ -162,7 +162,7 @@ class ClientSession(Client):
         It names the version of the match that is known, also of a match that is over: after a power cut the host may
         have lost the end of it.
         """
-        self.verifier.connect()
+        self.verifier.expect_welcome()
         hello = Hello(PROTOCOL_VERSION, clean(self.name, NAME_CELLS), self._code, self._watch, self.token)
         replica = self._replica
         if replica is None:
@@ -180,11 +180,11 @@ class ClientSession(Client):
             case MatchUpdate():
                 self._update(message)
             case ActionAnswered(id, match, step):
-                self.verifier.note_own_action(self.seat, self._pending_act, id, step)
+                self.verifier.add_own_action(self.seat, self._pending_act, id, step)
                 self._next_decision = (match, step)
-                self._settle_act(id)
+                self._clear_pending_act(id)
             case RequestRefused(id, reason):
-                self._settle_act(id)
+                self._clear_pending_act(id)
                 self._emit(RefusalReceived(clean(reason, REASON_CELLS)))
             case ActionDelayed(_, seconds):
                 self._emit(ActionDelay(seconds))
@@ -199,7 +199,7 @@ class ClientSession(Client):
             case MatchAborted(match, reason):
                 self._stop_match(match, clean(reason, REASON_CELLS))
             case DealProgress():
-                self.verifier.deal(message, self._table_id, self.table, self.seat)
+                self.verifier.process_deal(message, self._table_id, self.table, self.seat)
             case RecordPiece():
                 self.verifier.receive_piece(message)
             case ClockChanged(clock):
@@ -208,7 +208,7 @@ class ClientSession(Client):
                 if clean(name, NAME_CELLS) not in self.muted:
                     self._emit(ChatReceived(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
             case TableNotice(text):
-                self._notice(NoticeReceived(clean(text, REASON_CELLS)))
+                self._report_notice(NoticeReceived(clean(text, REASON_CELLS)))
             case Welcome():
                 self._welcome(message)
             case ConnectionFailed(kind, reason):
@@ -232,7 +232,7 @@ class ClientSession(Client):
         self._replica = None
         self._finished_match = NO_MATCH
         self._process = ""
-        self.verifier.forget()
+        self.verifier.reset()
         self._next_decision = (NO_MATCH, 0)
         self._pending_act = None
 
@@ -242,7 +242,7 @@ class ClientSession(Client):
         self._set_clock(None)
         if self._pending_act is not None:  # if it was done before the connection broke, the host answers from memory
             self._send(self._pending_act)
-        self.verifier.welcomed(welcome.process)
+        self.verifier.set_host_process(welcome.process)
         self._on_welcome()
 
     def _begin_match(self, begin: MatchSnapshot) -> None:
@@ -250,7 +250,7 @@ class ClientSession(Client):
         self._replica = replica = MatchReplica(begin, self.seat)
         self._match_continues, self._finished_match = True, NO_MATCH
         known = before is not None and before.is_same_match(replica)
-        self.verifier.begin(replica)
+        self.verifier.process_snapshot(replica)
         self.view = replica.view
         self.names = tuple(clean(name, NAME_CELLS) for name in replica.names)
         self.standings = ()
@@ -265,7 +265,7 @@ class ClientSession(Client):
             self._send(RequestSnapshot())
             return
         self.view = self._replica.view
-        self.verifier.note_changes(changes)
+        self.verifier.add_changes(changes)
         self._emit(MatchChanged(changes, self.view))
 
     def _finish_match(self, ended: MatchResult) -> None:
@@ -275,14 +275,14 @@ class ClientSession(Client):
         self.standings = tuple(Standing(*standing) for standing in ended.standings)
         names = tuple(clean(name, NAME_CELLS) for name in ended.names)
         self._emit(MatchEnded(self.standings, names))
-        self.verifier.end(ended.match, self.standings)
+        self.verifier.finish_match(ended.match, self.standings)
 
     def _stop_match(self, match: int, reason: str) -> None:
         if match == self._finished_match:
             return
         self._finished_match, self._replica = match, None
         self._emit(MatchStopped(reason))
-        self.verifier.end(match, None)
+        self.verifier.finish_match(match, None)
 
     def _update_table(self, update: TableInfo | SeatsChanged) -> None:
         """Replace the state of the table, or of its seats; our copy of the table's clock stops and runs with it."""
@@ -290,7 +290,7 @@ class ClientSession(Client):
         if isinstance(update, TableInfo):
             self.table = received_table(update, now)
         else:
-            self.table = with_seats(self.table, update, now)
+            self.table = table_with_seats(self.table, update, now)
         if self.table.phase == "lobby":  # the next match is a new one, even if it has the number of a lost one
             self._match_continues, self._next_decision = False, (NO_MATCH, 0)
         if self.table.paused:
@@ -305,13 +305,13 @@ class ClientSession(Client):
         if self.clock != before:
             self._emit(ClockSet(self.clock))
 
-    def _notice(self, notice: NoticeReceived) -> None:
+    def _report_notice(self, notice: NoticeReceived) -> None:
         """Report a notice of the table; without a listener keep the last `NOTICES_AT_ONCE` of them."""
         if self._listener is None:
-            self._kept_notices = [*self._kept_notices, notice][-NOTICES_AT_ONCE:]
+            self._buffered_notices = [*self._buffered_notices, notice][-NOTICES_AT_ONCE:]
         self._emit(notice)
 
-    def _settle_act(self, id: int) -> None:
+    def _clear_pending_act(self, id: int) -> None:
         """Forget the pending action if the host has answered it or a later one."""
         if self._pending_act is not None and id >= self._pending_act.id:
             self._pending_act = None

@@ -32,7 +32,7 @@ def received_table(table: TableInfo, now: float) -> TableInfo:
     )
 
 
-def with_seats(table: TableInfo | None, change: SeatsChanged, now: float) -> TableInfo:
+def table_with_seats(table: TableInfo | None, change: SeatsChanged, now: float) -> TableInfo:
     """Return `table` with the seats and people of a change that was received at the time `now`.
 
     Raises `Malformed` if there is no table yet, or if it has no such seat.

@@ -1,7 +1,7 @@
 """The client's fairness verifier: it takes part in commit–reveal deals and checks every match when it is over.
 
-It has no socket, no event loop and no clock. The check of a long match takes a while, so it is handed to the client
-as work that can be done in steps.
+It has no socket, no event loop and no clock. The check of a long match takes a while, so the client runs it in
+steps.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ NO_RECORD: Final = "The host has no record of this match any more, so it could n
 
 
 class FairnessVerifier:
-    """Follows the deals and matches of one table, and checks each match against the record that the host shows.
+    """Collects evidence on the deals and matches of one table, and checks each match against the host's record.
 
     `send` sends a message to the host, `report` reports the result of a check, `run` runs a long computation.
     `chance`, 32 random bytes, is the source of this client's secrets; without it the client takes no part in deals.
-    With `checks` off nothing is remembered and nothing checked.
+    With `checks` off no match is checked.
     """
 
     def __init__(
@@ -52,57 +52,66 @@ class FairnessVerifier:
 
     # The connection
 
-    def connect(self) -> None:
-        """Note that a hello is sent; the host may have been restarted, so its process is unknown until the welcome."""
+    def expect_welcome(self) -> None:
+        """Mark the host's process as unknown until the welcome, because the host may have been restarted.
+
+        Call it before every hello.
+        """
         self._process = None
 
-    def welcomed(self, process: str) -> None:
-        """Note which process of the host this client is connected to, and resume the download of a record."""
+    def set_host_process(self, process: str) -> None:
+        """Set the identifier of the host's process, received in its welcome, and resume the download of a record."""
         self._process = process
         self._was_present = True
         for evidence in (self._current, self._downloading):
             if evidence is not None:
-                evidence.welcomed(process)
+                evidence.set_host_process(process)
         self.request_piece()
 
-    def forget(self) -> None:
-        """Forget everything, because this is another table."""
+    def reset(self) -> None:
+        """Discard all evidence; call it when the host serves another table."""
         self._current = self._downloading = None
         self._received.clear()
         self._was_present = False
 
     # A deal and its match
 
-    def deal(self, message: DealProgress, table_id: str, table: TableInfo | None, seat: int | None) -> None:
-        """Process the stage of a deal, and send this client's commitment or secret if it is due."""
+    def process_deal(self, message: DealProgress, table_id: str, table: TableInfo | None, seat: int | None) -> None:
+        """Process the stage of a deal, and send this client's commitment or secret if the stage requests it."""
         if table is None or not table_id:
             return
         game, seats = games[table.game], len(table.seats)
         occasion = Occasion(table_id, message.match, game.slug, seats, game.departures(table.options))
-        answer = self._evidence_of(message.match).deal(message, seat, occasion)
+        answer = self._evidence_of(message.match).process_deal(message, seat, occasion)
         if answer is not None:
             self._send(answer)
 
-    def begin(self, replica: MatchReplica) -> None:
-        """Note that the host has sent a snapshot of a match."""
+    def process_snapshot(self, replica: MatchReplica) -> None:
+        """Add the snapshot of a match, which the host has sent, to the evidence."""
         if self._checks:
-            self._evidence_of(replica.match).begin(replica.view, replica.version, self._process)
+            self._evidence_of(replica.match).add_snapshot(replica.view, replica.version, self._process)
 
-    def note_changes(self, changes: tuple[Change, ...]) -> None:
-        """Note the changes that the host has sent."""
+    def add_changes(self, changes: tuple[Change, ...]) -> None:
+        """Add changes of the current match, which the host has sent, to the evidence."""
         if self._current is not None:
-            self._current.note_changes(changes)
+            self._current.add_changes(changes)
 
-    def note_own_action(self, seat: int | None, act: Act | None, id: int, step: int) -> None:
-        """Note that the host has answered the action `id` with done, if that is the pending action `act`."""
+    def add_own_action(self, seat: int | None, act: Act | None, action_id: int, step: int) -> None:
+        """Add the pending action `act` to the evidence if the host has confirmed it.
+
+        The host has confirmed the action `action_id`; `step` is the number of actions of the seat after it.
+        """
         evidence = self._current
         if evidence is None or act is None or seat is None:
             return
-        if (act.match, act.id, act.step + 1) == (evidence.match, id, step):
-            evidence.note_own_action(seat, act.step, act.action)
+        if (act.match, act.id, act.step + 1) == (evidence.match, action_id, step):
+            evidence.add_own_action(seat, act.step, act.action)
 
-    def end(self, match: int, standings: tuple[Standing, ...] | None) -> None:
-        """Start the download of the record of a match that is over, or (`standings` None) was aborted."""
+    def finish_match(self, match: int, standings: tuple[Standing, ...] | None) -> None:
+        """Start the download of the record of a match that has ended.
+
+        `standings`: the final standings that the host sent; None if the match was aborted.
+        """
         evidence = self._current
         if evidence is None or evidence.match != match or not evidence.observations or not self._checks:
             return
@@ -121,12 +130,12 @@ class FairnessVerifier:
     # The record
 
     def request_piece(self) -> None:
-        """Request the next piece of the record that is being downloaded, if one is."""
+        """Request the next piece of the record whose download is in progress; do nothing without a download."""
         if self._downloading is not None:
             self._send(RequestRecord(self._downloading.match, len(self._received)))
 
     def receive_piece(self, piece: RecordPiece) -> None:
-        """Process a piece of the record; with the last one the check begins."""
+        """Process a piece of the record; the last piece starts the check."""
         evidence = self._downloading
         if evidence is None or piece.match != evidence.match:
             return
@@ -153,14 +162,14 @@ class FairnessVerifier:
                 VerificationResult(False, clean(f"The record of the match cannot be read: {error}", REASON_CELLS))
             )
             return
-        verdict = yield from evidence.check(record)
+        verdict = yield from evidence.check_in_steps(record)
         self._report(VerificationResult(verdict.fair, clean(verdict.sentence, REASON_CELLS)))
 
 
 def unpack_record(packed: bytes) -> Record:
-    """Return the record that a host has compressed; raises `core.BadRecord` for any other bytes.
+    """Return the record in zlib-compressed bytes from a host; raises `core.BadRecord` for any other bytes.
 
-    No more than `RECORD_TEXT_BYTES` are unpacked, whatever the bytes are.
+    At most `RECORD_TEXT_BYTES` are decompressed, whatever the bytes are.
     """
     unpacker = zlib.decompressobj()
     try:

@@ -47,8 +47,8 @@ class LocalClient(ClientSession):
             token,
             chance=secrets.token_bytes(SECRET_BYTES) if chance is None else chance,
             verifies=verifies,
-            on_welcome=self._admitted,
-            on_failure=self._failed,
+            on_welcome=self._finish_admission,
+            on_failure=self._report_failure,
         )
         self.resumable = resumable
         self._runner = runner
@@ -98,11 +98,11 @@ class LocalClient(ClientSession):
         elif connection_id is not None:
             self._runner.post(Disconnected(connection_id))
 
-    def _admitted(self) -> None:
+    def _finish_admission(self) -> None:
         if not self._admission.done():
             self._admission.set_result(None)
 
-    def _failed(self, error: NetError) -> None:
+    def _report_failure(self, error: NetError) -> None:
         if not self._admission.done():
             self._admission.set_exception(error)
 

@@ -24,20 +24,20 @@ async def open_table(
     """
     if journal is not None and journal.number is None:
         journal = replace(journal, opens_new=True)
-    table, table_journal = await open_journalled_table(journal, SOLO_SLOT, leave_room(spec, 0 if watch else 1))
+    table, table_journal = await open_journalled_table(journal, SOLO_SLOT, limit_bots(spec, 0 if watch else 1))
     runner = TableRunner(table, table_journal)
     token = table_journal.host_token if table_journal else ""
     client = LocalClient(runner, name, watch=watch, owns_runner=True, token=token)
-    await seat_owner(client, runner, table_journal)
+    await admit_owner(client, runner, table_journal)
     return client
 
 
-def leave_room(spec: TableSpec, people: int) -> TableSpec:
+def limit_bots(spec: TableSpec, people: int) -> TableSpec:
     """Return the spec with no more bots than leave this many seats free."""
     return replace_spec(spec, bots=min(spec.bots, spec.seats - people))
 
 
-async def seat_owner(client: LocalClient, runner: TableRunner, journal: TableJournal | None) -> None:
+async def admit_owner(client: LocalClient, runner: TableRunner, journal: TableJournal | None) -> None:
     """Join the host's own player, and journal their token; if that fails, close the table.
 
     Raises `net.errors.JournalUnusable` if the journal cannot be written.

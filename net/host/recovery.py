@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from core import RulesError
 from net.errors import JournalDamaged
-from net.host.table_spec import is_alike, new_table, restored_table
+from net.host.table_spec import matches_saved_table, new_table, restored_table
 from net.journal import TableJournal, has_unfinished_match, open_table_journal
 from net.journal.entries import SavedTable
 from net.table.spec import TableSpec
@@ -49,7 +49,7 @@ async def open_journalled_table(
         is_other_game = bool(settings.game) and saved.table.game != settings.game
         if settings.opens_new or is_other_game:
             return False
-        return has_unfinished_match(saved) or (reuse_lobby and is_alike(spec, saved))
+        return has_unfinished_match(saved) or (reuse_lobby and matches_saved_table(spec, saved))
 
     journal = await open_table_journal(
         settings.path, settings.clock, slot, durable=settings.durable, wanted=wanted, number=settings.number

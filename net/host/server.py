@@ -15,7 +15,7 @@ from net.discovery.announce import Advert, Announcer
 from net.errors import HostGone, NotListening, PortTaken
 from net.host.connection import ServerConnection
 from net.host.local_client import LocalClient
-from net.host.local_table import leave_room, seat_owner
+from net.host.local_table import admit_owner, limit_bots
 from net.host.recovery import JournalSettings, open_journalled_table
 from net.host.table_runner import TableRunner
 from net.journal import TableJournal, has_unfinished_match, hosted_slot
@@ -207,7 +207,7 @@ async def host(
         on_failure.push_async_callback(server.close)
         bound, port = await server.bind(address, port)
         spec = replace(
-            leave_room(spec, 0 if name is None or watch else 1),
+            limit_bots(spec, 0 if name is None or watch else 1),
             name=spec.name or (f"{name}'s table" if name else ""),
             code=secret,
             address=in_brackets(own_address() if bound in ALL_ADDRESSES else bound, port),
@@ -218,7 +218,7 @@ async def host(
             token = table_journal.host_token if table_journal else ""
             client = LocalClient(runner, name, server.secret, watch=watch, token=token)
             on_failure.push_async_callback(client.close)
-            await seat_owner(client, runner, table_journal)
+            await admit_owner(client, runner, table_journal)
         await server.listen()
         on_failure.pop_all()
     return server, client

@@ -62,7 +62,7 @@ class TableRunner:
         self._recipients = 0
         self._pacing = TokenBucket(DELIVERIES_PER_SECOND, DELIVERIES_AT_ONCE, self._loop.time())
         self._next_tick: asyncio.Handle | None = None
-        self._alarm: asyncio.TimerHandle | None = None
+        self._alarm_timer: asyncio.TimerHandle | None = None
         self._schedule_tick()  # a recovered table waits for its people, though none of them comes back
 
     def connect(self, outbox: Outbox) -> ConnectionId:
@@ -125,10 +125,10 @@ class TableRunner:
     def _schedule_tick(self) -> None:
         """Schedule a tick, unless one is scheduled already or the last one is not committed yet."""
         if self._next_tick is None and self._uncommitted is None and not self._stopped:
-            pause = self._pause()
+            pause = self._tick_delay()
             self._next_tick = self._loop.call_later(pause, self._tick) if pause else self._loop.call_soon(self._tick)
 
-    def _pause(self) -> float:
+    def _tick_delay(self) -> float:
         """Return for how many seconds the next tick gathers inputs: 0 unless very many messages were sent recently."""
         recipients, self._recipients = self._recipients, 0
         return self._pacing.overdraw(recipients, self._loop.time())
@@ -166,7 +166,7 @@ class TableRunner:
 
     def _stop(self) -> None:
         self._stopped = True
-        for handle in (self._next_tick, self._alarm):
+        for handle in (self._next_tick, self._alarm_timer):
             if handle is not None:
                 handle.cancel()
         self._outboxes.clear()
@@ -210,13 +210,13 @@ class TableRunner:
         self._set_alarm(result.wake_at)
 
     def _set_alarm(self, when: float | None) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+        if self._alarm_timer is not None:
+            self._alarm_timer.cancel()
+            self._alarm_timer = None
         if when is not None:
-            self._alarm = self._loop.call_at(when, self._ring)
+            self._alarm_timer = self._loop.call_at(when, self._post_alarm)
 
-    def _ring(self) -> None:
-        self._alarm = None
+    def _post_alarm(self) -> None:
+        self._alarm_timer = None
         self._alarm_rang = True
         self._schedule_tick()

@@ -59,6 +59,6 @@ def restored_table(spec: TableSpec, saved: SavedTable) -> Table:
     )
 
 
-def is_alike(spec: TableSpec, saved: SavedTable) -> bool:
+def matches_saved_table(spec: TableSpec, saved: SavedTable) -> bool:
     """Whether the journalled table is for the same game and the same number of seats."""
     return (saved.table.game, len(saved.table.chairs)) == (spec.game.slug, spec.seats)

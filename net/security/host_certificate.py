@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from net.errors import HostKeyDamaged
-from net.private_files import draft_of
+from net.private_files import private_draft
 
 CERTIFICATE_FILE: Final = "host-key.pem"
 
@@ -95,7 +95,7 @@ def _unsaved() -> Certificate:
 
 def _save(path: Path, pem: bytes) -> None:
     """Save a key, readable by its owner only; if another process has saved one in the meantime, that one stays."""
-    with draft_of(path, pem, synced=True) as draft:
+    with private_draft(path, pem, synced=True) as draft:
         try:
             os.link(draft, path)
         except FileExistsError:

@@ -12,7 +12,7 @@ from typing import Final
 
 from net.errors import ChangedKey, CodeRejected, WrongHost
 from net.limits import HOSTS_KNOWN
-from net.private_files import keep_json, kept_json
+from net.private_files import load_private_json, save_private_json
 from net.security.host_certificate import in_groups
 from net.security.table_code import TableCode, write_code
 
@@ -44,10 +44,10 @@ class KnownHosts:
         if next(iter(known.items()), None) == (where, fingerprint):
             return
         known.pop(where, None)
-        keep_json(self._path, dict([(where, fingerprint), *known.items()][:HOSTS_KNOWN]))
+        save_private_json(self._path, dict([(where, fingerprint), *known.items()][:HOSTS_KNOWN]))
 
     def _read(self) -> dict[str, str]:
-        return {where: key for where, key in kept_json(self._path, dict).items() if _is_fingerprint(key)}
+        return {where: key for where, key in load_private_json(self._path, dict).items() if _is_fingerprint(key)}
 
 
 class HostTrust:

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from core.engine.proof import Deal, SeatPart
-from core.fairness.commitments import HOST, Occasion, commitment, commitments_hash, deal_hash, deal_seed, seat_named
+from core.fairness.commitments import HOST, Occasion, commitment, commitments_hash, deal_hash, deal_seed, seat_label
 from net.limits import DEAL_SECONDS
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import DealProgress
@@ -52,7 +52,7 @@ class CommitReveal:
         """Accept the secret of a seat; one that does not match its commitment is ignored."""
         if self.stage is not DealStage.REVEAL or not HASH.match(secret):
             return
-        if commitment(self.occasion, seat_named(seat), secret) == self._commitments.get(seat):
+        if commitment(self.occasion, seat_label(seat), secret) == self._commitments.get(seat):
             self._secrets[seat] = secret
 
     def advance(self, now: float, unreachable: Iterable[int] = ()) -> bool:

@@ -8,7 +8,7 @@ from zlib import crc32
 from core import Action, Match, games
 from core.engine.proof import Deal
 from core.engine.sealed_play import Shadow
-from core.fairness.verification import Trace
+from core.fairness.verification import MarkTrace
 from net.journal.entries import ActionEntry
 from net.protocol.change_codec import write_view
 from net.protocol.messages import MatchResult, MatchSnapshot
@@ -67,7 +67,7 @@ class MatchRunner:
         self.steps = [0] * match.seats
         self.limit_seconds = 0
         self.deal: Deal | None = None
-        self.trace = Trace(match, names)
+        self.trace = MarkTrace(match, names)
         self.updates = UpdateStream(match)
         self.delayed = DelayedActions(match.options)
         self.delayed.update(match, started_at)
@@ -96,7 +96,7 @@ class MatchRunner:
         """
         changes = self.match.act(seat, action)
         self.updates.add(changes)
-        self.trace.note(seat, action, changes)
+        self.trace.add_action(seat, action, changes)
         if seat < len(self.steps):
             self.steps[seat] += 1
         self.delayed.update(self.match, now)

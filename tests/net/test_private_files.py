@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from net.private_files import draft_of, keep, keep_json, kept_json
+from net.private_files import load_private_json, private_draft, save_private_file, save_private_json
 from net.security import host_certificate as certificates
 from net.security.known_hosts import KNOWN_HOSTS_FILE, KnownHosts
 from tests.support.full_disk import a_full_disk
@@ -20,8 +20,8 @@ posix = pytest.mark.skipif(os.name != "posix", reason="modes and limits are thos
 def test_saved_value_is_read_back_and_alone_in_its_new_folder(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "file.json"
     for content in ({"a": "é"}, {"b": 1}):
-        keep_json(path, content)
-        assert kept_json(path, dict) == content
+        save_private_json(path, content)
+        assert load_private_json(path, dict) == content
     assert [one.name for one in path.parent.iterdir()] == ["file.json"]
 
 
@@ -30,17 +30,17 @@ def test_file_is_readable_by_its_owner_only_after_a_rewrite(tmp_path: Path) -> N
     path = tmp_path / "file"
     path.write_bytes(b"old")
     path.chmod(0o644)
-    keep(path, b"new")
+    save_private_file(path, b"new")
     assert path.read_bytes() == b"new"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 @posix
 def test_full_disk_leaves_the_old_file_and_no_draft(tmp_path: Path) -> None:
-    keep(tmp_path / "file", b"old")
+    save_private_file(tmp_path / "file", b"old")
     with a_full_disk():
-        keep(tmp_path / "file", b"new")
-        keep_json(tmp_path / "other", {"a": 1})
+        save_private_file(tmp_path / "file", b"new")
+        save_private_json(tmp_path / "other", {"a": 1})
         with pytest.raises(OSError, match="too large"):
             certificates._save(tmp_path / certificates.CERTIFICATE_FILE, b"key")
         KnownHosts(tmp_path).remember("host:1", "a" * 64)
@@ -52,21 +52,21 @@ def test_full_disk_leaves_the_old_file_and_no_draft(tmp_path: Path) -> None:
 
 def test_draft_that_cannot_replace_its_file_is_removed(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
-    keep(tmp_path / "folder", b"no file can stand here")
-    with draft_of(tmp_path / "file", b"x") as draft:
+    save_private_file(tmp_path / "folder", b"no file can stand here")
+    with private_draft(tmp_path / "file", b"x") as draft:
         assert draft.read_bytes() == b"x"
     assert [one.name for one in tmp_path.iterdir()] == ["folder"]
 
 
 def test_folder_that_cannot_be_made_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    keep(tmp_path / "file" / "within", b"x")
-    assert kept_json(tmp_path / "file" / "within", list) == []
+    save_private_file(tmp_path / "file" / "within", b"x")
+    assert load_private_json(tmp_path / "file" / "within", list) == []
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", '"a"', "3", "null", "\x00", "[" * 100_000])
 def test_value_of_another_type_counts_as_absent(tmp_path: Path, text: str) -> None:
     (tmp_path / "file").write_text(text)
-    assert kept_json(tmp_path / "file", dict) == {}
+    assert load_private_json(tmp_path / "file", dict) == {}
     (tmp_path / "file").write_bytes(b"\xff{}")
-    assert kept_json(tmp_path / "file", dict) == {}
+    assert load_private_json(tmp_path / "file", dict) == {}

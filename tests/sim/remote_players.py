@@ -78,7 +78,7 @@ class WatchedRemoteClient(RemoteClient):
         """Whether this client has joined the table, as far as it knows."""
         return bool(self._table_id) and self._connection is not None and self._admission is None
 
-    def received(self, message: ServerMessage) -> None:
+    def message_received(self, message: ServerMessage) -> None:
         self.person.world.note(self.person.name, message)
         waits = not (self._admission is None or self._admission.done() or isinstance(message, ConnectionFailed))
         news = [message]
@@ -88,7 +88,7 @@ class WatchedRemoteClient(RemoteClient):
             news = []
         before = self._replica
         try:
-            super().received(message)
+            super().message_received(message)
         except NetError as fault:
             self.checks.fail(f"{self.person.name} was sent what does not fit: {fault} ({message})")
         for one in news:
@@ -96,11 +96,11 @@ class WatchedRemoteClient(RemoteClient):
         if waits and before is not None and self._replica is not None and before.match == self._replica.match and news:
             self._count_return({type(one) for one in news})
 
-    def _failed(self, error: NetError) -> None:
+    def _report_failure(self, error: NetError) -> None:
         self.checks.refused(self.person.name, error)
         if str(error) == SENT_AWAY:
             self.person.token = ""  # a banned person can join only as a new one
-        super()._failed(error)
+        super()._report_failure(error)
 
     def _count_return(self, kinds: set[type]) -> None:
         """Count how a client that reconnected was brought up to date."""

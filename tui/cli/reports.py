@@ -160,12 +160,12 @@ def replay(args: argparse.Namespace) -> int:
 def print_verdict(args: argparse.Namespace) -> int:
     """Verify that a recorded match was dealt fairly and played by the rules; return the exit status."""
     from core import RulesError
-    from core.fairness.verification import verify
+    from core.fairness.verification import verify_record
     from tui.settings import data_folder
     from tui.text.records import read_record, verdict_sentence
 
     try:
-        verdict = verify(read_record(args.record, data_folder()))
+        verdict = verify_record(read_record(args.record, data_folder()))
     except RulesError as error:
         raise CommandFailed(str(error)) from error
     if verdict.fair is False:
@@ -181,6 +181,6 @@ REPORTS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "history": print_history,
     "stats": print_statistics,
     "replay": replay,
-    "verify": print_verdict,
+    "verify_record": print_verdict,
 }
 """The commands of this file: each takes the parsed command line and returns the exit status."""

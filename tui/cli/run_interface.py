@@ -61,7 +61,7 @@ def run_interface(request: TableRequest | None, settings: Settings, args: argpar
 
 def replay_record(args: argparse.Namespace, record: Record) -> int:
     """Replay a record on its board, or in sentences without a terminal; raises `CommandFailed` if it is wrong."""
-    from core.fairness.verification import Verdict, verify
+    from core.fairness.verification import Verdict, verify_record
     from net.client.playback import Playback
     from tui.line_mode.plain_lines import lines
     from tui.line_mode.replay_text import replay_lines
@@ -77,7 +77,7 @@ def replay_record(args: argparse.Namespace, record: Record) -> int:
         from tui.app.replay_app import ReplayApp
         from tui.settings import data_folder
 
-        sentence = verdict_sentence(verify(record))
+        sentence = verdict_sentence(verify_record(record))
         ascii_only = getattr(args, "ascii", False)
         app = ReplayApp(load_settings(args), data_folder(), playback, sentence, ascii_only=ascii_only)
         asyncio.run(_run_app(app))

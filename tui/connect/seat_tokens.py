@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from net.private_files import keep_json, kept_json
+from net.private_files import load_private_json, save_private_json
 
 SEAT_TOKEN_FILE: Final = "tokens.json"
 
@@ -55,7 +55,7 @@ def store_seat_token(folder: Path, table: str, name: str, token: str, *, left: b
         for saved in _read_tokens(folder)
         if (saved.table, saved.name) != (table, name) or _process_runs(saved.process)
     ]
-    keep_json(folder / SEAT_TOKEN_FILE, [asdict(saved) for saved in [ours, *others][:MOST_TOKENS]])
+    save_private_json(folder / SEAT_TOKEN_FILE, [asdict(saved) for saved in [ours, *others][:MOST_TOKENS]])
 
 
 def _process_runs(process: int) -> bool:
@@ -73,7 +73,7 @@ def _process_runs(process: int) -> bool:
 
 def _read_tokens(folder: Path) -> list[SavedToken]:
     with suppress(TypeError):
-        kept = [SavedToken(**entry) for entry in kept_json(folder / SEAT_TOKEN_FILE, list)]
+        kept = [SavedToken(**entry) for entry in load_private_json(folder / SEAT_TOKEN_FILE, list)]
         if all(isinstance(saved.token, str) and type(saved.process) is int for saved in kept):
             return kept
     return []

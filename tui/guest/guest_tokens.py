@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from net.private_files import keep_json, kept_json
+from net.private_files import load_private_json, save_private_json
 from tui.guest.limits import GUEST_TOKENS_ON_DISK
 
 GUEST_TOKENS_FILE: Final = "ssh_guests.json"
@@ -30,9 +30,9 @@ def find_guest_token(folder: Path, guest: str) -> str:
 def keep_guest_token(folder: Path, guest: str, token: str) -> None:
     """Keep a token for this `guest_hash` instead of an earlier one."""
     kept = {**{other: one for other, one in _read(folder).items() if other != guest}, guest: token}
-    keep_json(folder / GUEST_TOKENS_FILE, dict(list(kept.items())[-GUEST_TOKENS_ON_DISK:]))
+    save_private_json(folder / GUEST_TOKENS_FILE, dict(list(kept.items())[-GUEST_TOKENS_ON_DISK:]))
 
 
 def _read(folder: Path) -> dict[str, str]:
-    kept = kept_json(folder / GUEST_TOKENS_FILE, dict)
+    kept = load_private_json(folder / GUEST_TOKENS_FILE, dict)
     return {guest: token for guest, token in kept.items() if isinstance(token, str)}

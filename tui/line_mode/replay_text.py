@@ -23,8 +23,8 @@ def replay_lines(record: Record, seat: int | None) -> Iterator[str | Verdict]:
         if isinstance(step, Verdict):
             yield step
         elif narrator is None:
-            narrator = narrator_for(step.played.view, names)
-            yield from narrator.opening_sentences(step.played.changes)
+            narrator = narrator_for(step.event.view, names)
+            yield from narrator.opening_sentences(step.event.changes)
         else:
-            sentences = " ".join(narrator.narrate(step.played))
+            sentences = " ".join(narrator.narrate(step.event))
             yield f"{step.done}. {sentences or f'{actor_name(names, step.seat)} does something unseen.'}"

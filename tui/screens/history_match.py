@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core import Record, RulesError, Standing, View, games
-from core.fairness.verification import Verdict, check
+from core.fairness.verification import Verdict, check_in_steps
 from net.journal.history import FinishedMatch
 from tui.screens.base import BaseScreen
 from tui.screens.result import Standings
@@ -170,7 +170,7 @@ def check_record(id: int, folder: Path, wanted: Callable[[], bool]) -> tuple[Rec
     Raises `BadRecord`.
     """
     record = record_from_history(id, folder)
-    checking = check(record)
+    checking = check_in_steps(record)
     while wanted():
         try:
             next(checking)

@@ -160,7 +160,7 @@ class ReplayScreen(BaseScreen):
         """Show the next action."""
         playback = self._playback
         try:
-            played = playback.forward()
+            played = playback.step_forward()
         except RulesError as error:
             self._show_record_fault(error)
             return
@@ -185,7 +185,7 @@ class ReplayScreen(BaseScreen):
     def _go_to(self, done: int) -> None:
         self._stop_autoplay()
         try:
-            self._playback.go_to(done)
+            self._playback.move_to(done)
         except RulesError as error:
             self._show_record_fault(error)
         self._show_position_on_board()
@@ -195,9 +195,11 @@ class ReplayScreen(BaseScreen):
     def _show_position_on_board(self) -> None:
         """Show the present step on the board, and the steps before it in the log."""
         playback, done = self._playback, self._playback.done
-        playback.go_to(done - LOGGED_STEPS)
+        playback.move_to(done - LOGGED_STEPS)
         self.board.begin(self._match_began(() if playback.done else playback.opening))
-        self.board.catch_up(played for _ in range(playback.done, done) if (played := playback.forward()) is not None)
+        self.board.catch_up(
+            played for _ in range(playback.done, done) if (played := playback.step_forward()) is not None
+        )
 
     def action_backward(self) -> None:
         """Go back one step."""

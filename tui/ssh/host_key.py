@@ -7,7 +7,7 @@ from typing import Final
 
 import asyncssh
 
-from net.private_files import keep
+from net.private_files import save_private_file
 
 HOST_KEY_FILE: Final = "ssh_host_key"
 
@@ -24,5 +24,5 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
     except (OSError, ValueError):  # asyncssh's own errors are ValueErrors
         pass
     key = asyncssh.generate_private_key("ssh-ed25519")
-    keep(path, key.export_private_key())
+    save_private_file(path, key.export_private_key())
     return key

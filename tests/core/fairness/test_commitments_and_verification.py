@@ -21,9 +21,9 @@ from core.fairness.commitments import (
     deal_fault,
     deal_hash,
     deal_seed,
-    seat_named,
+    seat_label,
 )
-from core.fairness.verification import MARKS, Trace, verify
+from core.fairness.verification import MOST_MARKS, MarkTrace, verify_record
 
 NAMES = ("Bea", "Ada", "Cleo Ex")
 TABLE = "5b0c"
@@ -38,8 +38,8 @@ def dealt(occasion: Occasion, seats: tuple[int, ...] = (0, 1), silent: tuple[int
     parts = [
         SeatPart(
             seat,
-            commitment(occasion, seat_named(seat), a_secret(seat_named(seat))),
-            "" if seat in silent else a_secret(seat_named(seat)),
+            commitment(occasion, seat_label(seat), a_secret(seat_label(seat))),
+            "" if seat in silent else a_secret(seat_label(seat)),
         )
         for seat in sorted({*seats, *silent})
     ]
@@ -56,11 +56,11 @@ def a_record(slug: str = "mad-queens", limit: int = 100_000, fair: bool = True, 
     deal = dealt(occasion, silent=(2,))
     match = game.start(seats, deal_seed(occasion, deal) if fair else 7, options)
     names = (*NAMES, "Dora", "Edda", "Fay")[:seats]
-    trace, random = Trace(match, names), Random(3)
+    trace, random = MarkTrace(match, names), Random(3)
     while not match.over and len(match.actions) < limit:
         seat = random.choice(sorted(match.waiting))
         action = random.choice(match.legal(seat))
-        trace.note(seat, action, match.act(seat, action))
+        trace.add_action(seat, action, match.act(seat, action))
     proof = Proof(names, deal if fair else None, match.standings, trace.stride, tuple(trace.marks))
     return replace(match.record, proof=proof)
 
@@ -79,7 +79,7 @@ def with_proof(record: Record, **changed: object) -> Record:
 @pytest.mark.parametrize("slug", games)
 def test_a_fair_match_of_every_game_is_found_fair(slug):
     record = a_record(slug, 300)
-    verdict = verify(record)
+    verdict = verify_record(record)
     assert verdict.fair is True, verdict.sentence
     assert "seats 1 and 2" in verdict.sentence
     assert "without seat 3" in verdict.sentence
@@ -98,7 +98,7 @@ def test_a_record_with_its_proof_reads_back_from_what_it_prints_and_replays(slug
 def test_hashes_follow_the_formulas_in_the_module_docstring():
     occasion = Occasion("5b0c", 4, "mad-queens", 3, (("visibility", "sealed"),))
     text = "queens-fair-1 commitment\n5b0c 4 mad-queens 3 visibility=sealed\nseat 1 " + "ab" * 32
-    assert commitment(occasion, seat_named(1), "ab" * 32) == sha256(text.encode()).hexdigest()
+    assert commitment(occasion, seat_label(1), "ab" * 32) == sha256(text.encode()).hexdigest()
     deal = Deal("5b0c", 4, "0" * 64, "1" * 64, (SeatPart(0), SeatPart(1, "2" * 64, "3" * 64), SeatPart(2, "4" * 64)))
     parts = f"seat 0 - -\nseat 1 {'2' * 64} {'3' * 64}\nseat 2 {'4' * 64} -"
     whole = sha256(f"queens-fair-1 settled\nhost {'0' * 64}\n{parts}".encode()).hexdigest()
@@ -109,15 +109,15 @@ def test_hashes_follow_the_formulas_in_the_module_docstring():
 def test_a_commitment_is_of_one_match_one_table_one_seat_and_one_secret():
     occasion = Occasion("5b0c", 4, "mad-queens", 3)
     others = [
-        (replace(occasion, table="5b0d"), seat_named(1), "ab" * 32),
-        (replace(occasion, match=5), seat_named(1), "ab" * 32),
-        (replace(occasion, game="big-queen"), seat_named(1), "ab" * 32),
-        (replace(occasion, seats=4), seat_named(1), "ab" * 32),
-        (replace(occasion, options=(("visibility", "sealed"),)), seat_named(1), "ab" * 32),
-        (occasion, seat_named(2), "ab" * 32),
+        (replace(occasion, table="5b0d"), seat_label(1), "ab" * 32),
+        (replace(occasion, match=5), seat_label(1), "ab" * 32),
+        (replace(occasion, game="big-queen"), seat_label(1), "ab" * 32),
+        (replace(occasion, seats=4), seat_label(1), "ab" * 32),
+        (replace(occasion, options=(("visibility", "sealed"),)), seat_label(1), "ab" * 32),
+        (occasion, seat_label(2), "ab" * 32),
         (occasion, HOST, "ab" * 32),
-        (occasion, seat_named(1), "ac" * 32),
-        (occasion, seat_named(1), "ab" * 32),
+        (occasion, seat_label(1), "ac" * 32),
+        (occasion, seat_label(1), "ab" * 32),
     ]
     assert len({commitment(*one) for one in others}) == len(others)
 
@@ -152,9 +152,9 @@ def test_altering_any_secret_or_commitment_of_a_deal_is_detected(data):
 
 def test_a_false_secret_of_the_host_is_named():
     record = with_deal(a_record(), secret="0" * 64)
-    assert verify(record).fair is False
-    assert "host" in verify(record).sentence
-    assert "not revealed" in verify(with_deal(a_record(), secret="")).sentence
+    assert verify_record(record).fair is False
+    assert "host" in verify_record(record).sentence
+    assert "not revealed" in verify_record(with_deal(a_record(), secret="")).sentence
 
 
 def test_a_seed_that_does_not_follow_from_the_secrets_is_named():
@@ -165,8 +165,8 @@ def test_a_seed_that_does_not_follow_from_the_secrets_is_named():
         replace(replace(match.record, proof=record.proof), seed="1" * 64),
         with_deal(record, parts=record.proof.deal.parts[:1]),
     ):
-        assert verify(other).fair is False
-        assert "seed" in verify(other).sentence
+        assert verify_record(other).fair is False
+        assert "seed" in verify_record(other).sentence
 
 
 def test_the_first_action_that_was_altered_is_named():
@@ -175,10 +175,10 @@ def test_the_first_action_that_was_altered_is_named():
         seat, text = record.actions[place]
         for other in ((seat, "bank" if text != "bank" else "reveal"), ((seat + 1) % 3, text)):
             changed = (*record.actions[:place], other, *record.actions[place + 1 :])
-            verdict = verify(replace(record, actions=changed))
+            verdict = verify_record(replace(record, actions=changed))
             assert verdict.fair is False
             assert verdict.sentence.startswith(f"Action {place + 1} of the record"), verdict
-        left_out = verify(replace(record, actions=record.actions[:place] + record.actions[place + 1 :]))
+        left_out = verify_record(replace(record, actions=record.actions[:place] + record.actions[place + 1 :]))
         assert left_out.fair is False
         if place + 1 < len(record.actions) and record.actions[place + 1] != record.actions[place]:
             assert left_out.sentence.startswith(f"Action {place + 1} of the record")
@@ -187,24 +187,28 @@ def test_the_first_action_that_was_altered_is_named():
 def test_truncated_or_extended_record_is_reported():
     record = a_record()
     assert (
-        f"after its action {len(record.actions) - 3}" in verify(replace(record, actions=record.actions[:-3])).sentence
+        f"after its action {len(record.actions) - 3}"
+        in verify_record(replace(record, actions=record.actions[:-3])).sentence
     )
-    longer = verify(replace(record, actions=(*record.actions, (0, "reveal"))))
+    longer = verify_record(replace(record, actions=(*record.actions, (0, "reveal"))))
     assert longer.sentence.startswith(f"Action {len(record.actions) + 1} ")
 
 
 def test_a_false_digest_false_standings_and_false_names_are_named():
     record = a_record()
-    assert "digest" in verify(replace(record, digest="00" * 32)).sentence
+    assert "digest" in verify_record(replace(record, digest="00" * 32)).sentence
     first, *rest = record.proof.standings
-    assert "standings" in verify(with_proof(record, standings=(replace(first, score=first.score + 1), *rest))).sentence
-    assert "names" in verify(with_proof(record, names=("Eve", *record.proof.names[1:]))).sentence
-    assert "mark" in verify(with_proof(record, marks=())).sentence
+    assert (
+        "standings"
+        in verify_record(with_proof(record, standings=(replace(first, score=first.score + 1), *rest))).sentence
+    )
+    assert "names" in verify_record(with_proof(record, names=("Eve", *record.proof.names[1:]))).sentence
+    assert "mark" in verify_record(with_proof(record, marks=())).sentence
 
 
 def test_a_prepared_deal_is_not_a_fair_one():
     record = replace(a_record(), deal=(("deck/0", "6♥"),))
-    assert verify(record).fair is False
+    assert verify_record(record).fair is False
 
 
 @settings(max_examples=300, deadline=None)
@@ -221,7 +225,7 @@ def test_no_byte_of_a_record_can_be_altered_unnoticed(fair, data):
     except BadRecord:
         return
     if read != record:  # else only white space is another
-        assert verify(read).fair is False, verify(read).sentence
+        assert verify_record(read).fair is False, verify_record(read).sentence
 
 
 @settings(max_examples=60, deadline=None)
@@ -243,7 +247,7 @@ def test_no_line_of_a_record_can_be_lost_doubled_or_swapped_unnoticed(data):
     except BadRecord:
         return
     if read != record:
-        assert verify(read).fair is False or read.proof is None
+        assert verify_record(read).fair is False or read.proof is None
 
 
 # What is not wrong, and yet no proof
@@ -251,17 +255,17 @@ def test_no_line_of_a_record_can_be_lost_doubled_or_swapped_unnoticed(data):
 
 def test_record_without_a_proof_is_replayed_with_no_verdict_on_its_deal():
     record = replace(a_record(), proof=None)
-    assert verify(record).fair is None
-    assert "no proof" in verify(record).sentence
-    assert "digest" in verify(replace(record, digest="00" * 32)).sentence
-    assert verify(replace(record, digest="00" * 32)).fair is False
-    assert verify(replace(record, actions=((0, "dance"), *record.actions))).sentence.startswith("Action 1 ")
-    assert verify(replace(record, game="whist")).fair is False
-    assert verify(replace(record, seats=5000)).fair is False
+    assert verify_record(record).fair is None
+    assert "no proof" in verify_record(record).sentence
+    assert "digest" in verify_record(replace(record, digest="00" * 32)).sentence
+    assert verify_record(replace(record, digest="00" * 32)).fair is False
+    assert verify_record(replace(record, actions=((0, "dance"), *record.actions))).sentence.startswith("Action 1 ")
+    assert verify_record(replace(record, game="whist")).fair is False
+    assert verify_record(replace(record, seats=5000)).fair is False
 
 
 def test_a_given_seed_is_no_fair_deal():
-    verdict = verify(a_record(fair=False))
+    verdict = verify_record(a_record(fair=False))
     assert verdict.fair is None
     assert "given" in verdict.sentence
 
@@ -271,10 +275,10 @@ def test_a_deal_in_which_only_the_host_took_part_proves_nothing():
     occasion = Occasion(TABLE, 1, "mad-queens", 2)
     deal = dealt(occasion, ())
     match = game.start(2, deal_seed(occasion, deal))
-    trace = Trace(match)
+    trace = MarkTrace(match)
     record = replace(match.record, proof=Proof((), deal, match.standings, trace.stride, tuple(trace.marks)))
-    assert verify(record).fair is None
-    assert "Nobody but the host" in verify(record).sentence
+    assert verify_record(record).fair is None
+    assert "Nobody but the host" in verify_record(record).sentence
 
 
 # Marks and witnesses
@@ -283,20 +287,20 @@ def test_a_deal_in_which_only_the_host_took_part_proves_nothing():
 def test_long_match_has_fewer_marks_and_alterations_are_still_detected():
     game = games["mad-queens"]
     match = game.start(400, 7)
-    trace, random = Trace(match), Random(1)
-    while len(match.actions) < 2 * MARKS + 10:
+    trace, random = MarkTrace(match), Random(1)
+    while len(match.actions) < 2 * MOST_MARKS + 10:
         seat = random.choice(sorted(match.awaited))
         action = random.choice(match.legal(seat))
-        trace.note(seat, action, match.act(seat, action))
+        trace.add_action(seat, action, match.act(seat, action))
     assert trace.stride == 4
-    assert len(trace.marks) <= MARKS + 1
+    assert len(trace.marks) <= MOST_MARKS + 1
     proof = Proof((), None, match.standings, trace.stride, tuple(trace.marks))
     record = replace(match.record, proof=proof)
-    assert verify(record).fair is None
+    assert verify_record(record).fair is None
     place = 5001
     seat, text = record.actions[place]
     swapped = (*record.actions[:place], (seat, "end" if text != "end" else "bank"), *record.actions[place + 1 :])
-    assert verify(replace(record, actions=swapped)).fair is False
+    assert verify_record(replace(record, actions=swapped)).fair is False
 
 
 def test_witness_is_called_after_every_action_and_can_object():
@@ -307,7 +311,7 @@ def test_witness_is_called_after_every_action_and_can_object():
         seen.append((done, len(match.actions), bool(changes)))
         return "That is not what I saw." if done == 5 else ""
 
-    verdict = verify(record, witness)
+    verdict = verify_record(record, witness)
     assert verdict.fair is False
     assert verdict.sentence == "That is not what I saw."
     assert [number for number, *_ in seen] == [0, 1, 2, 3, 4, 5]

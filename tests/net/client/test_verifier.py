@@ -35,16 +35,18 @@ class End:
         self.verifier = FairnessVerifier(self.sent_messages.append, self.told.append, lambda work: [*work], chance)
 
     def deal(self, message: DealProgress, seat: int | None = 0) -> None:
-        self.verifier.deal(message, "5b0c", TABLE, seat)
+        self.verifier.process_deal(message, "5b0c", TABLE, seat)
 
     def begin(self, match: int = 3) -> None:
         view = write_view(MATCH.view(0), MATCH.layout)
-        self.verifier.begin(MatchReplica(MatchSnapshot(match, 0, GAME.slug, {}, ("Ann", "Bob"), view, ()), 0))
+        self.verifier.process_snapshot(
+            MatchReplica(MatchSnapshot(match, 0, GAME.slug, {}, ("Ann", "Bob"), view, ()), 0)
+        )
 
     def show(self, packed: bytes, match: int = 3) -> VerificationResult:
         """Play a match without an action, and send the verifier its record."""
         self.begin(match)
-        self.verifier.end(match, None)
+        self.verifier.finish_match(match, None)
         assert self.sent_messages.pop() == RequestRecord(match, 0)
         self.verifier.receive_piece(RecordPiece(match, 0, len(packed), packed))
         return self.told[-1]
@@ -125,7 +127,7 @@ def test_invalid_record_is_reported(data):
 def test_memory_for_a_record_is_bounded():
     end = End()
     end.begin()
-    end.verifier.end(3, None)
+    end.verifier.finish_match(3, None)
     end.verifier.receive_piece(RecordPiece(3, 0, RECORD_PACKED_BYTES + 1, b"x"))
     assert end.told[-1].fair is None
     end.verifier.receive_piece(RecordPiece(3, 1, 5, b"x"))
@@ -155,13 +157,13 @@ def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
                 if data.draw(st.booleans()):
                     end.begin(number)
                 else:
-                    end.verifier.end(number, data.draw(st.sampled_from([None, MATCH.standings])))
+                    end.verifier.finish_match(number, data.draw(st.sampled_from([None, MATCH.standings])))
             case "again":
                 end.verifier.request_piece()
             case "forget":
-                end.verifier.forget()
+                end.verifier.reset()
             case _:
-                end.verifier.note_changes(MATCH.opening)
+                end.verifier.add_changes(MATCH.opening)
     assert all(isinstance(message, Commit | Reveal | RequestRecord) for message in end.sent_messages)
     assert all(verdict.sentence.endswith(".") for verdict in end.told)
 

@@ -9,7 +9,7 @@ import pytest
 
 from core import Record, games
 from core.engine.proof import Proof
-from core.fairness.verification import Trace
+from core.fairness.verification import MarkTrace
 from net.client.events import VerificationResult
 from net.client.remote import join
 from net.host.server import host
@@ -88,11 +88,11 @@ async def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_ma
         assert shown.proof is not None
         game = games[shown.game]
         other = game.start(shown.seats, right[0], dict(shown.options))
-        trace = Trace(other, shown.proof.names)
+        trace = MarkTrace(other, shown.proof.names)
         while not other.over:
             seat = min(other.awaited)
             action = game.bots["steady"](other.view(seat))
-            trace.note(seat, action, other.act(seat, action))
+            trace.add_action(seat, action, other.act(seat, action))
         proof = Proof(shown.proof.names, shown.proof.deal, other.standings, trace.stride, tuple(trace.marks))
         keep(shelf, match, str(replace(other.record, proof=proof)))
 

@@ -447,11 +447,11 @@ async def test_host_that_never_listened_can_be_closed():
 
 OPENING_STEPS = (
     "in_brackets",
-    "leave_room",
+    "limit_bots",
     "open_journalled_table",
     "TableRunner",
     "LocalClient",
-    "seat_owner",
+    "admit_owner",
     "TableServer.listen",
 )
 

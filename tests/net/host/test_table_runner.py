@@ -133,7 +133,7 @@ async def test_alarm_during_a_commit_starts_a_tick_after_it():
     table.alarm = None
     runner.post(Received(table.connections[0], SendChat("two")))
     await turn()
-    runner._ring()
+    runner._post_alarm()
     await turn()
     assert table.ticks == [["one?"], ["two"]]
     journal.answer()

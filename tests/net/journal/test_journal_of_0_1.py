@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core import Record, games, replay
-from core.fairness.verification import verify
+from core.fairness.verification import verify_record
 from net.journal import (
     JOURNAL_FILE,
     has_unfinished_match,
@@ -62,7 +62,7 @@ def test_record_replays_and_is_verified(journal: Path, match: int, fair: bool | 
     assert text is not None
     record = Record.parse(text)
     assert replay(record).over
-    assert verify(record).fair is fair
+    assert verify_record(record).fair is fair
 
 
 def test_unfinished_matches_are_found(journal: Path) -> None:

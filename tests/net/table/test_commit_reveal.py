@@ -15,7 +15,7 @@ from core.fairness.commitments import (
     deal_fault,
     deal_hash,
     deal_seed,
-    seat_named,
+    seat_label,
 )
 from net.limits import DEAL_SECONDS
 from net.protocol.deal_stage import DealStage
@@ -30,7 +30,7 @@ def secret_of(seat: int) -> str:
 
 
 def commitment_of(seat: int) -> str:
-    return commitment(OCCASION, seat_named(seat), secret_of(seat))
+    return commitment(OCCASION, seat_label(seat), secret_of(seat))
 
 
 def opened(*seats: int) -> CommitReveal:

@@ -8,8 +8,8 @@ import pytest
 
 from core import Record, games
 from core.engine.proof import Proof
-from core.fairness.commitments import commitment, seat_named
-from core.fairness.verification import Trace, verify
+from core.fairness.commitments import commitment, seat_label
+from core.fairness.verification import MarkTrace, verify_record
 from net.client.events import MatchEnded, NoticeReceived, VerificationResult
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry, saved_table
 from net.limits import DEAL_SECONDS, RECORD_PIECE_BYTES, SPARE_RECORD_PIECES
@@ -68,7 +68,7 @@ def test_every_client_verifies_the_whole_match_as_fair(fair, game):
         assert verdict(player).fair is True, verdict(player).sentence
         assert player.count(VerificationResult) == 1
     record = w.records()[0]
-    assert verify(record).fair is True
+    assert verify_record(record).fair is True
     assert [part.seat for part in record.proof.deal.revealed] == [0, 1, 2]
     assert record.proof.names[:3] == ("Ann", "Bob", "Cleo")
 
@@ -213,7 +213,7 @@ def test_given_seed_is_reported_as_no_fair_deal(fair):
     w.quiet()
     assert verdict(ann).fair is None
     assert "given" in verdict(ann).sentence
-    assert verify(w.records()[0]).fair is None
+    assert verify_record(w.records()[0]).fair is None
 
 
 def test_match_of_bots_alone_waits_for_nobody_and_proves_nothing(fair):
@@ -428,11 +428,11 @@ def another(record, seed=None, actions=None):
     """Return the valid record of another match."""
     game = games[record.game]
     match = game.start(record.seats, seed or record.seed, dict(record.options))
-    trace = Trace(match, record.proof.names)
+    trace = MarkTrace(match, record.proof.names)
     for seat, text in actions or record.actions:
         action = game.parse(text)
         if action in match.legal(seat):
-            trace.note(seat, text, match.act(seat, action))
+            trace.add_action(seat, text, match.act(seat, action))
     proof = Proof(record.proof.names, record.proof.deal, match.standings, trace.stride, tuple(trace.marks))
     return replace(match.record, proof=proof)
 
@@ -495,7 +495,7 @@ def test_commitments_made_up_by_the_host_prove_nothing_to_those_not_asked(fair, 
     def made_up(occasion, secret, seats, now):
         dealing = CommitReveal(occasion, secret, seats, now)
         for seat in dealing.seats:
-            dealing.commit(seat, commitment(occasion, seat_named(seat), "ab" * 32))
+            dealing.commit(seat, commitment(occasion, seat_label(seat), "ab" * 32))
         dealing.advance(now)
         for seat in dealing.seats:
             dealing.reveal(seat, "ab" * 32)
@@ -512,7 +512,7 @@ def test_secret_replaced_by_the_host_is_detected_by_its_owner(fair, monkeypatch)
     false = "ab" * 32
 
     def false_commit(self, seat, promise):
-        commit(self, seat, commitment(self.occasion, seat_named(seat), false) if seat == 0 else promise)
+        commit(self, seat, commitment(self.occasion, seat_label(seat), false) if seat == 0 else promise)
 
     monkeypatch.setattr(CommitReveal, "commit", false_commit)
     monkeypatch.setattr(
