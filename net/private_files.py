@@ -1,7 +1,7 @@
-"""Small files that only their owner can read, each replaced atomically.
+"""Small files with owner-only permissions, each replaced atomically.
 
-New content is written to a *draft* beside the file, which replaces it when it is complete. The draft is removed in any
-case.
+New content is written to a *draft*, a temporary file in the same folder, which replaces the file when it is complete.
+The draft is always removed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _JsonT = TypeVar("_JsonT")
 
 @contextmanager
 def private_draft(path: Path, content: bytes, *, synced: bool = False) -> Iterator[Path]:
-    """Write `content` to a draft beside a file and yield the draft's path; a draft that was not moved is removed.
+    """Context manager: write `content` to a draft beside the file `path`, yield the draft's path, remove the draft.
 
     The folder is made if it is missing. With `synced` the draft is on the disk before it is yielded. Raises `OSError`.
     """
@@ -37,20 +37,20 @@ def private_draft(path: Path, content: bytes, *, synced: bool = False) -> Iterat
 
 
 def save_private_file(path: Path, content: bytes) -> None:
-    """Replace the content of a file; if that fails, the file stays as it is."""
+    """Replace the content of a file; if that fails, the file is unchanged and no error is raised."""
     with suppress(OSError), private_draft(path, content) as draft:
         draft.replace(path)
 
 
 def save_private_json(path: Path, content: object) -> None:
-    """Replace the content of a file by a value in JSON; if that fails, the file stays as it is."""
+    """Replace the content of a file by a value in JSON; if that fails, the file is unchanged and no error is raised."""
     save_private_file(path, json.dumps(content, indent=1, ensure_ascii=False).encode())
 
 
 def load_private_json(path: Path, kind: type[_JsonT]) -> _JsonT:
-    """Return the value of class `kind` (`dict` or `list`) in a JSON file; an empty one if the file holds none."""
+    """Return the value of class `kind` (`dict` or `list`) in a JSON file; an empty one if the file contains none."""
     with suppress(OSError, ValueError, RecursionError):
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        if isinstance(kept, kind):
-            return kept
+        value = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(value, kind):
+            return value
     return kind()

@@ -1,7 +1,7 @@
 """`Client`: one person's access to a table, the interface that screens and the line mode use.
 
 A `Client` is the same for a table in this process and for one on another machine. Its methods send requests to the
-host; whatever follows from them, a refusal included, arrives as events (`net.client.events`), in order, on the event
+host; their results, refusals included, arrive as events (`net.client.events`), in order, on the event
 loop.
 """
 
@@ -37,10 +37,10 @@ from net.protocol.table_state import Clock, TableInfo, Terms
 class Client(ABC):
     """One person's access to a table.
 
-    `name` is the person's name at this table, `seat` their seat (None: spectator), `owner` whether they administer
-    the table. `table`, `view` and `clock` are the latest ones received (None before the first), `names` the names of
-    the seats in the current match, `muted` the names whose chat is hidden. `resumable` is False for a person who
-    cannot return to a seat after leaving it.
+    `name`: the person's name at this table; `seat`: their seat (None: spectator); `owner`: whether they administer the
+    table; `table`, `view`, `clock`: the latest ones received (None before the first); `names`: the names of the seats
+    in the current match; `muted`: the names whose chat is hidden; `resumable`: False for a person who cannot return to
+    a seat after leaving it.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Client(ABC):
 
     @property
     def awaits_answer(self) -> bool:
-        """Whether the host has neither done nor refused the latest action so far."""
+        """Whether the latest action is pending: the host has neither done nor refused it."""
         return False
 
     def mute(self, name: str, on: bool = True) -> None:
@@ -67,17 +67,17 @@ class Client(ABC):
         self.muted = self.muted | {name} if on else self.muted - {name}
 
     def dismiss_stand_in(self) -> None:
-        """Take the decisions back from the stand-in bot, if one plays for this person: any request does that."""
+        """End the play of a stand-in bot for this person, if one plays; any request to the host does that."""
         table, seat = self.table, self.seat
         if table is not None and seat is not None and seat < len(table.seats) and table.seats[seat].stand_in:
             self.ready(table.seats[seat].ready)
 
     @abstractmethod
     def listen(self, listener: Callable[[Event], None]) -> None:
-        """Call `listener` with every event from now on; a second call replaces the first listener.
+        """Set the listener, which is called with every later event; a second call replaces the first listener.
 
-        The state before is in `table`, `view` and `names`. Only notices and the loss of the host are kept for a
-        listener that comes late.
+        The current state is in `table`, `view` and `names`. Of the earlier events only notices and the loss of the host
+        are buffered and reported to the first listener.
         """
 
     @abstractmethod
@@ -107,11 +107,11 @@ class Client(ABC):
         self._send(Stand())
 
     def ready(self, on: bool = True) -> None:
-        """Show everybody that this person is ready for the next match, or not."""
+        """Set whether this person is ready for the next match, which every client shows."""
         self._send(Ready(on))
 
     def say(self, text: str) -> None:
-        """Send a line of chat to everybody at the table; a blank one is not sent."""
+        """Send a line of chat to all clients of the table; a blank line is not sent."""
         line = clean(text, CHAT_CELLS)
         if line:
             self._send(SendChat(line))
@@ -126,7 +126,10 @@ class Client(ABC):
         self._send(Configure(game, seats, settings))
 
     def add_bot(self, bot: str = "", seat: int | None = None) -> None:
-        """Give a free seat to a bot (owner only), by default to the best bot of the game."""
+        """Fill a free seat with a bot (owner only).
+
+        `bot`: the name of the bot, by default the best one of the game; `seat`: by default the first free one.
+        """
         self._send(AddBot(bot, seat))
 
     def remove_bot(self, seat: int) -> None:
@@ -136,12 +139,12 @@ class Client(ABC):
     def start(self) -> None:
         """Start a match (owner only); free seats are filled with bots.
 
-        After a match the same people play again in the same seats, by the same options.
+        The next match has the same people in the same seats and the same options, unless they are changed in between.
         """
         self._send(Start())
 
     def set_terms(self, terms: Terms) -> None:
-        """Set how the table is run (owner only, at any time; a new decision clock counts from the next decision)."""
+        """Set the terms of the table (owner only, at any time; a new decision clock applies from the next decision)."""
         self._send(SetTerms(terms))
 
     def kick(self, name: str) -> None:
@@ -160,7 +163,7 @@ class Client(ABC):
         self._send(Replace(seat, bot))
 
     def end_match(self) -> None:
-        """Abort the match (owner only); it counts for nobody."""
+        """Abort the match (owner only); it is not counted in the totals."""
         self._send(EndMatch())
 
     def make_owner(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Long computations in small steps on an event loop, so that everything else can run in between."""
+"""Long computations in small steps on an event loop, so that the loop's other tasks run in between."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from net.limits import CHECKED_ACTIONS
 
 
 def run_in_background(loop: asyncio.AbstractEventLoop, work: Iterator[None], is_needed: Callable[[], bool]) -> None:
-    """Run `work` to its end, `CHECKED_ACTIONS` steps in every turn of the loop, as long as `is_needed()` is true."""
+    """Run the iterator `work` to its end, `CHECKED_ACTIONS` steps per turn of the loop, while `is_needed()` is true."""
     if is_needed() and sum(1 for _ in islice(work, CHECKED_ACTIONS)) == CHECKED_ACTIONS:
         loop.call_soon(run_in_background, loop, work, is_needed)

@@ -1,4 +1,4 @@
-"""One TCP connection of a client: an asyncio protocol around a `ClientEndpoint`. It decides nothing."""
+"""One TCP connection of a client: an asyncio protocol around a `ClientEndpoint`, without decisions of its own."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from net.transport.tls import ByteStream
 
 
 class ConnectionHandler(Protocol):
-    """What a `ClientConnection` reports to."""
+    """The receiver of the events of a `ClientConnection`."""
 
     def connection_opened(self, connection: ClientConnection) -> None:
-        """The TCP connection is open."""
+        """Handle a TCP connection that has been opened."""
 
     def message_received(self, message: ServerMessage) -> None:
-        """The host has sent a message; raises `NetError` for one that no honest host sends."""
+        """Process a message of the host; raises `NetError` for one that no honest host sends."""
 
     def connection_ended(self, connection: ClientConnection, fault: NetError | None) -> None:
-        """The connection is of no use any more: because of a `fault` of the host, or (None) because it has ended.
+        """Handle the end of a connection, because of a `fault` of the host or (None) without one.
 
-        It is called once for every connection that was reported by `connection_opened`.
+        It is called once for every connection that was passed to `connection_opened`.
         """
 
 
 class ClientConnection(TcpConnection[ClientEndpoint]):
     """One TCP connection of a client.
 
-    `first_bytes` is the first piece of data from the host, `has_received_message` whether a whole message has come, and
-    `closed` is set when the connection has ended.
+    `first_bytes`: the first piece of data from the host; `has_received_message`: whether a whole message was received;
+    `closed`: set when the connection has ended.
     """
 
     def __init__(self, end: ClientEndpoint, stream: ByteStream, handler: ConnectionHandler) -> None:
@@ -86,9 +86,9 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
             transport.close()
 
     def finish(self) -> None:
-        """Say that nothing follows, and let the host end the connection; after `LINGER_SECONDS` it is cut.
+        """Close the sending half, and let the host close the connection; after `LINGER_SECONDS` it is aborted.
 
-        To close it here, with unread data, could reset the connection before the host has read our last message.
+        Closing both halves here, with unread data, could reset the connection before the host has read everything.
         """
         self._half_close()
 

@@ -11,16 +11,16 @@ from net.protocol.table_state import Clock, TableInfo
 
 
 class TableChanged(Struct, frozen=True):
-    """The state of the table has changed to `table`: people came or left, took a seat, or a setting changed."""
+    """Event: the state of the table is now `table`; its people, seats or settings have changed."""
 
     table: TableInfo
 
 
 class MatchBegan(Struct, frozen=True):
-    """A match has begun, or is shown to a client that has joined during it; `view` is all that this client may know.
+    """Event: a match has begun, or this client has joined during a match.
 
-    `names` are the names of the seats in this match. `opening` are the changes of setting up, for the log; the view
-    already contains them.
+    `view`: the whole view of this client's audience; `names`: the names of the seats in this match; `opening`: the
+    changes of setting up, for the log; the view already contains them.
     """
 
     view: View
@@ -29,30 +29,30 @@ class MatchBegan(Struct, frozen=True):
 
 
 class MatchChanged(Struct, frozen=True):
-    """Something happened in the match: `changes` led to `view`. Without changes the view replaces the one before."""
+    """Event: `changes` of the match led to `view`. Without changes the view replaces the previous one."""
 
     changes: tuple[Change, ...]
     view: View
 
 
 class MatchEnded(Struct, frozen=True):
-    """The match is over; `standings` are final."""
+    """Event: the match is over, with final `standings`; `names` are the names of its seats."""
 
     standings: tuple[Standing, ...]
     names: tuple[str, ...]
 
 
 class MatchStopped(Struct, frozen=True):
-    """The match was aborted, for a `reason` in one sentence, and counts for nobody; the table is in the lobby."""
+    """Event: the match was aborted, for a `reason` in one sentence, and is not counted; the table is in the lobby."""
 
     reason: str
 
 
 class VerificationResult(Struct, frozen=True):
-    """This client has checked the match that has just ended; `sentence` is the result.
+    """Event: this client has checked the match that has just ended; `sentence` is the result.
 
-    `fair` is True if the deal is proven fair and everything that was shown follows from it by the rules, False if
-    something is wrong, and None if nothing is wrong and the deal is not proven.
+    `fair`: True if the deal is proven fair and all views and changes follow from it by the rules, False if the check
+    found a fault, None if it found no fault but the deal is not proven.
     """
 
     fair: bool | None
@@ -60,60 +60,61 @@ class VerificationResult(Struct, frozen=True):
 
 
 class ClockSet(Struct, frozen=True):
-    """The clock of the current decision is now `clock`; None: no clock runs."""
+    """Event: the clock of the current decision is now `clock`; None: no clock runs."""
 
     clock: Clock | None
 
 
 class RefusalReceived(Struct, frozen=True):
-    """The host has refused a request, for a `reason` in one sentence."""
+    """Event: the host has refused a request, for a `reason` in one sentence."""
 
     reason: str
 
 
 class ActionDelay(Struct, frozen=True):
-    """The action counts only after this many `seconds`, to be fair to slow connections; it is done or refused then."""
+    """Event: the host delays this client's action by `seconds`, in fairness to slow connections."""
 
     seconds: float
 
 
 class ChatReceived(Struct, frozen=True):
-    """A person at the table has said something in the chat."""
+    """Event: the person called `name` has sent a line of chat."""
 
     name: str
     text: str
 
 
 class NoticeReceived(Struct, frozen=True):
-    """The table says something about its people, in one sentence: who came, left, or is back."""
+    """Event: a notice of the table in one sentence, such as that a person has joined, left or returned."""
 
     text: str
 
 
 class ReconnectAttempt(Struct, frozen=True):
-    """The connection is broken and the client tries to reconnect; after `seconds_left` it gives up (`HostLost`).
+    """Event: the connection is broken and the client tries to reconnect; after `seconds_left` it gives up (`HostLost`).
 
-    It is reported before every try. Requests in the meantime do not reach the host, except for the latest action.
+    It is reported before every attempt. Of the requests made in the meantime only the latest action reaches the host.
     """
 
     seconds_left: float
 
 
 class ConnectionRestored(Struct, frozen=True):
-    """The connection is back; everything that was missed has been reported before this event."""
+    """Event: the client has reconnected; all events of the interruption have been reported before this one."""
 
 
 class HostRestarted(Struct, frozen=True):
-    """The connection is back, but the host was restarted with another table, as `reason` says; the match is gone.
+    """Event: the client has reconnected, but the host was restarted with another table, and the match is lost.
 
-    It comes instead of `ConnectionRestored`, before every event of the new table.
+    `reason` explains it in one sentence. The event replaces `ConnectionRestored` and precedes every event of the new
+    table.
     """
 
     reason: str
 
 
 class HostLost(Struct, frozen=True):
-    """The host is lost for good, for a `reason` in one sentence; no more events follow."""
+    """Event: the client has given up the host, for a `reason` in one sentence; no more events follow."""
 
     reason: str
 

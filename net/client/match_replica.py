@@ -1,4 +1,4 @@
-"""`MatchReplica`: a client's copy of a match, a view that is kept up to date by the host's changes."""
+"""`MatchReplica`: a client's copy of a match, a view to which the host's changes are applied."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from net.protocol.messages import MatchSnapshot, MatchUpdate
 
 
 class MatchReplica:
-    """One match as one audience (a seat, or None for spectators) knows it.
+    """The copy of one match for one audience (a seat, or None for spectators).
 
-    `version` is the number of changes that this audience has been sent. Raises `Malformed` for a snapshot or an
-    update that cannot be of such a match; the copy is then unchanged.
+    `version`: the number of changes that this audience has been sent. Raises `Malformed` for a snapshot or an
+    update that is impossible in this match; the copy is then unchanged.
     """
 
     __slots__ = ("_decoder", "match", "names", "opening", "version", "view")
 
-    def __init__(self, begin: MatchSnapshot, seat: int | None) -> None:
-        game = games.get(begin.game)
-        seats = len(begin.names)
+    def __init__(self, snapshot: MatchSnapshot, seat: int | None) -> None:
+        game = games.get(snapshot.game)
+        seats = len(snapshot.names)
         if game is None:
-            raise Malformed(f"The host plays {begin.game!r}, a game that this program does not have.")
+            raise Malformed(f"The host plays {snapshot.game!r}, a game that this program does not have.")
         try:
-            options = game.settings(seats, begin.options)
+            options = game.settings(seats, snapshot.options)
         except BadOption as error:
             raise Malformed(f"The host plays {game.title} in a way that it does not have: {error}") from error
         self._decoder = ChangeDecoder(game.layout(seats, options))
-        self.match = begin.match
-        self.version = begin.version
-        self.names = begin.names
-        self.opening = self._decoder.changes(begin.opening)
-        self.view: View = self._decoder.view(begin.view, game.slug, seats, options, seat)
+        self.match = snapshot.match
+        self.version = snapshot.version
+        self.names = snapshot.names
+        self.opening = self._decoder.changes(snapshot.opening)
+        self.view: View = self._decoder.view(snapshot.view, game.slug, seats, options, seat)
 
     def is_same_match(self, other: MatchReplica) -> bool:
-        """Whether another copy is of the same match, seen from the same seat."""
+        """Whether another copy is of the same match and the same audience."""
         mine, theirs = self.view, other.view
         same = (self.match, self.names, mine.game, mine.seat) == (other.match, other.names, theirs.game, theirs.seat)
         return same and mine.options == theirs.options

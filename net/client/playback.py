@@ -1,4 +1,4 @@
-"""Playback of a record as a seat or a spectator saw it: checked from end to end, or step by step in both directions."""
+"""Playback of a record for a seat or a spectator: one checked pass, or single steps in both directions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ SNAPSHOTS: Final = 64
 
 
 class PlaybackStep(NamedTuple):
-    """The state after `done` actions, and what was seen of the last one, by `seat`; at first -1 and the opening."""
+    """One step of a playback.
+
+    `done`: the number of actions done; `seat`: the seat that did the latest one, -1 at the beginning; `event`: its
+    visible changes (at the beginning those of setting up) and the view after it.
+    """
 
     done: int
     seat: int
@@ -23,7 +27,10 @@ class PlaybackStep(NamedTuple):
 
 
 def checked_steps(record: Record, seat: int | None) -> Iterator[PlaybackStep | Verdict]:
-    """Yield every step of a record up to the first wrong one, and then the verdict."""
+    """Check a record and yield its steps, up to the first wrong one, and then the verdict.
+
+    The steps show the match to `seat` (None: to spectators).
+    """
     steps: list[PlaybackStep] = []
 
     def witness(done: int, match: Match, changes: Sequence[Change]) -> str:
@@ -44,14 +51,14 @@ def checked_steps(record: Record, seat: int | None) -> Iterator[PlaybackStep | V
 
 
 def visible_changes(seat: int | None, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """Return the changes as a seat (None: a spectator) sees them."""
+    """Return the visible part of the changes for a seat (None: for spectators)."""
     return tuple(change for change in (change.seen_by(seat) for change in changes) if change is not None)
 
 
 class Playback:
-    """A record being played again, forward and back, for one seat or a spectator.
+    """Steps forward and backward through a record, as one seat (None: a spectator) saw the match.
 
-    `done` is how many of its `total` actions are. Raises `BadRecord` if there is no such match or seat.
+    Raises `BadRecord` if the record describes an impossible match, or has no such seat.
     """
 
     def __init__(self, record: Record, seat: int | None) -> None:
@@ -70,7 +77,7 @@ class Playback:
 
     @property
     def last(self) -> tuple[int, Action] | None:
-        """The seat and the action that were last, or None at the beginning."""
+        """The latest action and its seat, or None at the beginning."""
         return self.match.actions[-1] if self.done else None
 
     @property
@@ -80,7 +87,7 @@ class Playback:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """The standings of all seats now."""
+        """The current standings of all seats."""
         return self.match.standings
 
     @property
@@ -90,16 +97,16 @@ class Playback:
 
     @property
     def view(self) -> View:
-        """The view of the seat, or of a spectator, now."""
+        """The current view of the seat or of a spectator."""
         return self.match.view(self.seat)
 
     @property
     def opening(self) -> tuple[Change, ...]:
-        """The changes of setting up, as the seat or a spectator sees them."""
+        """The changes of setting up that the seat or a spectator sees."""
         return self._visible_changes(self.match.opening)
 
     def step_forward(self) -> MatchChanged | None:
-        """Do the next action and return what is seen of it; None at the end. Raises `core.RulesError`."""
+        """Do the next action and return its visible changes and view; None at the end. Raises `core.RulesError`."""
         if self.done == self.total:
             return None
         seat, text = self.record.actions[self.done]
@@ -109,7 +116,7 @@ class Playback:
         return MatchChanged(self._visible_changes(changes), self.view)
 
     def move_to(self, done: int) -> None:
-        """Go to the state after `done` actions. Raises `core.RulesError`, in the state before an illegal one."""
+        """Move to the state after `done` actions. Raises `core.RulesError`, in the state before an illegal action."""
         done = max(0, min(done, self.total))
         if done < self.done:
             self.match = self._snapshots[min(done // self._spacing, len(self._snapshots) - 1)].copy()

@@ -87,7 +87,7 @@ class RemoteClient(ClientSession):
         self._host_restarted = False
 
     async def enter(self) -> None:
-        """Connect, send the hello and wait until the host has let this person in; raises `NetError`."""
+        """Connect, send the hello and wait until the host has admitted this person; raises `NetError`."""
         address, port = self._address
         self._admission = admission = self._loop.create_future()
         try:
@@ -128,13 +128,13 @@ class RemoteClient(ClientSession):
     # Called by the connection (`net.client.connection.ConnectionHandler`)
 
     def connection_opened(self, connection: ClientConnection) -> None:
-        """Use a new connection from now on."""
+        """Replace the connection by a new one."""
         self._connection = connection
         self._before_welcome = []
         self._host_restarted = False
 
     def message_received(self, message: ServerMessage) -> None:
-        """Process one message; those before the welcome wait for it, because only it says which table this is."""
+        """Process one message; messages before the welcome are buffered, because the welcome identifies the table."""
         if self._admission is None or self._admission.done() or isinstance(message, ConnectionFailed):
             self.handle(message)
             return
@@ -151,7 +151,7 @@ class RemoteClient(ClientSession):
                 self.handle(earlier_message)
 
     def connection_ended(self, connection: ClientConnection, fault: NetError | None) -> None:
-        """Reconnect after a connection that has ended; after a fault of the host, give up."""
+        """Start to reconnect after a connection without a fault; after a fault of the host, give up."""
         if self._connection is not connection:  # it was abandoned, and another one may be in use
             return
         self._connection = None
@@ -186,7 +186,7 @@ class RemoteClient(ClientSession):
         return TlsStream(self._context, check_certificate)
 
     def _explain(self, fault: NetError, connection: ClientConnection) -> NetError:
-        """Return a fault with a sentence about what answers at the address, if that is no table."""
+        """Return the fault, or a clearer one if another program than a table answers at the address."""
         if connection.first_bytes.startswith(SSH_BEGINS):
             return TlsMismatch(ssh_instead(*self._address))
         if not connection.has_received_message and isinstance(fault, Malformed | TooBig):
@@ -213,7 +213,7 @@ class RemoteClient(ClientSession):
             self.report_lost(self._loss_reason())
 
     def _loss_reason(self) -> str:
-        """Return that the host is unreachable and, for a player in a match, the command that leads back to the seat."""
+        """Return the sentence for a lost host; for a player in a match it contains the command to return."""
         if self.seat is None or self.table is None or self.table.phase != "playing":
             return HOST_UNREACHABLE
         command = way_back(*self._address, insecure=self._trust is None)
@@ -224,14 +224,14 @@ class RemoteClient(ClientSession):
             self._admission.set_result(None)
 
     def _report_failure(self, error: NetError) -> None:
-        """End the attempt to enter with an error, or report the host lost: to reconnect would be of no use."""
+        """End the attempt to enter with an error, or report the host lost, because reconnecting would fail again."""
         if self._admission is not None and not self._admission.done():
             self._admission.set_exception(error)
         else:
             self.report_lost(str(error))
 
     def _abandon_connection(self) -> None:
-        """Close a connection on which the host has not let us in, without waiting for its end."""
+        """Close a connection on which the host has not admitted this person, without waiting for its end."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
@@ -251,9 +251,10 @@ async def join(
     """Join the table at an address and return the client of the person called `name`.
 
     The client's `table` is known then, and its `view` if a match is being played. `token` is the `token` of an earlier
-    client at this table: it brings the person back to their seat; an unknown one has no effect. `trust` decides
-    whether the host is trusted, holds the code and makes the connection TLS; without it everything, `code` included,
-    is sent unencrypted to any host. Without a `token`, `find_token` is called with the fingerprint of the host's key.
+    client at this table: it returns the person to their seat; an unknown one has no effect. `trust` decides
+    whether the host is trusted, contains the table code and makes the connection TLS; without it everything, also
+    `code`, is sent unencrypted to any host. Without a `token`, `find_token` is called with the fingerprint of the
+    host's key and returns one, or an empty string.
 
     Raises `net.errors.HostGone` if nothing answers, `CodeRejected` without the right code, `Rejected` if there is
     no room, `WrongVersion` for another version of the protocol, `TlsMismatch` if only one end uses TLS, `WrongHost` or

@@ -57,20 +57,20 @@ NO_MATCH: Final = -1
 
 
 def ignore(report: object) -> None:
-    """Do nothing: a listener for events, or for failures, that are of no interest any more."""
+    """Ignore a report: the listener for events or failures that no object needs any more."""
 
 
 class ClientSession(Client):
-    """One person's session at a table: what the host has told, as state and as events; across reconnects.
+    """One person's session at a table across reconnects: turns the host's messages into state and events.
 
-    A subclass carries the messages: it implements `_send`, calls `handle` with every message of the host and
-    `report_lost` when the host is gone for good. It overrides `time` if it has a clock, and `_run_in_background` if
-    it has an event loop.
+    A subclass exchanges the messages with the host: it implements `_send`, calls `handle` with every message of the
+    host and `report_lost` when the host is gone for good. It overrides `time` if it has a clock, and
+    `_run_in_background` if it has an event loop.
 
     `token` is the secret by which the host recognises this person, also in another process; with a token that
-    the table does not know the person is a newcomer. `chance`, 32 random bytes, is the source of this person's secrets
-    in commit–reveal deals; without it the session takes no part in them. With `verifies` off no match is checked.
-    `on_welcome` is called when the host has let this person in, `on_failure` with the error for which the host ends
+    the table does not know, the person joins as a new one. `chance`, 32 random bytes, is the source of this person's
+    secrets in commit–reveal deals; without it the session takes no part in them. With `verifies` off no match is
+    checked. `on_welcome` is called when the host has admitted this person, `on_failure` with the error for which the host ends
     the connection.
     """
 
@@ -120,7 +120,7 @@ class ClientSession(Client):
             pass
 
     def time(self) -> float:
-        """Return the real time in seconds, from any beginning; 0 without a clock."""
+        """Return the real time in seconds, from an arbitrary zero; always 0 without a clock."""
         return 0.0
 
     def now(self) -> float:
@@ -154,13 +154,13 @@ class ClientSession(Client):
     def awaits_answer(self) -> bool:
         return self._pending_act is not None
 
-    # Called by what carries the messages
+    # Called by the subclass that exchanges the messages
 
     def hello(self) -> Hello:
         """Return the first message on a new connection, for the first visit and for every return.
 
-        It names the version of the match that is known, also of a match that is over: after a power cut the host may
-        have lost the end of it.
+        It contains the version of the client's copy of the match, even of a match that is over: after a power cut the
+        host may have lost its end.
         """
         self.verifier.expect_welcome()
         hello = Hello(PROTOCOL_VERSION, clean(self.name, NAME_CELLS), self._code, self._watch, self.token)
@@ -172,19 +172,19 @@ class ClientSession(Client):
         )
 
     def handle(self, message: ServerMessage) -> None:
-        """Process one message of the host, and report what follows from it as events.
+        """Process one message of the host, and report its effects as events.
 
         Raises `net.errors.Malformed` for a message that no honest host sends.
         """
         match message:
             case MatchUpdate():
                 self._update(message)
-            case ActionAnswered(id, match, step):
-                self.verifier.add_own_action(self.seat, self._pending_act, id, step)
+            case ActionAnswered(action_id, match, step):
+                self.verifier.add_own_action(self.seat, self._pending_act, action_id, step)
                 self._next_decision = (match, step)
-                self._clear_pending_act(id)
-            case RequestRefused(id, reason):
-                self._clear_pending_act(id)
+                self._clear_pending_act(action_id)
+            case RequestRefused(action_id, reason):
+                self._clear_pending_act(action_id)
                 self._emit(RefusalReceived(clean(reason, REASON_CELLS)))
             case ActionDelayed(_, seconds):
                 self._emit(ActionDelay(seconds))
@@ -217,7 +217,7 @@ class ClientSession(Client):
                 pass
 
     def report_lost(self, reason: str) -> None:
-        """Report, once, that the host is gone for good."""
+        """Report `HostLost`; only the first call has an effect."""
         if self._lost is None:
             self._lost = HostLost(reason)
             self._emit(self._lost)
@@ -225,7 +225,7 @@ class ClientSession(Client):
     # Within
 
     def _forget_table(self) -> None:
-        """Forget everything that another table has told."""
+        """Discard the state of the previous table, because the host now serves another one."""
         self.view = None
         self.names = ()
         self.standings = ()
@@ -245,9 +245,9 @@ class ClientSession(Client):
         self.verifier.set_host_process(welcome.process)
         self._on_welcome()
 
-    def _begin_match(self, begin: MatchSnapshot) -> None:
+    def _begin_match(self, snapshot: MatchSnapshot) -> None:
         before = self._replica if self._match_continues else None
-        self._replica = replica = MatchReplica(begin, self.seat)
+        self._replica = replica = MatchReplica(snapshot, self.seat)
         self._match_continues, self._finished_match = True, NO_MATCH
         known = before is not None and before.is_same_match(replica)
         self.verifier.process_snapshot(replica)
@@ -285,7 +285,7 @@ class ClientSession(Client):
         self.verifier.finish_match(match, None)
 
     def _update_table(self, update: TableInfo | SeatsChanged) -> None:
-        """Replace the state of the table, or of its seats; our copy of the table's clock stops and runs with it."""
+        """Replace the state of the table, or of its seats; the copy of the table's clock pauses and resumes with it."""
         now = self.now()
         if isinstance(update, TableInfo):
             self.table = received_table(update, now)
@@ -306,14 +306,14 @@ class ClientSession(Client):
             self._emit(ClockSet(self.clock))
 
     def _report_notice(self, notice: NoticeReceived) -> None:
-        """Report a notice of the table; without a listener keep the last `NOTICES_AT_ONCE` of them."""
+        """Report a notice of the table; without a listener buffer the last `NOTICES_AT_ONCE` of them."""
         if self._listener is None:
             self._buffered_notices = [*self._buffered_notices, notice][-NOTICES_AT_ONCE:]
         self._emit(notice)
 
-    def _clear_pending_act(self, id: int) -> None:
-        """Forget the pending action if the host has answered it or a later one."""
-        if self._pending_act is not None and id >= self._pending_act.id:
+    def _clear_pending_act(self, action_id: int) -> None:
+        """Clear the pending action if the host has answered it or a later one."""
+        if self._pending_act is not None and action_id >= self._pending_act.id:
             self._pending_act = None
 
     def _emit(self, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""What a host sends about its table, as a client keeps it: checked, cleaned, with times by the client's own clock."""
+"""A client's copy of the state of a table: checked, sanitized, with times converted to the client's clock."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from net.protocol.table_state import SeatInfo, SeatsChanged, TableInfo, Total, p
 
 
 def received_table(table: TableInfo, now: float) -> TableInfo:
-    """Return a table that was received at the time `now`, to be kept; raises `Malformed` if no table is like it."""
+    """Return a client's copy of a table state received at the time `now`; raises `Malformed` if it is impossible."""
     game = games.get(table.game)
     if game is None:
         raise Malformed(f"The host plays {table.game!r}, a game that this program does not have.")
@@ -33,9 +33,9 @@ def received_table(table: TableInfo, now: float) -> TableInfo:
 
 
 def table_with_seats(table: TableInfo | None, change: SeatsChanged, now: float) -> TableInfo:
-    """Return `table` with the seats and people of a change that was received at the time `now`.
+    """Return `table` with the seats and spectators of a change received at the time `now`.
 
-    Raises `Malformed` if there is no table yet, or if it has no such seat.
+    Raises `Malformed` if `table` is None, or has no such seat.
     """
     if table is None:
         raise Malformed("The host told of seats before it told of the table.")

@@ -181,6 +181,6 @@ REPORTS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "history": print_history,
     "stats": print_statistics,
     "replay": replay,
-    "verify_record": print_verdict,
+    "verify": print_verdict,
 }
 """The commands of this file: each takes the parsed command line and returns the exit status."""
