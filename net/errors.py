@@ -1,7 +1,7 @@
-"""The errors of the network half; the text of each is one sentence for a person, and none is without text.
+"""The errors of the `net` package; the message of each is one sentence for a person and never empty.
 
 NetError
-├── PeerFault           the other end broke the protocol; its connection ends, nobody else notices
+├── PeerFault           the other end broke the protocol; its connection ends, others are not affected
 │   ├── Malformed           bytes that are no message, or a message out of place
 │   ├── TooBig              a frame longer than agreed
 │   ├── TooFast             more messages or bytes than the rate limit allows
@@ -13,7 +13,7 @@ NetError
 ├── SessionEnded        this session of a person has ended: they have left, or have come back over another connection
 ├── WrongHost           the host is not the one that the code is for
 │   └── ChangedKey          the host is not the one that was met at that address before
-├── BadCode             a text that cannot be the code of a table
+├── BadCode             a string that is not a valid table code
 ├── HostGone            the host cannot be reached, has closed the table, or has stopped play
 ├── HostKeyDamaged      the file with this host's own key is damaged; it is left as it is
 ├── JournalDamaged      the journal is damaged, of another program, or of a newer one; it is left as it is
@@ -29,60 +29,60 @@ from typing import Final
 
 
 class NetError(Exception):
-    """Anything that fails between a person and a host; `reason` is one sentence for a person."""
+    """Base class of all errors between a person and a host; `reason` is one sentence for a person."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
 
 
 class PeerFault(NetError):
-    """The other end broke the protocol; its connection ends and nobody else notices."""
+    """Raised when the other end broke the protocol; only its own connection ends."""
 
 
 class Malformed(PeerFault):
-    """The other end sent bytes that are no message of this protocol, or a message out of place."""
+    """Raised when the other end sent bytes that are no message of this protocol, or a message out of place."""
 
 
 class TooBig(PeerFault):
-    """The other end sent a frame longer than agreed; it was refused before it was read to its end."""
+    """Raised when the other end sent a frame longer than agreed; it was refused before it was read to its end."""
 
 
 class TooFast(PeerFault):
-    """The other end sent more messages or bytes a second than the rate limit allows."""
+    """Raised when the other end sent more messages or bytes a second than the rate limit allows."""
 
 
 class TooSlow(PeerFault):
-    """The other end sent no hello in time, never finished a frame, gave no sign of life, or does not read its queue."""
+    """Raised when the other end sent no hello or whole frame in time, was silent too long, or does not read."""
 
 
 class WrongVersion(PeerFault):
-    """The other end speaks another version of the protocol."""
+    """Raised when the other end speaks another version of the protocol."""
 
 
 class TlsMismatch(PeerFault):
-    """One end speaks TLS and the other does not."""
+    """Raised when one end speaks TLS and the other does not."""
 
 
 class Rejected(NetError):
-    """The table does not let this person in: it is full, they are banned, or have tried too many wrong codes."""
+    """Raised when the table rejects this person: it is full, they are banned, or tried too many wrong codes."""
 
 
 class CodeRejected(Rejected):
-    """The table needs a code and none was given, or not the right one."""
+    """Raised when the table needs a code and none was given, or not the right one."""
 
 
 class SessionEnded(NetError):
-    """This session of a person has ended without a fault: they have left, or have come back over another connection."""
+    """Raised when a session has ended without a fault: the person has left, or returned over another connection."""
 
 
 class WrongHost(NetError):
-    """The host has another key than the one that the table's code is for; nothing was sent to it."""
+    """Raised when the host has another key than the one that the table's code is for; nothing was sent to it."""
 
 
 class ChangedKey(WrongHost):
-    """The host shows another key than the one known for its address; only the person can decide.
+    """Raised when the host's key is not the one known for its address; only the person can decide to trust it.
 
-    `where` is the address (``HOST:PORT``), `known` and `shown` are fingerprints.
+    `where`: the address (``HOST:PORT``); `known`, `shown`: the fingerprints of the two keys.
     """
 
     def __init__(self, reason: str, where: str, known: str, shown: str) -> None:
@@ -93,23 +93,23 @@ class ChangedKey(WrongHost):
 
 
 class BadCode(NetError):
-    """The text that somebody chose as the code of their table cannot be one."""
+    """Raised when the string that a person chose as a table code is not a valid code."""
 
 
 class HostGone(NetError):
-    """The host cannot be reached, has closed the table, or has stopped play."""
+    """Raised when the host cannot be reached, has closed the table, or has stopped play."""
 
 
 class HostKeyDamaged(NetError):
-    """The file with the key of this host cannot be read as a key; it is left as it is."""
+    """Raised when the file with the key of this host cannot be read as a key; it is left as it is."""
 
 
 class JournalDamaged(NetError):
-    """The file is damaged, or no journal of this program, or of a newer one; nothing has been changed in it."""
+    """Raised when the file is damaged, no journal of this program, or of a newer version; it is left unchanged."""
 
 
 class JournalUnusable(NetError):
-    """The journal at `path` cannot be used (any more) because of `why`; what was acknowledged is in it."""
+    """Raised when the journal at `path` is unusable because of `why`; it contains all acknowledged entries."""
 
     def __init__(self, path: object, why: str) -> None:
         super().__init__(f"The journal {path} cannot be written: {why}.")
@@ -117,11 +117,11 @@ class JournalUnusable(NetError):
 
 
 class JournalMissing(JournalUnusable):
-    """There is no journal at `path` to read, because of `why`."""
+    """Raised when there is no journal to read at `path`, because of `why`."""
 
 
 class NotListening(NetError, OSError):
-    """A table cannot be opened at an address and port; callers that catch `OSError` catch it too."""
+    """Raised when a table cannot be opened at an address and port; callers that catch `OSError` catch it too."""
 
 
 class PortTaken(NotListening):

@@ -1,4 +1,4 @@
-"""Every bound of the network half, with its unit in its name and the reason for the number."""
+"""Every bound of the `net` package, with its unit in its name and the reason for the number."""
 
 from __future__ import annotations
 

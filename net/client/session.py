@@ -67,11 +67,11 @@ class ClientSession(Client):
     host and `report_lost` when the host is gone for good. It overrides `time` if it has a clock, and
     `_run_in_background` if it has an event loop.
 
-    `token` is the secret by which the host recognises this person, also in another process; with a token that
-    the table does not know, the person joins as a new one. `chance`, 32 random bytes, is the source of this person's
+    `token` is the secret by which the host recognises this person, also in another process; with a token that the
+    table does not know, the person joins as a new one. `chance`, 32 random bytes, is the source of this person's
     secrets in commit–reveal deals; without it the session takes no part in them. With `verifies` off no match is
-    checked. `on_welcome` is called when the host has admitted this person, `on_failure` with the error for which the host ends
-    the connection.
+    checked. `on_welcome` is called when the host has admitted this person, `on_failure` with the error for which
+    the host ends the connection.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """`ServerConnection`: one TCP connection that a host has accepted, an asyncio protocol around a `HostEndpoint`.
 
-It decides nothing: `Admission` decides who may connect, `CodeAttempts` about table codes, the table about the rest.
+It makes no decisions: `Admission` decides on connections, `CodeAttempts` on table codes, the table on all requests.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from net.transport.tls import ByteStream
 
 
 class ServerConnection(TcpConnection[HostEndpoint]):
-    """The host's side of one TCP connection; `closed` is done when it has ended.
+    """The host's side of one TCP connection; the future `closed` is done when it has ended.
 
-    It is unauthenticated until the table has sent something on it.
+    It is unauthenticated until the table has sent its first message on it.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._pause_reading(max(pause, READ_PAUSE_SECONDS) if self._runner.is_full else pause)
 
     def eof_received(self) -> None:
-        """Close the connection when the client has: it may never read what has been sent."""
+        """Close the connection after the client has closed it, although sent data may be unread."""
         self._disconnect()
         self._close()
 
@@ -127,7 +127,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     # Within
 
     def _check_code(self, hello: Hello, now: float) -> None:
-        """Forward a hello to the table, at once or later, or reject it, as the policy for codes decides."""
+        """Forward a hello to the table, at once or delayed, or reject it, by the decision of `CodeAttempts`."""
         assert self._transport is not None
         match self._code_attempts.check(address_of(self._transport), hello.code, hello.token, now):
             case Admit():
@@ -155,7 +155,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._give_up()
 
     def _give_up(self) -> None:
-        """Send the final messages to a client at fault, and tell the table that it is gone."""
+        """Send the final messages to a client that broke the protocol, and report its disconnection to the table."""
         self._flush()
         self._disconnect()
         self._close()
@@ -167,7 +167,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._runner.post(Disconnected(connection_id))
 
     def _close(self) -> None:
-        """Say that nothing follows; while it lasts, the connection counts as unauthenticated again."""
+        """Close the sending half; until the client closes its half, the connection counts as unauthenticated."""
         evicted = self._admission.demote(self)
         if evicted is not None:
             evicted.abort()

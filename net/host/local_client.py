@@ -17,11 +17,12 @@ from net.table.tick import Disconnected, Received
 
 
 class LocalClient(ClientSession):
-    """The client of a person whose program runs in the host's own process.
+    """The client of a person in the host's own process, such as the owner or a guest over SSH.
 
     With `owns_runner`, closing the client closes the table. With `says_goodbye`, closing it leaves the table, as
-    closing a remote client does; otherwise the seat is kept for the token. A client that is not `resumable` gives its
-    seat up for good, however it ends. `chance` are 32 random bytes for commit–reveal deals, by default from the system.
+    closing a remote client does; otherwise the seat is reserved for the token. A client that is not `resumable` loses
+    its seat at the end of the connection in any case. `chance`: 32 random bytes for commit–reveal deals, by default
+    from the system.
     """
 
     def __init__(
@@ -57,7 +58,7 @@ class LocalClient(ClientSession):
         self._connection_id: int | None = runner.connect(self)
 
     async def enter(self) -> None:
-        """Send the hello and wait until the table has let this person in; raises `NetError` if it does not."""
+        """Send the hello and wait until the table has admitted this person; raises `NetError` if it does not."""
         self._send(self.hello())
         await self._admission
 
@@ -67,7 +68,7 @@ class LocalClient(ClientSession):
         await self._disconnect()
 
     async def drop(self) -> None:
-        """Disconnect as if the connection had broken: a resumable client keeps its seat."""
+        """Disconnect like a broken connection: the seat of a resumable client is reserved."""
         if not self.resumable:
             self._send(Bye(True))
         await self._disconnect()
@@ -78,7 +79,7 @@ class LocalClient(ClientSession):
     # Called by the table's runner (`net.protocol.frames.Outbox`)
 
     def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
-        """Process the messages of one tick after it, so that no fault of a listener can disturb the table."""
+        """Process the messages of one tick in a later turn of the loop: a listener's error cannot harm the table."""
         self._loop.call_soon(self._handle_all, messages)
 
     def end(self, error: NetError) -> None:

@@ -1,4 +1,4 @@
-"""Opens a table in this process: without a network (`open_table`), or with its own player beside a server."""
+"""Opens a table in this process: without a network (`open_table`), or with the host's own player beside a server."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ async def open_table(
 ) -> LocalClient:
     """Open a table in this process, without a network, and return the client of the person called `name`.
 
-    Free seats are filled with bots when a match starts. With `journal` the table is journalled; if that names the
-    number of an unfinished table, that one is recovered. Raises `core.BadOption` for seats or options that the game
-    does not have, and `net.errors.JournalDamaged` or `JournalUnusable`.
+    Free seats are filled with bots when a match starts. With `journal` the table is journalled; if its `number` is that
+    of an unfinished table, that table is recovered. Raises `core.BadOption` for seats or options that the game does not
+    have, and `net.errors.JournalDamaged` or `JournalUnusable`.
     """
     if journal is not None and journal.number is None:
         journal = replace(journal, opens_new=True)
@@ -33,12 +33,12 @@ async def open_table(
 
 
 def limit_bots(spec: TableSpec, people: int) -> TableSpec:
-    """Return the spec with no more bots than leave this many seats free."""
+    """Return the spec with its number of bots limited so that `people` seats stay free."""
     return replace_spec(spec, bots=min(spec.bots, spec.seats - people))
 
 
 async def admit_owner(client: LocalClient, runner: TableRunner, journal: TableJournal | None) -> None:
-    """Join the host's own player, and journal their token; if that fails, close the table.
+    """Join the host's own player to the table, and journal their token; if that fails, close the table.
 
     Raises `net.errors.JournalUnusable` if the journal cannot be written.
     """

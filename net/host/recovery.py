@@ -1,4 +1,4 @@
-"""Opens a journalled table: a new one, or one whose process ended before its match did (recovery)."""
+"""Opens a journalled table: a new one, or one with a match that was unfinished when its process ended (recovery)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from net.table.table import Table
 
 
 class JournalSettings(Struct, frozen=True):
-    """How a table is journalled: in the SQLite file at `path`; `clock` returns the time of day in seconds.
+    """Settings of the journal of a table, an SQLite file.
 
-    A `durable` journal survives a power cut without loss, and every tick waits for the disk. `opens_new` opens a new
-    table even if one can be recovered; `number` recovers one certain table, `game` only a table of that game.
+    `path`: the file; `clock`: returns the time of day in seconds; `durable`: every tick waits for the disk, so that a
+    power cut loses nothing; `opens_new`: open a new table even if one can be recovered; `number`: the journal's number
+    of the table to recover (None: any); `game`: recover only a table of the game with this slug (empty: any).
     """
 
     path: Path
@@ -39,8 +40,9 @@ async def open_journalled_table(
 ) -> tuple[Table, TableJournal | None]:
     """Return the table to run, and its journal (None without `settings`).
 
-    A table of this `slot` with an unfinished match is recovered; with `reuse_lobby` also one between two matches, if
-    it is like `spec`. Raises `core.BadOption`, `JournalDamaged` or `JournalUnusable`.
+    A table with an unfinished match is recovered if it was opened in this `slot` (a string such as the port); with
+    `reuse_lobby` also one between two matches, if it has the game and number of seats of `spec`. Raises
+    `core.BadOption`, `JournalDamaged` or `JournalUnusable`.
     """
     if settings is None:
         return new_table(spec), None

@@ -1,6 +1,6 @@
 """`TableServer`: a table that listens on the network; `host` opens one.
 
-It decides nothing: it accepts connections, and hands them to the table's runner.
+It makes no decisions: it accepts connections and passes their messages to the table's runner.
 """
 
 from __future__ import annotations
@@ -38,25 +38,25 @@ ALL_ADDRESSES = ("0.0.0.0", "::")
 class ExtraListener(Protocol):
     """Another listener for the table of a server, such as the one for SSH; it ends with the server.
 
-    `fingerprint` is that of its key, as clients of that kind show it.
+    `port`: the port it listens at; `fingerprint`: the fingerprint of its key, as SSH clients show it.
     """
 
     port: int
     fingerprint: str
 
     def stop(self) -> None:
-        """Accept no more connections."""
+        """Stop accepting connections."""
 
     async def close(self) -> None:
-        """Close its connections, after the table has said goodbye on them."""
+        """Close its connections; it is called after the table has sent its goodbye on them."""
 
 
 class TableServer:
     """A table that listens on the network. Make one with `host`; `close` ends it.
 
-    `match_resumed` is whether an unfinished match was recovered, `table_resumed` whether the table was, with its
-    people, terms and code. `ports_of_unfinished_tables` are other ports at which an unfinished match can be recovered,
-    as far as the caller of `host` has looked. `bound_address` is the address that it listens at, empty for all.
+    `match_resumed`: whether an unfinished match was recovered; `table_resumed`: whether the table was recovered, with
+    its people, terms and code; `ports_of_unfinished_tables`: other ports with a recoverable match, set by the caller of
+    `host`; `bound_address`: the address that it listens at, empty for all.
     """
 
     def __init__(self, certificate: Certificate | None = None) -> None:
@@ -78,24 +78,24 @@ class TableServer:
 
     @property
     def runner(self) -> TableRunner:
-        """The runner of the table; only after `run`."""
+        """The runner of the table; available after `run`."""
         assert self._runner is not None
         return self._runner
 
     @property
     def table(self) -> Table:
-        """The table."""
+        """The table that the server runs; available after `run`."""
         return self.runner.table
 
     @property
     def code(self) -> str:
-        """The table code to give to others, with the proof of this host's key; empty if the table has no code."""
+        """The table code to invite others, with the fingerprint of the host's key; empty if the table has none."""
         if not self.secret or self.certificate is None:
             return self.secret
         return write_code(self.certificate.fingerprint, self.secret)
 
     def advert(self, name: str) -> Advert:
-        """Return what the table of the person called `name` now announces on the network."""
+        """Return the current announcement of the table on the network, under the name `name` of a person."""
         table, info = self.table, self.table.info()
         return Advert(
             table.id,
@@ -148,7 +148,7 @@ class TableServer:
     async def close(self) -> None:
         """End the table with a goodbye to everybody, and stop listening; afterwards the port is free again.
 
-        It can be called at any stage of opening.
+        It can be called at any stage of opening, also after an error.
         """
         if self._server is not None:
             self._server.close()
@@ -168,7 +168,7 @@ class TableServer:
             await self._server.wait_closed()
 
     def track(self, connection: ServerConnection) -> ServerConnection:
-        """Close this connection together with the server."""
+        """Register a connection, to be closed with the server, and return it."""
         self._connections.add(connection)
         connection.closed.add_done_callback(lambda _: self._connections.discard(connection))
         return connection
@@ -190,11 +190,11 @@ async def host(
 ) -> tuple[TableServer, LocalClient | None]:
     """Open a table on the network; return its server, and the client of the host's own player called `name`.
 
-    Without a name nobody plays at the host's machine, and the first to join owns the table. A table without a name in
-    `spec` is called after its player; its `address` is filled in. With `journal`, the table of this port is recovered
-    if its match is unfinished, or if it is between two matches and has the same game and number of seats: then
-    `TableServer.table_resumed` is true, it keeps its code, and its owner has their seat again. The caller closes both,
-    the client first.
+    Without a `name` no person plays at the host's machine, and the first person to join owns the table. A table without
+    a name in `spec` is named after the host's player; its `address` is filled in. With `journal`, the table of this
+    port is recovered if its match is unfinished, or if it is between two matches and has the same game and number of
+    seats: then `TableServer.table_resumed` is true, the code is unchanged, and the owner has their seat. The caller
+    closes client and server, in this order.
 
     Raises `core.BadOption` for seats or options that the game does not have, and `net.errors.BadCode`,
     `JournalDamaged`, `JournalUnusable`, or `NotListening` (an `OSError`; `PortTaken` if the port is in use).
@@ -225,6 +225,6 @@ async def host(
 
 
 def _not_listening(error: OSError | UnicodeError, address: str, port: int) -> NotListening:
-    """Return the error that says why a table cannot be opened at an address and port."""
+    """Return the error for a table that cannot be opened at an address and port, with its reason."""
     taken = isinstance(error, OSError) and error.errno == EADDRINUSE
     return (PortTaken if taken else NotListening)(why_not_open(error, address, port))

@@ -1,9 +1,9 @@
 """`TableRunner`: runs one table on the event loop. It gathers inputs into ticks and performs their results.
 
-It decides nothing. The inputs of one turn of the event loop make up one tick. The journal entries of a tick are
-committed before anybody is sent anything of that tick; inputs in the meantime make up the next one. Each connection is
-written to once per tick. Where a crowd acts without pause, ticks are paced (`DELIVERIES_PER_SECOND`): each tick costs
-a message to everybody.
+It makes no decisions. The inputs of one turn of the event loop form one tick. The journal entries of a tick are
+committed before any message of that tick is sent; inputs in the meantime form the next tick. Each connection is written
+to once per tick. If many people act without pause, ticks are spaced out (`DELIVERIES_PER_SECOND`), because each tick
+costs a message to every person at the table.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ MATCH_IS_KEPT: Final = "What was played is kept, and goes on when the host has b
 
 
 class JournalSink(Protocol):
-    """What journals the ticks of one table."""
+    """The journal of one table, as the runner uses it."""
 
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
         """Write the entries of one tick; `then` is called on the event loop later, with None or with the error."""
 
     async def close(self, over: bool) -> None:
-        """Write everything and close; a table that is `over` need not be recovered later."""
+        """Write all entries and close; `over`: the table has ended and will not be recovered."""
 
 
 class TableRunner:
-    """Runs one table on the event loop that is running when it is made.
+    """Runs one table on the running event loop.
 
-    Without a `journal` nothing is written, and every tick is performed at once. If the journal cannot be written, or
-    if the table itself fails, play stops: nothing of that tick is sent, everybody is told the reason, and `failed` is
-    done with the error.
+    Without a `journal` every tick is performed at once. If the journal cannot be written, or if the table itself fails,
+    play stops: no message of that tick is sent, every connection gets the reason, and the future `failed` is done with
+    the error.
     """
 
     def __init__(self, table: Table, journal: JournalSink | None = None) -> None:
@@ -66,7 +66,7 @@ class TableRunner:
         self._schedule_tick()  # a recovered table waits for its people, though none of them comes back
 
     def connect(self, outbox: Outbox) -> ConnectionId:
-        """Return the id of a new connection to the table; after a failure it is rejected with the reason."""
+        """Add a connection that receives messages in `outbox`, and return its id; after a failure reject it."""
         connection = self._next_connection_id
         self._next_connection_id += 1
         if self._failure is None:
@@ -76,7 +76,7 @@ class TableRunner:
         return connection
 
     def disconnect(self, connection: ConnectionId) -> None:
-        """Forget a connection; nothing more is sent on it."""
+        """Remove a connection; no more messages are sent on it."""
         self._outboxes.pop(connection, None)
 
     def is_code(self, code: str) -> bool:
@@ -84,7 +84,7 @@ class TableRunner:
         return self.table.is_code(code)
 
     def is_member(self, token: str) -> bool:
-        """Return whether this token belongs to somebody whom the table knows."""
+        """Return whether this token belongs to a person whom the table knows."""
         return self.table.is_member(token)
 
     @property
@@ -94,7 +94,7 @@ class TableRunner:
 
     @property
     def is_full(self) -> bool:
-        """Whether too many inputs wait for the next tick, because the journal is slow; then none should be added."""
+        """Whether too many inputs wait for the next tick, because the journal is slow; then add no input."""
         return len(self._inbox) >= INBOX_MESSAGES
 
     def post(self, item: Input) -> None:
@@ -103,7 +103,7 @@ class TableRunner:
         self._schedule_tick()
 
     async def end(self) -> None:
-        """End the table with a goodbye to everybody, after a commit that is under way, and close the journal."""
+        """End the table with a goodbye on every connection, after a commit in progress, and close the journal."""
         self._stopped = True
         await self._committed.wait()
         if self._next_tick is not None:
@@ -129,7 +129,7 @@ class TableRunner:
             self._next_tick = self._loop.call_later(pause, self._tick) if pause else self._loop.call_soon(self._tick)
 
     def _tick_delay(self) -> float:
-        """Return for how many seconds the next tick gathers inputs: 0 unless very many messages were sent recently."""
+        """Return the delay of the next tick in seconds: 0 unless very many messages were sent recently."""
         recipients, self._recipients = self._recipients, 0
         return self._pacing.overdraw(recipients, self._loop.time())
 
@@ -172,7 +172,7 @@ class TableRunner:
         self._outboxes.clear()
 
     def _fail(self, error: NetError) -> None:
-        """Stop play because of an error of the journal or of the table, and tell everybody why."""
+        """Stop play because of an error of the journal or of the table, and send the reason on every connection."""
         why = TABLE_FAILED if isinstance(error, HostGone) else JOURNAL_FAILED
         why += f" ({error.why})" if isinstance(error, JournalUnusable) else ""
         kept = f" {MATCH_IS_KEPT}" if self._journal is not None else ""

@@ -1,6 +1,6 @@
-"""Makes a `TableSpec` from what a person asks for, and tables from a `TableSpec`.
+"""Makes a `TableSpec` from a person's choices, and a `Table` from a `TableSpec`.
 
-Here a table meets the event loop's clock and the system's random bytes.
+Here a table gets the event loop's clock and the system's random bytes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def table_spec(
 ) -> TableSpec:
     """Return the spec of a table for the game with this slug; `net.table.spec.TableSpec` explains the arguments.
 
-    Without `seats` there are enough for the bots and one person, or without bots as many as is usual. Raises
+    Without `seats` there are enough for the bots and one person, or without bots the usual number of the game. Raises
     `KeyError` for an unknown game; seats and options are checked when a table is opened.
     """
     rules = games[game]
@@ -48,7 +48,7 @@ def new_table(spec: TableSpec) -> Table:
 
 
 def restored_table(spec: TableSpec, saved: SavedTable) -> Table:
-    """Return the journalled table, with its own code if it had one; raises `core.RulesError` if it cannot be played."""
+    """Return the journalled table, with its saved code if any; raises `core.RulesError` if its match is impossible."""
     return Table.restore(
         saved,
         asyncio.get_running_loop().time(),
