@@ -44,7 +44,7 @@ async def test_same_seed_gives_the_same_match():
         began = asyncio.Event()
         client.listen(lambda event, began=began: began.set() if isinstance(event, MatchBegan) else None)
         client.start()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await began.wait()
         views.append(client.view)
         await client.close()

@@ -61,23 +61,23 @@ class Robot:
             self.rests.set()
 
 
-def journals() -> set[threading.Thread]:
+def journal_threads() -> set[threading.Thread]:
     """Return the threads that write journals now, including those of other tests in this process."""
     return {thread for thread in threading.enumerate() if "journal" in thread.name}
 
 
 @pytest.fixture
-def there_before() -> set[threading.Thread]:
-    return journals()
+def earlier_threads() -> set[threading.Thread]:
+    return journal_threads()
 
 
 @pytest.fixture
-def keeping(tmp_path):
+def journal_settings(tmp_path):
     times = iter(range(1_000, 1_000_000))
     return JournalSettings(tmp_path / JOURNAL_FILE, lambda: float(next(times)))
 
 
-async def waited(event):
+async def wait_for(event):
     async with asyncio.timeout(WAIT):
         await event.wait()
 
@@ -90,67 +90,76 @@ def port_of(client):
 
 
 @pytest.mark.parametrize("slug", games)
-async def test_solo_match_is_continued_after_leaving_it(slug, keeping):
+async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
     seats = next(number for number in games[slug].seats if number > 1)
-    client = await open_table(table_spec(slug, seats=seats, pace=0, seed=3), "Ann", journal=keeping)
+    client = await open_table(table_spec(slug, seats=seats, pace=0, seed=3), "Ann", journal=journal_settings)
     robot = Robot(client, 4)
     client.start()
-    await waited(robot.rests)
+    await wait_for(robot.rests)
     seen, token = client.view, client.token
     await client.close()
-    [left] = unfinished_tables(keeping.path)
+    [left] = unfinished_tables(journal_settings.path)
     assert (left.game, left.names[0], len(left.names)) == (slug, "Ann", seats)
     assert left.actions >= 4
-    assert history(keeping.path) == ()
+    assert history(journal_settings.path) == ()
 
-    again = await open_table(table_spec(slug, pace=0), "Ann", journal=replace(keeping, number=left.number))
-    assert (again.view, again.seat, again.token, again.owner) == (seen, 0, token, True)
-    robot = Robot(again)
-    await waited(robot.over)
+    returned_client = await open_table(
+        table_spec(slug, pace=0), "Ann", journal=replace(journal_settings, number=left.number)
+    )
+    assert (returned_client.view, returned_client.seat, returned_client.token, returned_client.owner) == (
+        seen,
+        0,
+        token,
+        True,
+    )
+    robot = Robot(returned_client)
+    await wait_for(robot.over)
     assert not any(isinstance(event, RefusalReceived | HostLost) for event in robot.events)
-    await again.close()
-    assert unfinished_tables(keeping.path) == ()
-    [match] = history(keeping.path)
-    record = replay(Record.parse(record_text(keeping.path, match.id)))
-    assert record.standings == again.standings
+    await returned_client.close()
+    assert unfinished_tables(journal_settings.path) == ()
+    [match] = history(journal_settings.path)
+    record = replay(Record.parse(record_text(journal_settings.path, match.id)))
+    assert record.standings == returned_client.standings
     assert {one.name for one in match.results if not one.bot} == {"Ann"}
     assert match.began < match.ended
 
 
-async def test_match_of_one_seat_has_a_high_score(keeping):
-    client = await open_table(table_spec("mad-queens", seats=1, pace=0, seed=3), "Ann", journal=keeping)
+async def test_match_of_one_seat_has_a_high_score(journal_settings):
+    client = await open_table(table_spec("mad-queens", seats=1, pace=0, seed=3), "Ann", journal=journal_settings)
     before = []
     for _ in range(3):
         robot = Robot(client)
         client.start()
-        await waited(robot.over)
-        before.append(best_before(keeping.path, "mad-queens"))
+        await wait_for(robot.over)
+        before.append(best_before(journal_settings.path, "mad-queens"))
     await client.close()
-    in_order = [one.results[0].score for one in reversed(history(keeping.path))]
+    in_order = [one.results[0].score for one in reversed(history(journal_settings.path))]
     assert before == [None, in_order[0], max(in_order[:2])]
-    assert best_before(keeping.path, "big-queen") is None
-    scores = [one.score for one in high_scores(keeping.path)]
+    assert best_before(journal_settings.path, "big-queen") is None
+    scores = [one.score for one in high_scores(journal_settings.path)]
     assert len(scores) == 3
     assert scores == sorted(scores, reverse=True)
-    assert tallies(keeping.path) == ()
+    assert tallies(journal_settings.path) == ()
 
 
-async def test_second_solo_match_keeps_the_first_for_later(keeping):
+async def test_second_solo_match_keeps_the_first_for_later(journal_settings):
     for _ in range(2):
-        client = await open_table(table_spec("mad-queens", seats=2, pace=0), "Ann", journal=keeping)
+        client = await open_table(table_spec("mad-queens", seats=2, pace=0), "Ann", journal=journal_settings)
         robot = Robot(client, 3)
         client.start()
-        await waited(robot.rests)
+        await wait_for(robot.rests)
         await client.close()
-    assert len(unfinished_tables(keeping.path)) == 2
+    assert len(unfinished_tables(journal_settings.path)) == 2
 
 
-async def test_solo_match_in_use_elsewhere_opens_a_new_table(keeping):
-    client = await open_table(table_spec("mad-queens", seats=2, pace=0), "Ann", journal=keeping)
+async def test_solo_match_in_use_elsewhere_opens_a_new_table(journal_settings):
+    client = await open_table(table_spec("mad-queens", seats=2, pace=0), "Ann", journal=journal_settings)
     robot = Robot(client, 3)
     client.start()
-    await waited(robot.rests)
-    other = await open_table(table_spec("mad-queens", seats=2, pace=0), "Ann", journal=replace(keeping, number=1))
+    await wait_for(robot.rests)
+    other = await open_table(
+        table_spec("mad-queens", seats=2, pace=0), "Ann", journal=replace(journal_settings, number=1)
+    )
     assert other.table.phase == "lobby"
     await other.close()
     await client.close()
@@ -159,35 +168,37 @@ async def test_solo_match_in_use_elsewhere_opens_a_new_table(keeping):
 # On the network
 
 
-async def opened(keeping, port=0, name="Ann", **kw):
-    return await host(table_spec("mad-queens", seats=3, bots=1, pace=0, **kw), name, "127.0.0.1", port, journal=keeping)
+async def open_host(journal_settings, port=0, name="Ann", **kw):
+    return await host(
+        table_spec("mad-queens", seats=3, bots=1, pace=0, **kw), name, "127.0.0.1", port, journal=journal_settings
+    )
 
 
-async def left_in_a_match(keeping):
+async def leave_in_a_match(journal_settings):
     """Open a table, close it in the middle of a match, and return its port."""
-    server, ann = await opened(keeping)
+    server, ann = await open_host(journal_settings)
     port = port_of(ann)
     robot = Robot(ann, 2)
     ann.start()
-    await waited(robot.rests)
+    await wait_for(robot.rests)
     await ann.close()
     await server.close()
     return port
 
 
-async def test_host_closed_in_a_match_continues_with_everybody_in_their_seats(keeping):
-    server, ann = await opened(keeping)
+async def test_host_closed_in_a_match_continues_with_everybody_in_their_seats(journal_settings):
+    server, ann = await open_host(journal_settings)
     port = port_of(ann)
     bob = await join("127.0.0.1", port, "Bob")
     robots = [Robot(ann, 5), Robot(bob)]
     ann.start()
-    await waited(robots[0].rests)
+    await wait_for(robots[0].rests)
     token = bob.token
     await ann.close()
     await server.close()
-    await waited(robots[1].lost)
+    await wait_for(robots[1].lost)
 
-    server, ann = await opened(keeping, port)
+    server, ann = await open_host(journal_settings, port)
     assert server.match_resumed
     assert server.table_resumed
     assert (ann.seat, ann.owner) == (0, True)
@@ -195,83 +206,83 @@ async def test_host_closed_in_a_match_continues_with_everybody_in_their_seats(ke
     assert bob.seat == 1
     robots = [Robot(ann), Robot(bob)]
     for robot in robots:
-        await waited(robot.over)
+        await wait_for(robot.over)
     assert ann.standings == bob.standings
     await bob.close()
     await ann.close()
     await server.close()
-    [match] = history(keeping.path)
+    [match] = history(journal_settings.path)
     assert [one.name for one in sorted(match.results, key=lambda one: one.seat)][:2] == ["Ann", "Bob"]
 
-    server, ann = await opened(keeping, port)
+    server, ann = await open_host(journal_settings, port)
     assert not server.match_resumed
     await ann.close()
     await server.close()
 
 
-async def test_request_for_another_game_opens_it_and_keeps_the_unfinished_match(keeping):
-    port = await left_in_a_match(keeping)
-    server, ann = await opened(replace(keeping, game="big-queen"), port)
+async def test_request_for_another_game_opens_it_and_keeps_the_unfinished_match(journal_settings):
+    port = await leave_in_a_match(journal_settings)
+    server, ann = await open_host(replace(journal_settings, game="big-queen"), port)
     assert not server.table_resumed
     await ann.close()
     await server.close()
-    server, ann = await opened(replace(keeping, game="mad-queens"), port)
+    server, ann = await open_host(replace(journal_settings, game="mad-queens"), port)
     assert server.match_resumed
     await ann.close()
     await server.close()
 
 
-async def test_recovered_private_table_keeps_its_code_and_admits_members_without_it(keeping):
-    server, ann = await opened(keeping, code="dragon", seed=1)
+async def test_recovered_private_table_keeps_its_code_and_admits_members_without_it(journal_settings):
+    server, ann = await open_host(journal_settings, code="dragon", seed=1)
     port = port_of(ann)
     bob = await join("127.0.0.1", port, "Bob", code="dragon")
     robot = Robot(ann, 2)
     ann.start()
-    await waited(robot.rests)
+    await wait_for(robot.rests)
     await ann.close()
     await server.close()
-    server, ann = await opened(keeping, port, code="another")
+    server, ann = await open_host(journal_settings, port, code="another")
     assert server.code == "dragon"
-    again = await join("127.0.0.1", port, "Bob", token=bob.token)
-    assert again.seat == 1
+    returned_client = await join("127.0.0.1", port, "Bob", token=bob.token)
+    assert returned_client.seat == 1
     with pytest.raises(Rejected):
         await join("127.0.0.1", port, "Cat")
     cat = await join("127.0.0.1", port, "Cat", code="dragon")
-    for client in (ann, again, cat, server):
+    for client in (ann, returned_client, cat, server):
         await client.close()
 
 
-async def test_table_that_cannot_be_restored_is_refused_and_kept(keeping, there_before):
-    port = await left_in_a_match(keeping)
-    with JournalDatabase(keeping.path) as file:
+async def test_table_that_cannot_be_restored_is_refused_and_kept(journal_settings, earlier_threads):
+    port = await leave_in_a_match(journal_settings)
+    with JournalDatabase(journal_settings.path) as file:
         last = file.ticks(1)[-1][0]
         file.add_tick(1, last + 1, [ActionEntry(1, 0, "meld 7♠ 7♦ 2♥", "person")])
     with pytest.raises(JournalDamaged, match="cannot go on"):
-        await opened(keeping, port)
-    with JournalDatabase(keeping.path) as file:
+        await open_host(journal_settings, port)
+    with JournalDatabase(journal_settings.path) as file:
         assert file.ticks(1)[-1][0] == last + 1
-    server, ann = await opened(replace(keeping, opens_new=True), port)
+    server, ann = await open_host(replace(journal_settings, opens_new=True), port)
     assert not server.match_resumed
     await ann.close()
     await server.close()
-    assert not journals() - there_before
+    assert not journal_threads() - earlier_threads
 
 
-async def test_full_disk_stops_play_for_everybody_and_loses_nothing_acknowledged(keeping):
-    server, ann = await opened(keeping, seed=3)
+async def test_full_disk_stops_play_for_everybody_and_loses_nothing_acknowledged(journal_settings):
+    server, ann = await open_host(journal_settings, seed=3)
     port = port_of(ann)
     bob = await join("127.0.0.1", port, "Bob")
     robots = [Robot(ann, 8), Robot(bob, 8)]
     ann.start()
     for robot in robots:
-        await waited(robot.rests)
+        await wait_for(robot.rests)
     table_journal = server.runner._journal
     await table_journal._writer.run(lambda file: file.rows("PRAGMA max_page_count = 1"))  # as many as there are by now
     for robot in robots:
         robot.left = 10_000
         robot.act()
     for robot in robots:
-        await waited(robot.lost)
+        await wait_for(robot.lost)
         assert "(the disk is full)" in robot.events[-1].reason
         assert not robot.over.is_set(), "the disk was full before the match was over"
     assert isinstance(server.runner.failed.result(), JournalUnusable)
@@ -280,7 +291,7 @@ async def test_full_disk_stops_play_for_everybody_and_loses_nothing_acknowledged
     await ann.close()
     await server.close()
 
-    server, ann = await opened(keeping, port)
+    server, ann = await open_host(journal_settings, port)
     assert server.match_resumed
     record = server.table.state.runner.match.record
     for view in seen:
@@ -302,30 +313,30 @@ def views_of(record, seat):
     return views
 
 
-async def test_options_that_a_game_does_not_have_are_refused_with_a_journal_too(keeping, there_before):
+async def test_options_that_a_game_does_not_have_are_refused_with_a_journal_too(journal_settings, earlier_threads):
     with pytest.raises(BadOption):
-        await open_table(table_spec("mad-queens", seats=2, options={"jokers": 7}), "Ann", journal=keeping)
-    assert not journals() - there_before
-    assert unfinished_tables(keeping.path) == ()
+        await open_table(table_spec("mad-queens", seats=2, options={"jokers": 7}), "Ann", journal=journal_settings)
+    assert not journal_threads() - earlier_threads
+    assert unfinished_tables(journal_settings.path) == ()
 
 
-async def test_disk_full_at_opening_is_reported_and_leaves_nothing_open(keeping, monkeypatch, there_before):
+async def test_disk_full_at_opening_is_reported_and_leaves_nothing_open(journal_settings, monkeypatch, earlier_threads):
     def full(file, table, tick, entries):
         raise JournalUnusable(file.path, "the disk is full")
 
     monkeypatch.setattr(JournalDatabase, "add_tick", full)
     with pytest.raises(JournalUnusable, match="the disk is full"):
-        await open_table(table_spec("mad-queens", seats=2), "Ann", journal=keeping)
+        await open_table(table_spec("mad-queens", seats=2), "Ann", journal=journal_settings)
     with pytest.raises(JournalUnusable, match="the disk is full"):
-        await opened(keeping, 0)
-    assert not journals() - there_before
+        await open_host(journal_settings, 0)
+    assert not journal_threads() - earlier_threads
 
 
-async def test_unusable_journal_leaves_the_port_free(keeping, tmp_path):
-    keeping.path.write_bytes(b"not one of ours" * 100)
+async def test_unusable_journal_leaves_the_port_free(journal_settings, tmp_path):
+    journal_settings.path.write_bytes(b"not one of ours" * 100)
     with pytest.raises(JournalDamaged):
-        await opened(keeping, 0)
-    server, ann = await opened(None)
+        await open_host(journal_settings, 0)
+    server, ann = await open_host(None)
     await ann.close()
     await server.close()
 

@@ -53,7 +53,7 @@ class Robot:
                 self.problems.append(event)
 
 
-async def all_over(robots):
+async def wait_for_match_ends(robots):
     async with asyncio.timeout(WAIT):
         for robot in robots:
             await robot.over.wait()
@@ -90,7 +90,7 @@ async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, s
 
     robots = [Robot(client, lambda game, view: play_sensibly(game, view, chance), check) for client in clients]
     first.start()
-    await all_over(robots)
+    await wait_for_match_ends(robots)
     match = server.table.state.runner.match
     for client, robot in zip(clients, robots, strict=True):
         assert client.view == match.view(client.seat)
@@ -122,7 +122,7 @@ async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(slug
 
     robots = [Robot(client, choose) for client in clients]
     first.start()
-    await all_over(robots)
+    await wait_for_match_ends(robots)
     match = server.table.state.runner.match
     for client, robot in zip(clients, robots, strict=True):
         assert client.view == match.view(client.seat)
@@ -206,11 +206,11 @@ async def test_every_client_has_the_hosts_view_after_every_action(play_sensibly)
     await leave(server, *clients)
 
 
-async def raw(port: int):
+async def raw_connection(port: int):
     return await asyncio.open_connection("127.0.0.1", port)
 
 
-async def words(reader) -> list[ServerMessage]:
+async def received_messages(reader) -> list[ServerMessage]:
     """Return everything that a host sends until it closes the connection."""
     async with asyncio.timeout(WAIT):
         data = await reader.read(-1)
@@ -239,16 +239,16 @@ async def test_bad_peer_gets_one_clear_error_and_disturbs_nobody(data, kind):
     server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     ann.start()
-    reader, writer = await raw(port_of(ann))
+    reader, writer = await raw_connection(port_of(ann))
     writer.write(data)
-    sent_messages = await words(reader)
+    sent_messages = await received_messages(reader)
     assert [message.kind for message in sent_messages if isinstance(message, ConnectionFailed)] == [kind]
     assert isinstance(sent_messages[-1], ConnectionFailed)
     writer.close()
     robots = [Robot(client, lambda game, view: game.legal(view)[-1]) for client in (ann, bob)]
     for client in (ann, bob):
         client.act(Action(("reveal",)))
-    await all_over(robots)
+    await wait_for_match_ends(robots)
     assert bob.view == server.table.state.runner.match.view(1)
     assert robots[1].problems == []
     await leave(server, bob, ann)
@@ -256,12 +256,12 @@ async def test_bad_peer_gets_one_clear_error_and_disturbs_nobody(data, kind):
 
 async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
     server, ann = await host(table_spec("mad-queens", seats=100, seed=3, pace=0), "Ann", "127.0.0.1", 0)
-    link = socket.socket()
-    link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-    link.setblocking(False)
+    stalled_socket = socket.socket()
+    stalled_socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    stalled_socket.setblocking(False)
     loop = asyncio.get_running_loop()
-    await loop.sock_connect(link, ("127.0.0.1", port_of(ann)))
-    await loop.sock_sendall(link, to_bytes(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
+    await loop.sock_connect(stalled_socket, ("127.0.0.1", port_of(ann)))
+    await loop.sock_sendall(stalled_socket, to_bytes(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
     here = asyncio.Event()
     ann.listen(lambda event: here.set() if ann.table.watchers else None)
     async with asyncio.timeout(WAIT):
@@ -269,13 +269,13 @@ async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
     eve = next(person for person in server.table.state.people.connected.values() if person.name == "Eve")
     robot = Robot(ann, lambda game, view: game.legal(view)[-1])
     ann.start()
-    await all_over([robot])
+    await wait_for_match_ends([robot])
     assert robot.problems == []
     assert eve.slow_since is not None, "she is told nothing more"
     assert eve.match_to_finish == 1, "and will hear of the end when she reads"
     for end in server._connections:
         assert end._transport.get_write_buffer_size() < 4 * QUEUE_BYTES
-    link.close()
+    stalled_socket.close()
     await leave(server, ann)
 
 
@@ -283,11 +283,11 @@ async def test_peer_that_disconnects_without_reading_does_not_delay_closing(monk
     """Their send buffer never empties, so closing must not wait for it."""
     monkeypatch.setattr("net.transport.tcp_connection.LINGER_SECONDS", 0.1)
     server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
-    link = socket.socket()
-    link.setblocking(False)
+    stalled_socket = socket.socket()
+    stalled_socket.setblocking(False)
     loop = asyncio.get_running_loop()
-    await loop.sock_connect(link, ("127.0.0.1", port_of(ann)))
-    await loop.sock_sendall(link, to_bytes(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
+    await loop.sock_connect(stalled_socket, ("127.0.0.1", port_of(ann)))
+    await loop.sock_sendall(stalled_socket, to_bytes(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
     news = asyncio.Event()
     ann.listen(lambda event: news.set())
     async with asyncio.timeout(WAIT):
@@ -296,12 +296,12 @@ async def test_peer_that_disconnects_without_reading_does_not_delay_closing(monk
             await news.wait()
         (end,) = server._connections
         end._transport.write(bytes(32_000_000))
-        link.shutdown(socket.SHUT_WR)
+        stalled_socket.shutdown(socket.SHUT_WR)
         while ann.table.watchers:
             news.clear()
             await news.wait()
         await leave(server, ann)
-    link.close()
+    stalled_socket.close()
 
 
 async def test_client_reconnects_to_its_seat():
@@ -323,7 +323,7 @@ async def test_client_reconnects_to_its_seat():
     ann.act(Action(("reveal",)))
     if bob.view is not None and games["mad-queens"].legal(bob.view):
         bob.act(games["mad-queens"].legal(bob.view)[-1])
-    await all_over(robots)
+    await wait_for_match_ends(robots)
     assert bob.seat == 1
     assert bob.name == "Bob"
     assert bob.standings == ann.standings
@@ -373,7 +373,7 @@ async def test_connections_without_a_hello_keep_nobody_out():
     """The oldest unauthenticated connection is closed for a new one, also from the same address."""
     server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     port = port_of(ann)
-    mute = [await raw(port) for _ in range(UNAUTHENTICATED_PER_ADDRESS)]
+    mute = [await raw_connection(port) for _ in range(UNAUTHENTICATED_PER_ADDRESS)]
     bob = await join("127.0.0.1", port, "Bob")
     assert bob.seat == 1
     assert await mute[0][0].read() == b"", "the first of them has been cut off"
@@ -389,7 +389,7 @@ async def test_connections_from_one_address_are_bounded(monkeypatch):
     server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     port = port_of(ann)
     for _ in range(3):
-        _, writer = await raw(port)
+        _, writer = await raw_connection(port)
         writer.transport.abort()
     with pytest.raises(HostGone):
         await join("127.0.0.1", port, "Bob")
@@ -461,7 +461,7 @@ async def test_port_is_released_and_everybody_disconnected_whatever_step_of_open
     made: list[TableServer] = []
     bind_port = TableServer.bind
 
-    async def open_and_note(self, *where):
+    async def open_and_record(self, *where):
         made.append(self)
         return await bind_port(self, *where)
 
@@ -471,7 +471,7 @@ async def test_port_is_released_and_everybody_disconnected_whatever_step_of_open
     def fail(*args, **kw):
         raise Fails
 
-    monkeypatch.setattr(TableServer, "bind", open_and_note)
+    monkeypatch.setattr(TableServer, "bind", open_and_record)
     monkeypatch.setattr(f"net.host.server.{step}", fail)
     with pytest.raises(Fails):
         await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)

@@ -72,7 +72,7 @@ class RecordingOutbox:
         self.ended = error
 
 
-def built(journalled=True):
+def new_runner(journalled=True):
     table, journal = EchoTable(), SlowJournal()
     runner = TableRunner(table, journal if journalled else None)
     outboxes = [RecordingOutbox(), RecordingOutbox()]
@@ -80,15 +80,15 @@ def built(journalled=True):
     return runner, table, journal, outboxes
 
 
-async def turn():
+async def run_loop_turns():
     for _ in range(3):
         await asyncio.sleep(0)
 
 
 async def test_nothing_is_sent_before_the_journal_is_written():
-    runner, table, journal, outboxes = built()
+    runner, table, journal, outboxes = new_runner()
     runner.post(Received(table.connections[0], SendChat("one")))
-    await turn()
+    await run_loop_turns()
     assert [outbox.received for outbox in outboxes] == [[], []]
     journal.answer()
     assert journal.written == [["one"]]
@@ -96,13 +96,13 @@ async def test_nothing_is_sent_before_the_journal_is_written():
 
 
 async def test_inputs_during_a_commit_make_up_one_tick():
-    runner, table, journal, outboxes = built()
+    runner, table, journal, outboxes = new_runner()
     for text in ("one", "two", "three", "four?", "five"):
         runner.post(Received(table.connections[0], SendChat(text)))
-        await turn()
+        await run_loop_turns()
     assert table.ticks == [["one"]]
     journal.answer()
-    await turn()
+    await run_loop_turns()
     assert table.ticks == [["one"], ["two", "three", "four?", "five"]]
     assert outboxes[0].received == ["one"]
     journal.answer()
@@ -111,55 +111,55 @@ async def test_inputs_during_a_commit_make_up_one_tick():
 
 
 async def test_tick_without_entries_is_sent_at_once():
-    runner, table, journal, outboxes = built()
+    runner, table, journal, outboxes = new_runner()
     runner.post(Received(table.connections[0], SendChat("one?")))
-    await turn()
+    await run_loop_turns()
     assert outboxes[1].received == ["one?"]
     assert journal.waiting == []
 
 
 async def test_runner_without_a_journal_sends_everything_at_once():
-    runner, table, _, outboxes = built(journalled=False)
+    runner, table, _, outboxes = new_runner(journalled=False)
     runner.post(Received(table.connections[0], SendChat("one")))
-    await turn()
+    await run_loop_turns()
     assert outboxes[1].received == ["one"]
 
 
 async def test_alarm_during_a_commit_starts_a_tick_after_it():
-    runner, table, journal, _ = built()
+    runner, table, journal, _ = new_runner()
     table.alarm = asyncio.get_running_loop().time() + 0.01
     runner.post(Received(table.connections[0], SendChat("one?")))
-    await turn()
+    await run_loop_turns()
     table.alarm = None
     runner.post(Received(table.connections[0], SendChat("two")))
-    await turn()
+    await run_loop_turns()
     runner._post_alarm()
-    await turn()
+    await run_loop_turns()
     assert table.ticks == [["one?"], ["two"]]
     journal.answer()
-    await turn()
+    await run_loop_turns()
     assert table.ticks == [["one?"], ["two"], []]
 
 
 async def test_connection_that_ends_during_a_commit_is_sent_nothing():
-    runner, table, journal, outboxes = built()
+    runner, table, journal, outboxes = new_runner()
     runner.post(Received(table.connections[0], SendChat("one")))
-    await turn()
+    await run_loop_turns()
     runner.disconnect(table.connections[1])
     journal.answer()
     assert [outbox.received for outbox in outboxes] == [["one"], []]
 
 
 async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
-    runner, table, journal, outboxes = built()
+    runner, table, journal, outboxes = new_runner()
     runner.post(Received(table.connections[0], SendChat("one")))
-    await turn()
+    await run_loop_turns()
     journal.answer()
     runner.post(Received(table.connections[0], SendChat("two")))
-    await turn()
+    await run_loop_turns()
     runner.post(Received(table.connections[0], SendChat("three")))
     journal.answer(JournalUnusable("/somewhere/journal.db", "the disk is full"))
-    await turn()
+    await run_loop_turns()
     for outbox in outboxes:
         text, failed = outbox.received
         assert text == "one"
@@ -171,18 +171,18 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
     assert str(runner.failed.result()) == "The journal /somewhere/journal.db cannot be written: the disk is full."
     assert table.ticks == [["one"], ["two"]]
     runner.post(Received(table.connections[0], SendChat("four")))
-    await turn()
+    await run_loop_turns()
     assert len(table.ticks) == 2
     late = RecordingOutbox()
     runner.connect(late)
-    await turn()
+    await run_loop_turns()
     assert (late.received, str(late.ended)) == ([failed], failed.reason), "a later connection gets the reason at once"
     await runner.end()
     assert journal.closed is False, "the table is recoverable"
 
 
 async def test_failing_table_sends_nothing_of_the_tick_and_stays_recoverable(caplog):
-    runner, table, journal, outboxes = built()
+    runner, table, journal, outboxes = new_runner()
 
     def handle(inputs, now):
         raise ZeroDivisionError("a mistake of ours")
@@ -198,11 +198,11 @@ async def test_failing_table_sends_nothing_of_the_tick_and_stays_recoverable(cap
 
 
 async def test_end_waits_for_the_commit_under_way():
-    runner, table, journal, outboxes = built()
+    runner, table, journal, outboxes = new_runner()
     runner.post(Received(table.connections[0], SendChat("one")))
-    await turn()
+    await run_loop_turns()
     ending = asyncio.ensure_future(runner.end())
-    await turn()
+    await run_loop_turns()
     assert outboxes[0].ended is None
     journal.answer()
     async with asyncio.timeout(WAIT):
@@ -215,7 +215,7 @@ async def test_end_waits_for_the_commit_under_way():
 
 
 async def test_inputs_before_the_end_are_handled_in_one_last_tick():
-    runner, table, journal, outboxes = built()
+    runner, table, journal, outboxes = new_runner()
     runner.post(Received(table.connections[0], SendChat("one")))
     asyncio.get_running_loop().call_later(0.01, journal.answer)
     async with asyncio.timeout(WAIT):
@@ -227,7 +227,7 @@ async def test_inputs_before_the_end_are_handled_in_one_last_tick():
 
 @pytest.mark.parametrize("playing", [None, "a match"])
 async def test_table_with_a_match_stays_recoverable_after_its_end(playing):
-    runner, table, journal, _ = built()
+    runner, table, journal, _ = new_runner()
     table.is_playing = playing
     await runner.end()
     assert journal.closed is (playing is None)
@@ -243,7 +243,7 @@ async def test_first_tick_runs_without_any_input():
 
 
 async def test_table_that_fails_in_its_last_tick_stays_recoverable():
-    runner, table, journal, outboxes = built()
+    runner, table, journal, outboxes = new_runner()
 
     def fail(inputs, now):
         raise ZeroDivisionError

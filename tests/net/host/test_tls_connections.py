@@ -69,13 +69,13 @@ async def test_host_is_known_after_a_match_over_tls(tmp_path):
 async def test_client_reconnects_to_the_same_key_only(tmp_path):
     server, ann = await open_table(tmp_path / "ann", seats=2)
     bob = await join("127.0.0.1", port_of(server), "Bob", trust=HostTrust(tmp_path / "bob"))
-    heard: list[object] = []
+    events: list[object] = []
     news = asyncio.Event()
-    bob.listen(lambda event: (heard.append(event), news.set()))
+    bob.listen(lambda event: (events.append(event), news.set()))
 
     async def until(name):
         async with asyncio.timeout(WAIT):
-            while name not in [type(event).__name__ for event in heard]:
+            while name not in [type(event).__name__ for event in events]:
                 news.clear()
                 await news.wait()
 
@@ -84,7 +84,7 @@ async def test_client_reconnects_to_the_same_key_only(tmp_path):
     server.certificate = host_certificate(tmp_path / "eve")
     bob._connection._transport.abort()
     await until("HostLost")
-    assert "shows another key" in heard[-1].reason
+    assert "shows another key" in events[-1].reason
     await leave(server, bob, ann)
 
 
@@ -201,7 +201,7 @@ async def test_client_and_host_that_differ_in_tls_get_one_sentence(tmp_path):
     await leave(server, ann)
 
 
-async def what_is_said_of(sent_messages: bytes, trust: HostTrust | None) -> str:
+async def error_after_bytes(sent_messages: bytes, trust: HostTrust | None) -> str:
     """Return the error of a client that joins a port which sends these bytes and disconnects."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -223,11 +223,11 @@ async def test_error_at_another_program_does_not_suggest_to_switch_tls_off(tmp_p
         return None if plain else HostTrust(tmp_path)
 
     for banner in (b"SSH-2.0-OpenSSH_9.2\r\n", b"SSH-2.0-dropbear"):
-        told = await what_is_said_of(banner, trust())
+        told = await error_after_bytes(banner, trust())
         assert "ssh -p PORT NAME@127.0.0.1" in told
         assert "insecure" not in told
     for words in (b"HTTP/1.1 400 Bad Request\r\n\r\n", b"220 mail.example ESMTP\r\n"):
-        told = await what_is_said_of(words, trust())
+        told = await error_after_bytes(words, trust())
         assert told.startswith("What answers")
         assert "is no table of Mad Queens" in told
 
