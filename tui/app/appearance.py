@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tui.cards import Look, choose_look, colours_of
+from tui.cards import Look, choose_look, terminal_colours
 from tui.settings import Settings
 
 
@@ -14,7 +14,7 @@ class Appearance:
     def __init__(self, settings: Settings, environment: Mapping[str, str], ascii_only: bool) -> None:
         self._settings = settings
         self._ascii_only = ascii_only
-        self._colours = colours_of(environment)
+        self._colours = terminal_colours(environment)
         self.look = self._chosen_look()
 
     @property

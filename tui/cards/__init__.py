@@ -1,13 +1,13 @@
 """Playing cards drawn in terminal cells: pure drawing, without Textual.
 
-A `Look` (palette and drawing style) and a `Size` are chosen once; `face`, `held`, `stack`, `empty_place` and `flip`
-make a `Drawing` of a card in a `State`; a `Canvas` combines drawings and text into rows of rich segments; `fan` lays
-out a hand. `describe_card` returns a card and its state in words.
+A `Look` (palette and drawing style) and a `Size` are chosen once; `face`, `card_in_hand`, `stack`, `empty_place` and
+`flip` make a `Drawing` of a card in a `State`; a `Canvas` combines drawings and text into rows of rich segments; `fan`
+lays out a hand. `describe_card` returns a card and its state in words.
 """
 
 from tui.cards.canvas import Canvas
 from tui.cards.drawing import Drawing, Sketch
-from tui.cards.faces import FLIP_FRAMES, back, empty_place, face, flip, held, stack
+from tui.cards.faces import FLIP_FRAMES, back, card_in_hand, empty_place, face, flip, stack
 from tui.cards.fans import Fan, Place, fan, paint_fan
 from tui.cards.palette import (
     ASCII,
@@ -20,8 +20,8 @@ from tui.cards.palette import (
     Manner,
     Palette,
     choose_look,
-    colours_of,
     style,
+    terminal_colours,
 )
 from tui.cards.sizes import CHIP, LARGE, MID, MIN_STEP, MINI, SIZES, Size, size_for, size_to_fit
 from tui.cards.state import State, describe_card
@@ -51,17 +51,17 @@ __all__ = [
     "Sketch",
     "State",
     "back",
+    "card_in_hand",
     "choose_look",
-    "colours_of",
     "describe_card",
     "empty_place",
     "face",
     "fan",
     "flip",
-    "held",
     "paint_fan",
     "size_for",
     "size_to_fit",
     "stack",
     "style",
+    "terminal_colours",
 ]

@@ -77,7 +77,7 @@ class Canvas:
             if drawing.opaque[row - y]:
                 self._write(row, left, list(text), list(styles))  # type: ignore[arg-type]
             else:
-                self._shine(row, left, text, styles)
+                self._write_transparent(row, left, text, styles)
 
     def text(self, x: int, y: int, text: str, style: Style, width: int | None = None, more: str = "…") -> int:
         """Paint `text` from (x, y) to the right and return the column after it.
@@ -147,7 +147,7 @@ class Canvas:
         self._styles[y][x:end] = styles
         self._rows[y] = None
 
-    def _shine(self, y: int, x: int, text: str, styles: tuple[Style | None, ...]) -> None:
+    def _write_transparent(self, y: int, x: int, text: str, styles: tuple[Style | None, ...]) -> None:
         """Write cells into row `y`; transparent cells keep the present content."""
         below = self._styles[y]
         seen = [style for style in styles if style is not None]

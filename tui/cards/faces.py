@@ -14,7 +14,7 @@ from tui.cards.drawing import Drawing, Sketch
 from tui.cards.outline import outline_back, outline_face, outline_lying
 from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, Size
-from tui.cards.solid import solid_back, solid_face, solid_lying, weave_of
+from tui.cards.solid import solid_back, solid_face, solid_lying, weave_glyph
 from tui.cards.state import State
 
 FLIP_FRAMES: Final = 5
@@ -58,7 +58,7 @@ def back(size: Size, look: Look, edge: bool = False, selected: bool = False) -> 
 
 
 @lru_cache(maxsize=8192)
-def held(
+def card_in_hand(
     card: Card,
     size: Size,
     look: Look,
@@ -178,7 +178,7 @@ def _solid_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: 
     """Draw a card seen at an angle, the face of `card` or a back."""
     palette = look.palette
     if card is None:
-        sketch.fill(x, 0, breadth, sketch.height, style(palette.weave, palette.back), weave_of(look))
+        sketch.fill(x, 0, breadth, sketch.height, style(palette.weave, palette.back), weave_glyph(look))
         return
     pen = style(look.suit_ink(card), palette.paper, bold=True)
     sketch.fill(x, 0, breadth, sketch.height, pen)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from core.engine.cards import Card
 from tui.cards.canvas import Canvas
-from tui.cards.faces import held
+from tui.cards.faces import card_in_hand
 from tui.cards.palette import Look, style
 from tui.cards.sizes import MIN_STEP, Size
 from tui.cards.state import State
@@ -90,14 +90,14 @@ def paint_fan(
 ) -> None:
     """Paint a fan with its box's left end at `x` and the row above unselected cards at `y`.
 
-    It takes two rows more than a card is high: see `held`. `cards` and `states` are those of the whole hand. In a fan
-    every card is upright: `State.TEMP` is ignored. An arrow at an end of the fan means that more cards are left out
-    there.
+    It takes two rows more than a card is high: see `card_in_hand`. `cards` and `states` are those of the whole hand. In
+    a fan every card is upright: `State.TEMP` is ignored. An arrow at an end of the fan means that more cards are left
+    out there.
     """
     for place in laid.places:
         state = states[place.index] & ~State.TEMP
         edge = place is not laid.places[0] and laid.step <= laid.size.width
-        drawing = held(cards[place.index], laid.size, look, state, place.reach, edge)
+        drawing = card_in_hand(cards[place.index], laid.size, look, state, place.reach, edge)
         canvas.blit(x + place.x, y, drawing)
     _paint_arrows(canvas, x, y + 1 + laid.size.height // 2, laid, look)
 

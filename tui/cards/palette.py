@@ -278,7 +278,7 @@ def choose_look(colours: int = TRUECOLOR, suits: str = "four", ascii_only: bool 
     return LOOKS[f"{suits}{'' if colours >= TRUECOLOR else '-256'}{'-ascii' if ascii_only else ''}"]
 
 
-def colours_of(environment: Mapping[str, str]) -> int:
+def terminal_colours(environment: Mapping[str, str]) -> int:
     """Return the number of colours of a terminal, from its environment variables: 0, 16, 256 or `TRUECOLOR`."""
     term = environment.get("TERM", "").lower()
     if environment.get("NO_COLOR") or term in ("dumb", "unknown"):

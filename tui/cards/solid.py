@@ -79,7 +79,7 @@ def solid_lying(card: Card, size: Size, look: Look, state: State) -> Drawing:
     return sketch.done()
 
 
-def weave_of(look: Look) -> str:
+def weave_glyph(look: Look) -> str:
     """Return the glyph with which a back is cross-hatched."""
     return _WEAVE[look.ascii]
 
@@ -89,7 +89,7 @@ def solid_back(size: Size, look: Look, edge: bool) -> Drawing:
     palette = look.palette
     weave = style(palette.weave, palette.back)
     sketch = Sketch(size.width, size.height, weave)
-    sketch.fill(1, 0, size.width - 2, size.height, weave, weave_of(look))
+    sketch.fill(1, 0, size.width - 2, size.height, weave, weave_glyph(look))
     if edge:
         sketch.column(0, 0, _EDGE[look.ascii] * size.height, weave)
     return sketch.done()

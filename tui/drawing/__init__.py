@@ -3,8 +3,8 @@
 Nothing in this folder needs Textual.
 """
 
-from tui.drawing.banner import Banner, note_at, paint_banner
-from tui.drawing.big_letters import big
+from tui.drawing.banner import Banner, paint_banner, paint_note_line
+from tui.drawing.big_letters import big_letter_rows
 from tui.drawing.brush import Brush
 from tui.drawing.buttons import Button, paint_buttons
 from tui.drawing.log import Line, paint_log
@@ -19,12 +19,12 @@ __all__ = [
     "Line",
     "Picture",
     "Rect",
-    "big",
+    "big_letter_rows",
     "clip",
-    "note_at",
     "paint_banner",
     "paint_buttons",
     "paint_log",
+    "paint_note_line",
     "printable",
     "wrap",
 ]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from tui.drawing.big_letters import big
+from tui.drawing.big_letters import big_letter_rows
 from tui.drawing.brush import Brush
 from tui.drawing.rect import Rect
-from tui.drawing.styles import Mark, badge_style, text_style
+from tui.drawing.styles import BadgeKind, badge_style, text_style
 from tui.drawing.wrap import wrap
 
 
@@ -15,7 +15,7 @@ class Banner(Struct, frozen=True):
     """A text in big letters: a word, the colour of its background, and a sentence with its reason."""
 
     word: str
-    mark: Mark
+    mark: BadgeKind
     sentence: str
 
 
@@ -29,7 +29,7 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
                 brush.ground(Rect(rect.x, rect.y + offset, rect.width, 1), "felt")
             brush.write(x + 1, rect.y + offset, line, "ink", bold=True)
         return
-    rows = big(banner.word, brush.look.ascii)
+    rows = big_letter_rows(banner.word, brush.look.ascii)
     width = len(rows[1]) + 6
     x = rect.x
     ground = badge_style(brush.look, banner.mark)
@@ -43,7 +43,7 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
         brush.write(x + width + 3, y, line, "ink", bold=True)
 
 
-def note_at(brush: Brush, rect: Rect, x: int, text: str, *, asking: bool = False) -> None:
+def paint_note_line(brush: Brush, rect: Rect, x: int, text: str, *, asking: bool = False) -> None:
     """Paint a note (`asking`: a question) in the last row of `rect` from column `x`, in two rows if it is long."""
     width = rect.right - x - 3
     lines = wrap(brush.plain(text), width)[:2]

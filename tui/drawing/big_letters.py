@@ -50,7 +50,7 @@ _DOTS: Final = {
 
 
 @lru_cache(maxsize=64)
-def big(word: str, ascii_only: bool = False) -> tuple[str, ...]:
+def big_letter_rows(word: str, ascii_only: bool = False) -> tuple[str, ...]:
     """Return a word in three rows of half blocks; in ASCII one row of spaced letters."""
     if ascii_only:
         return ("", " ".join(word), "")

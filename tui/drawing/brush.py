@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from tui.cards import Canvas, Look, style
 from tui.drawing.rect import Rect
-from tui.drawing.styles import Ground, Mark, Tone, badge_style, text_style
+from tui.drawing.styles import BadgeKind, Ground, Tone, badge_style, text_style
 
 
 class Brush:
@@ -45,13 +45,13 @@ class Brush:
         more = "." if self.look.ascii else "…"
         return self.canvas.text(x, y, self.plain(text), text_style(self.look, tone, bold), width, more)
 
-    def right(self, x: int, y: int, text: str, tone: Tone = "ink", *, bold: bool = False) -> int:
+    def write_right_aligned(self, x: int, y: int, text: str, tone: Tone = "ink", *, bold: bool = False) -> int:
         """Write `text` so that it ends before column `x`; return the column where it starts."""
         start = x - cell_len(self.plain(text))
         self.write(start, y, text, tone, bold=bold)
         return start
 
-    def badge(self, x: int, y: int, text: str, kind: Mark, *, width: int | None = None) -> int:
+    def badge(self, x: int, y: int, text: str, kind: BadgeKind, *, width: int | None = None) -> int:
         """Write `text` with a space at each side as a badge; return the column after it.
 
         With `width` the badge is exactly that wide, its text in the middle.

@@ -16,4 +16,4 @@ class Picture(Struct, frozen=True):
 
     def command(self, x: int, y: int) -> str:
         """Return the command of the cell (x, y), or an empty string."""
-        return next((command for rect, command in reversed(self.click_areas) if rect.has(x, y)), "")
+        return next((command for rect, command in reversed(self.click_areas) if rect.contains(x, y)), "")

@@ -23,7 +23,7 @@ class Rect(Struct, frozen=True):
         """The first row below the rectangle."""
         return self.y + self.height
 
-    def has(self, x: int, y: int) -> bool:
+    def contains(self, x: int, y: int) -> bool:
         """Return whether the cell (x, y) is inside."""
         return self.x <= x < self.right and self.y <= y < self.bottom
 

@@ -17,10 +17,10 @@ Tone: TypeAlias = Literal["ink", "muted", "highlight", "gold"]
 """What a text means."""
 
 Ground: TypeAlias = Literal["felt", "panel"]
-"""What a text stands on: the table, or a panel beside it."""
+"""The background of a text: the table, or a panel beside it."""
 
-Mark: TypeAlias = Literal["good", "bad", "warn", "gold", "panel", "felt"]
-"""What a badge means: a badge is text on a ground of its own."""
+BadgeKind: TypeAlias = Literal["good", "bad", "warn", "gold", "panel", "felt"]
+"""The kind of a badge, a text on a coloured background."""
 
 
 @lru_cache(maxsize=512)
@@ -33,7 +33,7 @@ def text_style(look: Look, tone: Tone, bold: bool = False, ground: Ground | None
 
 
 @lru_cache(maxsize=512)
-def badge_style(look: Look, kind: Mark, bold: bool = True) -> Style:
+def badge_style(look: Look, kind: BadgeKind, bold: bool = True) -> Style:
     """Return the style of a badge of this kind."""
     palette = look.palette
     if not look.solid:

@@ -21,7 +21,7 @@ from textual.widgets import Static
 import tui.app.app
 from net.client.api import Client
 from tui.app.app import QueensApp
-from tui.cards.palette import TRUECOLOR, colours_of
+from tui.cards.palette import TRUECOLOR, terminal_colours
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.driver import GuestDriver
@@ -96,7 +96,7 @@ class GuestApp(GuardedApp, QueensApp):
 
     def _draw_for(self, environment: Mapping[str, str]) -> None:
         """Draw for the guest's terminal instead of the host's own, for which Textual has set everything up."""
-        colours = colours_of(environment)
+        colours = terminal_colours(environment)
         self.features = frozenset()
         self.replace_colour_filters(no_colour=colours == 0)
         self.console = Console(

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from core.engine.cards import CARDS
-from tui.cards import FOUR, LOOKS, SIZES, Canvas, Drawing, Sketch, State, empty_place, face, held
+from tui.cards import FOUR, LOOKS, SIZES, Canvas, Drawing, Sketch, State, card_in_hand, empty_place, face
 from tui.cards.palette import style
 
 FELT = style("#ffffff", "#12372a")
@@ -17,7 +17,7 @@ places = st.integers(-12, 40)
 pens = st.sampled_from([RED, BARE])
 words = st.text(st.sampled_from("ab 漢字é́​\n🎴️\x1b"), max_size=20)
 drawings = st.builds(
-    lambda card, size, look, state: held(card, size, look, state),
+    lambda card, size, look, state: card_in_hand(card, size, look, state),
     st.sampled_from(CARDS),
     st.sampled_from(SIZES),
     st.sampled_from(list(LOOKS.values())),

@@ -21,10 +21,10 @@ from tui.cards import (
     Drawing,
     State,
     back,
+    card_in_hand,
     empty_place,
     face,
     flip,
-    held,
     size_for,
     size_to_fit,
     stack,
@@ -60,7 +60,7 @@ def card_shape(size, state):
 def test_every_face_fills_its_cells_exactly(card, size, look, state, reach, edge):
     width, height = card_shape(size, state)
     check(face(card, size, look, state, reach, edge), width, height, look.ascii)
-    check(held(card, size, look, state, reach, edge), width, height + 2, look.ascii)
+    check(card_in_hand(card, size, look, state, reach, edge), width, height + 2, look.ascii)
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.name)
@@ -99,7 +99,7 @@ def test_overlapped_card_shows_its_badge(card, size, look, state, edge):
 def test_face_down_cards_look_equal(size, look, state):
     state |= State.DOWN
     assert len({face(card, size, look, state) for card in CARDS}) == 1
-    assert len({held(card, size, look, state) for card in CARDS}) == 1
+    assert len({card_in_hand(card, size, look, state) for card in CARDS}) == 1
 
 
 @given(sizes, looks)
@@ -130,7 +130,7 @@ def test_every_card_state_is_visible_without_colour(card, size, look):
     texts = [face(card, size, look, state).texts for state in [State.NORMAL, *VISIBLE]]
     assert len(set(texts)) == len(texts)
     hand = [
-        held(card, size, look, state).texts
+        card_in_hand(card, size, look, state).texts
         for state in (State.NORMAL, State.SELECTED, State.CURSOR, State.SELECTED | State.CURSOR)
     ]
     assert len(set(hand)) == len(hand)
@@ -143,7 +143,7 @@ def test_all_card_faces_differ(size, look):
 
 def test_selected_card_is_raised_by_one_row_over_a_bar():
     card = Card.parse("7♣")
-    normal, raised = held(card, MINI, FOUR), held(card, MINI, FOUR, State.SELECTED)
+    normal, raised = card_in_hand(card, MINI, FOUR), card_in_hand(card, MINI, FOUR, State.SELECTED)
     assert normal.texts[1:4] == raised.texts[0:3]
     assert normal.texts[0].isspace()
     assert raised.texts[3] == "▔" * 5

@@ -19,8 +19,8 @@ from tui.cards.palette import (
     TWO_256,
     Palette,
     choose_look,
-    colours_of,
     style,
+    terminal_colours,
 )
 
 SOLID = [look for look in LOOKS.values() if look.solid]
@@ -158,7 +158,7 @@ def test_look_is_chosen_by_terminal_colours_and_suit_setting():
     ],
 )
 def test_number_of_colours_is_read_from_the_environment(environment, colours):
-    assert colours_of(environment) == colours
+    assert terminal_colours(environment) == colours
 
 
 def test_joker_has_no_pip_and_an_index_in_every_look():

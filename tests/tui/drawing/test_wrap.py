@@ -29,7 +29,7 @@ def test_brush_ignores_cells_outside_the_canvas(text, x, y, width):
     canvas = Canvas(12, 3)
     brush = Brush(canvas, FOUR)
     brush.write(x, y, text, width=width)
-    brush.right(x, y, text)
+    brush.write_right_aligned(x, y, text)
     brush.badge(x, y, text, "bad")
     assert all(cell_len("".join(piece for piece, _ in canvas.runs(row))) == 12 for row in range(3))
 

@@ -16,7 +16,7 @@ from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
 from tui.drawing import Banner
-from tui.drawing.styles import Mark
+from tui.drawing.styles import BadgeKind
 
 ROLLING_SECONDS: Final = 0.07
 ROLLING_FRAMES: Final = 7
@@ -71,7 +71,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         """Add a frame that is shown for `hold` seconds."""
         self.add_frame(BigQueenFrame(self.current_view(), hold, self.take_lines(), effect, summary))
 
-    def _banner(self, word: str, kind: Mark, sentence: str, hold: float, *, queen: bool = False) -> None:
+    def _banner(self, word: str, kind: BadgeKind, sentence: str, hold: float, *, queen: bool = False) -> None:
         self._show(BigQueenEffect(banner=Banner(word, kind, sentence), queen=queen), hold)
 
     def _name(self, seat: int | None) -> str:
@@ -184,7 +184,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
     def _animate_win(self, remark: Remark) -> None:
         team = str(remark.particulars[0])
         ours = self.view.seat is not None and TEAMS[self.view.seat % 2] == team
-        kind: Mark = "good" if ours else "gold"
+        kind: BadgeKind = "good" if ours else "gold"
         self._banner("WON" if ours else "OVER", kind, self.log.sentence(remark), WIN_SECONDS)
 
 

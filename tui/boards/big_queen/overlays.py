@@ -11,10 +11,10 @@ from tui.boards.big_queen.scene import BigQueenScene, RoundSummary, TeamRoundSco
 from tui.boards.big_queen.selection import total_points
 from tui.boards.big_queen.text import GO_OUT, NOT_YET, unanswered_partners
 from tui.cards import LARGE, MID, MINI, face
-from tui.drawing import Banner, Brush, Rect, big, paint_banner, wrap
-from tui.drawing.styles import Mark, badge_style
+from tui.drawing import Banner, Brush, Rect, big_letter_rows, paint_banner, wrap
+from tui.drawing.styles import BadgeKind, badge_style
 
-_ANSWERS: Final[tuple[tuple[str, str, Mark], ...]] = (
+_ANSWERS: Final[tuple[tuple[str, str, BadgeKind], ...]] = (
     (f"Y   {GO_OUT}", "yes", "good"),
     (f"N   {NOT_YET}", "no", "bad"),
 )
@@ -64,7 +64,7 @@ def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, ro
             continue
         pen = badge_style(look, "panel" if rolling else "gold")
         brush.canvas.fill(x, place.y, 9, 5, pen)
-        for offset, row in enumerate(big(digit, look.ascii)):
+        for offset, row in enumerate(big_letter_rows(digit, look.ascii)):
             brush.canvas.text(x + 3, place.y + 1 + offset, row, pen)
         x += 11
     if banner is None:
@@ -117,7 +117,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: BigQueenScene, summary: Round
     y = rect.y + 1
     if rect.height >= 4:
         for title, right in _columns(rect):
-            brush.right(right, y, title, "muted")
+            brush.write_right_aligned(right, y, title, "muted")
         y += 1
     for number in summary.counts[: rect.bottom - y]:
         _paint_count(brush, rect, y, scene, number)
@@ -140,7 +140,7 @@ def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number:
     held = f"{minus}{number.held}" if number.held else "0"
     values = (str(number.laid), held, change, str(number.score).replace("-", minus))
     for (_, right), value in zip(_columns(rect), values, strict=True):
-        brush.right(right, y, value, "ink", bold=True)
+        brush.write_right_aligned(right, y, value, "ink", bold=True)
 
 
 def _distance_to_target_text(scene: BigQueenScene, summary: RoundSummary) -> str:

@@ -120,7 +120,7 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
         return self.number("turn")
 
     @property
-    def due(self) -> tuple[int, ...]:
+    def unannounced_seats(self) -> tuple[int, ...]:
         """The seats that have one card left but have not announced it."""
         return fact_seats(self.view, "due")
 

@@ -32,7 +32,7 @@ from tui.boards.big_queen.text import (
     waiting_text,
 )
 from tui.boards.common.status_line import paint_status_line
-from tui.drawing import Brush, Button, note_at, wrap
+from tui.drawing import Brush, Button, paint_note_line, wrap
 from tui.drawing.styles import Tone
 
 
@@ -59,7 +59,7 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
     width = rect.width - 2
     tone: Tone = "ink" if possible else "muted"
     if scene.note:
-        note_at(brush, rect, 1, scene.note)
+        paint_note_line(brush, rect, 1, scene.note)
         if rect.height > 1 and brush.cells(scene.note) <= width - 2:
             brush.write(1, rect.y, duty_sentence(scene), "highlight" if scene.legal else "ink", width=width)
         return

@@ -47,7 +47,7 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
     name = clip(printable(scene.name(seat)), room)
     tone: Tone = "highlight" if waited else "ink"
     end = brush.write(rect.x + 1, rect.y, name, tone, bold=waited or seat == scene.seat, width=room)
-    if seat in scene.due:
+    if seat in scene.unannounced_seats:
         word = "1 SAY SO" if seat == scene.seat else "1 CATCH"
         brush.badge(end + 1, rect.y, "1!" if rect.width < 18 else word, "bad")
     elif held == 1 and scene.phase != "deal":

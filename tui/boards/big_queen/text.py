@@ -112,9 +112,9 @@ def duty_sentence(scene: BigQueenScene) -> str:
         return "The dice are rolled: 44 and 45 win 100 points for the dealer's team."
     if scene.seat is None or has_gone_out(scene):
         return f"{waiting_text(scene)}."
-    if scene.seat in scene.due:
+    if scene.seat in scene.unannounced_seats:
         return "You have one card left and have not said so: O announces it."
-    others = [seat for seat in scene.due if seat != scene.seat]
+    others = [seat for seat in scene.unannounced_seats if seat != scene.seat]
     if others:
         names = listed(scene.names[seat] for seat in others)
         have = "has one card and has" if len(others) == 1 else "have one card and have"

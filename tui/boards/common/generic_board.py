@@ -21,7 +21,7 @@ from tui.boards.common.refusals import NOT_NOW, audience_refusal
 from tui.boards.common.render import render_scene
 from tui.boards.common.scene import TableScene
 from tui.boards.common.status_line import paint_status_line
-from tui.drawing import Brush, Button, Picture, Rect, note_at, paint_buttons, wrap
+from tui.drawing import Brush, Button, Picture, Rect, paint_buttons, paint_note_line, wrap
 
 SCORES_LISTED = 12
 """Seats whose scores are listed."""
@@ -133,7 +133,7 @@ def _paint_table(brush: Brush, scene: GenericScene) -> list[tuple[Rect, str]]:
     for y, row in enumerate(rows[: table.height], table.y):
         brush.write(1, y, row, "ink", width=half - 2)
     areas = _paint_actions(brush, Rect(half, table.y, table.width - half, table.height), scene)
-    note_at(brush, table, 1, scene.note)
+    paint_note_line(brush, table, 1, scene.note)
     areas += paint_log_zone(brush, log, table, scene)
     bar = Rect(0, scene.height - 1, scene.width, 1)
     buttons = [Button("Enter", "Do it", "choose", bool(scene.legal), primary=True), Button("L", "Log", "log")]

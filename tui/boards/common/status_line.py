@@ -33,6 +33,6 @@ def paint_status_line(
     x = brush.write(x + 2, rect.y, counter, "ink", bold=True)
     start = rect.right
     for text, text_tone in standing:
-        start = brush.right(start - 1, rect.y, text, text_tone, bold=True)
+        start = brush.write_right_aligned(start - 1, rect.y, text, text_tone, bold=True)
     room = max(start - x - margin, 0)
     brush.write(x + 3, rect.y, waiting(room), tone, bold=bold, width=room)

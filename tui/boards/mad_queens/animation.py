@@ -20,7 +20,7 @@ from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, PlayOutcome, P
 from tui.boards.mad_queens.text import seat_status
 from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
-from tui.drawing.styles import Mark
+from tui.drawing.styles import BadgeKind
 
 FLIP_SECONDS: Final = 0.045
 CATCH_SECONDS: Final = 0.9
@@ -178,7 +178,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.last = PlaySummary("The last turns", (*others, outcome))
         self._show(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
 
-    def _banner(self, remark: Remark, word: str, kind: Mark) -> Banner:
+    def _banner(self, remark: Remark, word: str, kind: BadgeKind) -> Banner:
         sentence = self.log.sentence(remark)
         if remark.seat is not None and remark.seat != self.view.seat:
             sentence = f"{self.log.names[remark.seat]}: {sentence}"
@@ -225,7 +225,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._show(MadQueensEffect(banner=self._banner(remark, "JOKER", "warn")), END_SECONDS)
 
     def _animate_event(self, remark: Remark) -> None:
-        word: tuple[str, Mark] = ("JOKER", "good") if remark.key == "event scores" else ("JOKER", "warn")
+        word: tuple[str, BadgeKind] = ("JOKER", "good") if remark.key == "event scores" else ("JOKER", "warn")
         self._show(MadQueensEffect(banner=self._banner(remark, *word)), EXACT_HIT_SECONDS)
 
     def _animate_bank(self, remark: Remark) -> None:

@@ -111,7 +111,7 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
         end = brush.write(end + 1, layout.risk, risk_percent_text(known), "highlight", bold=True)
         also = dangers_text(known)
         if also and rect.right - end > len(also) + 2:
-            brush.right(rect.right, layout.risk, also, "muted")
+            brush.write_right_aligned(rect.right, layout.risk, also, "muted")
         elif also and layout.size is not MINI:
             brush.write(rect.x, layout.risk + 1, also, "muted", width=rect.width)
     paper = _deck_sheet_canvas(Rect(0, 0, rect.width, rect.height - 1), layout.cell, known, brush.look)

@@ -11,9 +11,9 @@ from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import awaited_seats, ordinal, place_in_ranking, ranking, seat_status
 from tui.cards import CHIP, MID, MINI, Size, State, empty_place, face, fan
 from tui.drawing import Brush, Rect
-from tui.drawing.styles import Mark
+from tui.drawing.styles import BadgeKind
 
-_MARKS: dict[str, Mark] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
+_MARKS: dict[str, BadgeKind] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
 WIDEST: Final = 60
 """The most columns of one player."""
 
@@ -55,7 +55,7 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
         if word in _MARKS:
             brush.badge(right - 3, rect.y, word[0].upper(), _MARKS[word])
         right -= 4
-    start = brush.right(right, rect.y, str(scene.score(seat)), "ink", bold=True)
+    start = brush.write_right_aligned(right, rect.y, str(scene.score(seat)), "ink", bold=True)
     brush.write(x, rect.y, scene.names[seat], "highlight" if waited else "ink", bold=True, width=start - x - 1)
     if rect.height == 1:
         return
@@ -71,7 +71,7 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
         y = rect.y + 2
         text = f"{count(scene.view.count(f'deck/{seat}'), 'card')} left"
         if right - end > len(text) + 1:
-            brush.right(right, rect.y + 1, text, "muted")
+            brush.write_right_aligned(right, rect.y + 1, text, "muted")
     laid = fan(len(row), right - x, size, focus=len(row) - 1, centred=False, gap=0 if size is CHIP else 1)
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
@@ -135,12 +135,12 @@ def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
 def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, place: int, word: str) -> None:
     """Paint one row of the ranking."""
     mine = seat == scene.focus
-    brush.right(cell.x + 4, cell.y, str(place), "muted")
+    brush.write_right_aligned(cell.x + 4, cell.y, str(place), "muted")
     short = cell.right - 1
     mark = _MARKS.get(word)
     if mark:
         brush.badge(short - 2, cell.y, word[0].upper(), mark)
-    start = brush.right(short - 3, cell.y, str(scene.score(seat)), "ink", bold=True)
+    start = brush.write_right_aligned(short - 3, cell.y, str(scene.score(seat)), "ink", bold=True)
     name = "You" if seat == scene.view.seat else scene.names[seat]
     brush.write(cell.x + 5, cell.y, name, "highlight" if mine else "ink", bold=mine, width=start - cell.x - 6)
 

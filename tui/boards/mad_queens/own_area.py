@@ -94,7 +94,9 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
     number = len(row) + (effect.flip is not None)
     laid = fan(number, place.width, size, focus=number - 1, centred=False)
     if laid.before:
-        brush.right(place.x, place.y + size.height // 2, "<" if look.ascii else "◄", "highlight", bold=True)
+        brush.write_right_aligned(
+            place.x, place.y + size.height // 2, "<" if look.ascii else "◄", "highlight", bold=True
+        )
     for spot in laid.places[: len(laid.places) - effect.swept]:
         edge = spot is not laid.places[0] and laid.step <= size.width
         x = place.x + spot.x
@@ -165,7 +167,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         gain = outcome.gain or 0
         if outcome.gain is not None:
             words = f"{gain:+d}" if gain else "0"
-            brush.right(x + name_width + 4, y, words, "highlight" if gain > 0 else "muted", bold=True)
+            brush.write_right_aligned(x + name_width + 4, y, words, "highlight" if gain > 0 else "muted", bold=True)
         _paint_status(brush, x + name_width + 5, y, outcome.status)
     if left_out > 0:
         caught = sum(outcome.status == "caught" for outcome in summary.outcomes)

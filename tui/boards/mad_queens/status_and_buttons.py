@@ -11,7 +11,7 @@ from tui.boards.mad_queens.opponents import place_text
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import END_FOR_GOOD, PLAY_ON, WHICH_QUEEN, end_question, score_text, waiting_text
 from tui.cards import FLIP_FRAMES, LARGE, face, flip
-from tui.drawing import Brush, Button, Rect, big, clip, note_at, printable, wrap
+from tui.drawing import Brush, Button, Rect, big_letter_rows, clip, paint_note_line, printable, wrap
 from tui.drawing.styles import Tone, badge_style, text_style
 
 
@@ -71,7 +71,7 @@ def open_question(scene: MadQueensScene) -> str:
 def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the note, or the question that waits for an answer."""
     rect = Rect(layout.felt.x, layout.note, layout.felt.width, 1)
-    note_at(brush, rect, layout.line.x, open_question(scene) or scene.note, asking=bool(scene.asking))
+    paint_note_line(brush, rect, layout.line.x, open_question(scene) or scene.note, asking=bool(scene.asking))
 
 
 def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:
@@ -89,7 +89,7 @@ def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, qu
     if banner is None:
         return
     x = left + size.width + 3
-    rows = big(banner.word, look.ascii)
+    rows = big_letter_rows(banner.word, look.ascii)
     pen = badge_style(look, banner.mark) if look.solid else text_style(look, "ink", True)
     if look.solid:
         brush.canvas.fill(x, y, len(rows[0]) + 4, 4, pen)

@@ -26,7 +26,7 @@ from tui.boards.tricks.scene import (
 )
 from tui.boards.tricks.trick_view import cards_by_player, deal_word, fact_number, players_clockwise, rotated_to
 from tui.drawing import Banner
-from tui.drawing.styles import Mark
+from tui.drawing.styles import BadgeKind
 
 PLAYED_CARD_SECONDS: Final = 0.3
 TRICK_SECONDS: Final = 0.9
@@ -112,7 +112,7 @@ class TrickAnimator(Animator[TrickFrame]):
 
     # Remarks
 
-    def _banner(self, remark: Remark, word: str, kind: Mark) -> Banner:
+    def _banner(self, remark: Remark, word: str, kind: BadgeKind) -> Banner:
         line = self.log.remark_line(remark, self.view)
         return Banner(word, kind, f"{line.name}: {line.text}" if line.name else line.text)
 

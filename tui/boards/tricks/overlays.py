@@ -9,19 +9,19 @@ from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import DungeonDoor, HandOutcome, HandSummary, TrickEffect, TrickScene
 from tui.boards.tricks.text import exchange_question
 from tui.boards.tricks.trick_view import trump_suit
-from tui.cards import CHIP, MID, MINI, Size, State, face, held, style
+from tui.cards import CHIP, MID, MINI, Size, State, card_in_hand, face, style
 from tui.cards.art import BIG_PIPS, half_blocks
-from tui.drawing import Brush, Rect, big, printable, wrap
-from tui.drawing.styles import Mark, badge_style, text_style
+from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
+from tui.drawing.styles import BadgeKind, badge_style, text_style
 
 BIG_LETTER_ROWS = 3
 """Rows of big letters."""
 
 
-def paint_letters(brush: Brush, rect: Rect, y: int, word: str, kind: Mark) -> None:
+def paint_letters(brush: Brush, rect: Rect, y: int, word: str, kind: BadgeKind) -> None:
     """Paint a word in big letters in the middle of `rect`, on a background of five rows from `y`."""
     look = brush.look
-    rows = big(word, look.ascii)
+    rows = big_letter_rows(word, look.ascii)
     width = min(max(map(len, rows)) + 6, rect.width)
     x = rect.x + (rect.width - width) // 2
     pen = badge_style(look, kind) if look.solid else text_style(look, "ink", True)
@@ -54,7 +54,7 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None
     paint_letters(brush, box, box.y, banner.word, banner.mark)
     y = box.y + BIG_LETTER_ROWS + 2
     if effect.below:
-        rows = big(effect.below, brush.look.ascii)
+        rows = big_letter_rows(effect.below, brush.look.ascii)
         x = box.x + (box.width - max(map(len, rows))) // 2
         for offset, row in enumerate(rows, y + 1):
             brush.canvas.text(x, offset, row, text_style(brush.look, "gold", True))
@@ -83,7 +83,7 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
         paint_centred(brush, rect, y, f"{scene.name(dungeon.player)}: {dungeon.score}", 1)
         y += 1
     else:
-        rows = big(str(dungeon.score), look.ascii)
+        rows = big_letter_rows(str(dungeon.score), look.ascii)
         x = rect.x + (rect.width - max(map(len, rows))) // 2
         for offset, row in enumerate(rows, y):
             brush.canvas.text(x, offset, row, text_style(look, "highlight", True))
@@ -187,7 +187,7 @@ def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> lis
         state = State.NORMAL if card in swapable else State.DIM
         if card == scene.picked and card in swapable:
             state |= State.SELECTED | State.CURSOR
-        brush.canvas.blit(place.x, place.y, held(card, size, scene.look, state))
+        brush.canvas.blit(place.x, place.y, card_in_hand(card, size, scene.look, state))
         if card in swapable:
             found.append((place, f"pick {card}"))
     return found
@@ -220,7 +220,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
     heads = ("tricks", "Queens", "points", "score") if scene.dungeon else ("tricks", "", "points", "score")
     if width >= 50 and top > box.y:
         for head, column in zip(heads, columns, strict=True):
-            brush.right(column, box.y, head, "muted")
+            brush.write_right_aligned(column, box.y, head, "muted")
     for number, outcome in enumerate(summary.outcomes[: box.bottom - top]):
         _paint_outcome(brush, Rect(x, top + number, width, 1), scene, outcome, columns)
 
@@ -240,13 +240,13 @@ def _paint_outcome(
     mine = outcome.player == scene.view.seat
     tricks, queens, points, score = columns
     y = rect.y
-    start = brush.right(tricks - 1, y, str(outcome.tricks), "ink")
+    start = brush.write_right_aligned(tricks - 1, y, str(outcome.tricks), "ink")
     if scene.dungeon:
-        brush.right(queens - 1, y, str(outcome.queens), "ink" if outcome.queens else "muted")
+        brush.write_right_aligned(queens - 1, y, str(outcome.queens), "ink" if outcome.queens else "muted")
     if outcome.player < scene.view.seats:
         gain = f"{outcome.points:+d}" if outcome.points else "0"
-        brush.right(points, y, gain, "highlight" if outcome.points > 0 else "ink", bold=True)
-        brush.right(score, y, str(outcome.score), "ink", bold=True)
+        brush.write_right_aligned(points, y, gain, "highlight" if outcome.points > 0 else "ink", bold=True)
+        brush.write_right_aligned(score, y, str(outcome.score), "ink", bold=True)
     room = start - rect.x - 1
     remark = brush.cells(outcome.remark)
     name_room = max(room - remark - 3, 6) if remark else room

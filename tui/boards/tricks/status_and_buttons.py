@@ -22,8 +22,8 @@ from tui.boards.tricks.text import (
 )
 from tui.boards.tricks.trick_view import Sort, deal_word, last_trick_by_player, trump_ranks, trump_suit
 from tui.cards import style
-from tui.drawing import Brush, Button, Rect, clip, note_at, printable
-from tui.drawing.styles import Mark, Tone
+from tui.drawing import Brush, Button, Rect, clip, paint_note_line, printable
+from tui.drawing.styles import BadgeKind, Tone
 
 NEXT_SORT: Final[dict[Sort, Sort]] = {"suit": "rank", "rank": "trumps", "trumps": "suit"}
 
@@ -126,7 +126,7 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     who, how = dealer_and_quota_texts(scene)
     if rect.right - x <= len(how):
         return
-    end = brush.right(rect.right, rect.y, how, "ink", bold=True)
+    end = brush.write_right_aligned(rect.right, rect.y, how, "ink", bold=True)
     done = scene.dungeon and scene.number(f"tricks/{scene.number('dealer')}") >= scene.number("quota")
     if done:
         end -= 5
@@ -136,7 +136,7 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     name = printable(name)
     text = next((words for words in (f"{name} {deals}:", f"{name}:") if brush.cells(words) <= room), "")
     if room > 3:
-        brush.right(end - 1, rect.y, text or f"{clip(name, room - 1)}:", "muted")
+        brush.write_right_aligned(end - 1, rect.y, text or f"{clip(name, room - 1)}:", "muted")
 
 
 def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
@@ -161,22 +161,22 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     rect = layout.title
     text = "Who played a wrong card?" if scene.asking == "accuse" else scene.note
     if text:
-        note_at(brush, rect, rect.x + 1, text, asking=bool(scene.asking))
+        paint_note_line(brush, rect, rect.x + 1, text, asking=bool(scene.asking))
         return
     who = "YOUR HAND" if scene.focus == scene.view.seat else f"{scene.named(scene.focus)}'s HAND"
     x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30)
     if scene.hand:
         x = brush.write(x + 2, rect.y, SORT_WORDS[scene.sort], "muted")
-    end = brush.right(rect.right - 1, rect.y, taken_texts(scene, scene.focus)[0], "ink", bold=True)
+    end = brush.write_right_aligned(rect.right - 1, rect.y, taken_texts(scene, scene.focus)[0], "ink", bold=True)
     for word, kind in badges(scene, scene.focus):
         if end - len(word) - 3 > x:
             end -= len(word) + 3
             brush.badge(end, rect.y, word, kind)
 
 
-def badges(scene: TrickScene, player: int) -> list[tuple[str, Mark]]:
+def badges(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:
     """Return the badges of a player, each with its meaning."""
-    found: list[tuple[str, Mark]] = []
+    found: list[tuple[str, BadgeKind]] = []
     if scene.view.facts.get(f"condemned/{player}"):
         found.append(("DUNGEON", "bad"))
     if player == scene.number("dealer"):

@@ -62,7 +62,7 @@ def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: in
     x, right = rect.x + 1, rect.right - 1
     start = right
     if player < scene.view.seats:
-        start = brush.right(right, rect.y, str(scene.score(player)), "ink", bold=True) - 1
+        start = brush.write_right_aligned(right, rect.y, str(scene.score(player)), "ink", bold=True) - 1
     if on_turn:
         x = brush.write(x, rect.y, "▸", "highlight", bold=True) + 1
     name = printable(scene.name(player))
