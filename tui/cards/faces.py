@@ -68,7 +68,7 @@ def card_in_hand(
 ) -> Drawing:
     """Return a card of a hand with a row above and below it, so two rows higher than the result of `face`.
 
-    A selected card is raised into the row above and leaves a bar at its lower edge; the row below shows the cursor.
+    A selected card is raised into the row above and leaves a bar in the row it frees; the row below shows the cursor.
     Both rows are transparent where nothing is drawn.
     """
     drawing = face(card, size, look, state, reach, edge)

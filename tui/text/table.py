@@ -223,7 +223,7 @@ CHANGED_KEY_ANSWERS: Final = ("Trust the new key", "Stay away")
 
 
 def changed_key_question(error: ChangedKey) -> str:
-    """Return the warning about a changed host key, with both fingerprints, and the question whether to trust it."""
+    """Return the warning about a changed host key, with both fingerprints and advice how to check it."""
     from net.security.host_certificate import in_groups
 
     return (
