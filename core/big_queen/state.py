@@ -50,7 +50,7 @@ class BigQueenState(Match):
     def _stream_names(self) -> Sequence[str]:
         return ("stock", "dice")
 
-    def _attach(self) -> None:
+    def _link_own_piles(self) -> None:
         self.stock = self.piles[self.layout.stock.index]
         self.discard = self.piles[self.layout.discard.index]
         self.draw_from_stock = self.streams[0].draw

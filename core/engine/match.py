@@ -92,7 +92,7 @@ class Match(ABC):
             self._waiting = like.waiting
             self.actions: list[tuple[int, Action]] = like.actions[:]
             self.opening: tuple[Change, ...] = like.opening
-            self._attach()
+            self._link_own_piles()
             return
         self.layout = game.layout(seats, options)
         self.piles = [[] for _ in self.layout.piles]
@@ -102,7 +102,7 @@ class Match(ABC):
         self.choices = {}
         self._waiting = NOBODY_WAITS
         self.actions = []
-        self._attach()
+        self._link_own_piles()
         self.facts[OVER] = False
         self._set_up()
         self.opening = tuple(self.changes)
@@ -233,7 +233,7 @@ class Match(ABC):
     def score(self, seat: int) -> int:
         """Return the score of a seat now."""
 
-    def _attach(self) -> None:  # noqa: B027
+    def _link_own_piles(self) -> None:  # noqa: B027
         """Store references to single piles and streams; called for a new match and for every copy."""
 
     def refusal(self, seat: int, action: Action) -> str:

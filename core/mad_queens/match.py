@@ -31,8 +31,8 @@ class MadQueensMatch(MadQueensState):
         self.update_hit_masks()
         self._begin_play()
 
-    def _attach(self) -> None:
-        super()._attach()
+    def _link_own_piles(self) -> None:
+        super()._link_own_piles()
         self._sealed = self.options["visibility"] == "sealed"
 
     def default(self, seat: int, away: bool = False) -> Action:

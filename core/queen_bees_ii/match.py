@@ -21,8 +21,8 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
     def _stream_names(self) -> Sequence[str]:
         return ("stock", "first")
 
-    def _attach(self) -> None:
-        super()._attach()
+    def _link_own_piles(self) -> None:
+        super()._link_own_piles()
         self.void_is_free = self.options["void_of_trump_free"] is True
         self._set_trumps(self.facts[self.layout.trumps.index] or NO_TRUMPS)  # type: ignore[arg-type]
 

@@ -68,7 +68,7 @@ class TrickMatch(Match, Generic[LayoutT]):
     won: list[list[Card]]
     trick: list[Card]
 
-    def _attach(self) -> None:
+    def _link_own_piles(self) -> None:
         seats, layout = self.seats, self.layout
         self.play_changes, self.play_entries = layout.play_changes, layout.play_entries
         self.part_of, self.bits = self.PART_OF, self.BITS

@@ -1,7 +1,8 @@
 """The state of a table as everybody at it sees it: seats, terms, totals, the decision clock.
 
 These values are kept by the host and by every client, and travel as they are. Only their times differ: an end keeps a
-time by its own clock, and a message carries the seconds that were left when it was sent (`relative`, `absolute`).
+time by its own clock, and a message carries the seconds that were left when it was sent (`with_seconds_left` and
+`absolute`).
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class SeatInfo(Message, frozen=True):
     stand_in: Word = ""
     away_until: Seconds | None = None
 
-    def relative(self, now: float) -> SeatInfo:
+    def with_seconds_left(self, now: float) -> SeatInfo:
         """Return this seat with the seconds that are left at the time `now` instead of a time."""
         return self if self.away_until is None else replace(self, away_until=max(0.0, self.away_until - now))
 
@@ -77,7 +78,7 @@ class Clock(Message, frozen=True):
     until: Seconds | None
     seat: Small | None = None
 
-    def relative(self, now: float) -> Clock:
+    def with_seconds_left(self, now: float) -> Clock:
         """Return this clock with the seconds that are left at the time `now` instead of a time."""
         return self if self.until is None else replace(self, until=max(0.0, self.until - now))
 
@@ -111,9 +112,9 @@ class TableInfo(Message, frozen=True, tag=34):
     totals: tuple[Total, ...] = ()
     owner_name: Word = ""
 
-    def relative(self, now: float) -> TableInfo:
+    def with_seconds_left(self, now: float) -> TableInfo:
         """Return this table with the seconds that are left at the time `now` instead of times."""
-        return replace(self, seats=tuple(seat.relative(now) for seat in self.seats))
+        return replace(self, seats=tuple(seat.with_seconds_left(now) for seat in self.seats))
 
 
 class SeatsChanged(Message, frozen=True, tag=35):

@@ -113,10 +113,10 @@ class Broadcast:
         if before == now:
             return
         if _without_people(before) != _without_people(now):
-            self.send_everybody(now.relative(self._state.time))
+            self.send_everybody(now.with_seconds_left(self._state.time))
             return
         changed = (seat for was, seat in zip(before.seats, now.seats, strict=True) if was != seat)
-        seats = tuple(seat.relative(self._state.time) for seat in changed)
+        seats = tuple(seat.with_seconds_left(self._state.time) for seat in changed)
         self.send_everybody(SeatsChanged(seats, now.watchers, now.watching, now.owner, now.owner_name))
 
     # The match
@@ -162,7 +162,7 @@ class Broadcast:
                 person.clock_shown = clock
                 groups.setdefault(clock, []).append(person)
         for clock, people in groups.items():
-            self.send_all(people, ClockChanged(None if clock is None else clock.relative(self._state.time)))
+            self.send_all(people, ClockChanged(None if clock is None else clock.with_seconds_left(self._state.time)))
 
     def send_outcome(self, people: Iterable[Person], outcome: MatchResult | MatchAborted) -> None:
         """Send the outcome of a match to those of these people who follow it; `CatchUp` sends it to the others."""

@@ -94,7 +94,7 @@ class CatchUp:
         for person in people:
             person.needs_snapshot = False
             broadcast.send(person, broadcast.you(person))
-        broadcast.send_all(people, state.info().relative(state.time))
+        broadcast.send_all(people, state.info().with_seconds_left(state.time))
         if runner is None:
             self._send_last_outcome(people)
         else:

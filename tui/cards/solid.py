@@ -27,7 +27,7 @@ _TURNED: Final = {"█": " ", "▄": "▀"}
 _JOKER_SUITS: Final = (3, 2, 1, 0, 3)
 
 
-class _Tint(Struct, frozen=True):
+class _CardColours(Struct, frozen=True):
     """The colours of a face; `faded`: the greys of a banned or caught card."""
 
     paper: str
@@ -38,7 +38,7 @@ class _Tint(Struct, frozen=True):
 
 def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edge: bool) -> Drawing:
     """Return an upright card, face up; `reach` is the number of its columns that the next card leaves visible."""
-    tint = _tint(card, look, state)
+    tint = _card_colours(card, look, state)
     base = tint.base
     sketch = Sketch(size.width, size.height, base)
     if size is CHIP:
@@ -95,7 +95,7 @@ def solid_back(size: Size, look: Look, edge: bool) -> Drawing:
     return sketch.done()
 
 
-def _tint(card: Card, look: Look, state: State) -> _Tint:
+def _card_colours(card: Card, look: Look, state: State) -> _CardColours:
     """Return the paper and ink colours of a standing card."""
     palette = look.palette
     paper = palette.lift if State.SELECTED in state else palette.paper
@@ -105,7 +105,7 @@ def _tint(card: Card, look: Look, state: State) -> _Tint:
         paper, ink = palette.dim_paper, palette.dim_ink
     elif faded:
         paper, ink = palette.old_paper, palette.old_ink
-    return _Tint(paper, ink, style(ink, paper, bold=State.DIM not in state), faded)
+    return _CardColours(paper, ink, style(ink, paper, bold=State.DIM not in state), faded)
 
 
 def _badge_style(look: Look, colour: str) -> Style:
@@ -132,7 +132,7 @@ def _chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style) -> 
     return sketch.done()
 
 
-def _middle(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint, left: int) -> None:
+def _middle(sketch: Sketch, card: Card, size: Size, look: Look, tint: _CardColours, left: int) -> None:
     """Draw the middle of a card, between its two indexes."""
     centre = (left + size.width - 1) // 2
     if not card.suit:
@@ -149,7 +149,7 @@ def _middle(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint, lef
         sketch.put(centre, size.height // 2, look.pip(card), tint.base)
 
 
-def _joker(sketch: Sketch, look: Look, tint: _Tint, left: int) -> None:
+def _joker(sketch: Sketch, look: Look, tint: _CardColours, left: int) -> None:
     """Write JOKER across the middle, each letter in a suit's colour, if it fits.
 
     A large one has the four suits around the word.
@@ -166,7 +166,7 @@ def _joker(sketch: Sketch, look: Look, tint: _Tint, left: int) -> None:
             sketch.put(x, y, look.plain(SUITS[suit]), style(ink, tint.paper))
 
 
-def _pips(sketch: Sketch, card: Card, look: Look, tint: _Tint) -> None:
+def _pips(sketch: Sketch, card: Card, look: Look, tint: _CardColours) -> None:
     """Draw the pips of a number card as printed cards have them."""
     for y, line in enumerate(PIPS[card.rank], 1):
         for x, dot in enumerate(line):
@@ -174,7 +174,7 @@ def _pips(sketch: Sketch, card: Card, look: Look, tint: _Tint) -> None:
                 sketch.put(2 + 2 * x, y, look.pip(card), tint.base)
 
 
-def _crown(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint) -> None:
+def _crown(sketch: Sketch, card: Card, size: Size, look: Look, tint: _CardColours) -> None:
     """Draw a Queen's crown: gold points over a golden band, with her pip as a jewel."""
     gold = look.palette.shade if tint.faded else look.palette.gold
     crown = (LARGE_CROWN if size is LARGE else MID_CROWN)[look.ascii]
@@ -197,7 +197,7 @@ def _picture(sketch: Sketch, x: int, y: int, lines: Sequence[str], ink: str, pap
                 sketch.put(column, row, glyph, style(ink, paper))
 
 
-def _court(sketch: Sketch, card: Card, look: Look, tint: _Tint) -> None:
+def _court(sketch: Sketch, card: Card, look: Look, tint: _CardColours) -> None:
     """Draw the frame around the pip of a jack or king."""
     frame = style(look.palette.shade, tint.paper)
     for y, line in enumerate(FRAMES[card.rank][look.ascii], 2):

@@ -9,13 +9,14 @@ from tui.drawing.brush import Brush
 from tui.drawing.buttons import Button, paint_buttons
 from tui.drawing.log import Line, paint_log
 from tui.drawing.picture import Picture
-from tui.drawing.rect import Rect
+from tui.drawing.rect import ClickArea, Rect
 from tui.drawing.wrap import clip, printable, wrap
 
 __all__ = [
     "Banner",
     "Brush",
     "Button",
+    "ClickArea",
     "Line",
     "Picture",
     "Rect",

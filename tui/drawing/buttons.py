@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tui.cards import style
 from tui.drawing.brush import Brush
-from tui.drawing.rect import Rect
+from tui.drawing.rect import ClickArea, Rect
 from tui.drawing.styles import badge_style
 
 
@@ -22,7 +22,7 @@ class Button(Struct, frozen=True):
     primary: bool = False
 
 
-def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> list[tuple[Rect, str]]:
+def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> list[ClickArea]:
     """Paint a bar of buttons; return each one's click area and command, disabled ones included.
 
     Those that do not fit are left out from the right.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tui.cards import Canvas
-from tui.drawing.rect import Rect
+from tui.drawing.rect import ClickArea
 
 
 class Picture(Struct, frozen=True):
     """A painted canvas, and its click areas with their commands; where areas overlap, the last one counts."""
 
     canvas: Canvas
-    click_areas: tuple[tuple[Rect, str], ...]
+    click_areas: tuple[ClickArea, ...]
 
     def command(self, x: int, y: int) -> str:
         """Return the command of the cell (x, y), or an empty string."""

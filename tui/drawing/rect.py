@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from msgspec import Struct
 
 
@@ -34,3 +36,7 @@ class Rect(Struct, frozen=True):
     def overlaps(self, other: Rect) -> bool:
         """Return whether the two rectangles have a cell in common."""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+
+ClickArea: TypeAlias = tuple[Rect, str]
+"""Cells that can be clicked, and the command that a click gives."""

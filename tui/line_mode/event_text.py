@@ -200,7 +200,7 @@ class EventText:
             self._output.write("The table has moved on; it is now as follows.", *narrator.table_sentences())
         else:
             self._output.write_news(*narrator.narrate(played))
-        self._pending.changes_arrived()
+        self._pending.handle_match_changes()
 
     def _match_ended(self, ended: MatchEnded) -> None:
         client, view = self._client, self._client.view

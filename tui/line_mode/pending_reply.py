@@ -61,7 +61,7 @@ class PendingReply:
         self._awaited = Reply.TABLE
         request()
 
-    def changes_arrived(self) -> None:
+    def handle_match_changes(self) -> None:
         """Record that changes of the match have arrived."""
         if self._awaited is Reply.PLAYED and not self._client.awaits_answer:
             self._awaited = None

@@ -117,7 +117,7 @@ class GuestSession:
             try:
                 await self._join_table()
                 in_lines = self._terminal.kind in SIMPLE_TERMINAL_KINDS
-                status, farewell = await (self._play_in_lines() if in_lines else self._play_on_screen())
+                status, farewell = await (self._run_line_mode() if in_lines else self._run_screen_program())
             except NetError as reason:
                 status, farewell = 1, str(reason)
             except Exception as error:
@@ -237,7 +237,7 @@ class GuestSession:
 
     # Playing
 
-    async def _play_in_lines(self) -> tuple[int, str]:
+    async def _run_line_mode(self) -> tuple[int, str]:
         """Run the line mode; return the exit status and the farewell."""
         from tui.connect.invitation import OTHERS_JOIN, table_invitation
         from tui.line_mode import LineFormat, converse
@@ -253,7 +253,7 @@ class GuestSession:
             await client.close()
         return 0 if why == "left" else 1, ""
 
-    async def _play_on_screen(self) -> tuple[int, str]:
+    async def _run_screen_program(self) -> tuple[int, str]:
         """Run a program with a painted screen; return the exit status and the farewell."""
         from tui.guest.app import GuestApp
 

@@ -692,7 +692,7 @@ def test_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_accepted(scenes):
     deck, gone = (scene.match.piles[scene.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
     gone += cards("K♠ K♥ K♣")
     deck.clear()
-    scene.match._attach()
+    scene.match._link_own_piles()
     # The card that was hit goes to the discards first, and it may come back (MQ-10).
     scene.do("reveal")
     assert "banned reshuffled" in scene.remarks

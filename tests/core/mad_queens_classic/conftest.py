@@ -60,5 +60,5 @@ def _lay(
     match.facts[layout.fact("score/0").index] = len(pile["bank/0"]) + hearts
     match.streams[0] = Dealer.scripted({"deck/0": [turned]}).stream("deck/0")
     match.streams[0].shuffle(pile["deck/0"])
-    match._attach()
+    match._link_own_piles()
     return match

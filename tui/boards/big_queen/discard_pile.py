@@ -12,7 +12,7 @@ from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.selection import takes_by_place, total_points
 from tui.cards import CHIP, MIN_STEP, MINI, Drawing, State, empty_place, face, fan, stack, style
-from tui.drawing import Brush, Rect
+from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import text_style
 
 
@@ -35,7 +35,7 @@ def may_draw_or_take(scene: BigQueenScene) -> bool:
     return scene.phase == "draw" and scene.turn == scene.seat and scene.asked != WAITING and not scene.over
 
 
-def paint_stock(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+def paint_stock(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint the stock; return its click area."""
     rect, left = layout.stock, scene.view.count("stock")
     brush.write(rect.x, layout.title, "STOCK", "muted", bold=True, width=layout.pile.x - rect.x)
@@ -44,7 +44,7 @@ def paint_stock(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     return [(rect, "draw")]
 
 
-def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint the discard pile with the cursor; return the click areas of its cards."""
     rect, look = layout.pile, scene.look
     pile = scene.view.cards("discard")

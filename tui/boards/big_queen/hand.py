@@ -9,7 +9,7 @@ from tui.boards.big_queen.layout import BigQueenLayout, cards_per_line
 from tui.boards.big_queen.scene import BigQueenScene, Pick, own_hand
 from tui.boards.big_queen.selection import sorted_hand, take_outcome, total_points
 from tui.cards import CHIP, State, face, fan, paint_fan
-from tui.drawing import Brush, Rect
+from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import text_style
 
 
@@ -21,7 +21,7 @@ def shown_pick(scene: BigQueenScene) -> Pick:
     return Pick(hand=sorted_hand(held, scene.pick.order), order=scene.pick.order, cursor=-1)
 
 
-def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint the hand; return the click areas of its cards."""
     pick = shown_pick(scene)
     if not pick.hand:
@@ -71,7 +71,7 @@ def _cards_used_to_take(scene: BigQueenScene, pick: Pick) -> set[int]:
     return used
 
 
-def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pick: Pick) -> list[tuple[Rect, str]]:
+def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pick: Pick) -> list[ClickArea]:
     """Paint rows of chips, each with a row below it for the cursor; only a part if they do not fit."""
     across = cards_per_line(layout.hand.width, CHIP)
     lines = -(-len(pick.hand) // across)

@@ -10,14 +10,14 @@ from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
 from tui.boards.big_queen.selection import target_rank
 from tui.cards import Look, face, style
-from tui.drawing import Brush, Rect
+from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import badge_style
 
 STRIP = 3
 """Columns of a card of which only the index is seen: ``10♥``."""
 
 
-def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint both play areas; return the click area of each set and its command."""
     places = []
     for team, rect in enumerate(layout.areas):

@@ -11,7 +11,7 @@ from tui.boards.big_queen.scene import BigQueenScene, RoundSummary, TeamRoundSco
 from tui.boards.big_queen.selection import total_points
 from tui.boards.big_queen.text import GO_OUT, NOT_YET, unanswered_partners
 from tui.cards import LARGE, MID, MINI, face
-from tui.drawing import Banner, Brush, Rect, big_letter_rows, paint_banner, wrap
+from tui.drawing import Banner, Brush, ClickArea, Rect, big_letter_rows, paint_banner, wrap
 from tui.drawing.styles import BadgeKind, badge_style
 
 _ANSWERS: Final[tuple[tuple[str, str, BadgeKind], ...]] = (
@@ -20,7 +20,7 @@ _ANSWERS: Final[tuple[tuple[str, str, BadgeKind], ...]] = (
 )
 
 
-def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]] | None:
+def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea] | None:
     """Paint the content of the stage and return its click areas; None if the stage is empty."""
     effect, rect = scene.effect, layout.stage
     if effect.dice is not None:
@@ -88,7 +88,7 @@ def _paint_queen(brush: Brush, rect: Rect, banner: Banner) -> None:
     paint_banner(brush, middle, banner)
 
 
-def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[ClickArea]:
     """Paint the question of a partner whether to go out, and two answer buttons; return their click areas."""
     name = scene.names[scene.turn]
     text = f"{name} asks: may I go out?"

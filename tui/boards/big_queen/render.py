@@ -13,7 +13,7 @@ from tui.boards.big_queen.team_scores import paint_teams
 from tui.boards.big_queen.text import waiting_text
 from tui.boards.common.background import paint_log_zone
 from tui.boards.common.render import render_scene
-from tui.drawing import Brush, Picture, Rect, paint_buttons
+from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
 
 def layout_of(scene: BigQueenScene) -> BigQueenLayout:
@@ -27,7 +27,7 @@ def render(scene: BigQueenScene) -> Picture:
     return render_scene(scene, lambda scene: f"{waiting_text(scene)}.", _paint_table)
 
 
-def _paint_table(brush: Brush, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
     """Paint the whole table; return the click areas."""
     where = layout_of(scene)
     paint_status(brush, where, scene)
@@ -46,7 +46,7 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[tuple[Rect, str]]:
     return areas
 
 
-def _paint_areas(brush: Brush, where: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+def _paint_areas(brush: Brush, where: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint the play areas, or, while they are empty, the summary of the last round."""
     fresh = scene.summary is not None and scene.phase != "deal" and not scene.laid(0) and not scene.laid(1)
     if not fresh or scene.summary is None:

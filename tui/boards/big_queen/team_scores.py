@@ -7,14 +7,14 @@ from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.text import awaited_seats, unanswered_partners
 from tui.cards import style
-from tui.drawing import Brush, Rect, clip, printable
+from tui.drawing import Brush, ClickArea, Rect, clip, printable
 from tui.drawing.styles import Tone
 
 MAX_PLAYER_COLUMNS = 34
 """Columns that a player takes at most."""
 
 
-def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint the players of both teams; return their click areas and commands."""
     brush.ground(layout.teams, "panel")
     height = layout.teams.height // 2

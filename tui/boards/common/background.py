@@ -6,7 +6,7 @@ from typing import Final
 
 from tui.boards.common.scene import TableScene
 from tui.cards import Canvas, style
-from tui.drawing import Brush, Rect, paint_log, wrap
+from tui.drawing import Brush, ClickArea, Rect, paint_log, wrap
 
 LEAST_BOARD_COLUMNS: Final = 60
 LEAST_BOARD_ROWS: Final = 16
@@ -41,7 +41,7 @@ def paint_too_small(brush: Brush, scene: TableScene, waiting: str) -> None:
             y += 1
 
 
-def paint_log_zone(brush: Brush, place: Rect | None, table: Rect, scene: TableScene) -> list[tuple[Rect, str]]:
+def paint_log_zone(brush: Brush, place: Rect | None, table: Rect, scene: TableScene) -> list[ClickArea]:
     """Paint the log at its place, or, if it has none and is open, over the right side of the table.
 
     Returns where a click closes it.

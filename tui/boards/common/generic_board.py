@@ -21,7 +21,7 @@ from tui.boards.common.refusals import NOT_NOW, audience_refusal
 from tui.boards.common.render import render_scene
 from tui.boards.common.scene import TableScene
 from tui.boards.common.status_line import paint_status_line
-from tui.drawing import Brush, Button, Picture, Rect, paint_buttons, paint_note_line, wrap
+from tui.drawing import Brush, Button, ClickArea, Picture, Rect, paint_buttons, paint_note_line, wrap
 
 SCORES_LISTED = 12
 """Seats whose scores are listed."""
@@ -121,7 +121,7 @@ def render(scene: GenericScene) -> Picture:
     return render_scene(scene, waiting_text, _paint_table)
 
 
-def _paint_table(brush: Brush, scene: GenericScene) -> list[tuple[Rect, str]]:
+def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
     log_width = scene.width // 3 if scene.width >= LOG_BESIDE_COLUMNS else 0
     table = Rect(0, 1, scene.width - log_width, scene.height - 2)
     log = Rect(table.right, 1, log_width, table.height) if log_width else None
@@ -140,7 +140,7 @@ def _paint_table(brush: Brush, scene: GenericScene) -> list[tuple[Rect, str]]:
     return areas + paint_buttons(brush, bar, buttons[: 2 if log is None else 1])
 
 
-def _paint_actions(brush: Brush, rect: Rect, scene: GenericScene) -> list[tuple[Rect, str]]:
+def _paint_actions(brush: Brush, rect: Rect, scene: GenericScene) -> list[ClickArea]:
     """Paint the legal actions around the selected one, a row each; return their click areas."""
     first = max(min(scene.cursor - rect.height // 2, len(scene.legal) - rect.height), 0)
     areas = []

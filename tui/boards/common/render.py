@@ -7,12 +7,12 @@ from typing import TypeVar
 
 from tui.boards.common.background import paint_background, paint_too_small, too_small
 from tui.boards.common.scene import TableScene
-from tui.drawing import Brush, Picture, Rect
+from tui.drawing import Brush, ClickArea, Picture
 
 S = TypeVar("S", bound=TableScene)
 
 
-def render_scene(scene: S, waiting: Callable[[S], str], paint: Callable[[Brush, S], list[tuple[Rect, str]]]) -> Picture:
+def render_scene(scene: S, waiting: Callable[[S], str], paint: Callable[[Brush, S], list[ClickArea]]) -> Picture:
     """Return the picture of a scene.
 
     `paint` paints the table and returns its click areas. If the window is too small, the picture asks for a larger one

@@ -10,7 +10,7 @@ from tui.boards.mad_queens.layout import PAIR, MadQueensLayout
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import awaited_seats, ordinal, place_in_ranking, ranking, seat_status
 from tui.cards import CHIP, MID, MINI, Size, State, empty_place, face, fan
-from tui.drawing import Brush, Rect
+from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import BadgeKind
 
 _MARKS: dict[str, BadgeKind] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
@@ -20,7 +20,7 @@ WIDEST: Final = 60
 _STATES = ("playing", "waiting", "banked", "caught", "done", "finished")
 
 
-def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[tuple[Rect, str]]:
+def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
     """Paint all seats but the one in front; return their click areas and commands."""
     if layout.seating == "none":
         return []
@@ -99,7 +99,7 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, size
         brush.canvas.blit(x + spot.x, rect.y, drawing)
 
 
-def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[tuple[Rect, str]]:
+def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
     """Paint the numbers of seats by status, the leaders, and the seats near the one in front."""
     rect, view = layout.seats, scene.view
     words = [seat_status(view, seat) for seat in range(view.seats)]

@@ -11,7 +11,7 @@ from tui.boards.mad_queens.own_area import deck_rect, paint_bank, paint_deck_and
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.status_and_buttons import buttons, paint_note, paint_queen, paint_status
 from tui.boards.mad_queens.text import waiting_text
-from tui.drawing import Brush, Picture, Rect, paint_banner, paint_buttons
+from tui.drawing import Brush, ClickArea, Picture, paint_banner, paint_buttons
 
 
 def layout_of(scene: MadQueensScene) -> MadQueensLayout:
@@ -24,7 +24,7 @@ def render(scene: MadQueensScene) -> Picture:
     return render_scene(scene, waiting_text, _paint_table)
 
 
-def _paint_table(brush: Brush, scene: MadQueensScene) -> list[tuple[Rect, str]]:
+def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
     """Paint the whole table; return the click areas."""
     where = layout_of(scene)
     paint_status(brush, where, scene)

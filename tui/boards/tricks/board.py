@@ -212,7 +212,7 @@ class TrickBoard(Board[TrickFrame]):
         if verb in ("sort", "last", "result", "log", "no"):
             self._look(verb, asked)
         elif verb == "card":
-            self._touch(Card.parse(rest), behind)
+            self._choose_clicked_card(Card.parse(rest), behind)
         elif verb == "pick":
             self._pointer = replace(self._pointer, picked=Card.parse(rest))
             self._point()
@@ -250,8 +250,8 @@ class TrickBoard(Board[TrickFrame]):
         elif not asked:
             self._overlay = ""
 
-    def _touch(self, card: Card, behind: bool) -> None:
-        """Play or swap a card of the hand that was clicked."""
+    def _choose_clicked_card(self, card: Card, behind: bool) -> None:
+        """Point at a clicked card and play or swap it; with `behind` (an older view is shown), only point."""
         self._pointer = pointer_at_card(self._now, self._pointer, card)
         verb, rest = self._chosen()
         if verb in ("play", "swap") and not behind:

@@ -7,10 +7,10 @@ from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import is_trump
 from tui.cards import CHIP, State, back, face, fan, paint_fan
-from tui.drawing import Brush, Rect
+from tui.drawing import Brush, ClickArea, Rect
 
 
-def paint_hand(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+def paint_hand(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the hand; return the click area of each card with its command."""
     if scene.watching:
         _paint_backs(brush, layout, scene)
@@ -37,7 +37,7 @@ def _card_state(scene: TrickScene, card: Card, deciding: bool, playable: bool) -
     return state
 
 
-def _paint_cards(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+def _paint_cards(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint a fan of cards."""
     rect, hand = layout.hand, scene.hand
     focus = hand.index(scene.cursor) if scene.cursor in hand else 0
@@ -48,7 +48,7 @@ def _paint_cards(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[t
     ]
 
 
-def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint rows of chips, each with a row below it for the cursor."""
     rect, hand = layout.hand, scene.hand
     across = rect.width // (CHIP.width + 1)

@@ -11,7 +11,7 @@ from tui.boards.tricks.text import exchange_question
 from tui.boards.tricks.trick_view import trump_suit
 from tui.cards import CHIP, MID, MINI, Size, State, card_in_hand, face, style
 from tui.cards.art import BIG_PIPS, half_blocks
-from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
+from tui.drawing import Brush, ClickArea, Rect, big_letter_rows, printable, wrap
 from tui.drawing.styles import BadgeKind, badge_style, text_style
 
 BIG_LETTER_ROWS = 3
@@ -110,7 +110,7 @@ def _paint_cell(brush: Brush, cell: Rect, dungeon: DungeonDoor, size: Size) -> N
 # Naming trump
 
 
-def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the four suits as large buttons; return their click areas and commands."""
     rect = layout.table
     if scene.phase == "call":  # no cards are dealt yet, so the place of the hand is free
@@ -174,7 +174,7 @@ def _paint_frame(brush: Brush, rect: Rect, heavy: bool) -> None:
 # The dealer's leftovers and spare hand
 
 
-def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the leftover cards, the selected one raised; return their click areas."""
     rect, size, cards = layout.table, layout.size if layout.size is not CHIP else MINI, scene.leftovers
     y = rect.y + max((rect.height - size.height - 4) // 2, 0)

@@ -19,7 +19,7 @@ from tui.boards.tricks.status_and_buttons import buttons, paint_info, paint_stat
 from tui.boards.tricks.table import paint_middle, paint_others, paint_trick
 from tui.boards.tricks.text import cards_held_at_lead, waiting_text
 from tui.boards.tricks.trick_view import players_clockwise
-from tui.drawing import Brush, Picture, Rect, paint_buttons
+from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
 
 def layout_of(scene: TrickScene) -> TrickLayout:
@@ -42,7 +42,7 @@ def render(scene: TrickScene) -> Picture:
     return render_scene(scene, waiting_text, _paint_table)
 
 
-def _paint_table(brush: Brush, scene: TrickScene) -> list[tuple[Rect, str]]:
+def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
     """Paint the whole table; return the click areas."""
     where = layout_of(scene)
     paint_status(brush, where, scene)
@@ -56,7 +56,7 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[tuple[Rect, str]]:
     return areas
 
 
-def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the players and the trick, or the overlay or decision that replaces them."""
     effect = scene.effect
     if effect.dungeon is not None:

@@ -28,7 +28,7 @@ from tui.boards.tricks.trick_view import (
 )
 from tui.cards import State, empty_place, face, style
 from tui.cards.art import BIG_PIPS, half_blocks
-from tui.drawing import Brush, Rect, printable, wrap
+from tui.drawing import Brush, ClickArea, Rect, printable, wrap
 
 ROOMY: Final = 13
 """Columns of the middle from which its texts hardly ever reach the edges."""
@@ -45,7 +45,7 @@ def card_places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
     return {**by_player, scene.focus: layout.mine}
 
 
-def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the plates of the other players; return their click areas and commands."""
     found = []
     for player, spot in zip(other_players(scene), layout.spots, strict=True):
