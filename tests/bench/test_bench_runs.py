@@ -39,6 +39,11 @@ def test_a_start_and_a_key_are_measured() -> None:
     _heading, trivial, *ours = printed("start.py", "--rounds", "1", "--keys", "1")
     assert trivial.startswith("trivial Textual program")
     assert len(ours) == 2
+    for row in (trivial, *ours):
+        first_paint, size, _, key, _ = map(float, row.split()[-5:])
+        assert first_paint > 0
+        assert size >= 80 * 24
+        assert key > 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")

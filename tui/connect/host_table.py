@@ -53,7 +53,7 @@ class SshOpener(Protocol):
     """
 
     async def __call__(
-        self, house: TableRunner, folder: Path, bind: str, port: int, code_attempts: CodeAttempts | None, code: str
+        self, runner: TableRunner, folder: Path, bind: str, port: int, code_attempts: CodeAttempts | None, code: str
     ) -> ExtraListener: ...
 
 

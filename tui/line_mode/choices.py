@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -39,11 +39,6 @@ def yes_no_choice(question: str, yes: str, no: str, command: str) -> MenuChoice:
     """Return a choice that opens a question; answer `yes` runs the command, answer `no` goes back."""
     answers = (MenuChoice(yes, command, keys=("y", "yes")), MenuChoice(no, BACK_COMMAND, keys=("n", "no")))
     return MenuChoice("", submenu=answers, heading=question)
-
-
-def row_of_choices(row: str, entries: Sequence[tuple[str, str]]) -> tuple[MenuChoice, ...]:
-    """Return choices that are printed in one line, from the label and the command of each."""
-    return tuple(MenuChoice(label, command, row=row) for label, command in entries)
 
 
 class NumberedMenu:

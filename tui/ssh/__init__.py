@@ -21,22 +21,22 @@ if TYPE_CHECKING:
 
 
 async def open_ssh(
-    house: TableRunner,
+    runner: TableRunner,
     folder: Path,
     bind: str = "",
     port: int = SSH_PORT,
     code_attempts: CodeAttempts | None = None,
     code: str = "",
 ) -> SshServer:
-    """Open an SSH listener for the table that `house` runs; `folder` holds the host's key.
+    """Open an SSH listener for the table that `runner` runs; `folder` holds the host's key.
 
     `port` 0 is any free one; `code_attempts` is the host's policy for table codes, which also counts those tried
     over TCP, and `code` is what people need to join there. Raises `net.errors.NotListening`, an `OSError`, if it
     cannot be listened there.
-    The caller closes it: `stop` before `house` ends, `close` after it.
+    The caller closes it: `stop` before `runner` ends, `close` after it.
     """
     from tui.ssh.server import SshServer
 
-    server = SshServer(house, folder, code_attempts, code)
+    server = SshServer(runner, folder, code_attempts, code)
     await server.listen(bind, port)
     return server

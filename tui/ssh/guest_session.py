@@ -60,7 +60,7 @@ class ResumeInfo:
 class GuestHost(Protocol):
     """What a guest's session needs of the SSH server."""
 
-    house: TableRunner
+    runner: TableRunner
     code: str
     code_attempts: CodeAttempts
     folder: Path
@@ -164,11 +164,11 @@ class GuestSession:
         server, guest = self._server, self._guest
         known = await self._resume_info()
         self._code = known.code
-        while not server.house.is_code(TableCode.read(self._code).secret):
+        while not server.runner.is_code(TableCode.read(self._code).secret):
             self._code = await self._ask_for_code()
         code = TableCode.read(self._code).secret
         self._client = client = LocalClient(
-            server.house,
+            server.runner,
             guest.name,
             code,
             token=known.token,
@@ -182,7 +182,7 @@ class GuestSession:
         if guest.identity:
             server.remember(guest.identity, ResumeInfo(client.token, self._code))
             if client.token != known.token:
-                key = guest_hash(guest.identity, server.house.table_id)
+                key = guest_hash(guest.identity, server.runner.table_id)
                 await server.on_disk(keep_guest_token, server.folder, key, client.token)
 
     async def _resume_info(self) -> ResumeInfo:
@@ -192,7 +192,7 @@ class GuestSession:
             return ResumeInfo()
         if identity in server.known:
             return server.known[identity]
-        key = guest_hash(identity, server.house.table_id)
+        key = guest_hash(identity, server.runner.table_id)
         return ResumeInfo(await server.on_disk(find_guest_token, server.folder, key))
 
     async def _ask_for_code(self) -> str:

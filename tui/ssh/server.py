@@ -50,11 +50,11 @@ class SshServer:
     """
 
     def __init__(
-        self, house: TableRunner, folder: Path, code_attempts: CodeAttempts | None = None, code: str = ""
+        self, runner: TableRunner, folder: Path, code_attempts: CodeAttempts | None = None, code: str = ""
     ) -> None:
-        self.house = house
+        self.runner = runner
         self.code = code
-        self.code_attempts = code_attempts or CodeAttempts(house.is_code, house.is_member)
+        self.code_attempts = code_attempts or CodeAttempts(runner.is_code, runner.is_member)
         self.guest_limit = GuestLimit()
         self.gc_policy = GcPolicy()
         self._start_slots = asyncio.Semaphore(PROGRAMS_STARTING)

@@ -107,7 +107,7 @@ class HighCardMatch(Match):
 def sentence(remark: Remark) -> str:
     """Return a remark as a sentence without the name of its seat."""
     card: tuple[Value, ...] = remark.particulars
-    return f"lays {card[0]}." if remark.key == "lays" else "wins the round."
+    return f"Lays {card[0]}." if remark.key == "lays" else "Wins the round."
 
 
 GAME: Final = Game(
