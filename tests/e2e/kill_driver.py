@@ -127,9 +127,9 @@ class Player:
         self.trouble: list[str] = []
         self.returns = self.matches = self.resent = self.done_before = 0
         self._timer: asyncio.TimerHandle | None = None
-        self._send, self._received = client._send, client.received
+        self._send, self._received = client._send, client.message_received
         client._send = self.say  # type: ignore[method-assign]
-        client.received = self.received  # type: ignore[method-assign]
+        client.message_received = self.received  # type: ignore[method-assign]
         client.listen(self.listen)
         if client.view is not None:
             self.look(client.view)

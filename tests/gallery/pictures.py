@@ -194,7 +194,7 @@ def _at(finder: Callable[[], Find], slug: str, seats: int, look: Callable[[Any],
             session.client.act(action)
         await pilot.pause()
         room: MatchScreen = app.screen  # type: ignore[assignment]
-        board: Board[Any] = room.board  # type: ignore[assignment]
+        board: Board[Any] = room.board
         if look is not None:
             board.animated, board.pace = True, STILL
         session.client.act(found.actions[-1])

@@ -23,7 +23,7 @@ from net.client.events import (
     TableChanged,
 )
 from net.protocol.messages import ClientMessage
-from net.protocol.table_state import Clock, SeatInfo, TableInfo, Terms
+from net.protocol.table_state import Clock, SeatInfo, TableInfo, Terms, plain_settings
 
 
 class StagedClient(Client):
@@ -52,7 +52,7 @@ class StagedClient(Client):
         self.time = 0.0
         self.asked: list[str] = []
         seats = tuple(SeatInfo(seat, name, bot=bot or "bot" if seat else "") for seat, name in enumerate(names))
-        settings = games[game].settings(len(names), self._options)
+        settings = plain_settings(games[game].settings(len(names), self._options))
         self.table: TableInfo = TableInfo("The round table", game, settings, seats, (), "lobby", 0, address, owner=0)
 
     @property
