@@ -96,11 +96,11 @@ def play_in_lines(program: Path, folder: Path) -> None:
     for game in slugs:
         if len(run(str(program), "rules", game, folder=folder)) < 1000:
             raise SystemExit(f"no rulebook of {game}")
-        run(str(program), "play", game, "--plain", "--seed", "7", folder=folder, typed="1\n" * 1500)
-    history = json.loads(run(str(program), "history", "--json", folder=folder))
-    ended = {match["game"] for match in history}
-    if ended != set(slugs) or not slugs:
-        raise SystemExit(f"not every match came to its end, but only those of {', '.join(sorted(ended))}")
+        run(str(program), "play", game, "--plain", "--seed", "7", folder=folder, typed="1\n" * 600)
+        if not json.loads(run(str(program), "history", "--game", game, "--json", folder=folder)):
+            raise SystemExit(f"no match of {game} came to its end")
+    if not slugs:
+        raise SystemExit(f"no games are listed:\n{games}")
 
 
 def show_screens(program: Path, folder: Path) -> None:
