@@ -241,7 +241,8 @@ class World:
 
 
 def _left(seat: SeatInfo, now: float) -> SeatInfo:
-    return seat if seat.away_until is None else replace(seat, away_until=round(seat.away_until - now, 3))
+    """Return a seat with the seconds left; a grace period that ended in the tick of a pause has none left."""
+    return seat if seat.away_until is None else replace(seat, away_until=round(max(0.0, seat.away_until - now), 3))
 
 
 def _plain(entry: object) -> object:

@@ -163,6 +163,7 @@ TABLES = [
 
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(("mad-queens", {}), True, 0.0, [("stop_reading", 2, 0), ("pause", 0, 0), ("hand", 0, 2)])
+@example(("mad-queens", {}), True, 0.0, [("drop", 0, 0), ("leave", 0, 0), ("pause", 1, 0), ("wait", 0, 2)])
 @given(st.sampled_from(TABLES), st.booleans(), st.sampled_from((0.0, 1.0)), st.lists(STEPS, max_size=80))
 def test_random_requests_keep_the_table_consistent(world, setting, begin, pace, steps):
     slug, options = setting
