@@ -149,14 +149,14 @@ class Broadcast:
     def send_clocks(self) -> None:
         """Send their clock to everybody for whom it differs from the one that they were sent last."""
         runner = self._state.playing
-        if not self._clocks_shown and (runner is None or not runner.limit_seconds):
+        if not self._clocks_shown and (runner is None or not runner.decision_clock.limit_seconds):
             return
-        public = None if runner is None else runner.public_clock()
+        public = None if runner is None else runner.decision_clock.public_clock()
         connected = self._state.people.connected.values()
         self._clocks_shown = public is not None or any(person.clock_shown is not None for person in connected)
         groups: dict[Clock | None, list[Person]] = {}
         for person in self.listeners():
-            own = None if runner is None or person.seat is None else runner.clock_of(person.seat)
+            own = None if runner is None or person.seat is None else runner.decision_clock.clock_of(person.seat)
             clock = own or public
             if clock is not person.clock_shown and clock != person.clock_shown:
                 person.clock_shown = clock

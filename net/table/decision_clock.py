@@ -1,37 +1,115 @@
-"""The time limit of decisions: when a seat's decision is made for it, and which clock each audience is shown."""
+"""The clock of people's decisions: its time limit, what happens when it runs out, and who is shown which clock.
+
+When the clock of a decision runs out, the automatic action of the rules is taken for its person. People for whom that
+happens again and again are handled by `net.table.presence`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
+from core import Action, Match
 from core.engine.sealed_play import Shadow
 from net.protocol.table_state import Clock
 
 
 class DueDecision(NamedTuple):
-    """When a decision is made for a seat that has taken `step` actions.
+    """A person's decision that the clock makes for them at the table time `when`.
 
-    `clock` is the clock of a person's decision, None for a bot. In a sealed play `shadow` is what the others are
-    shown of the seat instead of its actions.
+    Their seat has taken `step` actions before it. `clock` is what they are shown, None if the decision is put off. In
+    a sealed play `shadow` is what the others are shown of the seat instead of its actions.
     """
 
     step: int
     when: float
-    clock: Clock | None = None
-    shadow: Shadow | None = None
+    clock: Clock | None
+    shadow: Shadow | None
 
 
-def public_clock(due: Mapping[int, DueDecision], limit_seconds: int, sealed: bool) -> Clock | None:
-    """Return the clock for people without a decision of their own: that of the decision which may take longest.
+class DecisionClock:
+    """The clocks of all people who have to decide in one match.
 
-    In a sealed play it holds only the time limit: the rest would reveal how often somebody has decided. None if
-    no clock runs.
+    `steps` is the table's own count of the actions of each seat, read whenever it is needed. `limit_seconds` is the
+    time limit of each decision, 0 for none.
     """
-    clocks = [decision.clock for decision in due.values() if decision.clock is not None]
-    if not clocks:
-        return None
-    if sealed:
-        return Clock(limit_seconds, None)
-    last = max(clocks, key=lambda clock: clock.until or 0.0)
-    return last if len(clocks) == 1 else Clock(last.total, last.until)
+
+    __slots__ = ("_due", "_match", "_ran_out", "_steps", "limit_seconds")
+
+    def __init__(self, match: Match, steps: Sequence[int]) -> None:
+        self.limit_seconds = 0
+        self._match = match
+        self._steps = steps
+        self._due: dict[int, DueDecision] = {}
+        self._ran_out: dict[int, Shadow | None] = {}
+
+    def set_limit(self, seconds: int) -> None:
+        """Set the time limit of every decision, from the next one on; 0 for none, which stops all clocks at once."""
+        self.limit_seconds = seconds
+        if not seconds:
+            self._due = {}
+
+    def schedule(self, now: float, bot_seats: Set[int]) -> None:
+        """Start the clock of every person who has to decide since the last call, and drop those that are answered."""
+        awaited, steps = self._match.awaited, self._steps
+        self._due = {s: decision for s, decision in self._due.items() if s in awaited and decision.step == steps[s]}
+        if not self.limit_seconds:
+            return
+        for seat in sorted(awaited - bot_seats - self._due.keys()):
+            end = now + self.limit_seconds
+            shadow = self._match.sealed_play.shadows.get(seat)
+            self._due[seat] = DueDecision(steps[seat], end, Clock(self.limit_seconds, end, seat), shadow)
+
+    def wake_times(self) -> list[float]:
+        """Return the table times at which clocks run out."""
+        return [decision.when for decision in self._due.values()]
+
+    # When a clock runs out
+
+    def due_actions(self, now: float) -> list[tuple[int, Action]]:
+        """Return the seats whose clock has run out, each with the automatic action of the rules."""
+        return [(seat, self._match.default(seat)) for seat, decision in self._due.items() if decision.when <= now]
+
+    def postpone(self, seat: int, until: float) -> None:
+        """Put off the decision of a seat whose clock has run out."""
+        self._due[seat] = DueDecision(self._steps[seat], until, None, None)
+
+    def settle(self, seat: int) -> str:
+        """End the decision of a seat, whose automatic action is executed next; return the `by` of its entry."""
+        self._ran_out[seat] = self._due.pop(seat).shadow
+        return "clock"
+
+    def cancel(self, seat: int) -> None:
+        """Stop the clock of a seat; it starts again if the match still waits for the seat."""
+        del self._due[seat]
+
+    def forget(self, seat: int) -> None:
+        """Stop the clock of a seat that gets a bot, if it runs, and forget whether it ever ran out."""
+        self._due.pop(seat, None)
+        self._ran_out.pop(seat, None)
+
+    def expiry_is_public(self, seat: int) -> bool:
+        """Whether everybody can see by now that the clock made the last decision of a seat, not its person."""
+        shadow = self._ran_out.get(seat)
+        return shadow is None or self._match.sealed_play.shadows.get(seat) is not shadow
+
+    # What is shown
+
+    def clock_of(self, seat: int) -> Clock | None:
+        """Return the clock of a person's own decision, or None."""
+        decision = self._due.get(seat)
+        return None if decision is None else decision.clock
+
+    def public_clock(self) -> Clock | None:
+        """Return the clock for people without a decision of their own: that of the decision which may take longest.
+
+        In a sealed play it holds only the time limit: the rest would reveal how often somebody has decided. None if
+        no clock runs.
+        """
+        clocks = [decision.clock for decision in self._due.values() if decision.clock is not None]
+        if not clocks:
+            return None
+        if self._match.sealed_play.shadows:
+            return Clock(self.limit_seconds, None)
+        last = max(clocks, key=lambda clock: clock.until or 0.0)
+        return last if len(clocks) == 1 else Clock(last.total, last.until)

@@ -25,11 +25,10 @@ from net.table.broadcast import Broadcast
 from net.table.match_end import MatchEnd
 from net.table.match_runner import MatchRunner
 from net.table.match_start import MatchStart
-from net.table.member_requests import require_lobby
 from net.table.person import Person
-from net.table.presence import Presence
 from net.table.seats import best_bot
 from net.table.state import ImpossibleRequest, TableState
+from net.table.take_over import TakeOver
 
 SENT_AWAY: Final = "Whoever runs the table has sent you away; you cannot come back to it."
 
@@ -40,14 +39,14 @@ LOBBY_ONLY: Final = (Configure, AddBot, RemoveBot, Start)
 class OwnerRequests:
     """Handles the requests of the owner."""
 
-    __slots__ = ("_broadcast", "_handlers", "_match_end", "_match_start", "_presence", "_state")
+    __slots__ = ("_broadcast", "_handlers", "_match_end", "_match_start", "_state", "_take_over")
 
     def __init__(
-        self, state: TableState, broadcast: Broadcast, presence: Presence, match_start: MatchStart, match_end: MatchEnd
+        self, state: TableState, broadcast: Broadcast, take_over: TakeOver, match_start: MatchStart, match_end: MatchEnd
     ) -> None:
         self._state = state
         self._broadcast = broadcast
-        self._presence = presence
+        self._take_over = take_over
         self._match_start = match_start
         self._match_end = match_end
         self._handlers: Mapping[type, Callable[[Person, Any], None]] = {
@@ -72,7 +71,7 @@ class OwnerRequests:
         if person is not self._state.owner:
             raise ImpossibleRequest("That is for whoever runs the table.")
         if isinstance(message, LOBBY_ONLY):
-            require_lobby(self._state, "That can be done when the match is over.")
+            self._state.require_lobby("That can be done when the match is over.")
         self._handlers[type(message)](person, message)
 
     # The game, the settings and the match
@@ -150,7 +149,7 @@ class OwnerRequests:
         if person is state.founder:
             state.founder = state.owner
         if seat is not None and state.playing is not None:
-            self._presence.give_seat_to_bot(seat, best_bot(state.game))
+            self._take_over.give_seat_to_bot(seat, best_bot(state.game))
         state.update_totals()
         self._broadcast.notice(person, "has been sent away.")
 
@@ -161,7 +160,7 @@ class OwnerRequests:
         person = self._state.seats.person_in(message.seat)
         if person is None or not person.absent:
             raise ImpossibleRequest("Only the seat of somebody who is away can be given to a bot.")
-        self._presence.give_seat_to_bot(message.seat, self._bot(message.bot))
+        self._take_over.give_seat_to_bot(message.seat, self._bot(message.bot))
         self._broadcast.notice(person, "has lost the seat to a bot.")
 
     def _bot(self, name: str) -> str:

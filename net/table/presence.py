@@ -17,6 +17,7 @@ from net.table.match_runner import MatchRunner
 from net.table.person import Person
 from net.table.seats import best_bot
 from net.table.state import TableState
+from net.table.take_over import TakeOver
 from net.table.tick import ConnectionId
 
 ELSEWHERE = "You have come back from elsewhere; this end is no longer yours."
@@ -25,11 +26,12 @@ ELSEWHERE = "You have come back from elsewhere; this end is no longer yours."
 class Presence:
     """Handles disconnects, returns, grace periods and idle people."""
 
-    __slots__ = ("_broadcast", "_idling", "_state")
+    __slots__ = ("_broadcast", "_idling", "_state", "_take_over")
 
-    def __init__(self, state: TableState, broadcast: Broadcast) -> None:
+    def __init__(self, state: TableState, broadcast: Broadcast, take_over: TakeOver) -> None:
         self._state = state
         self._broadcast = broadcast
+        self._take_over = take_over
         self._idling: list[Person] = []
 
     # Going
@@ -61,7 +63,7 @@ class Presence:
         if seat is None:
             broadcast.notice(person, "has gone.")
         elif for_good:
-            self.give_seat_to_bot(seat, best_bot(state.game), filler=True)
+            self._take_over.give_seat_to_bot(seat, best_bot(state.game), filler=True)
             broadcast.notice(person, f"has gone; {state.seats[seat].bot_name}, a bot, has the seat.")
         else:
             broadcast.notice(person, "has gone.")
@@ -121,15 +123,6 @@ class Presence:
             runner.set_bot(person.seat, person.stand_in, journalled_as="away")
             self._broadcast.notice(person, f"is away; a bot plays until {person.name} is back.")
 
-    def give_seat_to_bot(self, seat: int, bot: str, filler: bool = False) -> None:
-        """Give a seat to a bot for good, also during a match; a `filler` leaves it after the match."""
-        with self._broadcast.seat_changes():
-            self._state.seats.seat_bot(seat, bot, filler)
-        runner = self._state.playing
-        if runner is not None:
-            runner.set_bot(seat, bot)
-            runner.set_name(seat, self._state.seats[seat].bot_name)
-
     # Idle people
 
     def note_decisions(self, runner: MatchRunner, acted: Iterable[ActionEntry]) -> None:
@@ -151,7 +144,7 @@ class Presence:
             p for p in self._idling if p.clock_expiries >= TIMEOUTS_UNTIL_AWAY and not p.absent and p.seat is not None
         ]
         for person in self._idling:
-            if person.seat is not None and runner.timeout_is_public(person.seat):
+            if person.seat is not None and runner.decision_clock.expiry_is_public(person.seat):
                 self._state.changed = True
                 person.idle = True
                 self.give_up(person)

@@ -157,6 +157,13 @@ class TableState:
         """Whether the match is paused."""
         return self._phase is TablePhase.PAUSED
 
+    def require_lobby(self, refusal: str) -> None:
+        """Raise `ImpossibleRequest` unless the table is in the lobby; during a match with the reason `refusal`."""
+        if self.playing is not None:
+            raise ImpossibleRequest(refusal)
+        if self._phase is not TablePhase.LOBBY:
+            raise ImpossibleRequest("The match begins in a moment.")
+
     # Time
 
     def set_time(self, now: float) -> None:

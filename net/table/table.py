@@ -52,6 +52,7 @@ from net.table.record_download import RecordDownload
 from net.table.snapshot import SnapshotJournal, restore_table
 from net.table.spec import TableSpec
 from net.table.state import ImpossibleRequest, TableState
+from net.table.take_over import TakeOver
 from net.table.tick import (
     ConnectionId,
     Disconnected,
@@ -84,18 +85,19 @@ class Table:
         self._records = records = RecordDownload()
         self._snapshots = SnapshotJournal(state)
         self._broadcast = broadcast = Broadcast(state, output)
-        self._presence = presence = Presence(state, broadcast)
+        take_over = TakeOver(state, broadcast)
+        self._presence = presence = Presence(state, broadcast, take_over)
         self._match_start = match_start = MatchStart(state, output, broadcast)
         match_end = MatchEnd(state, output, broadcast, records)
         self._play = play = Play(state, output, broadcast, presence, match_end)
         self._catch_up = catch_up = CatchUp(state, broadcast, presence, match_start)
         self._join = Join(state, broadcast, presence, catch_up)
         members = MemberRequests(state, broadcast, records)
-        owners = OwnerRequests(state, broadcast, presence, match_start, match_end)
+        owners = OwnerRequests(state, broadcast, take_over, match_start, match_end)
         self._request_handlers: Mapping[type, Callable[[Person, Any], None]] = {
             Act: play.act,
-            Sit: members.sit,
-            Stand: members.stand,
+            Sit: take_over.take_seat,
+            Stand: take_over.leave_seat,
             Ready: members.set_ready,
             SendChat: members.chat,
             RequestRecord: members.send_record,

@@ -1,0 +1,165 @@
+"""The bots that play seats of one match: which bot plays which seat, what it does, and when.
+
+A bot decides for its seat when the match does not go on without it (`core.Match.awaited`). Where its game has an
+interjection (`core.Game.interject`), it may also act though nobody waits for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import KeysView, Sequence
+from typing import NamedTuple
+from zlib import crc32
+
+from core import Action, Match, games
+from net.table.delayed_actions import DelayedActions
+
+
+class BotTurn(NamedTuple):
+    """A decision that a bot makes at the table time `when`, for a seat that has taken `step` actions."""
+
+    step: int
+    when: float
+
+
+class Interjection(NamedTuple):
+    """An action that a bot takes at the table time `when` though nobody waits for it; it counts from `counts_at` on."""
+
+    action: Action
+    counts_at: float
+    when: float
+
+
+class Bots:
+    """The bots of one match, and what each of them is about to do.
+
+    `number` is the number of the match. `steps` is the table's own count of the actions of each seat, and
+    `delayed_actions` knows since when an action counts; both are read whenever they are needed. A decision takes about
+    `pace` seconds.
+    """
+
+    __slots__ = (
+        "_bots",
+        "_delayed_actions",
+        "_game",
+        "_interjections",
+        "_journalled_as",
+        "_match",
+        "_number",
+        "_pace",
+        "_steps",
+        "_turns",
+    )
+
+    def __init__(
+        self, number: int, match: Match, steps: Sequence[int], delayed_actions: DelayedActions, pace: float
+    ) -> None:
+        self._number = number
+        self._match = match
+        self._game = games[match.game.slug]
+        self._steps = steps
+        self._delayed_actions = delayed_actions
+        self._pace = pace
+        self._bots: dict[int, str] = {}
+        self._journalled_as: dict[int, str] = {}
+        self._turns: dict[int, BotTurn] = {}
+        self._interjections: dict[int, Interjection] = {}
+
+    # Which seats
+
+    @property
+    def seats(self) -> KeysView[int]:
+        """The seats that bots play."""
+        return self._bots.keys()
+
+    def add(self, seat: int, bot: str, journalled_as: str) -> None:
+        """Give a seat to a bot of the game; `journalled_as` is the `by` of the entries of its actions."""
+        self.remove(seat)
+        self._bots[seat] = bot
+        self._journalled_as[seat] = journalled_as
+
+    def remove(self, seat: int) -> None:
+        """Take a seat from its bot, if it has one, and drop what that bot was about to do."""
+        self._bots.pop(seat, None)
+        self._turns.pop(seat, None)
+        self._interjections.pop(seat, None)
+
+    # When
+
+    def schedule(self, now: float) -> None:
+        """Plan a decision for each bot that the match waits for, and the interjections of the other bots."""
+        awaited, steps = self._match.awaited, self._steps
+        self._turns = {s: turn for s, turn in self._turns.items() if s in awaited and turn.step == steps[s]}
+        for seat in sorted(awaited & self.seats - self._turns.keys()):
+            self._turns[seat] = BotTurn(steps[seat], now + self._thinking_seconds(seat))
+        self._schedule_interjections(now)
+
+    def _schedule_interjections(self, now: float) -> None:
+        """Ask every bot that may act though nobody waits for it what it would do; plan that for after its grace."""
+        match, before, interject = self._match, self._interjections, self._game.interject
+        self._interjections = {}
+        if interject is None or match.waiting == match.awaited:
+            return
+        for seat in sorted(match.waiting & self.seats):
+            action = interject(match.view(seat)) if self._bots[seat] in self._game.bots else None
+            if action is None or action not in match.legal(seat):
+                continue
+            counts_at = self._delayed_actions.counts_at(action)
+            known = before.get(seat)
+            if known is not None and (known.action, known.counts_at) == (action, counts_at):
+                self._interjections[seat] = known
+            else:
+                when = max(now, counts_at) + self._thinking_seconds(seat)
+                self._interjections[seat] = Interjection(action, counts_at, when)
+
+    def _thinking_seconds(self, seat: int) -> float:
+        """Return how long the bot of a seat takes for a decision: about the pace, never twice the same."""
+        variation = crc32(f"{self._number} {seat} {self._steps[seat]}".encode()) / 0xFFFFFFFF
+        return self._pace * (0.6 + 0.8 * variation)
+
+    def wake_times(self) -> list[float]:
+        """Return the table times of all planned decisions and interjections."""
+        decisions = [turn.when for turn in self._turns.values()]
+        return decisions + [interjection.when for interjection in self._interjections.values()]
+
+    # What
+
+    def due_actions(self, now: float) -> list[tuple[int, Action]]:
+        """Return the seats whose bots decide now, each with the action that its bot chooses from what the seat sees."""
+        return [(seat, self._choose(seat)) for seat, turn in self._turns.items() if turn.when <= now]
+
+    def _choose(self, seat: int) -> Action:
+        """Return the choice of a seat's bot; the automatic action of the rules where the game has no such bot."""
+        bot = self._game.bots.get(self._bots[seat])
+        return self._match.default(seat) if bot is None else bot(self._match.view(seat))
+
+    def pop_interjection(self, now: float) -> tuple[int, Action] | None:
+        """Remove and return the seat and action of the first interjection that is due and still possible, or None.
+
+        It does not put off the bot's own decision.
+        """
+        for seat, (action, _, when) in sorted(self._interjections.items()):
+            if when > now:
+                continue
+            del self._interjections[seat]
+            if action in self._match.legal(seat) and self._delayed_actions.counts_at(action) <= now:
+                if seat in self._turns:
+                    self._turns[seat] = self._turns[seat]._replace(step=self._steps[seat] + 1)
+                return seat, action
+        return None
+
+    def postpone(self, seat: int, until: float) -> None:
+        """Put off the decision of a seat's bot."""
+        self._turns[seat] = BotTurn(self._steps[seat], until)
+
+    def cancel(self, seat: int) -> None:
+        """Drop the planned decision of a seat's bot; it is planned again if the match still waits for it."""
+        del self._turns[seat]
+
+    def settle(self, seat: int) -> str:
+        """End the planned decision of a seat's bot, whose action is executed next; return the `by` of its entry."""
+        del self._turns[seat]
+        return self._journalled_as[seat]
+
+    def journalled_as(self, seat: int) -> str:
+        """Return the `by` of the entry of an action of a seat's bot (`net.journal.entries.ActionEntry`)."""
+        return self._journalled_as[seat]

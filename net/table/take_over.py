@@ -1,0 +1,87 @@
+"""Taking and leaving seats: free ones in the lobby, those of bots also during a match, and giving a seat to a bot."""
+
+from __future__ import annotations
+
+from net.protocol.messages import Sit, Stand
+from net.table.broadcast import Broadcast
+from net.table.match_runner import MatchRunner
+from net.table.person import Person
+from net.table.state import ImpossibleRequest, TableState
+
+
+class TakeOver:
+    """Gives seats to people and bots, and tells the table.
+
+    `take_seat` and `leave_seat` answer for a request: they raise `ImpossibleRequest`, with nothing changed, if it is
+    not possible.
+    """
+
+    __slots__ = ("_broadcast", "_state")
+
+    def __init__(self, state: TableState, broadcast: Broadcast) -> None:
+        self._state = state
+        self._broadcast = broadcast
+
+    # A person
+
+    def take_seat(self, person: Person, message: Sit) -> None:
+        """Give a person the seat that they ask for, or the first free one; a bot's seat, too, also during a match."""
+        state, broadcast, seats = self._state, self._broadcast, self._state.seats
+        if state.playing is not None:
+            self._take_over_in_match(state.playing, person, message.seat)
+            return
+        state.require_lobby("Seats are taken between matches.")
+        seat = seats.first_free() if message.seat is None else message.seat
+        if seat is None:
+            raise ImpossibleRequest("All seats are taken; you can watch.")
+        if not seats.is_free(seat) and not self._bot_gives_way(person, seat):
+            raise ImpossibleRequest(f"Seat {seat + 1} is not free.")
+        bot = seats[seat].bot_name
+        person.watch = False
+        with broadcast.seat_changes():
+            seats.seat(person, seat)
+        broadcast.notice(person, f"takes the seat of {bot}." if bot else "sits down.")
+
+    def _bot_gives_way(self, person: Person, seat: int) -> bool:
+        """Whether a bot leaves this seat to a person: for their own seat, or for nothing if the table allows it."""
+        return self._state.seats.has_bot(seat) and (person.seat is not None or self._state.terms.take_over)
+
+    def _take_over_in_match(self, runner: MatchRunner, person: Person, seat: int | None) -> None:
+        """Give a spectator the seat of a bot in the match that is being played."""
+        state, seats = self._state, self._state.seats
+        if not state.terms.take_over:
+            raise ImpossibleRequest("Seats are taken between matches.")
+        if person.seat is not None:
+            raise ImpossibleRequest("You have a seat; another one can be taken when the match is over.")
+        if seat is None:
+            seat = seats.first_bot()
+        if seat is None or not seats.has_bot(seat):
+            raise ImpossibleRequest("Only the seat of a bot can be taken over during a match.")
+        bot = seats[seat].bot_name
+        person.watch = False
+        with self._broadcast.seat_changes():
+            seats.seat(person, seat)
+        runner.clear_bot(seat)
+        runner.set_name(seat, person.name)
+        self._broadcast.notice(person, f"takes over from {bot}.")
+
+    def leave_seat(self, person: Person, message: Stand) -> None:
+        """Make a person a spectator."""
+        self._state.require_lobby("You can leave your seat when the match is over.")
+        person.watch = True
+        seated = person.seat is not None
+        with self._broadcast.seat_changes():
+            self._state.seats.unseat(person)
+        if seated:
+            self._broadcast.notice(person, "watches.")
+
+    # A bot
+
+    def give_seat_to_bot(self, seat: int, bot: str, filler: bool = False) -> None:
+        """Give a seat to a bot for good, also during a match; a `filler` leaves it after the match."""
+        with self._broadcast.seat_changes():
+            self._state.seats.seat_bot(seat, bot, filler)
+        runner = self._state.playing
+        if runner is not None:
+            runner.set_bot(seat, bot)
+            runner.set_name(seat, self._state.seats[seat].bot_name)
