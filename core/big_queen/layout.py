@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.engine.cards import CARDS, RANKS, Card
+from core.engine.english import TEAM_LETTERS
 from core.engine.piles import EVERYONE, NOBODY, OVER, PHASE, FactSet, Layout, Moved, Place, Remark, Value
 
 SEATS: Final = (4, 6, 8, 10)
@@ -16,7 +17,7 @@ DECKS: Final[Mapping[int, int]] = {4: 2, 6: 3, 8: 3, 10: 4}
 TARGETS: Final[Mapping[int, int]] = {4: 1000, 6: 2000, 8: 2500, 10: 3000}
 """By number of players: the points that end the match (RULINGS 4.1)."""
 
-TEAMS: Final = ("A", "B")
+TEAMS: Final = TEAM_LETTERS
 """The two teams; seat 0, which the sources call Player 1, is of Team A, and they alternate."""
 
 NATURALS: Final = range(1, 13)
@@ -163,3 +164,8 @@ def layout(seats: int, options: Mapping[str, Value]) -> BigQueenLayout:
 def team_of(seat: int, options: Mapping[str, Value]) -> int:
     """Return the number of a seat's team: every second seat, clockwise, is of the same one (RULINGS 4.1)."""
     return seat % 2
+
+
+def team_letter(seat: int) -> str:
+    """Return the letter of a seat's team."""
+    return TEAMS[seat % 2]

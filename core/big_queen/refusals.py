@@ -1,28 +1,37 @@
-"""Why an action of Big Queen is refused, in one sentence for the player who tried it."""
+"""Why an action of Big Queen is refused, in one sentence for the player who tried it.
+
+`why_not` is the reason for an action now; `why_not_take` is the part of it that a hand gives, on any seat's turn.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from core.big_queen.layout import NO, NOT_ASKED, WAITING, YES
+from core.big_queen.layout import NO, NOT_ASKED, WAITING, YES, team_of
 from core.big_queen.legal import sets_of
+from core.big_queen.melds import place_in_order
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
+from core.engine.english import listed, rank_word
 from core.engine.view import View
-
-NOBODY_ASKED: Final = "Nobody has asked you anything."
 
 _VERBS: Final = ("deal", "draw", "take", "meld", "add", "discard", "ask", "yes", "no", "announce", "catch")
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
     """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence."""
-    if choices or action.verb in ("announce", "catch"):
+    if choices or action.verb in ("yes", "no", "announce", "catch"):
         return reason(view, choices, action)
     if view.facts["asked"] == WAITING:
-        return "It is for the partners of the player on turn to answer now."
+        return _why_not_while_partners_answer(view)
     return ""
+
+
+def _why_not_while_partners_answer(view: View) -> str:
+    if view.seat == view.facts["turn"]:
+        return "Your partners are still to answer whether you may go out."
+    return "It is for the partners of the player on turn to answer now."
 
 
 def reason(view: View, choices: Sequence[Action], action: Action) -> str:
@@ -31,12 +40,12 @@ def reason(view: View, choices: Sequence[Action], action: Action) -> str:
     if not action or action[0] not in _VERBS:
         return f"{str(action)[:40]!r} is no action of Big Queen."
     hand = view.cards(f"hand/{seat}")
+    if action[0] in ("yes", "no"):
+        return "Nobody has asked you anything."
     if seat != facts["turn"] or facts["asked"] == WAITING:
         return _why_not_out_of_turn(view, action, choices)
     if action[0] in ("announce", "catch"):
         return _why_not_out_of_turn(view, action, choices)
-    if action[0] in ("yes", "no"):
-        return NOBODY_ASKED
     if facts["phase"] == "deal":
         return "You are the dealer, and a round begins with the deal."
     if action[0] == "deal":
@@ -45,7 +54,7 @@ def reason(view: View, choices: Sequence[Action], action: Action) -> str:
         return "You may ask once in a turn, and you have."
     missing = _missing_card(action, hand)
     if missing is not None:
-        return f"You have not got {missing} in your hand."
+        return f"You have not got {missing} in your hand{' so often' if missing in hand else ''}."
     if facts["phase"] == "draw":
         return _why_not_before_drawing(view, hand, action)
     return _why_not_after_drawing(view, hand, action)
@@ -56,10 +65,12 @@ def _why_not_out_of_turn(view: View, action: Action, choices: Sequence[Action]) 
         return "You have nothing to announce: it is for the end of your turn, when one card is left to you."
     if action[0] == "catch" and len(action) > 1 and action[1] == view.seat:
         return "You cannot catch yourself; another player may, until you announce your one card."
+    if action[0] == "catch" and len(action) == 1:
+        return "Nobody is to be caught: no announcement is due."
     if action[0] == "catch":
         return f"Nobody is to be caught by {action}: no announcement is due there."
     if view.facts["asked"] == WAITING and view.seat == view.facts["turn"]:
-        return "Your partners are still to answer whether you may go out."
+        return _why_not_while_partners_answer(view)
     return f"It is not your turn; you may: {', '.join(map(str, choices[:6]))}."
 
 
@@ -81,13 +92,23 @@ def _why_not_before_drawing(view: View, hand: tuple[Card, ...], action: Action) 
     if not isinstance(place, int) or not 1 <= place <= len(pile):
         return f"The discard pile has {len(pile)} cards, counted from 1 at the oldest."
     chosen = pile[place - 1]
-    if chosen.rank == "2":
-        return f"A 2 cannot be taken for itself, not even {chosen}: no set is made of twos."
-    if len(action.cards) != 2:
-        return f"Say with which two cards of your hand you take {chosen}."
+    if chosen.rank == "2" or len(action.cards) != 2:
+        return why_not_take(hand, chosen) or f"Say with which two cards of your hand you take {chosen}."
     if any(card.rank not in (chosen.rank, "2") for card in action.cards):
         return f"{chosen} is taken with two cards of its rank, one and a 2, or two 2s."
     return _why_not_keep_so_few(view, len(hand) - 2 + len(pile) - place)
+
+
+def why_not_take(hand: Sequence[Card], card: Card) -> str:
+    """Return why no cards of `hand` can ever take `card` from the discard pile; "" if some can, on the seat's turn."""
+    if card.rank == "2":
+        return f"A 2 cannot be taken for itself, not even {card}: no set is made of twos."
+    naturals = sum(held.rank == card.rank for held in hand)
+    twos = sum(held.rank == "2" for held in hand)
+    if naturals + twos >= 2:
+        return ""
+    have = f"{'one' if naturals else 'no'} {rank_word(card.rank)} and {'one' if twos else 'no'} 2"
+    return f"{card} needs two cards of its rank or twos; you hold {have}."
 
 
 def _why_not_after_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:
@@ -97,21 +118,38 @@ def _why_not_after_drawing(view: View, hand: tuple[Card, ...], action: Action) -
         return f"You announce with a discard when it leaves you one card; this one leaves you {len(hand) - 1}."
     if action[0] == "add":
         return _why_not_add(view, hand, action)
-    ranks = {card.rank for card in action.cards} - {"2"}
-    if len(action.cards) != 3 or len(ranks) != 1:
+    return _why_no_set(view, action.cards) or _why_not_keep_so_few(view, len(hand) - 3)
+
+
+def _why_no_set(view: View, cards: Sequence[Card]) -> str:
+    """Return why `cards` are no set; "" if they are one."""
+    ranks = list(dict.fromkeys(card.rank for card in sorted(cards, key=place_in_order) if card.rank != "2"))
+    if len(ranks) > 1:
+        return f"A set has one rank, and you have chosen {listed(map(rank_word, ranks))}."
+    if cards and not ranks:
+        more = "" if sets_of(view, _team(view)) else ", and your team has none yet that they could join"
+        return f"No set is made of twos alone{more}."
+    if ranks and len(cards) < 3:
+        more = "two more" if len(cards) == 1 else "one more"
+        return f"A set begins with three cards: {more}, of rank {rank_word(ranks[0])} or twos."
+    if len(cards) != 3:
         return "A set is three cards of one rank, where twos may stand for one or two of them, but not for all three."
-    return _why_not_keep_so_few(view, len(hand) - 3)
+    return ""
+
+
+def _team(view: View) -> int:
+    assert view.seat is not None
+    return team_of(view.seat, view.options)
 
 
 def _why_not_add(view: View, hand: tuple[Card, ...], action: Action) -> str:
-    assert view.seat is not None
     card = action.cards[0] if action.cards else None
     rank = str(action[3]) if len(action) == 4 else card.rank if card is not None else ""
     if card is None or (len(action) == 2 and rank == "2"):
         return "Say to which set of your team the 2 goes, as in: add 2♣ to K."
     if card.rank not in ("2", rank):
         return f"{card} belongs to the set of its own rank; only a 2 goes into any."
-    if rank not in RANKS or not sets_of(view, view.seat % 2) >> RANKS.index(rank) & 1:
+    if rank not in RANKS or not sets_of(view, _team(view)) >> RANKS.index(rank) & 1:
         return f"Your team has no set of rank {rank} yet; a set begins with three cards."
     return _why_not_keep_so_few(view, len(hand) - 1)
 

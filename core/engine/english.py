@@ -10,6 +10,14 @@ RANK_WORDS: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
 SUIT_WORDS: Final = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 
+TEAM_LETTERS: Final = ("A", "B")
+"""The letters of the teams; the first seat belongs to the first one."""
+
+
+def rank_word(rank: str) -> str:
+    """Return a rank in words: ``king``, ``7``."""
+    return RANK_WORDS.get(rank, rank)
+
 
 def count(number: int, thing: str) -> str:
     """Return a number of things in words that agree: ``1 card``, ``3 cards``."""

@@ -2,11 +2,24 @@
 
 The source calls it a bidding game, but nobody bids: the dealer names trump unseen (QD-1).
 
-What boards and narrators may use: how high cards stand, which may follow, who plays to a trick.
+What boards and narrators may use: how high cards stand, which may follow, who plays to a trick, and the
+actions of one word.
 """
 
 from core.queens_dungeon.follow_suit import HEIGHT, POWERS, may_follow, parts_of
 from core.queens_dungeon.game import QUEENS_DUNGEON_GAME as GAME
-from core.queens_dungeon.legal import circle
+from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK, circle
 
-__all__ = ["GAME", "HEIGHT", "POWERS", "circle", "may_follow", "parts_of"]
+__all__ = [
+    "CHALLENGE",
+    "EXCHANGE",
+    "GAME",
+    "HEIGHT",
+    "KEEP",
+    "OWN_UP",
+    "POWERS",
+    "TAKE_BACK",
+    "circle",
+    "may_follow",
+    "parts_of",
+]

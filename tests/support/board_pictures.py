@@ -17,6 +17,16 @@ SIZES = [(60, 17), (75, 20), (79, 23), (80, 23), (100, 29), (120, 39), (200, 59)
 HOSTILE_NAMES = ("[@click=app.quit]x[/]", "\x1b[31mred\x1b[0m", "漢字漢字漢字漢字漢字", "e\u0301\u202e" * 30) * 3
 
 
+def is_inside(rect, other):
+    """Return whether `rect` lies completely inside `other`."""
+    return other.x <= rect.x and other.y <= rect.y and rect.right <= other.right and rect.bottom <= other.bottom
+
+
+def overlap(rect, other):
+    """Return whether two rectangles have a cell in common."""
+    return rect.x < other.right and other.x < rect.right and rect.y < other.bottom and other.y < rect.bottom
+
+
 def check_rows(canvas, width, height):
     """Check that every row fills the width, and that only printable characters are in it."""
     for y in range(height):

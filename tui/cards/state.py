@@ -6,7 +6,7 @@ from enum import Flag
 from typing import Final
 
 from core.engine.cards import Card
-from core.engine.english import RANK_WORDS, SUIT_WORDS
+from core.engine.english import SUIT_WORDS, rank_word
 
 
 class State(Flag):
@@ -66,8 +66,7 @@ def describe_card(card: Card, state: State = State.NORMAL) -> str:
     if State.DOWN in state:
         words = ["a card face down"]
     else:
-        rank = RANK_WORDS.get(card.rank, card.rank)
-        words = [f"{rank} of {SUIT_WORDS[card.suit]}" if card.suit else "joker"]
+        words = [f"{rank_word(card.rank)} of {SUIT_WORDS[card.suit]}" if card.suit else "joker"]
         words += [word for flag, word in _STATE_WORDS if flag in state]
     if State.SELECTED in state:
         words.append("selected")

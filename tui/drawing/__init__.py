@@ -9,11 +9,12 @@ from tui.drawing.brush import Brush
 from tui.drawing.buttons import Button, paint_buttons
 from tui.drawing.log import Line, paint_log
 from tui.drawing.picture import Picture
-from tui.drawing.rect import ClickArea, Rect
+from tui.drawing.rect import BoardCommand, ClickArea, Rect
 from tui.drawing.wrap import clip, printable, wrap
 
 __all__ = [
     "Banner",
+    "BoardCommand",
     "Brush",
     "Button",
     "ClickArea",

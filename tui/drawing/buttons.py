@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tui.cards import style
 from tui.drawing.brush import Brush
-from tui.drawing.rect import ClickArea, Rect
+from tui.drawing.rect import BoardCommand, ClickArea, Rect
 from tui.drawing.styles import badge_style
 
 
@@ -17,7 +17,7 @@ class Button(Struct, frozen=True):
 
     key: str
     words: str
-    command: str
+    command: BoardCommand
     enabled: bool = True
     primary: bool = False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tui.cards import Canvas
-from tui.drawing.rect import ClickArea
+from tui.drawing.rect import BoardCommand, ClickArea
 
 
 class Picture(Struct, frozen=True):
@@ -14,6 +14,6 @@ class Picture(Struct, frozen=True):
     canvas: Canvas
     click_areas: tuple[ClickArea, ...]
 
-    def command(self, x: int, y: int) -> str:
-        """Return the command of the cell (x, y), or an empty string."""
-        return next((command for rect, command in reversed(self.click_areas) if rect.contains(x, y)), "")
+    def command(self, x: int, y: int) -> BoardCommand | None:
+        """Return the command of the cell (x, y), or None."""
+        return next((command for rect, command in reversed(self.click_areas) if rect.contains(x, y)), None)

@@ -1,4 +1,4 @@
-"""Rectangles of cells."""
+"""Rectangles of cells, and the commands of those that can be clicked."""
 
 from __future__ import annotations
 
@@ -29,14 +29,10 @@ class Rect(Struct, frozen=True):
         """Return whether the cell (x, y) is inside."""
         return self.x <= x < self.right and self.y <= y < self.bottom
 
-    def inside(self, other: Rect) -> bool:
-        """Return whether this rectangle lies completely inside `other`."""
-        return other.x <= self.x and other.y <= self.y and self.right <= other.right and self.bottom <= other.bottom
 
-    def overlaps(self, other: Rect) -> bool:
-        """Return whether the two rectangles have a cell in common."""
-        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+class BoardCommand(Struct, frozen=True):
+    """The base of what a key or a click asks of a board; each command is a value of a subclass."""
 
 
-ClickArea: TypeAlias = tuple[Rect, str]
+ClickArea: TypeAlias = tuple[Rect, BoardCommand]
 """Cells that can be clicked, and the command that a click gives."""

@@ -9,7 +9,7 @@ import re
 from typing import Final
 from unicodedata import combining, normalize
 
-from core.engine.english import RANK_WORDS, SUIT_WORDS
+from core.engine.english import RANK_WORDS, SUIT_WORDS, rank_word
 from tui.cards import ASCII
 from tui.drawing.wrap import printable, wrap
 
@@ -56,7 +56,7 @@ def in_ascii(text: str) -> str:
 def with_cards_in_words(text: str) -> str:
     """Return `text` with every card in words, for screen readers: ``Q♠`` as ``queen of spades``."""
     text = _NEXT_CARD.sub(r"\1, ", text)
-    text = _WHOLE_CARD.sub(lambda found: f"{RANK_WORDS.get(found[1], found[1])} of {SUIT_WORDS[found[2]]}", text)
+    text = _WHOLE_CARD.sub(lambda found: f"{rank_word(found[1])} of {SUIT_WORDS[found[2]]}", text)
     return _SUIT.sub(lambda found: SUIT_WORDS[found[0]], _JOKER.sub("Joker", text))
 
 

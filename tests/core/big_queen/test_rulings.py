@@ -109,8 +109,12 @@ def test_bq_10_one_draw_or_one_take_a_turn(situation):
 
 def test_bq_11_no_set_of_twos_and_no_set_of_two_ranks(situation):
     table = situation({0: "2♣ 2♦ 2♥ 7♣ 8♣ 8♦"}, phase="play")
-    for cards_ in ("2♣ 2♦ 2♥", "7♣ 8♣ 8♦", "7♣ 8♣ 2♣"):
-        with pytest.raises(IllegalAction, match="three cards of one rank"):
+    for cards_, reason in (
+        ("2♣ 2♦ 2♥", "No set is made of twos alone"),
+        ("7♣ 8♣ 8♦", "A set has one rank, and you have chosen 7 and 8"),
+        ("7♣ 8♣ 2♣", "A set has one rank, and you have chosen 7 and 8"),
+    ):
+        with pytest.raises(IllegalAction, match=reason):
             table.do(0, f"meld {cards_}")
 
 

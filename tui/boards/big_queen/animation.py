@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from core import Card, Change, Moved, Remark, View
-from core.big_queen import BIG_QUEEN, TEAMS
+from core.big_queen import BIG_QUEEN, TEAMS, team_letter
 from tui.boards.big_queen.scene import BigQueenEffect, RoundSummary, TeamRoundScore, own_hand
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
@@ -99,7 +99,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         assert remark.seat is not None
         for frame in range(ROLLING_FRAMES):
             self._show(BigQueenEffect(dice=(roll + 37 * (ROLLING_FRAMES - frame)) % 100, rolling=True), ROLLING_SECONDS)
-        name, team = self._name(remark.seat), TEAMS[remark.seat % 2]
+        name, team = self._name(remark.seat), team_letter(remark.seat)
         verb = "roll" if remark.seat == self.view.seat else "rolls"
         if bonus:
             banner = Banner("BONUS", "gold", f"{name} {verb} {roll:02}: {bonus} points for Team {team}!")
@@ -116,7 +116,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         if many:
             assert remark.seat is not None
             verb = "lay" if remark.seat == self.view.seat else "lays"
-            queens, team = _big_queens_text(many), TEAMS[remark.seat % 2]
+            queens, team = _big_queens_text(many), team_letter(remark.seat)
             sentence = f"{self._name(remark.seat)} {verb} {queens}: {100 * many} for Team {team}."
             self._banner("QUEEN", "gold", sentence, BIG_QUEEN_SECONDS, queen=True)
 
@@ -156,7 +156,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._title = f"Round {self.view.facts['round']} is over: {name} {are} out"
         assert remark.seat is not None
         self._banner(
-            "OUT", "good", f"{name} {go} out for Team {TEAMS[remark.seat % 2]}. The round is over.", OUT_SECONDS
+            "OUT", "good", f"{name} {go} out for Team {team_letter(remark.seat)}. The round is over.", OUT_SECONDS
         )
         self._animate_queen_in_hand()
 
@@ -183,7 +183,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
 
     def _animate_win(self, remark: Remark) -> None:
         team = str(remark.particulars[0])
-        ours = self.view.seat is not None and TEAMS[self.view.seat % 2] == team
+        ours = self.view.seat is not None and team_letter(self.view.seat) == team
         kind: BadgeKind = "good" if ours else "gold"
         self._banner("WON" if ours else "OVER", kind, self.log.sentence(remark), WIN_SECONDS)
 

@@ -4,29 +4,38 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding, BindingType
 
 from core import Action
-from core.big_queen import TEAMS
+from core.big_queen import ANNOUNCE, ASK, team_letter
 from core.engine.piles import Moved
 from net.client.events import MatchBegan, MatchChanged
 from tui.boards.big_queen.animation import BigQueenAnimator, BigQueenFrame
-from tui.boards.big_queen.commands import run_command
+from tui.boards.big_queen.commands import (
+    DECIDING_COMMANDS,
+    Catch,
+    ClearSelection,
+    Discard,
+    Draw,
+    FindNext,
+    FindOtherWay,
+    TakeOrLay,
+    ToggleCardAtCursor,
+    run_command,
+)
+from tui.boards.big_queen.cursor import ALL_CARDS, PAGE_CARDS, ChangeZone, MoveAlongPile, MoveCursor, PressRankKey
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.render import render
 from tui.boards.big_queen.scene import BigQueenEffect, BigQueenScene, RoundSummary
 from tui.boards.big_queen.selection_update import initial_pick, updated_pick
 from tui.boards.big_queen.text import ANNOUNCE_ONE, NOT_YET, board_description
 from tui.boards.common.board import Board
-from tui.drawing import Picture
-
-_TURN_COMMANDS: Final = ("enter", "pick", "pile", "set", "draw", "deal", "take", "lay", "discard", "discard-quietly")
-_DECIDING_COMMANDS: Final = frozenset((*_TURN_COMMANDS, "ask", "yes", "no", "announce", "catch"))
-"""Commands that may decide on an action, and so wait until the last decision has been answered."""
+from tui.boards.common.commands import Answer, Choose, SortHand, ToggleLog
+from tui.drawing import BoardCommand, Picture
 
 
 class BigQueenBoard(Board[BigQueenFrame]):
@@ -36,33 +45,33 @@ class BigQueenBoard(Board[BigQueenFrame]):
     has been answered.
     """
 
-    VIEW_ACTIONS = Board.VIEW_ACTIONS | {"do('sort')"}
+    VIEW_ACTIONS = Board.VIEW_ACTIONS | {"sort"}
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "do('draw')", "Draw a card, or deal", id="bigqueen.draw"),
-        Binding("enter", "do('enter')", "Take the card, or lay what is selected", id="bigqueen.enter"),
-        Binding("space", "do('pick')", "Select a card of your hand", id="bigqueen.pick"),
-        Binding("x", "do('discard')", "Discard the card, and announce if one is left", id="bigqueen.discard"),
-        Binding("z", "do('discard-quietly')", "Discard and keep silent", id="bigqueen.quiet"),
-        Binding("f", "do('find')", "Find what can be taken or laid", id="bigqueen.find"),
-        Binding("w", "do('other')", "With other cards, or to another set", id="bigqueen.other"),
-        Binding("a", "do('ask')", "Ask your partners whether you may go out", id="bigqueen.ask"),
-        Binding("y", "do('yes')", "Yes, the partner may go out", id="bigqueen.yes"),
-        Binding("n", "do('no')", NOT_YET, id="bigqueen.no"),
-        Binding("o", "do('announce')", ANNOUNCE_ONE, id="bigqueen.announce"),
-        Binding("c", "do('catch')", "Catch who has not announced", id="bigqueen.catch"),
-        Binding("s", "do('sort')", "Sort the hand in another way", id="bigqueen.sort"),
-        Binding("up", "do('up')", "Go to the discard pile, and on to the sets", id="bigqueen.up"),
-        Binding("down", "do('down')", "Go back to the hand", id="bigqueen.down"),
-        Binding("backspace", "do('clear')", "Put all selected cards back", id="bigqueen.clear"),
-        Binding("l", "do('log')", "Show or hide the log", id="bigqueen.log"),
-        Binding("left", "do('left')", show=False),
-        Binding("right", "do('right')", show=False),
-        Binding("home", "do('first')", show=False),
-        Binding("end", "do('last')", show=False),
-        Binding("pageup", "do('back')", show=False),
-        Binding("pagedown", "do('on')", show=False),
-        *(Binding(key, f"do('key {key.upper()}')", show=False) for key in "1234567890jqk"),
+        Binding("d", "draw", "Draw a card, or deal", id="bigqueen.draw"),
+        Binding("enter", "take_or_lay", "Take the card, or lay what is selected", id="bigqueen.enter"),
+        Binding("space", "toggle_card", "Select a card of your hand", id="bigqueen.pick"),
+        Binding("x", "discard", "Discard the card, and announce if one is left", id="bigqueen.discard"),
+        Binding("z", "discard_silently", "Discard and keep silent", id="bigqueen.quiet"),
+        Binding("f", "find_next", "Find what can be taken or laid", id="bigqueen.find"),
+        Binding("w", "find_other_way", "With other cards, or to another set", id="bigqueen.other"),
+        Binding("a", "ask", "Ask your partners whether you may go out", id="bigqueen.ask"),
+        Binding("y", "answer(True)", "Yes, the partner may go out", id="bigqueen.yes"),
+        Binding("n", "answer(False)", NOT_YET, id="bigqueen.no"),
+        Binding("o", "announce", ANNOUNCE_ONE, id="bigqueen.announce"),
+        Binding("c", "catch", "Catch who has not announced", id="bigqueen.catch"),
+        Binding("s", "sort", "Sort the hand in another way", id="bigqueen.sort"),
+        Binding("up", "change_zone(-1)", "Go to the discard pile, and on to the sets", id="bigqueen.up"),
+        Binding("down", "change_zone(1)", "Go back to the hand", id="bigqueen.down"),
+        Binding("backspace", "clear_selection", "Put all selected cards back", id="bigqueen.clear"),
+        Binding("l", "toggle_log", "Show or hide the log", id="bigqueen.log"),
+        Binding("left", "move(-1)", show=False),
+        Binding("right", "move(1)", show=False),
+        Binding("home", f"move(-{ALL_CARDS})", show=False),
+        Binding("end", f"move({ALL_CARDS})", show=False),
+        Binding("pageup", f"move(-{PAGE_CARDS})", show=False),
+        Binding("pagedown", f"move({PAGE_CARDS})", show=False),
+        *(Binding(key, f"rank('{key.upper()}')", show=False) for key in "1234567890jqk"),
     ]
 
     def set_up(self, began: MatchBegan) -> None:
@@ -117,9 +126,8 @@ class BigQueenBoard(Board[BigQueenFrame]):
     @property
     def progress(self) -> object:
         facts, seat = self._view.facts, self._view.seat
-        laid = sum(
-            self._view.count(name) for name in self._view.piles if name.startswith(f"meld/{TEAMS[(seat or 0) % 2]}")
-        )
+        area = f"meld/{team_letter(seat or 0)}/"
+        laid = sum(self._view.count(name) for name in self._view.piles if name.startswith(area))
         due = seat in facts["due"] if isinstance(facts["due"], tuple) else False
         observed = [facts[name] for name in ("phase", "turn", "round", "asked", "answers")]
         return (*observed, due, facts["due"] if due else (), self._view.count(f"hand/{seat}"), laid)
@@ -156,23 +164,22 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         # After the match the screen handles Enter: it opens the standings.
-        return not (parameters == ("enter",) and self._view.facts["over"])
+        return not (action == "take_or_lay" and self._view.facts["over"])
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         event.stop()
-        self.action_do("older")
+        self.run_command(MoveAlongPile(-1))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         event.stop()
-        self.action_do("newer")
+        self.run_command(MoveAlongPile(1))
 
-    def action_do(self, command: str) -> None:
-        """Run the command of a key or a button."""
+    def run_command(self, command: BoardCommand) -> None:
         self._finish_animation()
         self._note = ""
-        if command == "log":
+        if command == ToggleLog():
             self._log.toggle()
-        elif (self.awaits_answer or self._next) and command.partition(" ")[0] in _DECIDING_COMMANDS:
+        elif (self.awaits_answer or self._next) and isinstance(command, DECIDING_COMMANDS):
             self._typed.append(command)
         else:
             result = run_command(self.scene, command)
@@ -181,3 +188,67 @@ class BigQueenBoard(Board[BigQueenFrame]):
                 self._next = deque(result.actions[1:])
                 self.send(result.actions[0])
         self._repaint()
+
+    def action_draw(self) -> None:
+        """Draw a card, or deal."""
+        self.run_command(Draw())
+
+    def action_take_or_lay(self) -> None:
+        """Do what the phase is for: deal, take or lay."""
+        self.run_command(TakeOrLay())
+
+    def action_toggle_card(self) -> None:
+        """Select or deselect the card under the cursor."""
+        self.run_command(ToggleCardAtCursor())
+
+    def action_discard(self) -> None:
+        """Discard the selected card, and announce if one is left."""
+        self.run_command(Discard())
+
+    def action_discard_silently(self) -> None:
+        """Discard the selected card without announcing that one is left."""
+        self.run_command(Discard(silently=True))
+
+    def action_find_next(self) -> None:
+        """Find what can be taken or laid."""
+        self.run_command(FindNext())
+
+    def action_find_other_way(self) -> None:
+        """Take with other cards, or add to another set."""
+        self.run_command(FindOtherWay())
+
+    def action_ask(self) -> None:
+        """Ask the partners whether I may go out."""
+        self.run_command(Choose(ASK))
+
+    def action_answer(self, yes: bool) -> None:
+        """Answer the partner who asks, or with No catch nobody."""
+        self.run_command(Answer(yes))
+
+    def action_announce(self) -> None:
+        """Announce my one card."""
+        self.run_command(Choose(ANNOUNCE))
+
+    def action_catch(self) -> None:
+        """Catch a player who did not announce one card."""
+        self.run_command(Catch())
+
+    def action_sort(self) -> None:
+        """Sort the hand in the next order."""
+        self.run_command(SortHand())
+
+    def action_change_zone(self, step: int) -> None:
+        """Move the cursor up (-1) towards the sets or down (1) towards the hand."""
+        self.run_command(ChangeZone(step))
+
+    def action_clear_selection(self) -> None:
+        """Deselect all cards."""
+        self.run_command(ClearSelection())
+
+    def action_move(self, step: int) -> None:
+        """Move the cursor by `step` places."""
+        self.run_command(MoveCursor(step))
+
+    def action_rank(self, key: str) -> None:
+        """Move the cursor to the next card of the rank of a key, or catch the player of that number."""
+        self.run_command(PressRankKey(key))

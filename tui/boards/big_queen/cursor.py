@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from typing import Final
 
@@ -12,9 +13,16 @@ from core import Action
 from tui.boards.big_queen.scene import BigQueenScene, Pick, Zone, own_hand
 from tui.boards.big_queen.selection import ORDERS, index_of_rank, own_set_ranks, sorted_hand, target_rank
 from tui.boards.big_queen.selection_update import places_of
+from tui.drawing import BoardCommand
 
-PAGE: Final = 10
+PAGE_CARDS: Final = 10
 """Cards that Page Up and Page Down skip."""
+
+ALL_CARDS: Final = 1000
+"""A step that reaches the end of every zone."""
+
+_RANK_KEYS: Final = {"0": "10", "1": "A"}
+"""The ranks of the keys that are not named like their rank."""
 
 
 class CommandResult(Struct, frozen=True):
@@ -25,49 +33,74 @@ class CommandResult(Struct, frozen=True):
     note: str = ""
 
 
-def move_in_zone(scene: BigQueenScene, step: int) -> CommandResult:
-    """Move the cursor by `step` places in its zone."""
-    pick, view = scene.pick, scene.view
-    if pick.zone == "pile":
-        place = min(max(pick.place + step, 1), view.count("discard"))
-        return CommandResult(replace(pick, place=place, pair=0))
-    if pick.zone == "sets":
-        ranks = own_set_ranks(view)
-        if ranks:
-            at = ranks.index(target_rank(view, pick)) + (step > 0) - (step < 0)
-            pick = replace(pick, target=ranks[at % len(ranks)])
-        return CommandResult(pick)
-    if abs(step) == 1 and pick.hand:
-        return CommandResult(replace(pick, cursor=(pick.cursor + step) % len(pick.hand)))
-    return CommandResult(replace(pick, cursor=min(max(pick.cursor + step, 0), max(len(pick.hand) - 1, 0))))
+class BigQueenCommand(BoardCommand, frozen=True):
+    """The base of the commands that only this board has."""
+
+    @abstractmethod
+    def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return what the command does in a scene."""
 
 
-def move_along_pile(scene: BigQueenScene, step: int) -> CommandResult:
-    """Move the cursor along the discard pile; if that is empty, along the hand."""
-    zone: Zone = "pile" if scene.view.count("discard") else "hand"
-    return move_in_zone(replace(scene, pick=replace(scene.pick, zone=zone)), step)
+class MoveCursor(BigQueenCommand, frozen=True):
+    """Move the cursor by `step` places in its zone; a single step goes round the hand."""
+
+    step: int
+
+    def result(self, scene: BigQueenScene) -> CommandResult:
+        pick, view, step = scene.pick, scene.view, self.step
+        if pick.zone == "pile":
+            place = min(max(pick.place + step, 1), view.count("discard"))
+            return CommandResult(replace(pick, place=place, pair=0))
+        if pick.zone == "sets":
+            ranks = own_set_ranks(view)
+            if ranks:
+                at = ranks.index(target_rank(view, pick)) + (step > 0) - (step < 0)
+                pick = replace(pick, target=ranks[at % len(ranks)])
+            return CommandResult(pick)
+        if abs(step) == 1 and pick.hand:
+            return CommandResult(replace(pick, cursor=(pick.cursor + step) % len(pick.hand)))
+        return CommandResult(replace(pick, cursor=min(max(pick.cursor + step, 0), max(len(pick.hand) - 1, 0))))
 
 
-def move_to_zone(scene: BigQueenScene, step: int) -> CommandResult:
-    """Move the cursor to the next zone above (-1) or below (1) that is not empty."""
-    pick, view = scene.pick, scene.view
-    zones = [
-        zone
-        for zone, there in (("sets", own_set_ranks(view)), ("pile", view.count("discard")), ("hand", pick.hand))
-        if there or zone == pick.zone
-    ]
-    at = min(max(zones.index(pick.zone) + step, 0), len(zones) - 1)
-    return CommandResult(replace(pick, zone=zones[at]))
+class MoveAlongPile(BigQueenCommand, frozen=True):
+    """Move the cursor by `step` cards along the discard pile; if that is empty, along the hand."""
+
+    step: int
+
+    def result(self, scene: BigQueenScene) -> CommandResult:
+        zone: Zone = "pile" if scene.view.count("discard") else "hand"
+        return MoveCursor(self.step).result(replace(scene, pick=replace(scene.pick, zone=zone)))
 
 
-def move_to_rank(scene: BigQueenScene, rank: str) -> CommandResult:
-    """Move the cursor to the next card of a rank in the hand."""
-    pick = scene.pick
-    index = index_of_rank(pick.hand, rank, pick.cursor if pick.zone == "hand" else -1)
-    return CommandResult(pick) if index is None else CommandResult(replace(pick, zone="hand", cursor=index))
+class ChangeZone(BigQueenCommand, frozen=True):
+    """Move the cursor to the next zone above (`step` -1) or below (1) that is not empty."""
+
+    step: int
+
+    def result(self, scene: BigQueenScene) -> CommandResult:
+        pick, view = scene.pick, scene.view
+        zones = [
+            zone
+            for zone, there in (("sets", own_set_ranks(view)), ("pile", view.count("discard")), ("hand", pick.hand))
+            if there or zone == pick.zone
+        ]
+        at = min(max(zones.index(pick.zone) + self.step, 0), len(zones) - 1)
+        return CommandResult(replace(pick, zone=zones[at]))
 
 
-def sort_hand(scene: BigQueenScene, rest: str) -> CommandResult:
+class PressRankKey(BigQueenCommand, frozen=True):
+    """Move the cursor to the next card of the rank of a key: ``7``, ``0`` for a 10, ``1`` for an ace, ``K``."""
+
+    key: str
+
+    def result(self, scene: BigQueenScene) -> CommandResult:
+        pick = scene.pick
+        rank = _RANK_KEYS.get(self.key, self.key)
+        index = index_of_rank(pick.hand, rank, pick.cursor if pick.zone == "hand" else -1)
+        return CommandResult(pick) if index is None else CommandResult(replace(pick, zone="hand", cursor=index))
+
+
+def sort_hand(scene: BigQueenScene) -> CommandResult:
     """Sort the hand in the next order."""
     pick, raw = scene.pick, own_hand(scene.view)
     order = ORDERS[(ORDERS.index(pick.order) + 1) % len(ORDERS)]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from core import Card
 from core.big_queen import WAITING
 from core.engine.english import count
+from tui.boards.big_queen.commands import Draw, SelectPileCard
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.selection import takes_by_place, total_points
@@ -41,7 +42,7 @@ def paint_stock(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     brush.write(rect.x, layout.title, "STOCK", "muted", bold=True, width=layout.pile.x - rect.x)
     size = layout.size if rect.height >= layout.size.height else MINI if rect.height >= MINI.height else CHIP
     brush.canvas.blit(rect.x, rect.y, stack(left, size, scene.look))
-    return [(rect, "draw")]
+    return [(rect, Draw())]
 
 
 def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
@@ -59,12 +60,12 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         words += f" ({spots[0].place}-{spots[-1].place})"
     brush.write(x + 2, layout.title, words, "ink", width=rect.right - x - 2)
     can = takes_by_place(scene.legal) if may_draw_or_take(scene) else None
-    places = []
+    places: list[ClickArea] = []
     for spot in spots:
         usable = None if can is None else spot.place in can
         _paint_card(brush, layout, spot, pile[spot.place - 1], usable, height)
         _paint_sign(brush, layout, scene, spot, height)
-        places.append((Rect(spot.x, spot.y, spot.reach, height), f"pile {spot.place}"))
+        places.append((Rect(spot.x, spot.y, spot.reach, height), SelectPileCard(spot.place)))
     return places
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core import Card
 from core.engine.english import count
+from tui.boards.big_queen.commands import ToggleCard
 from tui.boards.big_queen.discard_pile import may_draw_or_take
 from tui.boards.big_queen.layout import BigQueenLayout, cards_per_line
 from tui.boards.big_queen.scene import BigQueenScene, Pick, own_hand
@@ -28,7 +29,7 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         return []
     if layout.hand_size is CHIP:
         return _paint_chips(brush, layout, scene, pick)
-    places = []
+    places: list[ClickArea] = []
     each = -(-len(pick.hand) // layout.hand_lines)
     states = _hand_states(scene, pick)
     height = layout.hand_size.height + 2
@@ -43,7 +44,7 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
             x = layout.hand.x + 1 + place.x
             if index in pick.fresh and State.CURSOR not in states[index]:
                 brush.write(x + place.reach // 2, y + height - 1, "+", "highlight", bold=True)
-            places.append((Rect(x, y, place.reach, height), f"card {index}"))
+            places.append((Rect(x, y, place.reach, height), ToggleCard(index)))
     return places
 
 
@@ -79,7 +80,7 @@ def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pic
     shown = range(first * across, min(len(pick.hand), (first + layout.hand_lines) * across))
     states = _hand_states(scene, pick)
     left = layout.hand.x + 1 + (layout.hand.width - 2 - 4 * min(across, len(pick.hand))) // 2
-    places = []
+    places: list[ClickArea] = []
     for index in shown:
         row, column = divmod(index - shown.start, across)
         x, y = left + 4 * column, layout.hand.y + 2 * row
@@ -92,7 +93,7 @@ def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pic
             bar = "=" if brush.look.ascii else "▔"
             brush.canvas.text(x, y + 1, bar * 4, text_style(brush.look, "highlight", True))
         brush.canvas.text(x + 1, y + 1, sign, text_style(brush.look, "highlight", True))
-        places.append((Rect(x, y, 4, 2), f"card {index}"))
+        places.append((Rect(x, y, 4, 2), ToggleCard(index)))
     return places
 
 

@@ -6,6 +6,7 @@ from rich.style import Style
 
 from core import Card
 from core.big_queen import BIG_QUEEN, TEAMS, place_in_order
+from tui.boards.big_queen.commands import SelectSet
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
 from tui.boards.big_queen.selection import target_rank
@@ -19,13 +20,13 @@ STRIP = 3
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint both play areas; return the click area of each set and its command."""
-    places = []
+    places: list[ClickArea] = []
     for team, rect in enumerate(layout.areas):
         _paint_label(brush, rect, layout, scene, team)
         for number, rank in enumerate(NATURAL_RANKS):
             slot = slot_rect(layout, team, number)
             _paint_set(brush, slot, layout, scene, team, rank)
-            places.append((slot, f"set {TEAMS[team]} {rank}"))
+            places.append((slot, SelectSet(team, rank)))
     return places
 
 

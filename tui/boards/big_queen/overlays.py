@@ -10,13 +10,14 @@ from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene, RoundSummary, TeamRoundScore, own_hand
 from tui.boards.big_queen.selection import total_points
 from tui.boards.big_queen.text import GO_OUT, NOT_YET, unanswered_partners
+from tui.boards.common.commands import Answer
 from tui.cards import LARGE, MID, MINI, face
 from tui.drawing import Banner, Brush, ClickArea, Rect, big_letter_rows, paint_banner, wrap
 from tui.drawing.styles import BadgeKind, badge_style
 
-_ANSWERS: Final[tuple[tuple[str, str, BadgeKind], ...]] = (
-    (f"Y   {GO_OUT}", "yes", "good"),
-    (f"N   {NOT_YET}", "no", "bad"),
+_ANSWERS: Final[tuple[tuple[str, Answer, BadgeKind], ...]] = (
+    (f"Y   {GO_OUT}", Answer(yes=True), "good"),
+    (f"N   {NOT_YET}", Answer(yes=False), "bad"),
 )
 
 
@@ -99,7 +100,7 @@ def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[Clic
     if rect.height > 2:
         brush.write(rect.x + 1, rect.y + (rect.height - 1 if tall else 2), held, "ink", width=rect.width - 2)
     half = (rect.width - 4) // 2
-    places = []
+    places: list[ClickArea] = []
     for number, (words, command, kind) in enumerate(_ANSWERS):
         button = Rect(rect.x + 1 + number * (half + 2), rect.y + 1, half, 3 if tall else 1)
         brush.canvas.fill(button.x, button.y, button.width, button.height, badge_style(brush.look, kind))

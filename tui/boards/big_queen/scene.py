@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from core import Card, View
-from core.big_queen import POINTS, TARGETS, TEAMS
+from core.big_queen import POINTS, TARGETS, TEAMS, team_of
 from core.engine.cards import RANKS
 from tui.boards.common.scene import TableScene
 from tui.drawing import Banner
@@ -102,7 +102,7 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
     @property
     def team(self) -> int:
         """My team, 0 or 1; -1 for a spectator."""
-        return -1 if self.view.seat is None else self.view.seat % 2
+        return -1 if self.view.seat is None else team_of(self.view.seat, self.view.options)
 
     @property
     def phase(self) -> str:

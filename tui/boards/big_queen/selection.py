@@ -13,8 +13,8 @@ from typing import Final
 from msgspec import Struct
 
 from core import Action, Card, View
-from core.big_queen import GAME, POINTS, TEAMS, canonical, place_in_order
-from core.engine.english import RANK_WORDS, listed
+from core.big_queen import GAME, POINTS, canonical, place_in_order, team_letter, team_of, why_not_take
+from core.engine.english import listed
 from core.engine.rule_set import ONLY_WATCHING
 from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, own_hand, team_set
 
@@ -42,7 +42,7 @@ def own_set_ranks(view: View) -> list[str]:
     """Return the ranks of which my team has a set; empty for a spectator."""
     if view.seat is None:
         return []
-    return [rank for rank in NATURAL_RANKS if team_set(view, view.seat % 2, rank)]
+    return [rank for rank in NATURAL_RANKS if team_set(view, team_of(view.seat, view.options), rank)]
 
 
 def target_rank(view: View, pick: Pick) -> str:
@@ -81,14 +81,10 @@ def lay_outcome(view: View, pick: Pick) -> LayOutcome:
     if not cards:
         return LayOutcome()
     ranks = list(dict.fromkeys(card.rank for card in sorted(cards, key=place_in_order) if card.rank != "2"))
-    if len(ranks) > 1:
-        return LayOutcome((), f"A set has one rank, and you have chosen {listed(map(rank_word, ranks))}.")
     rank = ranks[0] if ranks else target_rank(view, pick)
-    if not rank:
-        return LayOutcome((), "No set is made of twos alone, and your team has none yet that they could join.")
+    if len(ranks) > 1 or not rank or (len(cards) < 3 and rank not in own_set_ranks(view)):
+        return LayOutcome((), GAME.refusal(view, Action(("meld", *cards))))
     if len(cards) < 3 or not ranks:
-        if rank not in own_set_ranks(view):
-            return LayOutcome((), _too_few_cards_sentence(rank, len(cards)))
         return _checked_outcome(view, [_add_action(card, rank) for card in sorted(cards, key=place_in_order)])
     # Three cards that make a set are laid as one even where they join one that lies (BQ-12).
     naturals = [card for card in cards if card.rank == rank]
@@ -97,18 +93,6 @@ def lay_outcome(view: View, pick: Pick) -> LayOutcome:
     rest = [*naturals[3:], *twos[max(0, 3 - len(naturals)) :]]
     meld = canonical(Action(("meld", *begun)))
     return _checked_outcome(view, [meld, *(_add_action(card, rank) for card in rest)])
-
-
-def _too_few_cards_sentence(rank: str, many: int) -> str:
-    """Return the sentence with the number of cards that a set of this rank still needs."""
-    word = rank_word(rank)
-    more = "two more" if many == 1 else "one more"
-    return f"A set begins with three cards: {more}, of rank {word} or twos."
-
-
-def rank_word(rank: str) -> str:
-    """Return a rank in words: ``king``, ``7``."""
-    return RANK_WORDS.get(rank, rank)
 
 
 def _add_action(card: Card, rank: str) -> Action:
@@ -130,7 +114,7 @@ def _view_after(view: View, action: Action) -> View:
     """Return the view after laying cards, as far as the next actions depend on it."""
     assert view.seat is not None
     rank = next((card.rank for card in action.cards if card.rank != "2"), str(action[-1]))
-    hand, area = f"hand/{view.seat}", f"meld/{TEAMS[view.seat % 2]}/{rank}"
+    hand, area = f"hand/{view.seat}", f"meld/{team_letter(view.seat)}/{rank}"
     rest = tuple((Counter(view.cards(hand)) - Counter(action.cards)).elements())
     return dataclasses.replace(view, piles={**view.piles, hand: rest, area: (*view.cards(area), *action.cards)})
 
@@ -206,13 +190,10 @@ def take_refusal(view: View, place: int) -> str:
         return ONLY_WATCHING
     hand = own_hand(view)
     card = view.cards("discard")[place - 1]
-    if card.rank == "2":
-        return f"A 2 cannot be taken for itself, not even {card}: no set is made of twos."
+    reason = why_not_take(hand, card)
+    if reason:
+        return reason
     fit = [held for held in sorted_hand(hand, "rank") if held.rank in (card.rank, "2")]
-    if len(fit) < 2:
-        naturals = sum(held.rank != "2" for held in fit)
-        word, two = "one" if naturals else "no", "one" if len(fit) > naturals else "no"
-        return f"{card} needs two cards of its rank or twos; you hold {word} {rank_word(card.rank)} and {two} 2."
     if view.facts["phase"] != "draw":
         return f"{card} can be taken at the beginning of your turn, with {fit[0]} {fit[1]}."
     return GAME.refusal(view, Action(("take", place, fit[0], fit[1])))

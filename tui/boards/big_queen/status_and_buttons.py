@@ -7,8 +7,19 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from core import Action
-from core.big_queen import ANNOUNCE, ASK, WAITING
+from core.big_queen import ANNOUNCE, ASK, TEAMS, WAITING
 from core.engine.english import count
+from tui.boards.big_queen.commands import (
+    Catch,
+    ClearSelection,
+    Discard,
+    Draw,
+    FindNext,
+    FindOtherWay,
+    Lay,
+    Take,
+    possible_catches,
+)
 from tui.boards.big_queen.discard_pile import may_draw_or_take
 from tui.boards.big_queen.hand import hand_text, shown_pick
 from tui.boards.big_queen.layout import BigQueenLayout
@@ -31,8 +42,9 @@ from tui.boards.big_queen.text import (
     unanswered_partners,
     waiting_text,
 )
+from tui.boards.common.commands import Answer, Choose, SortHand, ToggleLog
 from tui.boards.common.status_line import paint_status_line
-from tui.drawing import Brush, Button, paint_note_line, wrap
+from tui.drawing import BoardCommand, Brush, Button, paint_note_line, wrap
 from tui.drawing.styles import Tone
 
 
@@ -85,7 +97,7 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
         return take_text(take_outcome(view, scene.legal, pick, pick.place), scene), _can_take(scene)
     if pick.zone == "sets" and not pick.selected:
         rank = target_rank(view, pick)
-        return (set_sentence("AB"[scene.team], rank, team_set(view, scene.team, rank)) if rank else ""), False
+        return (set_sentence(TEAMS[scene.team], rank, team_set(view, scene.team, rank)) if rank else ""), False
     if not pick.selected:
         return "", False
     if scene.phase == "play" and scene.turn == scene.seat and scene.asked != WAITING:
@@ -122,7 +134,7 @@ class _Offer(NamedTuple):
     key: str
     words: str
     brief: str
-    command: str
+    command: BoardCommand
     enabled: bool = True
     primary: bool = False
 
@@ -131,7 +143,7 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first, in short form if they would not fit."""
     offers = _offers(scene)
     if layout.log is None:
-        offers.append(_Offer("L", "Log", "Log", "log"))
+        offers.append(_Offer("L", "Log", "Log", ToggleLog()))
     pad = 7 if layout.bar.height > 1 else 4
     spare = layout.bar.width - 2 - sum(cell_len(offer.key) + cell_len(offer.words) + pad for offer in offers)
     brief: set[str] = set()
@@ -152,41 +164,43 @@ def _offers(scene: BigQueenScene) -> list[_Offer]:
     if scene.seat is None or scene.over:
         return []
     if scene.pick.asking == "catch":
-        catches = [action for action in scene.legal if action.verb == "catch"]
-        named = [(str(number), scene.names[int(action[1])], action) for number, action in enumerate(catches, 1)]
+        named = [
+            (str(number), scene.names[int(action[1])], action)
+            for number, action in enumerate(possible_catches(scene), 1)
+        ]
         return [
-            *(_Offer(key, f"Catch {name}"[:20], name[:8], str(action), primary=True) for key, name, action in named),
-            _Offer("N", "Nobody", "Nobody", "clear"),
+            *(_Offer(key, f"Catch {name}"[:20], name[:8], Choose(action), primary=True) for key, name, action in named),
+            _Offer("N", "Nobody", "Nobody", ClearSelection()),
         ]
     offers = _off_turn_offers(scene)
     if scene.seat in unanswered_partners(scene):
         return [
             *offers,
-            _Offer("Y", GO_OUT, "Yes", "yes", primary=True),
-            _Offer("N", NOT_YET, "No", "no", primary=True),
-            _Offer("S", "Sort", "Sort", "sort"),
+            _Offer("Y", GO_OUT, "Yes", Answer(yes=True), primary=True),
+            _Offer("N", NOT_YET, "No", Answer(yes=False), primary=True),
+            _Offer("S", "Sort", "Sort", SortHand()),
         ]
     mine = scene.turn == scene.seat and scene.asked != WAITING
     if mine and scene.phase == "deal":
-        offers.append(_Offer("D", ROLL_AND_DEAL, "Deal", "deal", primary=True))
+        offers.append(_Offer("D", ROLL_AND_DEAL, "Deal", Draw(), primary=True))
     elif mine and scene.phase == "play":
         offers += _play_offers(scene)
     else:
         offers += _draw_offers(scene, mine)
-    return [*offers, _Offer("S", "Sort", "Sort", "sort")]
+    return [*offers, _Offer("S", "Sort", "Sort", SortHand())]
 
 
 def _off_turn_offers(scene: BigQueenScene) -> list[_Offer]:
     """Return the buttons of out-of-turn actions: announce the last card, or catch (accuse) a player who did not."""
     offers = []
     if ANNOUNCE in scene.legal:
-        offers.append(_Offer("O", "Announce: one card!", "One card!", "announce", primary=True))
-    catches = [action for action in scene.legal if action.verb == "catch"]
+        offers.append(_Offer("O", "Announce: one card!", "One card!", Choose(ANNOUNCE), primary=True))
+    catches = possible_catches(scene)
     if len(catches) == 1:
         name = scene.names[int(catches[0][1])]
-        offers.append(_Offer("C", f"Catch {name}"[:20], "Catch", str(catches[0]), primary=True))
+        offers.append(_Offer("C", f"Catch {name}"[:20], "Catch", Choose(catches[0]), primary=True))
     elif catches:
-        offers.append(_Offer("C", "Catch somebody", "Catch", "catch", primary=True))
+        offers.append(_Offer("C", "Catch somebody", "Catch", Catch(), primary=True))
     return offers
 
 
@@ -200,13 +214,13 @@ def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_Offer]:
     can = found is not None and found.action is not None
     what = f"Take {found.card}" if found is not None else "Take"
     offers = [
-        _Offer("D", "Draw", "Draw", "draw", choosing, choosing),
-        _Offer("Enter", what, what, "take", can, can),
-        _Offer("A", "Ask to go out", "Ask", "ask", ASK in scene.legal),
-        _Offer("F", "Find a take", "Find", "find", choosing and bool(takes_by_place(scene.legal))),
+        _Offer("D", "Draw", "Draw", Draw(), choosing, choosing),
+        _Offer("Enter", what, what, Take(), can, can),
+        _Offer("A", "Ask to go out", "Ask", Choose(ASK), ASK in scene.legal),
+        _Offer("F", "Find a take", "Find", FindNext(), choosing and bool(takes_by_place(scene.legal))),
     ]
     if found is not None and len(found.ways) > 1:
-        offers.append(_Offer("W", "With other cards", "With", "other"))
+        offers.append(_Offer("W", "With other cards", "With", FindOtherWay()))
     return offers
 
 
@@ -219,13 +233,13 @@ def _play_offers(scene: BigQueenScene) -> list[_Offer]:
     loud = card is not None and Action(("discard", card, "announce")) in scene.legal
     what = f"Discard {card}" if card is not None else "Discard"
     offers = [
-        _Offer("Enter", words, "Lay", "lay", bool(found.actions), bool(found.actions)),
-        _Offer("X", f"{what}, announce" if loud else what, what, "discard", card is not None, card is not None),
+        _Offer("Enter", words, "Lay", Lay(), bool(found.actions), bool(found.actions)),
+        _Offer("X", f"{what}, announce" if loud else what, what, Discard(), card is not None, card is not None),
     ]
     if loud:
-        offers.append(_Offer("Z", "Say nothing", "Silent", "discard-quietly"))
-    offers.append(_Offer("A", "Ask to go out", "Ask", "ask", ASK in scene.legal))
-    offers.append(_Offer("F", "Find a set", "Find", "find"))
+        offers.append(_Offer("Z", "Say nothing", "Silent", Discard(silently=True)))
+    offers.append(_Offer("A", "Ask to go out", "Ask", Choose(ASK), ASK in scene.legal))
+    offers.append(_Offer("F", "Find a set", "Find", FindNext()))
     if pick.chosen and all(held.rank == "2" for held in pick.chosen) and len(own_set_ranks(scene.view)) > 1:
-        offers.append(_Offer("W", "Another set", "Other", "other"))
+        offers.append(_Offer("W", "Another set", "Other", FindOtherWay()))
     return offers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.big_queen import TEAMS
+from tui.boards.big_queen.commands import CatchOrDescribeSeat
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.text import awaited_seats, unanswered_partners
@@ -21,7 +22,7 @@ def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     label = 9 if layout.teams.width < 100 else 14
     across = scene.view.seats // 2
     width = min((layout.teams.width - label) // across, MAX_PLAYER_COLUMNS)
-    places = []
+    places: list[ClickArea] = []
     for team, letter in enumerate(TEAMS):
         y = layout.teams.y + team * height
         ours = team == scene.team
@@ -33,7 +34,7 @@ def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
         for number, seat in enumerate(range(team, scene.view.seats, 2)):
             rect = Rect(label + number * width, y, width, height)
             _paint_player(brush, rect, scene, seat)
-            places.append((rect, f"seat {seat}"))
+            places.append((rect, CatchOrDescribeSeat(seat)))
     return places
 
 

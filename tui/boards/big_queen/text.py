@@ -8,13 +8,11 @@ from typing import Final
 from rich.cells import cell_len
 
 from core import Action, Card, View
-from core.big_queen import BIG_QUEEN, GAME, NO, NOBODY_ASKED, NOT_ASKED, POINTS, TEAMS, WAITING, YES, unanswered
+from core.big_queen import BIG_QUEEN, GAME, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES, unanswered
 from core.engine.english import count, listed
 from core.engine.rule_set import MATCH_IS_OVER
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, fact_seats, own_hand, team_set
 from tui.boards.common.refusals import NOT_NOW, audience_refusal
-
-NOBODY_TO_CATCH: Final = "Nobody is to be caught: no announcement is due."
 
 GO_OUT: Final = "Yes, go out"
 NOT_YET: Final = "No, not yet"
@@ -75,15 +73,13 @@ def turn_refusal(scene: BigQueenScene) -> str:
         return audience_refusal(scene.view)
     if scene.seat in unanswered_partners(scene):
         return f"First answer {scene.names[scene.turn]}: Y for yes, N for no."
+    if scene.turn == scene.seat:
+        return (
+            GAME.refusal(scene.view, Action(("draw",))) if scene.asked == WAITING or scene.phase == "deal" else NOT_NOW
+        )
     if scene.asked == WAITING:
-        if scene.turn == scene.seat:
-            return "Your partners are still to answer whether you may go out."
         return f"The partners of {scene.names[scene.turn]} are still to answer."
-    if scene.turn != scene.seat:
-        return f"It is not your turn: {waiting_text(scene)}."
-    if scene.phase == "deal":
-        return "You are the dealer, and a round begins with the deal."
-    return NOT_NOW
+    return f"It is not your turn: {waiting_text(scene)}."
 
 
 def is_my_turn(scene: BigQueenScene) -> bool:
@@ -95,11 +91,7 @@ def refusal_sentence(scene: BigQueenScene, action: Action) -> str:
     """Return the reason why an action is not legal for me now."""
     if scene.over or scene.seat is None:
         return audience_refusal(scene.view)
-    if action.verb in ("yes", "no"):
-        return NOBODY_ASKED
-    if action.verb == "catch" and len(action) == 1:
-        return NOBODY_TO_CATCH
-    if action.verb not in ("announce", "catch") and not is_my_turn(scene):
+    if action.verb not in ("yes", "no", "announce", "catch") and not is_my_turn(scene):
         return turn_refusal(scene)
     return GAME.refusal(scene.view, action)
 

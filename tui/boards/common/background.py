@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tui.boards.common.commands import ToggleLog
 from tui.boards.common.scene import TableScene
 from tui.cards import Canvas, style
 from tui.drawing import Brush, ClickArea, Rect, paint_log, wrap
@@ -54,7 +55,7 @@ def paint_log_zone(brush: Brush, place: Rect | None, table: Rect, scene: TableSc
     width = min(LOG_OVER_COLUMNS, table.width - 12)
     rect = Rect(table.right - width, table.y, width, table.height)
     _paint_log(brush, rect, scene)
-    return [(rect, "log")]
+    return [(rect, ToggleLog())]
 
 
 def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:

@@ -2,7 +2,8 @@
 
 A screen uses a board without knowing which game is played. A board keeps the queue of animation frames, the log, a
 note such as a refusal, and the action that the host has not answered. The board of a game adds scene, frames and
-commands. A command is a word with an optional argument, ``log`` or ``card Q♠``; key bindings and click areas run it.
+commands. A command is a value of a subclass of `BoardCommand`, such as `ToggleLog`; keys, by the methods ``action_…``,
+and click areas run it.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ from textual.timer import Timer
 from core import Action, View, games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
+from tui.boards.common.commands import ToggleLog
 from tui.boards.common.frame_queue import F, FrameQueue
 from tui.boards.common.log_view import LogView
 from tui.cards import FOUR, Canvas, Look
-from tui.drawing import Line, Picture, clip
+from tui.drawing import BoardCommand, Line, Picture, clip
 from tui.widgets.canvas_view import CanvasView
 
 MAX_FRAMES_WAITING: Final = 80
@@ -40,7 +42,7 @@ CROWDED_REPAINT_SECONDS: Final = 0.03
 """Seconds between two repaints of a crowded match."""
 
 COMMANDS_TYPED_AHEAD: Final = 2
-"""Commands that may be typed ahead of the host's answer; they run after it, in order."""
+"""Commands that may be given ahead of the host's answer; they run after it, in order."""
 
 LOG_KEYS: Final = (
     Binding("comma", "page_log(-1)", "Earlier in the log", id="board.earlier"),
@@ -73,13 +75,13 @@ class Board(CanvasView, Generic[F], can_focus=True):
     `Board.Chose`.
 
     A key or a click ends the animation and applies to the present state, so input never waits. A subclass implements
-    `set_up`, `frames_of`, `apply_frame`, `reset_effect`, `picture`, `action_do`, `progress` and `description`.
+    `set_up`, `frames_of`, `apply_frame`, `reset_effect`, `picture`, `run_command`, `progress` and `description`.
     """
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [*LOG_KEYS]
 
-    VIEW_ACTIONS: ClassVar[frozenset[str]] = frozenset(("do('log')", "page_log(-1)", "page_log(1)"))
+    VIEW_ACTIONS: ClassVar[frozenset[str]] = frozenset(("toggle_log", "page_log(-1)", "page_log(1)"))
     """The actions of key bindings that change only the display; they also work in a replay."""
 
     read_only = False
@@ -116,7 +118,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._paint_timer: Timer | None = None
         self._progress_when_sent: object = None
         self._resend_timer: Timer | None = None
-        self._typed: deque[str] = deque(maxlen=COMMANDS_TYPED_AHEAD)
+        self._typed: deque[BoardCommand] = deque(maxlen=COMMANDS_TYPED_AHEAD)
         self._view = self._shown = began.view
         self._log = LogView()
         self._asking = ""
@@ -148,8 +150,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Return the picture of the present scene at a size in cells."""
 
     @abstractmethod
-    def action_do(self, command: str) -> None:
-        """Run the command of a key or a button."""
+    def run_command(self, command: BoardCommand) -> None:
+        """Run the command of a key or a click."""
 
     @property
     @abstractmethod
@@ -320,7 +322,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         log_beside = self.size.width >= LOG_BESIDE_COLUMNS  # a log that is always visible cannot be opened
         keys = (key for key in self.BINDINGS if isinstance(key, Binding) and key.show)
         useful = (key for key in keys if not self.has_no_use_for(key.action))
-        return (*(key for key in useful if not (log_beside and key.action == "do('log')")), *LOG_KEYS)
+        return (*(key for key in useful if not (log_beside and key.action == "toggle_log")), *LOG_KEYS)
 
     def has_no_use_for(self, action: str) -> bool:
         """Return whether the action of a key belongs to another game or to an option not used in this match."""
@@ -353,7 +355,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def continue_input(self) -> None:
         """Run the next command typed ahead; called when the previous action has been answered."""
         if self._typed:
-            self.action_do(self._typed.popleft())
+            self.run_command(self._typed.popleft())
 
     @property
     def _own_progress(self) -> object:
@@ -371,6 +373,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._stop_waiting()
         self._repaint()
 
+    def action_toggle_log(self) -> None:
+        """Show or hide the log."""
+        self.run_command(ToggleLog())
+
     def action_page_log(self, step: int) -> None:
         """Page in the log: towards its beginning (-1) or its newest line (1)."""
         self._log.page(step)
@@ -386,10 +392,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.action_page_log(1)
 
     def on_click(self, event: events.Click) -> None:
-        command = self._picture.command(event.x, event.y) if self._picture else ""
-        if command:
+        command = self._picture.command(event.x, event.y) if self._picture else None
+        if command is not None:
             event.stop()
-            self.action_do(command)
+            self.run_command(command)
         elif self.animating:
             self._finish_animation()
             self._repaint()

@@ -11,17 +11,19 @@ from typing import ClassVar
 from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
-from core.engine.rule_set import MATCH_IS_OVER
+from core import Action
 from net.client.events import MatchBegan, MatchChanged
 from tui.boards.common.background import LOG_BESIDE_COLUMNS, paint_log_zone
 from tui.boards.common.board import Board
+from tui.boards.common.commands import Choose, ToggleLog
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.refusals import NOT_NOW, audience_refusal
 from tui.boards.common.render import render_scene
 from tui.boards.common.scene import TableScene
 from tui.boards.common.status_line import paint_status_line
-from tui.drawing import Brush, Button, ClickArea, Picture, Rect, paint_buttons, paint_note_line, wrap
+from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts
+from tui.drawing import BoardCommand, Brush, Button, ClickArea, Picture, Rect, paint_buttons, paint_note_line, wrap
 
 SCORES_LISTED = 12
 """Seats whose scores are listed."""
@@ -37,14 +39,15 @@ class GenericBoard(Board[Frame]):
     """The board of any game: shows the view's facts and piles, and sends the legal action that is selected."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "do('up')", "Select the action above", id="generic.up"),
-        Binding("down", "do('down')", "Select the action below", id="generic.down"),
-        Binding("enter", "do('choose')", "Do the selected action", id="generic.choose"),
-        Binding("l", "do('log')", "Show or hide the log", id="generic.log"),
+        Binding("up", "move(-1)", "Select the action above", id="generic.up"),
+        Binding("down", "move(1)", "Select the action below", id="generic.down"),
+        Binding("enter", "choose", "Do the selected action", id="generic.choose"),
+        Binding("l", "toggle_log", "Show or hide the log", id="generic.log"),
     ]
 
     def set_up(self, began: MatchBegan) -> None:
         self._cursor = 0
+        self._selected: Action | None = None
         self._log.add(LogWriter(self._names, self._game.sentence).lines(began.opening, began.view))
 
     def frames_of(self, played: MatchChanged) -> Sequence[Frame]:
@@ -52,7 +55,12 @@ class GenericBoard(Board[Frame]):
         return [Frame(played.view, lines=tuple(lines))]
 
     def apply_frame(self, frame: Frame) -> None:
-        self._cursor = 0
+        """Keep the cursor on the action that was selected, or in its row if that action is not legal any more."""
+        legal = self.legal
+        if self._selected in legal:
+            self._cursor = legal.index(self._selected)
+        elif legal:
+            self._cursor = min(self._cursor, len(legal) - 1)
 
     def reset_effect(self) -> None:
         """Do nothing: no frame of this board has an effect."""
@@ -75,29 +83,39 @@ class GenericBoard(Board[Frame]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         # After the match the screen handles Enter: it opens the standings.
-        return not (parameters == ("choose",) and self._view.facts["over"])
+        return not (action == "choose" and self._view.facts["over"])
 
-    def action_do(self, command: str) -> None:
+    def run_command(self, command: BoardCommand) -> None:
         self._finish_animation()
         self._note = ""
-        verb, _, rest = command.partition(" ")
-        last = len(self.legal) - 1
-        if verb == "log":
+        if command == ToggleLog():
             self._log.toggle()
-        elif verb in ("up", "down"):
-            self._cursor = max(min(self._cursor + (1 if verb == "down" else -1), last), 0)
-        elif last < 0:
+        elif not self.legal:
             self._note = audience_refusal(self._view) or NOT_NOW
-        elif not self.awaits_answer:
-            self.send(self.legal[int(rest or self._cursor)])
+        elif isinstance(command, Choose) and not self.awaits_answer:
+            if command.action in self.legal:
+                self.send(command.action)
+            else:
+                self._note = self._game.refusal(self._view, command.action)
         self._repaint()
+
+    def action_move(self, step: int) -> None:
+        """Select the action below (1) or above (-1)."""
+        self._note = ""
+        legal = self.legal
+        if legal:
+            self._cursor = max(min(self._cursor + step, len(legal) - 1), 0)
+            self._selected = legal[self._cursor]
+        self._repaint()
+
+    def action_choose(self) -> None:
+        """Do the selected action."""
+        self.run_command(Choose(self.legal[self._cursor] if self.legal else Action()))
 
 
 def waiting_text(scene: GenericScene) -> str:
     """Return whom the match waits for."""
-    if scene.over:
-        return MATCH_IS_OVER
-    return "Your move" if scene.legal else "Waiting for the others"
+    return awaited_text(scene.view, bool(scene.legal), scene.name)
 
 
 def state_sentences(scene: GenericScene) -> list[str]:
@@ -107,13 +125,7 @@ def state_sentences(scene: GenericScene) -> list[str]:
     scores = [
         f"{name}: {view.facts[f'score/{seat}']}" for seat, name in enumerate(names) if f"score/{seat}" in view.facts
     ]
-    facts = [f"{name}: {value}" for name, value in view.facts.items() if "/" not in name and name != "over"]
-    piles = [
-        f"{name}: {' '.join(map(str, pile))}"
-        for name, pile in view.piles.items()
-        if isinstance(pile, tuple) and pile and ("/" not in name or name.endswith(f"/{view.seat}"))
-    ]
-    return [*scores, *facts, *piles]
+    return [*scores, *fact_texts(view, scene.name), *pile_texts(view)]
 
 
 def render(scene: GenericScene) -> Picture:
@@ -136,18 +148,23 @@ def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
     paint_note_line(brush, table, 1, scene.note)
     areas += paint_log_zone(brush, log, table, scene)
     bar = Rect(0, scene.height - 1, scene.width, 1)
-    buttons = [Button("Enter", "Do it", "choose", bool(scene.legal), primary=True), Button("L", "Log", "log")]
-    return areas + paint_buttons(brush, bar, buttons[: 2 if log is None else 1])
+    buttons = [Button("L", "Log", ToggleLog())] if log is None else []
+    if scene.legal:
+        chosen = Choose(scene.legal[scene.cursor])
+        buttons.insert(0, Button("Enter", "Do it", chosen, primary=True))
+    elif not scene.over:
+        buttons.insert(0, Button("Enter", "Do it", Choose(Action()), enabled=False))
+    return areas + paint_buttons(brush, bar, buttons)
 
 
 def _paint_actions(brush: Brush, rect: Rect, scene: GenericScene) -> list[ClickArea]:
     """Paint the legal actions around the selected one, a row each; return their click areas."""
     first = max(min(scene.cursor - rect.height // 2, len(scene.legal) - rect.height), 0)
-    areas = []
+    areas: list[ClickArea] = []
     for y, place in enumerate(range(first, min(first + rect.height, len(scene.legal))), rect.y):
         action, selected = str(scene.legal[place]), place == scene.cursor
         brush.write(
             rect.x, y, f"{'▸' if selected else ' '} {action}", "highlight" if selected else "ink", width=rect.width
         )
-        areas.append((Rect(rect.x, y, rect.width, 1), f"choose {place}"))
+        areas.append((Rect(rect.x, y, rect.width, 1), Choose(scene.legal[place])))
     return areas

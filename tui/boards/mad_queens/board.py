@@ -8,9 +8,11 @@ from typing import ClassVar
 from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
-from core import View
+from core import Action, Card, View
+from core.mad_queens import BANK, END, REVEAL
 from net.client.events import MatchBegan, MatchChanged
 from tui.boards.common.board import Board
+from tui.boards.common.commands import Answer, Choose, LookAt, LookAtNext, ToggleLog
 from tui.boards.mad_queens.animation import MadQueensAnimator, MadQueensFrame
 from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
 from tui.boards.mad_queens.odds import may_end_by_choice
@@ -23,7 +25,7 @@ from tui.boards.mad_queens.scene import (
     PlaySummary,
 )
 from tui.boards.mad_queens.text import board_description, ranking, refusal_sentence, sheet_help, standing_sentence
-from tui.drawing import Picture
+from tui.drawing import BoardCommand, Picture
 
 _SUIT_KEYS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
@@ -32,12 +34,12 @@ class MadQueensBoard(Board[MadQueensFrame]):
     """The board of Mad Queens and Mad Queens Classic."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "do('reveal')", "Reveal a card", id="queens.reveal"),
-        Binding("b", "do('bank')", "Bank the row", id="queens.bank"),
-        Binding("e", "do('end')", "End my game", id="queens.end"),
-        Binding("l", "do('log')", "Show or hide the log", id="queens.log"),
-        Binding("y", "answer('yes')", "Yes", show=False),
-        Binding("n,escape", "answer('no')", "No", show=False),
+        Binding("space", "reveal", "Reveal a card", id="queens.reveal"),
+        Binding("b", "bank", "Bank the row", id="queens.bank"),
+        Binding("e", "end", "End my game", id="queens.end"),
+        Binding("l", "toggle_log", "Show or hide the log", id="queens.log"),
+        Binding("y", "answer(True)", "Yes", show=False),
+        Binding("n,escape", "answer(False)", "No", show=False),
         *(Binding(key, f"queen('{suit}')", show=False) for key, suit in _SUIT_KEYS.items()),
         Binding("tab,right", "look(1)", "Look at the next player", show=False),
         Binding("shift+tab,left", "look(-1)", "Look at the player before", show=False),
@@ -143,62 +145,68 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return True
 
     def has_no_use_for(self, action: str) -> bool:
-        return action == "do('end')" and not may_end_by_choice(self._view)
+        return action == "end" and not may_end_by_choice(self._view)
 
-    def action_do(self, command: str) -> None:
+    def run_command(self, command: BoardCommand) -> None:
         self._finish_animation()
         self._note = ""
         asked, self._asking = self._asking, ""
-        verb, _, rest = command.partition(" ")
-        if self.awaits_answer and verb in ("reveal", "bank", "end"):
-            self._typed.append(command)
-            return
-        if verb == "yes" and asked == "end":
-            self._choose("end")
-        elif verb == "log":
-            self._log.toggle()
-        elif verb == "focus":
-            self._look_at(int(rest))
-        elif verb == "next":
-            self.action_look(1)
-        elif verb == "end" and asked == "end":
-            self._choose("end")
-        elif verb in ("reveal", "bank", "end"):
-            self._decide(verb, rest)
+        match command:
+            case Choose() if self.awaits_answer:
+                self._typed.append(command)
+                return
+            case Answer(True) if asked == "end":
+                self._send_or_refuse(END)
+            case Choose(action) if action == END and END in self.legal and asked != "end":
+                self._asking = "end"
+            case Choose(action):
+                self._send_or_ask(action)
+            case ToggleLog():
+                self._log.toggle()
+            case LookAt(seat):
+                self._look_at(seat)
+            case LookAtNext(step):
+                self._look_at((self._focus + step) % self._view.seats)
         self._repaint()
 
-    def action_answer(self, answer: str) -> None:
+    def action_reveal(self) -> None:
+        """Reveal a card."""
+        self.run_command(Choose(REVEAL))
+
+    def action_bank(self) -> None:
+        """Bank the row."""
+        self.run_command(Choose(BANK))
+
+    def action_end(self) -> None:
+        """End the own game, after a question."""
+        self.run_command(Choose(END))
+
+    def action_answer(self, yes: bool) -> None:
         """Answer the open question."""
-        self.action_do(answer)
+        self.run_command(Answer(yes))
 
     def action_queen(self, suit: str) -> None:
         """Bank the row with the Queen of a suit."""
-        self.action_do(f"bank Q{suit}")
+        self.run_command(Choose(Action(("bank", Card.parse(f"Q{suit}")))))
 
     def action_look(self, step: int) -> None:
         """Show a spectator the next (1) or previous (-1) seat."""
         self._look_at((self._focus + step) % self._view.seats)
         self._repaint()
 
-    def _decide(self, verb: str, rest: str) -> None:
-        """Send an action if it is legal; ask if several are, and show the reason if none is."""
-        actions = [action for action in self.legal if action.verb == verb]
-        if not actions:
-            self._note = refusal_sentence(self.scene, verb)
-        elif verb == "end":
-            self._asking = "end"
-        elif rest:
-            self._choose(f"{verb} {rest}")
-        elif len(actions) > 1:
+    def _send_or_ask(self, action: Action) -> None:
+        """Send an action; ask which Queen if several can be banked with."""
+        found = [one for one in self.legal if one.verb == action.verb]
+        if action == BANK and len(found) > 1:
             self._asking = "queen"
         else:
-            self._choose(str(actions[0]))
+            self._send_or_refuse(found[0] if action == BANK and found else action)
 
-    def _choose(self, text: str) -> None:
-        action = self._game.parse(text)
+    def _send_or_refuse(self, action: Action) -> None:
+        """Send an action if it is legal, else show the reason why it is not."""
         if action in self.legal:
             self.send(action)
-            self._turning = self.animated and action.verb == "reveal"
+            self._turning = self.animated and action == REVEAL
             self.reset_effect()
         else:
             self._note = refusal_sentence(self.scene, action.verb)

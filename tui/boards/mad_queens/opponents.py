@@ -6,6 +6,7 @@ from bisect import bisect_left
 from typing import Final
 
 from core.engine.english import count
+from tui.boards.common.commands import LookAt
 from tui.boards.mad_queens.layout import PAIR, MadQueensLayout
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import awaited_seats, ordinal, place_in_ranking, ranking, seat_status
@@ -38,12 +39,12 @@ def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
         lines = layout.seats.height // 2
         across = min(layout.seats.width // PAIR, -(-len(others) // lines))
         height, width = 2, min(layout.seats.width // across, WIDEST)
-    places = []
+    places: list[ClickArea] = []
     for number, seat in enumerate(others):
         row, column = divmod(number, across)
         rect = Rect(layout.seats.x + column * width, layout.seats.y + row * height, width, height)
         _paint_seat(brush, rect, scene, seat, seat in waited)
-        places.append((rect, f"focus {seat}"))
+        places.append((rect, LookAt(seat)))
     return places
 
 
@@ -118,7 +119,7 @@ def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     order = ranking(view)
     scores = [-scene.score(seat) for seat in order]
     shown = _listed_places(order, scene.focus, columns * rows)
-    places = []
+    places: list[ClickArea] = []
     for number, place in enumerate(shown):
         column, row = divmod(number, rows)
         cell = Rect(rect.x + 1 + column * width, rect.y + 1 + row, width - 2, 1)
@@ -128,7 +129,7 @@ def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
         seat = order[place]
         its_rank = 1 + bisect_left(scores, scores[place])
         _paint_standing(brush, cell, scene, seat, its_rank, words[seat])
-        places.append((cell, f"focus {seat}"))
+        places.append((cell, LookAt(seat)))
     return places
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from core.mad_queens import BANK, REVEAL
 from tui.boards.common.background import paint_log_zone, too_small
+from tui.boards.common.commands import Choose
 from tui.boards.common.render import render_scene
 from tui.boards.mad_queens.banned_cards import paint_banned, paint_sheet
 from tui.boards.mad_queens.layout import MadQueensLayout, lay_out
@@ -34,7 +36,7 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
     paint_deck_and_row(brush, where, scene)
     paint_bank(brush, where, scene)
     paint_queens(brush, where, scene)
-    areas += [(deck_rect(where), "reveal"), (where.bank, "bank")]
+    areas += [(deck_rect(where), Choose(REVEAL)), (where.bank, Choose(BANK))]
     if scene.effect.queen is not None:
         paint_queen(brush, where, scene, scene.effect.queen)
     elif scene.effect.banner is not None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from core import Card
 from core.engine.cards import SUITS
+from core.mad_queens import BANK, END, REVEAL
+from tui.boards.common.commands import Answer, Choose, LookAtNext, ToggleLog
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.mad_queens.layout import MadQueensLayout
 from tui.boards.mad_queens.odds import may_end_by_choice, row_points
@@ -18,14 +20,14 @@ from tui.drawing.styles import Tone, badge_style, text_style
 def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
     if scene.asking == "end":
-        return [Button("Y", END_FOR_GOOD, "yes", primary=True), Button("N", PLAY_ON, "no")]
+        return [Button("Y", END_FOR_GOOD, Answer(yes=True), primary=True), Button("N", PLAY_ON, Answer(yes=False))]
     if scene.asking == "queen":
-        queens = [action.cards[0] for action in scene.legal if action.verb == "bank" and action.cards]
-        choices = [Button("CDHS"[SUITS.index(q.suit)], str(q), f"bank {q}", primary=True) for q in queens]
-        return [*choices, Button("Esc", "Not yet", "no")]
-    last = [Button("L", "Log", "log")] if layout.log is None else []
+        banks = [(action.cards[0], action) for action in scene.legal if action.verb == "bank" and action.cards]
+        choices = [Button("CDHS"[SUITS.index(q.suit)], str(q), Choose(bank), primary=True) for q, bank in banks]
+        return [*choices, Button("Esc", "Not yet", Answer(yes=False))]
+    last = [Button("L", "Log", ToggleLog())] if layout.log is None else []
     if scene.watching:
-        return [Button("Tab", "Look at the next player", "next", primary=True), *last]
+        return [Button("Tab", "Look at the next player", LookAtNext(), primary=True), *last]
     if scene.over:
         return last
     can = {action.verb for action in scene.legal}
@@ -34,9 +36,9 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     bank = f"Bank {score_text(scene.view, gain)}" if row else "Bank"
     lit = not scene.shown_event
     return [
-        Button("Space", "Reveal", "reveal", "reveal" in can, primary=lit and "reveal" in can),
-        Button("B", bank, "bank", "bank" in can, primary=lit and "bank" in can),
-        *([Button("E", "End my game", "end", "end" in can)] if may_end_by_choice(scene.view) else []),
+        Button("Space", "Reveal", Choose(REVEAL), "reveal" in can, primary=lit and "reveal" in can),
+        Button("B", bank, Choose(BANK), "bank" in can, primary=lit and "bank" in can),
+        *([Button("E", "End my game", Choose(END), "end" in can)] if may_end_by_choice(scene.view) else []),
         *last,
     ]
 

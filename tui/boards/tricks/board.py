@@ -10,9 +10,20 @@ from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
 from core import Action, Card, View
+from core.queens_dungeon import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK
 from net.client.events import MatchBegan, MatchChanged
 from tui.boards.common.board import Board
+from tui.boards.common.commands import Answer, Choose, LookAt, LookAtNext, SortHand, ToggleLog
 from tui.boards.tricks.animation import TrickAnimator, TrickFrame
+from tui.boards.tricks.commands import (
+    AskWhomToAccuse,
+    ChooseAtCursor,
+    ClickCard,
+    PickLeftover,
+    PickNextLeftover,
+    ShowHandResult,
+    ShowLastTrick,
+)
 from tui.boards.tricks.cursor import (
     Pointer,
     moved_pointer,
@@ -28,10 +39,10 @@ from tui.boards.tricks.scene import HandSummary, Overlay, TrickEffect, TrickScen
 from tui.boards.tricks.status_and_buttons import NEXT_SORT
 from tui.boards.tricks.text import board_description, play_refusal, side_action_refusal, standing_sentence
 from tui.boards.tricks.trick_view import Sort, last_trick_by_player
-from tui.drawing import Picture
+from tui.drawing import BoardCommand, Picture
 
-_DECISIONS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
-"""Decisions that are not accepted while the table shown is older than the match."""
+_DECIDING_VERBS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
+"""Verbs of the decisions that are not accepted while the table shown is older than the match."""
 
 
 class TrickBoard(Board[TrickFrame]):
@@ -41,7 +52,7 @@ class TrickBoard(Board[TrickFrame]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
-    VIEW_ACTIONS = Board.VIEW_ACTIONS | {"do('sort')", "do('last')", "do('result')"}
+    VIEW_ACTIONS = Board.VIEW_ACTIONS | {"sort", "last_trick", "hand_result"}
 
     def set_up(self, began: MatchBegan) -> None:
         view = began.view
@@ -52,7 +63,7 @@ class TrickBoard(Board[TrickFrame]):
         self._pointer = Pointer()
         self._focus = view.seat or 0
         self._log.add(self._log_writer.lines(began.opening, view))
-        self._point(new_decision=True)
+        self._update_pointer(new_decision=True)
 
     # Changes
 
@@ -65,7 +76,7 @@ class TrickBoard(Board[TrickFrame]):
         new_decision = before != _decision_facts(self._view)
         if new_decision:
             self._asking = ""
-        self._point(new_decision)
+        self._update_pointer(new_decision)
         self._repaint_soon()
 
     def apply_frame(self, frame: TrickFrame) -> None:
@@ -126,55 +137,55 @@ class TrickBoard(Board[TrickFrame]):
 
     # Pointer
 
-    def _point(self, new_decision: bool = False) -> None:
+    def _update_pointer(self, new_decision: bool = False) -> None:
         """Make the pointer valid; with `new_decision` move it to a card that may be played."""
-        self._pointer = valid_pointer(self._now, self._pointer, new_decision)
+        self._pointer = valid_pointer(self._present_scene, self._pointer, new_decision)
 
     @property
-    def _now(self) -> TrickScene:
+    def _present_scene(self) -> TrickScene:
         """The scene of the present view, even while an older one is shown."""
         return replace(self.scene, view=self._view, legal=self.legal)
 
     def action_move(self, step: int) -> None:
         """Move the cursor to the next (1) or previous (-1) card, or suit while trump is named."""
         self._note = ""
-        self._pointer = moved_pointer(self._now, self._pointer, step)
+        self._pointer = moved_pointer(self._present_scene, self._pointer, step)
         self._repaint()
 
     def action_pick(self, step: int) -> None:
         """Move the cursor to the next (1) or previous (-1) leftover card."""
-        self._pointer = pointer_at_leftover(self._now, self._pointer, step)
-        self._point()
+        self._pointer = pointer_at_leftover(self._present_scene, self._pointer, step)
+        self._update_pointer()
         self._repaint()
 
     def action_suit(self, key: str) -> None:
         """Name a suit trump if that decision is pending, else move the cursor to the next card of the suit."""
         suit = SUIT_KEYS[key]
-        if self._now.phase in ("call", "change") and self._now.turn == self._view.seat:
-            self.action_do(f"trump {suit}")
+        if self._present_scene.phase in ("call", "change") and self._present_scene.turn == self._view.seat:
+            self.run_command(Choose(Action(("trump", suit))))
         else:
-            self._jump([card for card in self._now.hand if card.suit == suit])
+            self._move_pointer_to([card for card in self._present_scene.hand if card.suit == suit])
 
     def action_rank(self, key: str) -> None:
         """Move the cursor to the next card of a rank; while an accusation is made, accuse the player of that number."""
         if self._asking == "accuse":
             accused = [action for action in self.legal if action.verb == "accuse"]
             if key.isdigit() and 0 < int(key) <= len(accused):
-                self.action_do(str(accused[int(key) - 1]))
+                self.run_command(Choose(accused[int(key) - 1]))
             return
-        self._jump([card for card in self._now.hand if card.rank == RANK_KEYS[key]])
+        self._move_pointer_to([card for card in self._present_scene.hand if card.rank == RANK_KEYS[key]])
 
     def action_king(self) -> None:
         """Keep the hand if a spare hand is offered, else move the cursor to the next King."""
-        if "exchange" in self._now.verbs:
-            self.action_do("keep")
+        if "exchange" in self._present_scene.verbs:
+            self.run_command(Choose(KEEP))
         else:
-            self._jump([card for card in self._now.hand if card.rank == "K"])
+            self._move_pointer_to([card for card in self._present_scene.hand if card.rank == "K"])
 
-    def _jump(self, wanted: Sequence[Card]) -> None:
+    def _move_pointer_to(self, wanted: Sequence[Card]) -> None:
         """Move the cursor to the next of the cards in `wanted`; playable cards come first."""
         self._note = ""
-        self._pointer = pointer_at_next(self._now, self._pointer, wanted)
+        self._pointer = pointer_at_next(self._present_scene, self._pointer, wanted)
         self._repaint()
 
     # Decisions
@@ -184,14 +195,14 @@ class TrickBoard(Board[TrickFrame]):
             return bool(self._asking or self._overlay)
         if action == "look":
             return self._view.seat is None
-        if action == "do" and parameters == ("choose",):
+        if action == "choose":
             return self._view.seat is not None and not self._view.facts["over"]
         return True
 
     @property
     def help_keys(self) -> tuple[Binding, ...]:
         keys = super().help_keys
-        if "trump" in self._verbs:
+        if "trump" in self._game_verbs:
             return keys
         return tuple(
             dataclasses.replace(key, description=SUITS_POINTED) if key.action == "suit('c')" else key for key in keys
@@ -200,103 +211,148 @@ class TrickBoard(Board[TrickFrame]):
     def has_no_use_for(self, action: str) -> bool:
         return is_key_unused(self._view.options, action)
 
-    def action_do(self, command: str) -> None:
+    def run_command(self, command: BoardCommand) -> None:
         behind = self._behind
         self._finish_animation()
-        self._point()
+        self._update_pointer()
         self._note = ""
         asked, self._asking = self._asking, ""
-        verb, _, rest = command.partition(" ")
-        if verb == "choose":
-            verb, rest = self._chosen()
-        if verb in ("sort", "last", "result", "log", "no"):
-            self._look(verb, asked)
-        elif verb == "card":
-            self._choose_clicked_card(Card.parse(rest), behind)
-        elif verb == "pick":
-            self._pointer = replace(self._pointer, picked=Card.parse(rest))
-            self._point()
-        elif verb == "seat":
-            self._seat(int(rest), asked)
-        elif verb == "next":
-            self.action_look(1)
-        elif verb == "accuse" and not rest:
-            self._accuse()
-        elif verb and not (behind and verb in _DECISIONS):
-            self._choose(f"{verb} {rest}".strip())
+        match command:
+            case ChooseAtCursor():
+                self._choose(self._action_at_cursor(), behind)
+            case Choose(action):
+                self._choose(action, behind)
+            case ClickCard(card):
+                self._pointer = pointer_at_card(self._present_scene, self._pointer, card)
+                clicked = self._action_at_cursor()
+                if clicked is not None and clicked.verb in ("play", "swap"):
+                    self._choose(clicked, behind)
+            case PickLeftover(card):
+                self._pointer = replace(self._pointer, picked=card)
+                self._update_pointer()
+            case PickNextLeftover():
+                self.action_pick(1)
+            case LookAt(player):
+                self._accuse_or_look_at(player, asked)
+            case LookAtNext(step):
+                self.action_look(step)
+            case AskWhomToAccuse():
+                self._ask_whom_to_accuse()
+            case _:
+                self._change_display(command, asked)
         self._repaint()
 
-    def _chosen(self) -> tuple[str, str]:
-        """Return the command of the Enter key, with its argument."""
-        verbs, at = self._now.verbs, self._pointer
+    def _action_at_cursor(self) -> Action | None:
+        """Return the pending decision with what the cursor is on; None if it is on nothing."""
+        verbs, at = self._present_scene.verbs, self._pointer
         if "trump" in verbs:
-            return "trump", at.suit
-        if "swap" in verbs and at.picked is not None and at.cursor is not None:
-            return "swap", f"{at.cursor} {at.picked}"
-        return ("play", str(at.cursor)) if at.cursor is not None else ("", "")
+            return Action(("trump", at.suit))
+        if at.cursor is None:
+            return None
+        if "swap" in verbs and at.picked is not None:
+            return Action(("swap", at.cursor, at.picked))
+        return Action(("play", at.cursor))
 
-    def _look(self, verb: str, asked: str) -> None:
-        """Run a command that changes only what is shown: sort, log, last trick, result, or close."""
-        if verb == "sort":
-            self._sort = NEXT_SORT[self._sort]
-        elif verb == "log":
-            self._log.toggle()
-        elif verb == "last" and self._overlay != "last" and not last_trick_by_player(self._view):
-            self._note = "No trick has been taken in this hand yet."
-        elif verb == "last":
-            self._overlay = "" if self._overlay == "last" else "last"
-        elif verb == "result" and self._summary is not None:
-            self._overlay = "" if self._overlay == "hand" else "hand"
-        elif not asked:
-            self._overlay = ""
+    def _change_display(self, command: BoardCommand, asked: str) -> None:
+        """Run a command that changes only what is shown; `asked` is the question that was open, if there was one."""
+        match command:
+            case SortHand():
+                self._sort = NEXT_SORT[self._sort]
+            case ToggleLog():
+                self._log.toggle()
+            case ShowLastTrick() if self._overlay != "last" and not last_trick_by_player(self._view):
+                self._note = "No trick has been taken in this hand yet."
+            case ShowLastTrick():
+                self._overlay = "" if self._overlay == "last" else "last"
+            case ShowHandResult() if self._summary is not None:
+                self._overlay = "" if self._overlay == "hand" else "hand"
+            case ShowHandResult() | Answer() if not asked:
+                self._overlay = ""
 
-    def _choose_clicked_card(self, card: Card, behind: bool) -> None:
-        """Point at a clicked card and play or swap it; with `behind` (an older view is shown), only point."""
-        self._pointer = pointer_at_card(self._now, self._pointer, card)
-        verb, rest = self._chosen()
-        if verb in ("play", "swap") and not behind:
-            self._choose(f"{verb} {rest}")
-
-    def _accuse(self) -> None:
+    def _ask_whom_to_accuse(self) -> None:
         """Open the question which player to accuse, or show the reason why no player can be accused."""
         if any(action.verb == "accuse" for action in self.legal):
             self._asking = "accuse"
         else:
-            self._note = side_action_refusal(self._now, "accuse")
+            self._note = side_action_refusal(self._present_scene, "accuse")
 
-    def _seat(self, player: int, asked: str) -> None:
+    def _accuse_or_look_at(self, player: int, asked: str) -> None:
         """Accuse the player whose name plate was clicked if that is asked, else show their standing."""
         if asked == "accuse" and player < self._view.seats:
-            self._choose(f"accuse {player}")
+            self._choose(Action(("accuse", player)))
         elif self._view.seat is None and player < self._view.seats:
             self._focus = player
         else:
             self._note = standing_sentence(self.scene, player)
 
-    def _choose(self, text: str) -> None:
-        """Send the action written as `text` if it is legal, else show the reason why it is not."""
-        action = self._game.parse(text) if text.split()[0] in self._verbs else None
-        if action is None or action not in self.legal:
-            self._note = self._refusal(action, text)
+    def _choose(self, action: Action | None, behind: bool = False) -> None:
+        """Send an action if it is legal, else show why it is not; a decision is ignored if the shown table is `behind`.
+
+        None does nothing.
+        """
+        if action is None or (behind and action.verb in _DECIDING_VERBS):
+            return
+        if action not in self.legal:
+            self._note = self._refusal(action)
         elif not self.awaits_answer:
             self._overlay = ""
             self.send(action)
 
     @property
-    def _verbs(self) -> frozenset[str]:
+    def _game_verbs(self) -> frozenset[str]:
         """The verbs of all actions of this game."""
         return frozenset(pattern.split()[0] for pattern in self._game.patterns)
 
-    def _refusal(self, action: Action | None, text: str) -> str:
-        """Return the reason why an action is not legal; `action` is None if this game has no such action."""
-        verb = text.split()[0]
-        if action is None or verb in ("challenge", "take-back", "own-up", "keep", "exchange"):
-            return side_action_refusal(self._now, verb)
-        return play_refusal(self._now, action)
+    def _refusal(self, action: Action) -> str:
+        """Return the reason why an action is not legal."""
+        verb = action.verb
+        if verb not in self._game_verbs or verb in ("challenge", "take-back", "own-up", "keep", "exchange"):
+            return side_action_refusal(self._present_scene, verb)
+        return play_refusal(self._present_scene, action)
 
-    def action_answer(self, answer: str) -> None:
+    def action_choose(self) -> None:
+        """Do the pending decision with what the cursor is on."""
+        self.run_command(ChooseAtCursor())
+
+    def action_keep(self) -> None:
+        """Play on with the hand as it is."""
+        self.run_command(Choose(KEEP))
+
+    def action_exchange(self) -> None:
+        """Take the spare hand."""
+        self.run_command(Choose(EXCHANGE))
+
+    def action_challenge(self) -> None:
+        """Call the Queen's Challenge."""
+        self.run_command(Choose(CHALLENGE))
+
+    def action_take_back(self) -> None:
+        """Take a wrong card back."""
+        self.run_command(Choose(TAKE_BACK))
+
+    def action_own_up(self) -> None:
+        """Own up to a wrong card."""
+        self.run_command(Choose(OWN_UP))
+
+    def action_accuse(self) -> None:
+        """Ask which player to accuse."""
+        self.run_command(AskWhomToAccuse())
+
+    def action_sort(self) -> None:
+        """Sort the hand in the next order."""
+        self.run_command(SortHand())
+
+    def action_last_trick(self) -> None:
+        """Show or hide the last trick."""
+        self.run_command(ShowLastTrick())
+
+    def action_hand_result(self) -> None:
+        """Show or hide the result of the last hand."""
+        self.run_command(ShowHandResult())
+
+    def action_answer(self, yes: bool) -> None:
         """Answer the open question, or close the overlay."""
-        self.action_do(answer)
+        self.run_command(Answer(yes))
 
     def action_look(self, step: int) -> None:
         """Show a spectator the table from the next (1) or previous (-1) seat."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core import Card
+from tui.boards.tricks.commands import ClickCard
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import is_trump
@@ -44,7 +45,8 @@ def _paint_cards(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
     laid = fan(len(hand), rect.width, layout.hand_size, focus=focus)
     paint_fan(brush.canvas, rect.x, rect.y, laid, hand, hand_states(scene), scene.look)
     return [
-        (Rect(rect.x + place.x, rect.y, place.reach, rect.height), f"card {hand[place.index]}") for place in laid.places
+        (Rect(rect.x + place.x, rect.y, place.reach, rect.height), ClickCard(hand[place.index]))
+        for place in laid.places
     ]
 
 
@@ -52,14 +54,14 @@ def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
     """Paint rows of chips, each with a row below it for the cursor."""
     rect, hand = layout.hand, scene.hand
     across = rect.width // (CHIP.width + 1)
-    found = []
+    found: list[ClickArea] = []
     for number, (card, state) in enumerate(zip(hand, hand_states(scene), strict=True)):
         row, column = divmod(number, across)
         x, y = rect.x + column * (CHIP.width + 1), rect.y + 1 + 2 * row
         brush.canvas.blit(x, y, face(card, CHIP, scene.look, state))
         if State.CURSOR in state:
             brush.write(x + 1, y + 1, "▲", "highlight", bold=True)
-        found.append((Rect(x, y, CHIP.width, 1), f"card {card}"))
+        found.append((Rect(x, y, CHIP.width, 1), ClickCard(card)))
     return found
 
 

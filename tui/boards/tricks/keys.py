@@ -19,23 +19,23 @@ SUITS_POINTED: Final = "Point at a suit; D H S too"
 _RANKS_EXPLAINED: Final = "Point at a rank; 3 to 9, 0, J Q K A too"
 
 KEYS: Final[list[BindingType]] = [
-    Binding("enter", "do('choose')", "Play the card pointed at", id="tricks.play"),
+    Binding("enter", "choose", "Play the card pointed at", id="tricks.play"),
     Binding("left", "move(-1)", "Point at another card", id="tricks.left"),
     Binding("right", "move(1)", show=False),
-    Binding("o", "do('sort')", "Sort the hand otherwise", id="tricks.sort"),
-    Binding("v", "do('last')", "See the last trick", id="tricks.last"),
-    Binding("r", "do('result')", "See what the last hand brought", id="tricks.result"),
-    Binding("l", "do('log')", "Show or hide the log", id="tricks.log"),
-    Binding("x", "do('challenge')", CALL_CHALLENGE, id="tricks.challenge"),
-    Binding("b", "do('take-back')", "Take a wrong card back (honour)", id="tricks.back"),
-    Binding("u", "do('own-up')", f"{OWN_UP} (honour)", id="tricks.own"),
-    Binding("w", "do('accuse')", f"{ACCUSE} (honour)", id="tricks.accuse"),
-    Binding("f", "do('keep')", "Play on with the hand as it is", id="tricks.keep"),
-    Binding("e", "do('exchange')", "Take the spare hand", id="tricks.exchange"),
+    Binding("o", "sort", "Sort the hand otherwise", id="tricks.sort"),
+    Binding("v", "last_trick", "See the last trick", id="tricks.last"),
+    Binding("r", "hand_result", "See what the last hand brought", id="tricks.result"),
+    Binding("l", "toggle_log", "Show or hide the log", id="tricks.log"),
+    Binding("x", "challenge", CALL_CHALLENGE, id="tricks.challenge"),
+    Binding("b", "take_back", "Take a wrong card back (honour)", id="tricks.back"),
+    Binding("u", "own_up", f"{OWN_UP} (honour)", id="tricks.own"),
+    Binding("w", "accuse", f"{ACCUSE} (honour)", id="tricks.accuse"),
+    Binding("f", "keep", "Play on with the hand as it is", id="tricks.keep"),
+    Binding("e", "exchange", "Take the spare hand", id="tricks.exchange"),
     Binding("k", "king", show=False),
     Binding("up", "pick(-1)", show=False),
     Binding("down", "pick(1)", show=False),
-    Binding("n,escape", "answer('no')", show=False),
+    Binding("n,escape", "answer(False)", show=False),
     Binding("tab", "look(1)", show=False),
     Binding("shift+tab", "look(-1)", show=False),
     *(Binding(key, f"suit('{key}')", _SUITS_EXPLAINED, show=key == "c") for key in SUIT_KEYS),
@@ -44,10 +44,10 @@ KEYS: Final[list[BindingType]] = [
 
 _HONOUR: Final = (("reneging", "honour"),)
 _OPTIONAL: Final[dict[str, tuple[tuple[str, object], ...]]] = {
-    "do('challenge')": (("challenge", True),),
-    "do('keep')": (("switch", True), ("exchange", True)),
-    "do('exchange')": (("exchange", True),),
-    **dict.fromkeys(("do('take-back')", "do('own-up')", "do('accuse')"), _HONOUR),
+    "challenge": (("challenge", True),),
+    "keep": (("switch", True), ("exchange", True)),
+    "exchange": (("exchange", True),),
+    **dict.fromkeys(("take_back", "own_up", "accuse"), _HONOUR),
 }
 """Binding actions that only some matches use, and the option values of which any one enables them."""
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from core import Action
 from core.engine.cards import SUITS
 from core.engine.english import SUIT_WORDS
+from tui.boards.common.commands import Choose
 from tui.boards.tricks.animation import BAR_FRAMES
+from tui.boards.tricks.commands import PickLeftover
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import DungeonDoor, HandOutcome, HandSummary, TrickEffect, TrickScene
 from tui.boards.tricks.text import exchange_question
@@ -122,12 +125,12 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
     y = rect.y + (rect.height - height) // 2
     if scene.phase == "change":
         paint_centred(brush, rect, y - 2, "Two Queens fell: which suit is trump from now on?", 1)
-    found = []
+    found: list[ClickArea] = []
     possible = {str(action[1]) for action in scene.legal if action.verb == "trump"}
     for number, suit in enumerate(SUITS):
         button = Rect(x + number * (width + gap), y, width, height)
         _paint_suit(brush, button, scene, suit, suit in possible)
-        found.append((button, f"trump {suit}"))
+        found.append((button, Choose(Action(("trump", suit)))))
     return found
 
 
@@ -181,7 +184,7 @@ def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> lis
     paint_centred(brush, rect, y, "Left over: swap any for a card of your hand.", 1)
     swapable = {action.cards[1] for action in scene.legal if action.verb == "swap"}
     x = rect.x + (rect.width - len(cards) * (size.width + 2) + 2) // 2
-    found = []
+    found: list[ClickArea] = []
     for number, card in enumerate(cards):
         place = Rect(x + number * (size.width + 2), y + 1, size.width, size.height + 2)
         state = State.NORMAL if card in swapable else State.DIM
@@ -189,7 +192,7 @@ def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> lis
             state |= State.SELECTED | State.CURSOR
         brush.canvas.blit(place.x, place.y, card_in_hand(card, size, scene.look, state))
         if card in swapable:
-            found.append((place, f"pick {card}"))
+            found.append((place, PickLeftover(card)))
     return found
 
 

@@ -64,7 +64,7 @@ def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) 
         return []
     naming = scene.phase in ("call", "change") and "trump" in scene.verbs
     summed = scene.summary is not None and (scene.overlay == "hand" or _between_hands(scene))
-    areas = []
+    areas: list[ClickArea] = []
     if not summed and not (naming and scene.phase == "change" and scene.overlay != "last") and not scene.leftovers:
         areas += paint_others(brush, where, scene)
         paint_trick(brush, where, scene)

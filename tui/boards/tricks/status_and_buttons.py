@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from core import Action
 from core.engine.cards import SUITS
 from core.engine.english import SUIT_WORDS, count
+from core.queens_dungeon import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
+from tui.boards.common.commands import Answer, Choose, LookAtNext, SortHand, ToggleLog
 from tui.boards.common.status_line import paint_status_line
+from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
@@ -32,16 +36,16 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
     if scene.asking == "accuse":
         return _accusation_buttons(scene, layout)
-    last = [Button("O", f"Sort {SORT_WORDS[NEXT_SORT[scene.sort]]}", "sort")] if len(scene.hand) > 1 else []
+    last = [Button("O", f"Sort {SORT_WORDS[NEXT_SORT[scene.sort]]}", SortHand())] if len(scene.hand) > 1 else []
     if last_trick_by_player(scene.view):
-        last.append(Button("V", "Back to the table" if scene.overlay == "last" else "Last trick", "last"))
+        last.append(Button("V", "Back to the table" if scene.overlay == "last" else "Last trick", ShowLastTrick()))
     if scene.summary is not None:
         back = "Back to the table" if scene.overlay == "hand" else f"Last {deal_word(scene.view)}"
-        last.append(Button("R", back, "result"))
+        last.append(Button("R", back, ShowHandResult()))
     if layout.log is None:
-        last.append(Button("L", "Log", "log"))
+        last.append(Button("L", "Log", ToggleLog()))
     if scene.watching:
-        return [Button("Tab", "Sit behind the next player", "next", primary=True), *last]
+        return [Button("Tab", "Sit behind the next player", LookAtNext(), primary=True), *last]
     return [*_decision_buttons(scene), *_honour_buttons(scene), *last]
 
 
@@ -49,26 +53,26 @@ def _decision_buttons(scene: TrickScene) -> list[Button]:
     """Return the buttons of the pending decision."""
     verbs, shown = scene.verbs, []
     if "trump" in verbs:
-        return [Button("Enter", f"Name {SUIT_WORDS[scene.suit]}", "choose", primary=True)] if scene.suit else []
+        return [Button("Enter", f"Name {SUIT_WORDS[scene.suit]}", ChooseAtCursor(), primary=True)] if scene.suit else []
     if "exchange" in verbs:
         keep, take = scene.number("quota"), scene.number("quota") + 1
         return [
-            Button("K", f"Keep ({count(keep, 'trick')})", "keep", primary=True),
-            Button("E", f"Take the spare hand ({count(take, 'trick')})", "exchange", primary=True),
+            Button("K", f"Keep ({count(keep, 'trick')})", Choose(KEEP), primary=True),
+            Button("E", f"Take the spare hand ({count(take, 'trick')})", Choose(EXCHANGE), primary=True),
         ]
     if scene.phase == "switch" and "keep" in verbs:
         picked, cursor = card_text(scene.picked), card_text(scene.cursor)
         can = scene.cursor in scene.playable
         return [
-            Button("Enter", f"Swap{cursor} for{picked}" if picked else "Swap", "choose", can, primary=can),
-            Button("↑↓", "Another leftover", "pick", len(scene.leftovers) > 1),
-            Button("F", "Play on", "keep", primary=True),
+            Button("Enter", f"Swap{cursor} for{picked}" if picked else "Swap", ChooseAtCursor(), can, primary=can),
+            Button("↑↓", "Another leftover", PickNextLeftover(), len(scene.leftovers) > 1),
+            Button("F", "Play on", Choose(KEEP), primary=True),
         ]
     can = scene.cursor in scene.playable
     if scene.hand:
-        shown.append(Button("Enter", f"Play{card_text(scene.cursor)}", "choose", can, primary=can))
+        shown.append(Button("Enter", f"Play{card_text(scene.cursor)}", ChooseAtCursor(), can, primary=can))
     if "challenge" in verbs:
-        shown.append(Button("X", "Challenge", "challenge", primary=True))
+        shown.append(Button("X", "Challenge", Choose(CHALLENGE), primary=True))
     return shown
 
 
@@ -76,11 +80,11 @@ def _honour_buttons(scene: TrickScene) -> list[Button]:
     """Return the buttons of the honour mode (wrong cards may be played): take back, own up, accuse."""
     verbs, shown = scene.verbs, []
     if "take-back" in verbs:
-        shown.append(Button("B", "Take back", "take-back", primary=True))
+        shown.append(Button("B", "Take back", Choose(TAKE_BACK), primary=True))
     if "own-up" in verbs:
-        shown.append(Button("U", "Own up (-25)", "own-up", primary=True))
+        shown.append(Button("U", "Own up (-25)", Choose(OWN_UP), primary=True))
     if "accuse" in verbs:
-        shown.append(Button("W", "Accuse", "accuse"))
+        shown.append(Button("W", "Accuse", AskWhomToAccuse()))
     return shown
 
 
@@ -90,10 +94,10 @@ def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     room = max((layout.bar.width - 14) // max(len(accused), 1) - (8 if layout.bar.height > 1 else 5), 3)
     names = [clip(printable(scene.named(seat)), room) for seat in accused]
     shown = [
-        Button(str(number), name, f"accuse {seat}", primary=True)
+        Button(str(number), name, Choose(Action(("accuse", seat))), primary=True)
         for number, (seat, name) in enumerate(zip(accused, names, strict=True), 1)
     ]
-    return [*shown, Button("Esc", "Nobody", "no")]
+    return [*shown, Button("Esc", "Nobody", Answer(yes=False))]
 
 
 def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from core import Card
 from core.engine.cards import QUEENS, SUITS
+from tui.boards.common.commands import LookAt
 from tui.boards.tricks.layout import OpponentSpot, TrickLayout
 from tui.boards.tricks.scene import COLLECT_FRAMES, TrickScene
 from tui.boards.tricks.status_and_buttons import badges
@@ -47,10 +48,10 @@ def card_places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
 
 def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the plates of the other players; return their click areas and commands."""
-    found = []
+    found: list[ClickArea] = []
     for player, spot in zip(other_players(scene), layout.spots, strict=True):
         _paint_plate(brush, spot, scene, player)
-        found.append((spot.plate, f"seat {player}"))
+        found.append((spot.plate, LookAt(player)))
     return found
 
 

@@ -13,8 +13,6 @@ from core.queens_dungeon import HEIGHT, POWERS, circle
 Sort: TypeAlias = Literal["suit", "rank", "trumps"]
 """How a hand is sorted: by suit, by rank, or by suit with the trumps first."""
 
-SORTS: Final[tuple[Sort, ...]] = ("suit", "rank", "trumps")
-
 _BESIDE: Final = {"♠": 0, "♥": 1, "♣": 2, "♦": 3}
 """The suits in an order in which black and red alternate."""
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from core import Action, BadNotation, Change, View, games
-from core.engine.rule_set import MATCH_IS_OVER
 from net.client.events import MatchChanged
 from net.protocol.sanitize import find_name
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.refusals import NOT_NOW, audience_refusal
+from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts
 from tui.drawing import Line
 from tui.line_mode.choices import MenuChoice
 
@@ -86,9 +86,7 @@ class Narrator:
     @property
     def waiting_sentence(self) -> str:
         """The sentence that names the seats the match waits for."""
-        if self.view.facts["over"]:
-            return MATCH_IS_OVER
-        return "Your move." if self.legal else "Waiting for the others."
+        return f"{awaited_text(self.view, bool(self.legal), self.name).rstrip('.')}."
 
     @property
     def is_simultaneous(self) -> bool:
@@ -97,13 +95,7 @@ class Narrator:
 
     def table_sentences(self) -> list[str]:
         """Return sentences that describe the whole view."""
-        facts = [f"{name}: {value}" for name, value in self.view.facts.items() if "/" not in name and name != "over"]
-        piles = [
-            f"{name}: {' '.join(map(str, pile))}"
-            for name, pile in self.view.piles.items()
-            if isinstance(pile, tuple) and pile and ("/" not in name or name.endswith(f"/{self.view.seat}"))
-        ]
-        return [*facts, *piles, self.scores_sentence()]
+        return [*fact_texts(self.view, self.name), *pile_texts(self.view), self.scores_sentence()]
 
     def hand_sentences(self) -> list[str]:
         """Return sentences for the person's own cards."""

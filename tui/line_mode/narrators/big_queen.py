@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from core import Action, BadNotation, Card, Change, FactSet, Moved
-from core.big_queen import BIG_QUEEN, TEAMS
-from core.engine.english import count
+from core.big_queen import BIG_QUEEN, TEAMS, team_letter
+from core.engine.english import count, rank_word
 from tui.boards.big_queen.commands import NOTHING_TO_LAY, NOTHING_TO_TAKE
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, Pick, team_set
@@ -16,7 +16,6 @@ from tui.boards.big_queen.selection import (
     lay_outcome,
     lay_suggestions,
     pairs_text,
-    rank_word,
     take_refusal,
     takes_by_place,
     total_points,
@@ -115,7 +114,7 @@ class BigQueenNarrator(Narrator):
     def _opponent_sentences(self) -> list[str]:
         view = self.view
         words = [
-            f"{self.name(seat)} (Team {TEAMS[seat % 2]}) {count(view.count(f'hand/{seat}'), 'card')}"
+            f"{self.name(seat)} (Team {team_letter(seat)}) {count(view.count(f'hand/{seat}'), 'card')}"
             for seat in range(view.seats)
         ]
         return [f"Cards in hand: {', '.join(words)}."]
@@ -293,7 +292,7 @@ class BigQueenNarrator(Narrator):
         for card in cards:
             place = next((index for index, held in enumerate(hand) if held == card and index not in places), None)
             if place is None:
-                return LayOutcome((), f"You have not got {card} in your hand{' so often' if card in hand else ''}.")
+                return LayOutcome((), self.game.refusal(self.view, Action(("meld", *cards))))
             places.add(place)
         return lay_outcome(self.view, Pick(hand=hand, selected=frozenset(places), target=target))
 

@@ -14,6 +14,7 @@ from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.render import render
 from tui.boards.big_queen.scene import BigQueenScene, RoundSummary
 from tui.boards.big_queen.selection_update import initial_pick, updated_pick
+from tui.drawing import BoardCommand
 
 GAME = games["big-queen"]
 NAMES = ("Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro", "Hana", "Ines", "Jo")
@@ -55,7 +56,7 @@ class Seat:
         legal = self.known[1]
         return BigQueenScene(**{**what, "legal": legal, "log": tuple(self.log[-60:]), **more})
 
-    def do(self, *commands: str) -> tuple[Action, ...]:
+    def do(self, *commands: BoardCommand) -> tuple[Action, ...]:
         """Give commands without carrying out what they decide; return what the last of them decided."""
         actions: tuple[Action, ...] = ()
         scene = self.scene()

@@ -6,6 +6,7 @@ from core import Dealer, cards, games
 from net.client.events import MatchEnded
 from tests.support.board_app import BoardApp, click, press
 from tui.boards.big_queen.board import BigQueenBoard
+from tui.boards.big_queen.cursor import MoveAlongPile
 
 GAME = games["big-queen"]
 NAMES = ("Ada", "Björn", "Chidi", "Dora")
@@ -197,9 +198,9 @@ async def test_mouse_wheel_moves_along_the_pile():
     async with app.run_test(size=(80, 23)):
         app.act(1, "draw")
         app.act(1, "discard K♦")
-        app.board.action_do("older")
+        app.board.run_command(MoveAlongPile(-1))
         assert app.board.scene.pick.place == 1
-        app.board.action_do("newer")
+        app.board.run_command(MoveAlongPile(1))
         assert app.board.scene.pick.place == 2
 
 
@@ -224,4 +225,4 @@ async def test_whole_match_is_shown_and_enter_is_left_to_the_screen_at_its_end()
         assert "The match is over" in app.text
         assert "laid" in app.text
         assert app.said == []
-        assert app.board.check_action("do", ("enter",)) is False
+        assert app.board.check_action("take_or_lay", ()) is False

@@ -8,12 +8,15 @@ from msgspec.structs import replace
 
 from core import games
 from core.engine.cards import CARDS
-from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_picture
+from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_picture, is_inside, overlap
+from tui.boards.big_queen.commands import Draw, SelectPileCard, ToggleCard
+from tui.boards.big_queen.cursor import ALL_CARDS, ChangeZone, MoveCursor
 from tui.boards.big_queen.layout import lay_out
 from tui.boards.big_queen.meld_areas import column_order
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import BigQueenScene, team_set
 from tui.boards.big_queen.text import board_description
+from tui.boards.common.commands import Answer
 from tui.cards import ASCII, LOOKS
 from tui.drawing import Line
 
@@ -66,17 +69,17 @@ def test_sixty_cards_in_the_pile_and_forty_in_the_hand_are_usable(at_play, size)
     side.deal_hand(some_cards(40), some_cards(60, 1))
     reached = set()
     for place in range(1, 61):
-        side.do("first", *["right"] * (place - 1))
+        side.do(MoveCursor(-ALL_CARDS), *[MoveCursor(1)] * (place - 1))
         painting = render(side.scene(width=width, height=height))
         commands = {command for _, command in painting.click_areas}
-        assert f"pile {place}" in commands
+        assert SelectPileCard(place) in commands
         reached |= commands
-    shown = {command for command in commands if command.startswith("card ")}
-    side.do("down")
+    shown = {command for command in commands if isinstance(command, ToggleCard)}
+    side.do(ChangeZone(1))
     for index in range(40):
-        side.do("first", *["right"] * index)
+        side.do(MoveCursor(-ALL_CARDS), *[MoveCursor(1)] * index)
         shown |= {command for _, command in render(side.scene(width=width, height=height)).click_areas}
-    assert {f"card {index}" for index in range(40)} <= shown
+    assert {ToggleCard(index) for index in range(40)} <= shown
 
 
 def test_no_two_cards_of_the_pile_share_a_cell(at_play):
@@ -85,10 +88,10 @@ def test_no_two_cards_of_the_pile_share_a_cell(at_play):
         side.deal_hand(some_cards(11), some_cards(many, 1))
         for width, height in SIZES:
             places = render(side.scene(width=width, height=height)).click_areas
-            spots = [rect for rect, command in places if command.startswith("pile ")]
+            spots = [rect for rect, command in places if isinstance(command, SelectPileCard)]
             where = layout_of(side.scene(width=width, height=height))
-            assert all(rect.inside(where.pile) for rect in spots)
-            assert not any(one.overlaps(other) for n, one in enumerate(spots) for other in spots[:n])
+            assert all(is_inside(rect, where.pile) for rect in spots)
+            assert not any(overlap(one, other) for n, one in enumerate(spots) for other in spots[:n])
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -131,8 +134,8 @@ def test_partners_question_is_large_and_shows_the_stakes(at_play):
         assert "N   No, not yet" in text
         assert "Your 2 cards would count 15 against your team" in text
         commands = [command for _, command in render(side.scene(width=width, height=height)).click_areas]
-        assert commands.count("yes") == commands.count("no") == 2
-    assert side.do("draw") == ()
+        assert commands.count(Answer(yes=True)) == commands.count(Answer(yes=False)) == 2
+    assert side.do(Draw()) == ()
     assert "First answer Dora" in side.note
 
 
@@ -173,7 +176,7 @@ def test_set_column_has_twos_on_top_and_the_big_queen_lowest(at_play):
 def test_unchanged_rows_are_equal_in_two_pictures(at_play):
     side = at_play()
     one = render(side.scene(width=120, height=39)).canvas
-    side.do("right")
+    side.do(MoveCursor(1))
     other = render(side.scene(width=120, height=39)).canvas
     where = layout_of(side.scene(width=120, height=39))
     changed = [y for y in range(39) if one.segments(y) != other.segments(y)]

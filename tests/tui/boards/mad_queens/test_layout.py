@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.board_pictures import is_inside, overlap
 from tui.boards.common.background import LEAST_BOARD_COLUMNS, LEAST_BOARD_ROWS, LOG_BESIDE_COLUMNS, too_small
 from tui.boards.mad_queens.layout import lay_out, sheet_width
 from tui.cards import LARGE, MID, MINI
@@ -22,9 +23,9 @@ def test_layout_zones_stay_in_the_terminal_and_do_not_overlap(width, height, oth
     zones = [where.status, where.seats, where.banned, where.sheet, where.line, where.words, where.bank, where.queens]
     zones += [where.bar, *([where.log] if where.log else [])]
     screen = Rect(0, 0, width, height)
-    assert all(zone.inside(screen) for zone in zones)
+    assert all(is_inside(zone, screen) for zone in zones)
     for one, other in combinations([zone for zone in zones if zone.width and zone.height], 2):
-        assert not one.overlaps(other), (one, other)
+        assert not overlap(one, other), (one, other)
 
 
 @given(WIDTHS, HEIGHTS, OTHERS)

@@ -3,10 +3,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from core import Dealer, cards, games
+from core import Action, Dealer, cards, games
 from core.mad_queens import END
 from tests.support.board_pictures import HOSTILE_NAMES, check_picture
 from tests.support.board_pictures import SIZES as USUAL_SIZES
+from tui.boards.common.commands import Choose
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
@@ -105,7 +106,7 @@ def test_every_legal_action_has_a_click_area(play, slug, width, height):
     for match, _, _ in play(slug, 2, 5):
         scene = scene_of(match, width=width, height=height)
         commands = {command for _, command in render(scene).click_areas}
-        assert {action.verb for action in scene.legal} <= commands
+        assert {Choose(Action((action.verb,))) for action in scene.legal} <= commands
 
 
 def test_choice_of_a_queen_has_a_button_for_each_queen():
@@ -113,7 +114,7 @@ def test_choice_of_a_queen_has_a_button_for_each_queen():
     match.act(0, GAME.parse("reveal"))
     scene = scene_of(match, asking="queen")
     commands = {command for _, command in render(scene).click_areas}
-    assert {str(action) for action in scene.legal if action.verb == "bank"} <= commands
+    assert {Choose(action) for action in scene.legal if action.verb == "bank"} <= commands
     assert "Which Queen" in text_of(scene)
 
 

@@ -10,17 +10,20 @@ import pytest
 from msgspec.structs import replace
 
 from core import Dealer, cards, games
-from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_picture
+from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_picture, is_inside, overlap
 from tui.boards.common.background import LEAST_BOARD_COLUMNS, LEAST_BOARD_ROWS
+from tui.boards.common.commands import Choose
 from tui.boards.tricks.animation import TrickAnimator
+from tui.boards.tricks.commands import AskWhomToAccuse, ClickCard, PickLeftover
 from tui.boards.tricks.cursor import Pointer, valid_pointer
 from tui.boards.tricks.layout import lay_out, ring_rows, seats_by_side
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.status_and_buttons import NEXT_SORT
 from tui.boards.tricks.table import card_places, other_players
 from tui.boards.tricks.text import board_description, play_refusal, waiting_text
-from tui.boards.tricks.trick_view import SORTS, last_trick_by_player, sorted_hand, winning_index
+from tui.boards.tricks.trick_view import last_trick_by_player, sorted_hand, winning_index
 from tui.cards import ASCII, CHIP, LOOKS
 
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
@@ -84,7 +87,7 @@ def test_every_frame_of_a_match_can_be_painted_at_every_size(slug, seats):
                         effect=frame.effect,
                         summary=summary,
                         overlay=("", "last", "hand")[number % 3],
-                        sort=SORTS[number % 3],
+                        sort=tuple(NEXT_SORT)[number % 3],
                         width=width,
                         height=height,
                         look=list(LOOKS.values())[number % len(LOOKS)],
@@ -115,17 +118,17 @@ def test_every_legal_action_has_a_click_area(slug, seats, options, width, height
             continue
         for seat in sorted(match.waiting)[:2]:
             scene = scene_of(match, seat, width=width, height=height)
-            missing = {action.verb for action in scene.legal} - {"play", "swap", "accuse"}
+            pointed = {"play", "swap", "accuse"}
             commands = {command for _, command in render(scene).click_areas}
-            assert {str(action) for action in scene.legal if action.verb in missing} <= commands
+            assert {Choose(action) for action in scene.legal if action.verb not in pointed} <= commands
             if scene.turn == seat:
-                playable = {f"card {action.cards[0]}" for action in scene.legal if action.verb in ("play", "swap")}
+                playable = {ClickCard(action.cards[0]) for action in scene.legal if action.verb in ("play", "swap")}
                 assert playable <= commands
-                picks = {f"pick {action.cards[1]}" for action in scene.legal if action.verb == "swap"}
+                picks = {PickLeftover(action.cards[1]) for action in scene.legal if action.verb == "swap"}
                 assert picks <= commands
-            accused = {str(action) for action in scene.legal if action.verb == "accuse"}
+            accused = {Choose(action) for action in scene.legal if action.verb == "accuse"}
             if accused:
-                assert "accuse" in commands
+                assert AskWhomToAccuse() in commands
                 asked = {command for _, command in render(replace(scene, asking="accuse")).click_areas}
                 assert accused <= asked
 
@@ -140,14 +143,14 @@ def test_player_plates_do_not_overlap_and_stay_in_their_zone(slug, seats):
             assert len(where.spots) == players - 1 == sum(seats_by_side(players - 1))
             rects = [rect for spot in where.spots for rect in (spot.plate, spot.card)] + [where.mine]
             for number, rect in enumerate(rects):
-                assert rect.inside(where.table), (width, height, rect, where.table)
-                assert not any(rect.overlaps(other) for other in rects[:number]), (width, height)
+                assert is_inside(rect, where.table), (width, height, rect, where.table)
+                assert not any(overlap(rect, other) for other in rects[:number]), (width, height)
             zones = [where.status, where.info, where.table, where.title, where.hand, where.bar]
             for above, below in pairwise(zones):
                 assert above.bottom <= below.y
             assert where.bar.bottom == height
             if where.log is not None:
-                assert not where.log.overlaps(where.table)
+                assert not overlap(where.log, where.table)
 
 
 def test_trick_card_size_grows_with_the_terminal():

@@ -1,0 +1,38 @@
+"""The commands that only the trick board has; those of several boards are in `tui.boards.common.commands`."""
+
+from __future__ import annotations
+
+from core import Card
+from tui.drawing import BoardCommand
+
+
+class ChooseAtCursor(BoardCommand, frozen=True):
+    """Do the pending decision with what the cursor is on: play a card, name a suit trump, or swap."""
+
+
+class ClickCard(BoardCommand, frozen=True):
+    """Move the cursor to a card of the hand, and play or swap it."""
+
+    card: Card
+
+
+class PickLeftover(BoardCommand, frozen=True):
+    """Move the cursor to a leftover card."""
+
+    card: Card
+
+
+class PickNextLeftover(BoardCommand, frozen=True):
+    """Move the cursor to the next leftover card."""
+
+
+class ShowLastTrick(BoardCommand, frozen=True):
+    """Show or hide the last trick."""
+
+
+class ShowHandResult(BoardCommand, frozen=True):
+    """Show or hide the result of the last hand."""
+
+
+class AskWhomToAccuse(BoardCommand, frozen=True):
+    """Ask which player to accuse of a wrong card."""
