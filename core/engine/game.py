@@ -57,9 +57,10 @@ class Game(RuleSet):
         """Start a match for `seats` players.
 
         All chance comes from `dealer` if there is one, else from `seed`. `options` holds what differs from
-        the defaults, as values or as texts. Raises `BadOption` if this game has no such seats or options.
+        the defaults, as values or as texts; the match has the newest revision of the rules unless `options` names
+        another (`core.engine.rule_set.RULES`). Raises `BadOption` if this game has no such seats or options.
         """
-        settings = self.settings(seats, options or {})
+        settings = self.match_settings(seats, options or {})
         return self.new_match(self, seats, settings, dealer or Dealer.seeded(seed))
 
     def has_teams(self, options: Options) -> bool:

@@ -31,7 +31,7 @@ from core.engine.piles import (
 )
 from core.engine.random_stream import RandomStream
 from core.engine.record import Record
-from core.engine.rule_set import RuleSet
+from core.engine.rule_set import FIRST_REVISION, RULES, RuleSet
 from core.engine.sealed_play import SealedPlay
 from core.engine.standing import Standing, ranked
 from core.engine.view import View
@@ -51,7 +51,8 @@ class Match(ABC):
     `set` and `remark`; each appends what it did to `changes`. `choices` maps each seat that can act now to its legal
     actions; `waiting` are those seats. From outside, only `act` changes a match.
 
-    `game` is the rule set, `options` every option with its value, `opening` the changes of the set-up, `actions` the
+    `game` is the rule set, `options` every option with its value, `revision` the revision of the rules (see
+    `core.engine.rule_set`), `opening` the changes of the set-up, `actions` the
     (seat, action) pairs since then, and `sealed_play` the part of the seats' play that is hidden from other seats.
     """
 
@@ -68,6 +69,7 @@ class Match(ABC):
         "opening",
         "options",
         "piles",
+        "revision",
         "sealed_play",
         "seats",
         "streams",
@@ -79,6 +81,7 @@ class Match(ABC):
         self.game = game
         self.seats = seats
         self.options = options
+        self.revision = game.revision_of(options)
         self.dealer = dealer
         self.changes: list[Change] = []
         self._public_cache: tuple[int, KnownState] | None = None
@@ -202,7 +205,7 @@ class Match(ABC):
             self.game.slug,
             self.seats,
             str(self.dealer.seed),
-            self.game.departures(self.options),
+            self.game.recorded(self.options),
             self.dealer.script_text,
             actions,
             self.digest.hex(),
@@ -211,8 +214,10 @@ class Match(ABC):
     @property
     def digest(self) -> bytes:
         """A SHA-256 hash of the whole state (piles, facts, streams); it does not depend on the order of the actions."""
-        options = " ".join(f"{name}={self.game.options[name].show(value)}" for name, value in self.options.items())
-        heading = f"{self.game.slug} {self.seats} {options}"
+        options = [f"{name}={option.show(self.options[name])}" for name, option in self.game.options.items()]
+        if self.revision > FIRST_REVISION:
+            options.append(f"{RULES}={self.revision}")
+        heading = f"{self.game.slug} {self.seats} {' '.join(options)}"
         return state_digest(heading, self.layout, self.piles, self.facts, self.streams)
 
     # Methods that a game defines

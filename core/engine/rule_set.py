@@ -17,6 +17,14 @@ Options: TypeAlias = Mapping[str, Value]
 """Every option of a game with its value."""
 
 
+RULES: Final = "rules"
+"""The name under which the options of a match hold the number of the revision of the rules that it is played by.
+
+It is no option that people set: a new match has the newest revision of its game, and an older match, which names none,
+the first."""
+
+FIRST_REVISION: Final = 1
+
 MATCH_IS_OVER: Final = "The match is over."
 ONLY_WATCHING: Final = "You are watching this match; its players decide."
 """The reason why a spectator may do nothing."""
@@ -51,6 +59,8 @@ class RuleSet:
                 may not do an action; "" for the common sentence
     canonical   returns the one form of an action that can be written in several, such as cards in any order
     check       raises `BadOption` for a combination of seats and options that the game does not have
+    revision    the number of the newest revision of the rules. It grows by 1 with a change after which the same
+                actions would make another match, or other changes; matches of all earlier revisions replay as they were
     """
 
     slug: str
@@ -63,6 +73,7 @@ class RuleSet:
     why_not: Callable[[View, Sequence[Action], Action], str] = no_reason
     canonical: Callable[[Action], Action] = unchanged
     check: Callable[[int, Options], None] = allow_all
+    revision: int = FIRST_REVISION
 
     def settings(self, seats: int, options: Mapping[str, object]) -> Options:
         """Return every option with its value: as in `options`, which may hold texts, else the default.
@@ -81,10 +92,45 @@ class RuleSet:
         self.check(seats, settings)
         return MappingProxyType(settings)
 
+    def match_settings(self, seats: int, options: Mapping[str, object]) -> Options:
+        """Return the settings of a match: every option with its value, and the revision of the rules as `RULES`.
+
+        It is the newest unless `options` names another. Raises `BadOption` as `settings` does, and for an unknown
+        revision.
+        """
+        chosen = {name: value for name, value in options.items() if name != RULES}
+        revision = self._known_revision(options.get(RULES, self.revision))
+        return MappingProxyType({**self.settings(seats, chosen), RULES: revision})
+
+    def _known_revision(self, value: object) -> int:
+        """Return the number of a revision; raises `BadOption` if these rules have no such revision."""
+        for number in range(FIRST_REVISION, self.revision + 1):
+            if value == number or value == str(number):
+                return number
+        raise BadOption(
+            f"{self.title} is known here by its rules 1 to {self.revision}, and not by its rules {str(value)[:20]!r}:"
+            " a newer version of the program may know them."
+        )
+
+    def revision_of(self, settings: Options) -> int:
+        """Return the revision of the rules in the settings of a match; the newest if they name none."""
+        number = settings.get(RULES, self.revision)
+        assert isinstance(number, int)
+        return number
+
     def departures(self, settings: Options) -> tuple[tuple[str, str], ...]:
         """Return the options that differ from their defaults in `settings`, as the (name, value) texts of a record."""
         differing = ((n, option) for n, option in self.options.items() if settings[n] != option.default)
         return tuple((name, option.show(settings[name])) for name, option in differing)
+
+    def recorded(self, settings: Options) -> tuple[tuple[str, str], ...]:
+        """Return the `departures` of the settings of a match, and the revision of its rules if it is not the first."""
+        number = self.revision_of(settings)
+        return self.departures(settings) + (((RULES, str(number)),) if number > FIRST_REVISION else ())
+
+    def settings_of_old(self, options: Mapping[str, object]) -> Mapping[str, object]:
+        """Return the options of a match that was kept, with the first revision of the rules if they name none."""
+        return {RULES: FIRST_REVISION, **options}
 
     @property
     def seats_in_words(self) -> str:

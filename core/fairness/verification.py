@@ -165,7 +165,7 @@ def _beginning_fault(record: Record, proof: Proof, match: Match) -> str:
             return "The seed of the match does not follow from the secrets of the deal."
         if record.deal:
             return "The match was dealt from prepared cards, and not from the seed alone."
-    if record.options != match.game.departures(match.options):
+    if record.options != match.game.recorded(match.options):
         return "The options of the record are not written as they are where a match is kept."
     if proof.marks[:1] != tuple(MarkTrace(match, proof.names).marks):
         return "The match does not begin as its first mark says: the names, the options or the seed have been altered."

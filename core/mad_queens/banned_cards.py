@@ -13,6 +13,9 @@ from core.mad_queens.state import MadQueensState
 
 SLOTS: Final = (0, 1)
 
+SAYS_THAT_NONE_IS_DRAWN: Final = 2
+"""The first revision of the rules in which a remark says that no temporary card can be drawn."""
+
 SLOTS_MARKED: Final = ((), (0,), (1,), SLOTS)
 """The slots whose cards are replaced, by the marks of all seats joined."""
 
@@ -116,6 +119,8 @@ def draw_temporary(match: MadQueensState, seat: int) -> None:
         duplicates = match.options["temporary_may_duplicate"]
         taken = 0 if duplicates else values(match.banned) | values(match.temporaries[seat])
         if taken == ALL_VALUES:
+            if match.revision >= SAYS_THAT_NONE_IS_DRAWN:
+                match.remark("no temporary", seat)
             return
         if not match.banned_deck:
             _refill_banned_deck(match, taken)

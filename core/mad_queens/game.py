@@ -73,4 +73,5 @@ MAD_QUEENS_GAME: Final = Game(
     why_not=why_not,
     bots=MAD_QUEENS_BOTS,
     sentence=sentence,
+    revision=2,
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.engine.cards import Card
-from core.mad_queens.bank import add_doubled, discard_row
+from core.engine.cards import JOKER, Card
+from core.mad_queens.bank import add_doubled, bank_row, discard_row
 from core.mad_queens.game_end import DECK_OUT, FOURTH_QUEEN, end_game, end_play
-from core.mad_queens.hit_masks import HITS
+from core.mad_queens.hit_masks import HITS, IS_QUEEN
 from core.mad_queens.queens import add_queen
 from core.mad_queens.state import MadQueensState
 
@@ -15,6 +15,10 @@ HIT_MARKS: Final = (1, 2, 4)
 """The marks of the banned cards in force: slot 0, slot 1, and one mark for all temporary cards (MQ-30).
 
 So a hit on a shared card leaves the temporary cards in place, and the other way round (MQ-31)."""
+
+
+MARKS_BEHIND_A_QUEEN: Final = 2
+"""The first revision of the rules in which cards that wait behind a Queen who ends the game mark what they hit."""
 
 
 def mark_hit_cards(match: MadQueensState, seat: int, card: Card) -> Card:
@@ -25,6 +29,11 @@ def mark_hit_cards(match: MadQueensState, seat: int, card: Card) -> Card:
     for place in hit:
         match.facts[marked] |= HIT_MARKS[min(place, 2)]  # type: ignore[operator]
     return in_force[hit[0]]
+
+
+def is_exact_hit(match: MadQueensState, seat: int, card: Card) -> bool:
+    """Whether a turned card is the very card that is banned for the seat, where that counts (MQ-3)."""
+    return match.exact_hits and (card in match.banned or card in match.temporaries[seat])
 
 
 def bank_exact_hit(match: MadQueensState, seat: int, card: Card) -> None:
@@ -44,6 +53,39 @@ def bank_exact_hit(match: MadQueensState, seat: int, card: Card) -> None:
         mark_hit_cards(match, seat, card)
     if match.options["exact_hit_costs_queen"] and not match.only_queens_left(seat):  # a deck that is out stays so
         add_queen(match, seat)
+
+
+def end_by_queen(
+    match: MadQueensState, seat: int, cause: str, catch: tuple[Card, Card] | None, waiting: list[Card]
+) -> None:
+    """End the seat's game by a Queen who cannot be paid or is the fourth (MQ-5, MQ-39, RULINGS 2.8).
+
+    The row is lost, unless the option `fourth_queen_keeps_row` keeps it from her; a row that holds a caught card is
+    lost all the same. `catch` is the card caught before her and what caught it. The cards `waiting` behind her mark
+    what they hit, and nothing else of them happens; in a row that is kept an exact hit counts double.
+    """
+    keeps = cause == FOURTH_QUEEN and match.options["fourth_queen_keeps_row"] is True
+    exact: list[Card] = []
+    if match.revision < MARKS_BEHIND_A_QUEEN:
+        catch = None
+        waiting = []
+    for card in waiting:
+        if not match.hit_masks[seat] >> card & 1 or card == JOKER or IS_QUEEN[card]:
+            continue
+        if not is_exact_hit(match, seat, card):
+            catcher = mark_hit_cards(match, seat, card)
+            if keeps:
+                catch = catch or (card, catcher)
+        else:
+            exact.append(card)
+            if match.options["exact_hit_replaces"]:
+                mark_hit_cards(match, seat, card)
+    if catch:
+        match.remark("caught", seat, *catch, len(match.rows[seat]))
+    elif keeps:
+        bank_row(match, seat, tuple(exact))
+    discard_row(match, seat)
+    end_game(match, seat, cause)
 
 
 def lose_row(match: MadQueensState, seat: int, caught: Card, catcher: Card) -> None:

@@ -16,7 +16,10 @@ def joker_event(match: MadQueensState, seat: int, against: list[Card]) -> None:
     layout = match.layout
     queens = [card for card in turn_more(match, seat, 2) if is_queen(card)]
     while queens:
-        if not pay_queen(match, seat, queens.pop(0), event=True):
+        cause = pay_queen(match, seat, queens.pop(0))
+        if cause:
+            discard_row(match, seat)
+            end_game(match, seat, cause)
             return
         if not match.only_queens_left(seat):
             extra = match.deck_streams[seat].draw(match.decks[seat])

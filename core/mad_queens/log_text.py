@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.engine.cards import Card
-from core.engine.english import SUIT_WORDS, count, listed
+from core.engine.english import RANK_WORDS, SUIT_WORDS, count, listed
 from core.engine.piles import Remark
 from core.mad_queens.game_end import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
 from core.mad_queens.hit_masks import is_queen
@@ -24,7 +24,7 @@ def sentence(remark: Remark) -> str:
         case "play", (number,):
             return f"Play {number} begins."
         case "joker", _:
-            return "A Joker opens two more cards."
+            return "A Joker opens up to two more cards."
         case "caught", (Card() as card, Card() as banned, int(lost)):
             why = f", who bans all {SUIT_WORDS[banned.suit]}" if is_queen(banned) else ""
             return f"{card} is caught by {banned}{why}: {count(lost, 'card')} lost."
@@ -50,7 +50,7 @@ def _queen_sentence(remark: Remark) -> str:
         case "queen in", (queen,):
             return f"{queen} goes into the deck."
         case "owed", _:
-            return "All Queens are in: a temporary card instead."
+            return "No Queen is left aside: a temporary card is due."
     return ""
 
 
@@ -61,8 +61,8 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "same value", (card,):
             return f"{card} goes: its value is banned already."
         case "joker banned", (Card() as other,):
-            what = f"of {SUIT_WORDS[other.suit]}" if is_queen(other) else f"of the value of {other}"
-            return f"A Joker is banned: everybody turns two cards and banks them if one is {what}."
+            what = "everybody still playing turns two cards, and banks them"
+            return f"A Joker is banned: {what} if one is {_hitting(other)}."
         case "event scores", (tuple(cards), int(points)):
             return f"{listed(cards)} banked by the Joker: {count(points, 'point')}."
         case "event misses", (tuple(cards),):
@@ -71,10 +71,12 @@ def _banned_card_sentence(remark: Remark) -> str:
             return "A Joker as temporary card: two cards are turned, and banked if one of them is banned."
         case "temporary", (Card() as card,):
             return f"{card} is banned for this seat alone{_suit_too(card)}."
+        case "no temporary", _:
+            return "No temporary card: every value is banned already."
         case "temporaries go", (int(number),):
             return f"{count(number, 'temporary card')} cleared away."
         case "banned reshuffled", _:
-            return "The banned deck is shuffled anew."
+            return "The discards are shuffled and become the banned deck."
         case "new pack", _:
             return "A new pack is opened for the banned deck."
     raise ValueError(f"nothing is known to say of {remark.key!r}")
@@ -82,3 +84,11 @@ def _banned_card_sentence(remark: Remark) -> str:
 
 def _suit_too(card: Card) -> str:
     return f", with all {SUIT_WORDS[card.suit]}" if is_queen(card) else ""
+
+
+def _hitting(banned: Card) -> str:
+    """Return what hits this banned card, with its article: ``a club``, ``an 8``, ``a king``."""
+    if is_queen(banned):
+        return f"a {SUIT_WORDS[banned.suit].removesuffix('s')}"
+    word = RANK_WORDS.get(banned.rank, banned.rank)
+    return f"{'an' if word in ('ace', '8') else 'a'} {word}"

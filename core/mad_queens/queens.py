@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from core.engine.cards import Card
-from core.mad_queens.bank import bank_row, discard_row, set_doubled
-from core.mad_queens.game_end import CANNOT_PAY, FOURTH_QUEEN, end_game
+from core.mad_queens.bank import set_doubled
+from core.mad_queens.game_end import CANNOT_PAY, FOURTH_QUEEN
 from core.mad_queens.state import MadQueensState
 
 
-def pay_queen(match: MadQueensState, seat: int, queen: Card, event: bool = False) -> bool:
+def pay_queen(match: MadQueensState, seat: int, queen: Card) -> str:
     """Pay the price of a Queen just turned: 2 cards of the bank and 1 for each card of her suit in the row.
 
-    Returns False if that ended the seat's game: the bank was too small, or she was the fourth (MQ-15 to
-    MQ-20, RULINGS 2.8). Either way the row is lost (MQ-39), unless the option `fourth_queen_keeps_row` keeps it; in a
-    Joker `event` there is no row to keep.
+    Returns why she ends the seat's game: the bank is too small, or she was the fourth (MQ-15 to MQ-20, RULINGS 2.8);
+    "" if she does not. The caller then loses the row and ends the game.
     """
     layout = match.layout
     row, bank = match.rows[seat], match.banks[seat]
@@ -23,9 +22,7 @@ def pay_queen(match: MadQueensState, seat: int, queen: Card, event: bool = False
     match.set(layout.spent[seat], spent)
     if len(bank) < price:
         match.remark("cannot pay", seat, queen, price, len(bank))
-        discard_row(match, seat)
-        end_game(match, seat, CANNOT_PAY)
-        return False
+        return CANNOT_PAY
     paid = bank[: -price - 1 : -1]  # from the top, doubled cards as well (MQ-17)
     match.remark("price", seat, queen, price, tuple(paid))
     doubled = match.doubled_cards(seat)
@@ -36,12 +33,8 @@ def pay_queen(match: MadQueensState, seat: int, queen: Card, event: bool = False
     match.set(layout.score[seat], match.score(seat) - lost)
     if spent == 4:
         match.remark("fourth", seat, queen)
-        if match.options["fourth_queen_keeps_row"] and not event:
-            bank_row(match, seat)
-        discard_row(match, seat)
-        end_game(match, seat, FOURTH_QUEEN)
-        return False
-    return True
+        return FOURTH_QUEEN
+    return ""
 
 
 def add_queen(match: MadQueensState, seat: int, queen: Card | None = None) -> None:

@@ -30,4 +30,6 @@ def why_not_bank(choices: Sequence[Action]) -> str:
     """Return why a seat that has these `choices` may not bank as it tried to."""
     if choices in (START, START_OR_END):
         return "There is nothing to bank yet: reveal a card first."
-    return f"Write it as one of: {', '.join(map(str, choices[1:]))}."
+    if len(choices) == 2:
+        return "Which Queen goes into your deck is not yours to choose: just bank."
+    return f"Name the Queen that goes into your deck: {', '.join(map(str, choices[1:]))}."

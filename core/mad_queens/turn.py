@@ -7,7 +7,7 @@ from core.engine.cards import JOKER, Card
 from core.mad_queens.bank import bank_row
 from core.mad_queens.game_end import count_queens, end_game_if_deck_is_out, end_play
 from core.mad_queens.hit_masks import IS_QUEEN
-from core.mad_queens.hits import bank_exact_hit, lose_row, mark_hit_cards
+from core.mad_queens.hits import bank_exact_hit, end_by_queen, is_exact_hit, lose_row, mark_hit_cards
 from core.mad_queens.legal import DECIDE, bankings
 from core.mad_queens.queens import add_queen, pay_queen
 from core.mad_queens.state import QUEENS_OF_A_SEAT, MadQueensState
@@ -63,17 +63,19 @@ def resolve(match: MadQueensState, seat: int, queue: list[Card]) -> bool:
     """
     eventful = match.hit_masks[seat]
     catch: tuple[Card, Card] | None = None
-    for card in queue:  # the queue grows during this loop
+    for place, card in enumerate(queue, start=1):  # the queue grows during this loop
         if not eventful >> card & 1:
             continue
         if card == JOKER:
             match.remark("joker", seat)
             queue += turn_more(match, seat, 2)
         elif IS_QUEEN[card]:
-            if not pay_queen(match, seat, card):
+            cause = pay_queen(match, seat, card)
+            if cause:
+                end_by_queen(match, seat, cause, catch, queue[place:])
                 return False
             queue += turn_more(match, seat, 1)
-        elif match.exact_hits and (card in match.banned or card in match.temporaries[seat]):
+        elif is_exact_hit(match, seat, card):
             bank_exact_hit(match, seat, card)
         else:
             catcher = mark_hit_cards(match, seat, card)

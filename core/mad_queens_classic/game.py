@@ -33,5 +33,6 @@ CLASSIC_GAME: Final = Game(
     why_not=why_not,
     bots=CLASSIC_BOTS,
     sentence=sentence,
+    revision=2,
     score_unit="card",
 )

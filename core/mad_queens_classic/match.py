@@ -49,7 +49,8 @@ class ClassicMatch(MadQueensState):
         return len(deck) <= QUEENS_OF_A_SEAT and all(is_queen(card) for card in deck)
 
     def default(self, seat: int, away: bool = False) -> Action:
-        return self.choices[seat][-1]
+        choices = self.choices[seat]
+        return REVEAL if choices == START else choices[1]
 
     def _begin_turn(self, seat: int, number: int) -> None:
         """Begin turn `number` for the first seat, clockwise from `seat`, whose game goes on; if none, end the match."""

@@ -23,7 +23,7 @@ class MatchReplica:
         if game is None:
             raise Malformed(f"The host plays {snapshot.game!r}, a game that this program does not have.")
         try:
-            options = game.settings(seats, snapshot.options)
+            options = game.match_settings(seats, snapshot.options)
         except BadOption as error:
             raise Malformed(f"The host plays {game.title} in a way that it does not have: {error}") from error
         self._decoder = ChangeDecoder(game.layout(seats, options))

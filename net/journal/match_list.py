@@ -113,5 +113,5 @@ def _complete(file: JournalDatabase, match: int, number: int, ticks: Sequence[Se
 def _departures(slug: str, seats: int, options: Iterable[tuple[str, str]]) -> str:
     """Return the options that differ from their defaults as ``OPTION=VALUE`` texts, separated by spaces."""
     game = games[slug]
-    departures = game.departures(game.settings(seats, dict(options)))
+    departures = game.departures(game.match_settings(seats, dict(options)))
     return " ".join(f"{name}={value}" for name, value in departures)

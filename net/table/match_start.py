@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.engine.proof import Deal
+from core.engine.rule_set import RULES
 from core.fairness.commitments import Occasion
 from net.journal.entries import MatchBeganEntry
 from net.protocol.deal_stage import DealStage
@@ -107,7 +108,7 @@ class MatchStart:
             next_match_number(state),
             state.game.slug,
             len(state.seats),
-            tuple((name, str(value)) for name, value in state.options.items()),
+            (*((name, str(value)) for name, value in state.options.items()), (RULES, str(state.game.revision))),
             str(seed),
             state.seats.names(),
             tuple(seat.bot for seat in state.seats),
@@ -133,8 +134,11 @@ def next_match_number(state: TableState) -> int:
 def new_runner(
     state: TableState, began: MatchBeganEntry, seed: int | str, deal: Deal | None, started_at: float
 ) -> MatchRunner:
-    """Return the runner of a match that began as its entry says; bots play every seat that has no person."""
-    match = state.game.start(began.seats, seed, dict(state.options))
+    """Return the runner of a match that began as its entry says; bots play every seat that has no person.
+
+    A match that began before there were revisions of the rules goes on by the first.
+    """
+    match = state.game.start(began.seats, seed, state.game.settings_of_old(dict(began.options)))
     runner = MatchRunner(began.match, match, began.names, state.pace, started_at)
     runner.deal = deal
     runner.set_time_limit(state.terms.clock)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.engine.proof import Deal
+from core.engine.rule_set import RULES
 from net.journal.entries import Entry, PersonEntry, PersonRemovedEntry, SavedChair, SavedMatch, SavedTable, TableEntry
 from net.limits import PEOPLE
 from net.protocol.messages import ActionAnswered
@@ -110,7 +111,8 @@ def _restore_match(
 ) -> None:
     """Replay the last match to its last journalled action, and restore the replies to people's last actions."""
     began, acted = kept.began, kept.acted
-    if (began.game, began.seats) != (state.game.slug, len(state.seats)) or began.options != options:
+    chosen = tuple(option for option in began.options if option[0] != RULES)
+    if (began.game, began.seats) != (state.game.slug, len(state.seats)) or chosen != options:
         return  # the table was configured differently after that match
     state.matches = max(state.matches, 1)
     deal = Deal.parse(began.deal) if began.deal else None

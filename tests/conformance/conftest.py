@@ -14,6 +14,7 @@ import pytest
 from hypothesis import strategies as st
 
 from core import Action, BadOption, Game, Match, Value, games
+from core.engine.rule_set import FIRST_REVISION, RULES
 
 SMALL = 8
 CROWD = 17
@@ -48,8 +49,10 @@ class Table:
         return [None, *(seats if self.seats <= 4 else (0, 1, self.seats - 1))]
 
     def options(self) -> st.SearchStrategy[Mapping[str, Value]]:
-        """Settings that this game has, most of them with something away from the default."""
+        """Settings that this game has, most of them with something away from the default, some of older rules."""
         kinds = {name: _values(option) for name, option in self.game.options.items()}
+        if self.game.revision > FIRST_REVISION:
+            kinds[RULES] = st.integers(FIRST_REVISION, self.game.revision)
         drawn = st.fixed_dictionaries({}, optional=kinds) if kinds else st.just({})
         return drawn.map(self._valid)
 
@@ -57,7 +60,7 @@ class Table:
         chosen = dict(options)
         while chosen:
             try:
-                self.game.settings(self.seats, chosen)
+                self.game.match_settings(self.seats, chosen)
             except BadOption:
                 chosen.popitem()
             else:

@@ -16,7 +16,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import BadRecord, Dealer, Record, games, replay
+from core import BadRecord, Record, games, replay
+from core.engine.registry import start_of
 
 BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
 
@@ -34,7 +35,7 @@ def test_a_record_replays_to_the_same_digest_after_every_action(table, play, dat
         digests.append(match.digest)
     record = Record.parse(str(match.record))
     assert record == match.record
-    again = table.game.start(record.seats, options=dict(record.options), dealer=Dealer.parse(record.seed, record.deal))
+    again = start_of(record)
     assert again.digest == digests[0]
     for (seat, text), digest in zip(record.actions, digests[1:], strict=True):
         again.act(seat, table.game.parse(text))

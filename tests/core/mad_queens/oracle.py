@@ -7,7 +7,7 @@ everything else it works out by itself.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core import Card, Value, cards
@@ -73,6 +73,7 @@ class Reading:
         self.over = False
         self.happened: Counter[str] = Counter()
         self.tape = Tape(())
+        self.paid_last = False
 
     def set_up(self) -> None:
         """RULINGS 2.2, up to the first play."""
@@ -121,7 +122,8 @@ class Reading:
             if card == JOKER:
                 queue += self.turn_into_row(me, 2)
             elif is_queen(card):
-                if not self.pay(me, card):
+                if not self.can_pay(me, card) or self.pay(me, card):
+                    self.end_by_queen(me, queue)
                     return
                 queue += self.turn_into_row(me, 1)
             elif self.hit(me, card):
@@ -147,14 +149,22 @@ class Reading:
         me.row += [card for card in turned if not is_queen(card)]
         return turned
 
-    def hit(self, me: Seat, card: Card) -> bool:
-        """Compare a card of the row with the banned cards in force; return whether it is caught (MQ-3 to MQ-5)."""
-        in_force = [*self.shared, *me.temporaries]
-        hit = [banned for banned in in_force if bans(banned, card)]
-        exact = card in hit and not self.classic
+    def bans_on(self, me: Seat, card: Card) -> tuple[list[Card], bool]:
+        """Return the banned cards in force that a card hits, and whether it is an exact hit (RULINGS 2.4)."""
+        hit = [banned for banned in (*self.shared, *me.temporaries) if bans(banned, card)]
+        return hit, card in hit and not self.classic
+
+    def mark(self, me: Seat, card: Card) -> None:
+        """Mark what a revealed card hits (MQ-4, MQ-5, MQ-30)."""
+        hit, exact = self.bans_on(me, card)
         if not exact or self.options["exact_hit_replaces"]:
             self.marked_slots |= {slot for slot in (0, 1) if self.slots[slot] in hit}
-            me.marked |= any(banned in hit for banned in me.temporaries)  # MQ-30
+            me.marked |= any(banned in hit for banned in me.temporaries)
+
+    def hit(self, me: Seat, card: Card) -> bool:
+        """Compare a card of the row with the banned cards in force; return whether it is caught (MQ-3 to MQ-5)."""
+        self.mark(me, card)
+        hit, exact = self.bans_on(me, card)
         if exact:
             self.happened["exact"] += 1
             me.row.remove(card)
@@ -163,24 +173,41 @@ class Reading:
                 self.cost_queen(me)
         return bool(hit) and not exact
 
-    def pay(self, me: Seat, queen: Card, event: bool = False) -> bool:
-        """Pay a Queen; return whether the seat's game continues (RULINGS 2.4, MQ-16, MQ-17, MQ-19)."""
-        cost = 2 + sum(card.suit == queen.suit for card in me.row)
+    def end_by_queen(self, me: Seat, waiting: Iterable[Card]) -> None:
+        """The game of a seat ends by a Queen (RULINGS 2.8): the cards still waiting mark what they hit (MQ-5).
+
+        The house rule for the fourth Queen keeps the row from her only: one with a caught card is lost all the same.
+        """
+        for card in waiting:
+            self.mark(me, card)
+            self.happened["marked behind the last Queen"] += bool(self.bans_on(me, card)[0])
+        fourth = me.seen == 4 and self.paid_last
+        if fourth and self.options["fourth_queen_keeps_row"]:
+            fates = [self.bans_on(me, card) for card in me.row]
+            if all(exact or not hit for hit, exact in fates):
+                self.happened["doubled in a kept row"] += any(exact for _, exact in fates)
+                me.bank += [(card, exact) for card, (_, exact) in zip(me.row, fates, strict=True)]
+                me.row = []
+            else:
+                self.happened["kept row caught"] += 1
+        self.discard_row(me)
+        self.end(me, "fourth queen" if fourth else "cannot pay")
+
+    def price(self, me: Seat, queen: Card) -> int:
+        return 2 + sum(card.suit == queen.suit for card in me.row)
+
+    def can_pay(self, me: Seat, queen: Card) -> bool:
+        """Count a Queen as seen; return whether the bank has her price (RULINGS 2.4, MQ-16, MQ-19)."""
         me.seen += 1
-        if len(me.bank) < cost:
-            self.discard_row(me)
-            self.end(me, "cannot pay")
-            return False
-        for _ in range(cost):
+        self.paid_last = len(me.bank) >= self.price(me, queen)
+        return self.paid_last
+
+    def pay(self, me: Seat, queen: Card) -> bool:
+        """Pay a Queen from the top of the bank; return whether she was the fourth (RULINGS 2.4, MQ-17)."""
+        for _ in range(self.price(me, queen)):
             me.gone.append(me.bank.pop()[0])
         self.happened["paid"] += 1
-        if me.seen == 4:
-            if self.options["fourth_queen_keeps_row"] and not event:
-                self.bank_row(me)
-            self.discard_row(me)
-            self.end(me, "fourth queen")
-            return False
-        return True
+        return me.seen == 4
 
     def discard_row(self, me: Seat) -> None:
         me.gone += me.row
@@ -337,7 +364,10 @@ class Reading:
         me.row = [card for card in event if not is_queen(card)]
         while queue:
             self.happened["event Queen"] += 1
-            if not self.pay(me, queue.popleft(), event=True):
+            queen = queue.popleft()
+            if not self.can_pay(me, queen) or self.pay(me, queen):
+                self.discard_row(me)
+                self.end(me, "fourth queen" if self.paid_last else "cannot pay")
                 return
             for card in self.turn_some(me, 1):
                 if is_queen(card):

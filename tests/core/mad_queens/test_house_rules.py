@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core import BadNotation, IllegalAction, cards, games
+from core import BadNotation, IllegalAction, Remark, cards, games
 
 
 def on(name, value="on"):
@@ -85,6 +85,49 @@ def test_fourth_queen_keeps_row_banks_the_row(scenes, switch, bank, score):
     assert scene.pile("bank") == bank
     assert scene.score == score
     assert scene.fact("cause") == "fourth queen"
+
+
+KEPT = {"bank": "9♣ 9♠ 9♦", "spent": "Q♣ Q♦ Q♥", "seats": 2, "other": "2♣"}
+
+
+@pytest.mark.parametrize("deck", ["2♥ Jk 8♦ Q♠", "2♥ Jk Q♠ 8♦"])
+def test_fourth_queen_keeps_no_row_with_a_caught_card_and_says_so(scenes, deck):
+    """She is not what costs that row, whether the caught card was turned before her or with her."""
+    scene = scenes.laid("8♠ K♦ 9♥", deck, **KEPT, options=on("fourth_queen_keeps_row")).do("reveal, reveal")
+    assert (scene.pile("bank"), scene.score, scene.fact("cause")) == ("9♣", 1, "fourth queen")
+    caught = next(change for change in scene.changes if isinstance(change, Remark) and change.key == "caught")
+    assert scene.match.game.sentence(caught) == "8♦ is caught by 8♠: 3 cards lost."
+    assert scene.do("reveal", "bank", seat=1).pile("banned") == "9♥ K♦"
+
+
+def test_fourth_queen_that_keeps_the_row_keeps_an_exact_hit_in_it_double(scenes):
+    option = on("fourth_queen_keeps_row")
+    scene = scenes.laid("8♥ K♦ 9♥", "2♥ Jk Q♠ 8♥", **KEPT, options=option).do("reveal, reveal")
+    assert (scene.pile("bank"), scene.score) == ("9♣ 2♥ Jk 8♥", 1 + 2 + 1 + 4)
+    assert (scene.fact("exact"), scene.fact("doubled")) == (cards("8♥"), 1)
+    assert scene.do("reveal", "bank", seat=1).pile("banned") == "9♥ K♦"
+
+
+def test_fourth_queen_kept_every_row_by_the_first_rules(scenes):
+    option = on("fourth_queen_keeps_row") | {"rules": 1}
+    scene = scenes.laid("8♠ K♦ 9♥", "2♥ Jk 8♦ Q♠", **KEPT, options=option).do("reveal, reveal")
+    assert (scene.pile("bank"), scene.score) == ("9♣ 2♥ Jk 8♦", 5)
+
+
+def test_exact_hit_replaces_off_keeps_temporary_cards_too(scenes):
+    option = on("exact_hit_replaces", "off")
+    scene = scenes.laid("8♠ K♦", "5♣ 2♥", temp="5♣", options=option).do("reveal", "bank")
+    assert (scene.pile("temp"), scene.fact("doubled")) == ("5♣", 1)
+
+
+def test_exact_hit_costs_no_queen_in_a_joker_event(scenes):
+    assert scenes.deal("7♦ Jk 2♣", "7♦ 2♥", options=on("exact_hit_costs_queen")).count("aside") == 4
+
+
+def test_joker_ban_stops_spends_a_queen_after_the_ban_and_the_fourth_ends_the_game(scenes):
+    option = on("joker_ban_stops")
+    scene = scenes.laid("8♠ K♦", "Jk 8♦ Q♠", bank="9♣ 9♦ 9♠", spent="Q♣ Q♦ Q♥", options=option).do("reveal")
+    assert (scene.pile("bank"), scene.fact("spent"), scene.fact("cause")) == ("9♣ 9♦ 9♠", 4, "fourth queen")
 
 
 def test_fourth_queen_keeps_no_event_cards(scenes):

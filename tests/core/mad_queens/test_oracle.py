@@ -55,13 +55,14 @@ def play_many(slug: str, matches: int, **options: object) -> Counter[str]:
 def test_random_matches_of_mad_queens_agree_with_the_oracle(visibility: str) -> None:
     happened = play_many("mad-queens", 40, visibility=visibility)
     usual = ("exact", "caught", "paid", "temporary", "temporary Joker", "event", "event Queen", "event scores")
-    ends = ("end chosen", "end deck out", "end fourth queen")
+    ends = ("end chosen", "end deck out", "end fourth queen", "marked behind the last Queen")
     assert all(happened[what] for what in (*usual, *ends, "reshuffle")), happened
 
 
 def test_random_matches_of_classic_agree_with_the_oracle() -> None:
     happened = play_many("mad-queens-classic", 40)
     assert happened["end deck out"]
+    assert happened["marked behind the last Queen"]
     assert not happened["exact"]
 
 

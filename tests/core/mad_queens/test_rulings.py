@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from core import Card, Dealer, IllegalAction, cards, games
+from core import Card, Dealer, IllegalAction, Remark, cards, games
 from core.mad_queens.hit_masks import is_hit, value
 from core.mad_queens.state import FRESH_DECK
 
@@ -764,3 +764,45 @@ def test_8_6_invariants_at_every_start_of_a_play(seed):
             assert len(doubled) == view.facts[f"doubled/{s}"]
         plays[seat] += str(action) in ("bank", "end")
     assert max(plays.values()) <= 54
+
+
+# Cards that wait behind the Queen who ends the game (MQ-5, MQ-39, amended 2026-11-22)
+
+
+@pytest.mark.parametrize("order", ["Jk Q♣ 8♦", "Jk 8♦ Q♣"])
+@pytest.mark.parametrize(("rules", "banned"), [(2, "9♥ K♦"), (1, None)], ids=["now", "first rules"])
+def test_MQ_5_a_card_behind_the_queen_who_ends_the_game_marks_what_it_hits(scenes, order, rules, banned):
+    scene = scenes.laid("8♠ K♦ 9♥", order, seats=2, other="2♣", options={"rules": rules}).do("reveal")
+    assert (scene.status, scene.fact("cause")) == ("finished", "cannot pay")
+    scene.do("reveal", "bank", seat=1)
+    assert scene.pile("banned") == (banned or ("8♠ K♦" if order == "Jk Q♣ 8♦" else "9♥ K♦"))
+
+
+def test_MQ_5_a_card_behind_the_last_queen_marks_temporary_cards_and_both_slots(scenes):
+    scene = scenes.laid("8♠ Q♦ 9♥ 10♥", "Jk Q♣ 8♦", seats=2, other="2♣").do("reveal").do("reveal", "bank", seat=1)
+    assert scene.pile("banned") == "9♥ 10♥"
+
+
+def test_MQ_5_an_exact_hit_behind_the_last_queen_is_not_banked_but_replaced(scenes):
+    scene = scenes.laid("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other="2♣").do("reveal").do("reveal", "bank", seat=1)
+    assert (scene.pile("bank"), scene.score, scene.pile("banned")) == ("", 0, "9♥ K♦")
+    options = {"exact_hit_replaces": "off"}
+    scene = scenes.laid("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other="2♣", options=options).do("reveal")
+    assert scene.do("reveal", "bank", seat=1).pile("banned") == "8♠ K♦"
+
+
+def test_a_catch_before_the_queen_who_ends_the_game_is_logged_with_the_cards_that_it_costs(scenes):
+    scene = scenes.laid("8♠ K♦", "3♥ Jk 8♦ Q♣").do("reveal, reveal")
+    said = [remark for remark in scene.changes if isinstance(remark, Remark)]
+    assert [remark.key for remark in said] == ["joker", "cannot pay", "caught", "ended"]
+    assert scene.match.game.sentence(said[2]) == "8♦ is caught by 8♠: 3 cards lost."
+
+
+def test_that_all_values_are_banned_is_said_where_a_temporary_card_was_due(scenes):
+    temp = "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 10♣ J♣ Q♥ A♣"
+    past = {"temp": temp, "spent": "Q♦ Q♥", "inside": "Q♠ Q♣", "size": 20}
+    scene = scenes.laid("8♠ K♦", "5♣", **past, options={"exact_hit_replaces": "off"}).do("reveal", "bank")
+    said = [scene.match.game.sentence(remark) for remark in scene.changes if isinstance(remark, Remark)]
+    assert "No Queen is left aside: a temporary card is due." in said
+    assert "No temporary card: every value is banned already." in said
+    assert scene.pile("temp") == temp

@@ -197,7 +197,7 @@ def test_log_sentences_of_classic_count_cards() -> None:
     assert say("banked", 3, 3) == "3 cards banked."
     assert say("event scores", cards("7♣ 2♥"), 2) == "7♣ and 2♥ banked by the Joker."
     assert say("ended", "cannot pay", 12) == "A Queen could not be paid: the game ends with 12 cards."
-    assert say("ended", "deck out", 1) == "No cards but Queens are left: the game ends with 1 card."
+    assert say("ended", "deck out", 1) == "No card is left to turn: the game ends with 1 card."
     assert say("caught", *cards("J♠ J♠"), 2) == "J♠ is caught by J♠: 2 cards lost."
 
 

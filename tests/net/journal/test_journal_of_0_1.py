@@ -18,6 +18,7 @@ from net.journal import (
 )
 from net.journal.entries import SavedTable
 from net.journal.history import SeatResult, best_before, finished_match, high_scores, history, record_text, tallies
+from net.table.table import Table
 from tests.support.written_by_0_1 import data_folder_of_0_1
 
 PORT = 47433
@@ -81,10 +82,15 @@ async def test_actions_of_an_unfinished_match_follow_the_rules(journal: Path, sl
         assert isinstance(saved, SavedTable)
         assert saved.match is not None
         began = saved.match.began
-        match = games[began.game].start(began.seats, began.seed, dict(began.options))
+        game = games[began.game]
+        match = game.start(began.seats, began.seed, game.settings_of_old(dict(began.options)))
         for acted in saved.match.acted:
             match.act(acted.seat, match.game.parse(acted.action))
         assert not match.over
+        assert match.revision == 1
+        runner = Table.restore(saved, 0.0).state.playing
+        assert runner is not None
+        assert (runner.match.revision, runner.match.digest) == (1, match.digest)
     finally:
         await table_journal.close(over=False)
     assert len(unfinished_tables(journal, slot)) == 1
