@@ -23,8 +23,8 @@ NET_SHARED = {*NET_LEAVES, "net/protocol", "net/security", "net/transport"}
 BOARD = {*CORE, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/boards/common"}
 SCREEN = {
     *CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal",
-    "tui/boards", "tui/boards/common", "tui/cards", "tui/connect", "tui/drawing", "tui/settings", "tui/text",
-    "tui/widgets",
+    "tui/boards", "tui/boards/common", "tui/cards", "tui/connect", "tui/drawing", "tui/settings",
+    "tui/table", "tui/text", "tui/widgets",
 }  # fmt: skip
 
 ALLOWED = {
@@ -56,6 +56,7 @@ ALLOWED = {
     "tui/cards": {*CORE},
     "tui/drawing": {*CORE, "tui/cards"},
     "tui/text": {*CORE, "core/mad_queens", *NET_SHARED, "net/client", "net/discovery", "net/journal", "tui/settings"},
+    "tui/table": {*CORE, *NET_LEAVES, "net/protocol", "net/client", "tui/text"},
     "tui/widgets": {*CORE, *NET_LEAVES, "net/protocol", "net/client", "tui/cards", "tui/drawing", "tui/text"},
     "tui/boards/common": {*CORE, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/widgets"},
     "tui/boards": {"tui/boards/common"},

@@ -4,35 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
-from net.protocol.sanitize import find_name
 from tui.line_mode import info_commands as info
-from tui.line_mode import table_commands as table
 from tui.line_mode.choices import BACK_COMMAND, MenuChoice
-from tui.text.table import HOSTED_LEAVE_CHOICES, HOSTED_LEAVE_QUESTION, mute_confirmation
+from tui.line_mode.table_commands import run_request
+from tui.table import requests
+from tui.table.requests import ALWAYS, WITH_OTHERS, Availability, ClientRequest
+from tui.text.table import HOSTED_LEAVE_CHOICES, HOSTED_LEAVE_QUESTION
 
 if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
 
-ONLY_BETWEEN_MATCHES: Final = "That is for between two matches; the match is still going on."
-ONLY_FOR_OWNER: Final = "That is for whoever runs the table."
-
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its `usage`, its `help` (empty: not listed), and the function that runs it with its arguments.
-
-    `phase`: when it is available (empty: always). `shared`: only at tables that other people can join. `owners`: only
-    for the owner of the table.
-    """
+    """A command: its `usage`, its `help` (empty: not listed), and the function that runs it with its arguments."""
 
     usage: str
     help: str
     run: Callable[[Conversation, str], None]
-    phase: Literal["match", "lobby", ""] = ""
-    shared: bool = False
-    owners: bool = False
+    availability: Availability = ALWAYS
 
     @property
     def name(self) -> str:
@@ -54,7 +47,7 @@ def run_line(conversation: Conversation, text: str) -> bool:
         return True
     if playing and not text.startswith("/") and conversation.run_typed_action(text):
         return True
-    command = COMMANDS.get(ALIASES.get(word, word))
+    command = commands().get(ALIASES.get(word, word))
     if command is None:
         if narrator is not None and word in topics:
             conversation.write(*topics[word][1]())
@@ -70,15 +63,7 @@ def run_line(conversation: Conversation, text: str) -> bool:
 
 def _refusal(conversation: Conversation, command: Command) -> str:
     """Return why a command cannot be used now, or an empty string."""
-    if command.shared and conversation.solo:
-        return "Nobody else can come to this table; queens host opens one for others."
-    if command.owners and not conversation.client.owner:
-        return ONLY_FOR_OWNER
-    if command.phase == "lobby" and conversation.playing:
-        return ONLY_BETWEEN_MATCHES
-    if command.phase == "match" and not conversation.playing:
-        return "No match is being played now."
-    return ""
+    return command.availability.refusal(conversation.client, playing=conversation.playing, solo=conversation.solo)
 
 
 def _help(conversation: Conversation, arguments: str) -> None:
@@ -87,18 +72,11 @@ def _help(conversation: Conversation, arguments: str) -> None:
     if conversation.playing and narrator is not None:
         conversation.write(*narrator.help_sentences)
         conversation.write(*(f"{word}: {help}." for word, (help, _) in narrator.topics.items()))
-    usable = [command for command in COMMANDS.values() if command.help and not _refusal(conversation, command)]
+    usable = [command for command in commands().values() if command.help and not _refusal(conversation, command)]
     conversation.write(*(f"{command.usage}: {command.help}." for command in usable))
 
 
-# Chat and leaving
-
-
-def _chat(conversation: Conversation, arguments: str) -> None:
-    if arguments:
-        conversation.client.say(arguments)
-    else:
-        conversation.write("Write what you want to say after the word say.")
+# Leaving
 
 
 def _leave(conversation: Conversation, arguments: str) -> None:
@@ -135,69 +113,42 @@ def _leave_as_answered(conversation: Conversation, arguments: str) -> None:
         _leave(conversation, arguments)
 
 
-def _mute(conversation: Conversation, arguments: str) -> None:
-    if not arguments:
-        conversation.write(_muted_people(conversation))
-        return
-    name = conversation.person_with_name(arguments)
-    if name:
-        conversation.client.mute(name)
-        conversation.write(mute_confirmation(name, True))
-    else:
-        conversation.write(conversation.unknown_name_sentence(arguments))
+# The table of commands
 
-
-def _unmute(conversation: Conversation, arguments: str) -> None:
-    name = find_name(arguments, sorted(conversation.client.muted))
-    if name:
-        conversation.client.mute(name, False)
-        conversation.write(mute_confirmation(name, False))
-    else:
-        conversation.write(_muted_people(conversation))
-
-
-def _muted_people(conversation: Conversation) -> str:
-    return f"Not heard: {', '.join(sorted(conversation.client.muted)) or 'nobody'}."
+IN_MATCH: Final = Availability("match")
 
 
 def _all_commands() -> Iterator[Command]:
     yield Command("?", "what can be typed", _help)
     yield Command("look", "the table in words", info.write_table)
-    yield Command("hand", "your cards", info.write_hand, "match")
-    yield Command("others", "how the others stand", info.write_other_players, "match")
-    yield Command("scores", "the scores", info.write_scores, "match")
-    yield Command("time", "whose clock runs, and how long", info.write_clock, "match", shared=True)
+    yield Command("hand", "your cards", info.write_hand, IN_MATCH)
+    yield Command("others", "how the others stand", info.write_other_players, IN_MATCH)
+    yield Command("scores", "the scores", info.write_scores, IN_MATCH)
+    yield Command("time", "whose clock runs, and how long", info.write_clock, Availability("match", shared=True))
     yield Command("log 20", "the last sentences once more", info.write_log)
     yield Command("rules", "the game in short, and its rulebook by parts", info.write_rules)
     yield Command("words", "cards in words, or in signs again", info.toggle_card_words)
     yield Command("who", "who is at the table", info.write_people)
-    yield Command("say TEXT", "say something to everybody", _chat, shared=True)
-    yield Command("mute NAME", "hear nothing more of what somebody says", _mute, shared=True)
-    yield Command("unmute NAME", "hear somebody again", _unmute, shared=True)
-    yield Command("totals", "how everybody has done at this table so far", info.write_totals, shared=True)
-    yield Command("start", "begin a match", table.start_match, "lobby", owners=True)
-    yield Command("sit 2", "sit down, in a seat of your choice", table.take_seat, shared=True)
-    yield Command("watch", "leave your seat and watch", table.become_spectator, shared=True)
-    yield Command("ready", "say that you are ready, or not", table.set_ready, "lobby", shared=True)
-    yield Command("bot", "let a bot sit down", table.add_bot, "lobby", shared=True, owners=True)
-    yield Command("remove 3", "let the bot of a seat go", table.remove_bot, "lobby", shared=True, owners=True)
-    yield Command("game big-queen", "play another game", table.change_game, "lobby", owners=True)
-    yield Command("seats 4", "change the number of players", table.change_seats, "lobby", owners=True)
-    yield Command("set OPTION VALUE", "change a house rule", table.set_option, "lobby", owners=True)
-    yield Command("clock 30", "how many seconds a decision may take", table.set_clock, shared=True, owners=True)
-    yield Command("grace 30", "how long who is away is waited for", table.set_grace, shared=True, owners=True)
-    yield Command("kick NAME", "send somebody away", table.kick_person, shared=True, owners=True)
-    yield Command("owner NAME", "let somebody else run the table", table.make_owner, shared=True, owners=True)
-    yield Command("replace 2", "let a bot play for who is away", table.replace_seat, "match", shared=True, owners=True)
-    yield Command("pause", "let the match stand still", table.pause_match, "match", shared=True, owners=True)
-    yield Command("continue", "let it go on", table.resume_match, "match", shared=True, owners=True)
-    yield Command("stop", "break off the match for everybody", table.end_match, "match", shared=True, owners=True)
+    yield from map(_request_command, filter(_can_be_typed, requests.CHAT_REQUESTS))
+    yield Command("totals", "how everybody has done at this table so far", info.write_totals, WITH_OTHERS)
+    yield from map(_request_command, filter(_can_be_typed, requests.TABLE_REQUESTS))
     yield Command("quit", "leave the table", _leave)
     yield Command("leave", "", _leave_as_answered)
 
 
-COMMANDS: Final = {command.name: command for command in _all_commands()}
-"""The commands by their words, in the order in which help lists them."""
+def _can_be_typed(request: ClientRequest) -> bool:
+    return bool(request.usage)
+
+
+def _request_command(request: ClientRequest) -> Command:
+    """Return the command that makes a request."""
+    return Command(request.usage, request.help, partial(run_request, request), request.availability)
+
+
+def commands() -> dict[str, Command]:
+    """Return the commands by their words, in the order in which help lists them."""
+    return {command.name: command for command in _all_commands()}
+
 
 ALIASES: Final = {
     "help": "?",

@@ -20,6 +20,7 @@ from tui.line_mode.narrators.base import MOST_SCORES, Narrator
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat, Output
 from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.plain_lines import number_in, visible, with_cards_in_signs
+from tui.table.requests import Situation
 from tui.text.table import leave_question
 
 ALREADY_SO: Final = "That is so already."
@@ -202,6 +203,12 @@ class Conversation:
         return True
 
     # Requests to the host
+
+    @property
+    def situation(self) -> Situation | None:
+        """What requests depend on: the client at its table; None before the table is known."""
+        table = self.client.table
+        return None if table is None else Situation(self.client, table, self.playing, self.solo)
 
     def act(self, actions: tuple[Action, ...]) -> None:
         """Send actions one after the other, each after the answer to the one before."""

@@ -7,10 +7,10 @@ from typing import Final
 
 from net.client.api import Client
 from tui.line_mode.choices import BACK_COMMAND, MenuChoice, NumberedMenu, yes_no_choice
+from tui.line_mode.lobby_menu import lobby_choices
 from tui.line_mode.narrators.base import Narrator
 from tui.line_mode.output import Output
 from tui.line_mode.plain_lines import number_in
-from tui.line_mode.table_text import lobby_choices
 from tui.text.table import clock_text
 
 HASTE_SECONDS: Final = 0.7

@@ -1,11 +1,12 @@
-"""Commands that request a change of the table: seats, game, house rules, and the commands of its owner.
+"""Commands that make a request at the table, such as taking a seat, changing the game, or ending the match.
 
-Each function takes the conversation and `arguments`: the typed line without its first word.
+`run_request` runs the command of every request in `tui.table.requests`. Those in `_READERS` have a function of their
+own; it takes the conversation, the request, its situation, and `arguments`: the typed line without its first word.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -15,9 +16,9 @@ from core.engine.english import count
 from net.protocol.sanitize import find_name
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.conversation import ALREADY_SO
+from tui.line_mode.lobby_menu import game_choice, options_choice, seats_choice
 from tui.line_mode.plain_lines import number_in
-from tui.line_mode.table_text import game_choice, options_choice, seats_choice
-from tui.text.table import END_MATCH_QUESTION, kick_question
+from tui.table.requests import ClientRequest, Situation
 
 if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
@@ -26,83 +27,203 @@ CONFIRMED: Final = " now"
 """Added to a command after its question has been answered, so that it does not ask again."""
 
 
-def start_match(conversation: Conversation, arguments: str) -> None:
-    """Begin a match."""
+def run_request(request: ClientRequest, conversation: Conversation, arguments: str) -> None:
+    """Make a request, after its question if it has one; or print why the arguments do not say enough."""
+    situation = conversation.situation
+    if situation is None:
+        return
+    if request.name in _READERS:
+        _READERS[request.name](conversation, request, situation, arguments)
+        return
+    subject, confirmed = _find_confirmed_subject(conversation, request, situation, arguments)
+    if subject is None:
+        conversation.write(_missing_subject_sentence(conversation, request, arguments))
+    elif request.question is not None and not confirmed:
+        question, command = request.question(subject), f"{request.name}{_typed_subject(request, subject)}{CONFIRMED}"
+        conversation.menus.open_question(question.text, question.yes, question.no, command)
+    else:
+        _send(conversation, request, subject)
+
+
+def _send(conversation: Conversation, request: ClientRequest, subject: Situation) -> None:
+    """Send a request, and print its confirmation if it has one."""
+    request.send(subject)
+    confirmation = request.confirmation(subject)
+    if confirmation:
+        conversation.write(confirmation)
+
+
+# Whom or what a request is about
+
+
+def _find_confirmed_subject(
+    conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str
+) -> tuple[Situation | None, bool]:
+    """Return the situation with the subject that was typed, or None, and whether the question has been answered."""
+    if request.about == "table":
+        return situation, arguments.lower() == CONFIRMED.strip()
+    subject = _find_subject(conversation, request, situation, arguments)
+    if subject is None and arguments.endswith(CONFIRMED):
+        return _find_subject(conversation, request, situation, arguments.removesuffix(CONFIRMED)), True
+    return subject, False
+
+
+def _find_subject(
+    conversation: Conversation, request: ClientRequest, situation: Situation, text: str
+) -> Situation | None:
+    """Return the situation with the person or the seat that `text` names, or None."""
+    if request.about == "person":
+        name = conversation.person_with_name(text)
+        return situation.about(name) if name else None
+    seat = _find_seat(situation.table, text)
+    return situation.about_seat(seat) if seat is not None else None
+
+
+def _typed_subject(request: ClientRequest, subject: Situation) -> str:
+    """Return the argument that names the subject of a request in a command, with the space before it."""
+    if request.about == "person":
+        return f" {subject.name}"
+    return f" {subject.seat.seat + 1}" if request.about == "seat" and subject.seat is not None else ""
+
+
+def _missing_subject_sentence(conversation: Conversation, request: ClientRequest, arguments: str) -> str:
+    """Return the sentence for arguments that name nobody and no seat."""
+    if request.about == "person":
+        if arguments:
+            return conversation.unknown_name_sentence(arguments)
+        return request.missing or f"Write {request.name} and the name."
+    return request.missing or f"Write {request.name} and the number of the seat."
+
+
+def _find_seat(table: TableInfo, text: str) -> SeatInfo | None:
+    """Return the seat of a number, counted from 1, or of a name; None if there is none."""
+    if not text:
+        return None
+    number = number_in(text)
+    if number is not None:
+        return table.seats[number - 1] if 0 < number <= len(table.seats) else None
+    name = find_name(text, [seat.name for seat in table.seats if seat.name])
+    return next((seat for seat in table.seats if name and seat.name == name), None)
+
+
+def _unknown_seat_sentence(table: TableInfo) -> str:
+    return f"The table has seats 1 to {len(table.seats)}."
+
+
+# Chat
+
+
+def _say(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+    """Send a line of chat."""
+    if arguments:
+        conversation.client.say(arguments)
+    else:
+        conversation.write("Write what you want to say after the word say.")
+
+
+def _mute(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+    """Mute a person; without a name print the muted people."""
+    name = conversation.person_with_name(arguments) if arguments else ""
+    if name:
+        _send(conversation, request, situation.about(name))
+    else:
+        conversation.write(
+            conversation.unknown_name_sentence(arguments) if arguments else _muted_people_sentence(conversation)
+        )
+
+
+def _unmute(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+    """Unmute a person; without the name of a muted one print the muted people."""
+    name = find_name(arguments, sorted(conversation.client.muted))
+    if name:
+        _send(conversation, request, situation.about(name))
+    else:
+        conversation.write(_muted_people_sentence(conversation))
+
+
+def _muted_people_sentence(conversation: Conversation) -> str:
+    return f"Not heard: {', '.join(sorted(conversation.client.muted)) or 'nobody'}."
+
+
+# Seats and the start of a match
+
+
+def _start_match(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+    """Begin a match, and wait for it before the next typed line."""
     conversation.start_match()
 
 
-def take_seat(conversation: Conversation, arguments: str) -> None:
+def _take_seat(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
     """Sit down in the seat of a number, or in the first free one."""
-    seat = _find_seat(conversation, arguments)
+    seat = _find_seat(situation.table, arguments)
     if arguments and seat is None:
-        conversation.write(_unknown_seat_sentence(conversation))
-        return
-    where = seat.seat if seat is not None else None
-    if where is not None and where == conversation.client.seat:
+        conversation.write(_unknown_seat_sentence(situation.table))
+    elif seat is not None and seat.seat == conversation.client.seat:
         conversation.write(ALREADY_SO)
     else:
-        conversation.change_table(lambda: conversation.client.sit(where), already=False)
+        subject = situation if seat is None else situation.about_seat(seat)
+        conversation.change_table(lambda: request.send(subject), already=False)
 
 
-def become_spectator(conversation: Conversation, arguments: str) -> None:
+def _become_spectator(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
     """Leave the seat and watch."""
     watching = conversation.client.seat is None
     if watching and conversation.playing:
         conversation.write(ALREADY_SO)
     else:  # also for somebody who watches because no seat was free: then none is given to them later
-        conversation.change_table(conversation.client.stand, already=watching)
+        conversation.change_table(lambda: request.send(situation), already=watching)
 
 
-def set_ready(conversation: Conversation, arguments: str) -> None:
-    """Mark the person as ready for the next match, or as not ready."""
-    client = conversation.client
-    if client.seat is None or client.table is None:
+def _set_ready(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+    """Mark the person as ready for the next match, or as not ready; without arguments as the opposite."""
+    if conversation.client.seat is None:
         conversation.write("Only those who have a seat can be ready; sit down first.")
-        return
-    now = client.table.seats[client.seat].ready
-    client.ready(not now if not arguments else arguments.lower() not in ("no", "off", "not"))
+    elif arguments:
+        conversation.client.ready(arguments.lower() not in ("no", "off", "not"))
+    else:
+        request.send(situation)
 
 
-def add_bot(conversation: Conversation, arguments: str) -> None:
+# Bots
+
+
+def _add_bot(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
     """Add a bot; `arguments` may give its kind and its seat."""
-    table = conversation.client.table
-    if table is None:
-        return
-    kinds = list(games[table.game].bots)
+    kinds = list(games[situation.table.game].bots)
     words = arguments.lower().split()
     kind = next((word for word in words if word in kinds), "")
     seat = next((word for word in words if number_in(word) is not None), "")
     if set(words) - {kind, seat, "seat"}:
         conversation.write(f"Write bot, then if you like its kind ({', '.join(kinds)}) and the number of its seat.")
         return
-    found = _find_seat(conversation, seat)
+    found = _find_seat(situation.table, seat)
     if seat and found is None:
-        conversation.write(_unknown_seat_sentence(conversation))
+        conversation.write(_unknown_seat_sentence(situation.table))
         return
     where = found.seat if found is not None else None
     conversation.change_table(lambda: conversation.client.add_bot(kind, where), already=False)
 
 
-def remove_bot(conversation: Conversation, arguments: str) -> None:
+def _remove_bot(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
     """Remove the bot of a seat, or the last bot."""
-    table = conversation.client.table
-    bots = [seat for seat in table.seats if seat.bot] if table is not None else []
-    seat = _find_seat(conversation, arguments) if arguments else (bots[-1] if bots else None)
+    bots = [seat for seat in situation.table.seats if seat.bot]
+    seat = _find_seat(situation.table, arguments) if arguments else (bots[-1] if bots else None)
     if seat is None or not seat.bot:
         conversation.write("No bot sits there." if arguments else "No bot sits at this table.")
         return
-    where = seat.seat
-    conversation.change_table(lambda: conversation.client.remove_bot(where), already=False)
+    subject = situation.about_seat(seat)
+    conversation.change_table(lambda: request.send(subject), already=False)
 
 
-def change_game(conversation: Conversation, arguments: str) -> None:
+# Game, seats and house rules
+
+
+def _change_game(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
     """Change the game; without a name open the menu of games."""
-    table = conversation.client.table
+    table = situation.table
     slug = arguments.lower().replace(" ", "-").replace("_", "-")
-    if table is None:
-        return
     if not arguments:
-        conversation.menus.open_submenu(game_choice())
+        conversation.menus.open_submenu(game_choice(request, situation))
     elif slug not in games:
         conversation.write(f"There is no game called {arguments}; there are: {', '.join(games)}.")
     else:
@@ -111,33 +232,28 @@ def change_game(conversation: Conversation, arguments: str) -> None:
         _configure(conversation, table, slug, seats, {})
 
 
-def change_seats(conversation: Conversation, arguments: str) -> None:
+def _change_seats(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
     """Change the number of players; without a number open the menu of numbers."""
-    table = conversation.client.table
-    if table is None:
-        return
+    table = situation.table
     number = number_in(arguments)
     if number is not None:
         _configure(conversation, table, table.game, number, dict(table.options))
     else:
-        conversation.menus.open_submenu(seats_choice(games[table.game]))
+        conversation.menus.open_submenu(seats_choice(request, situation))
 
 
-def set_option(conversation: Conversation, arguments: str) -> None:
+def _set_option(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
     """Change a house rule; without one open the menu of all house rules."""
-    table = conversation.client.table
-    if table is None:
-        return
+    table = situation.table
     game = games[table.game]
     *name, value = arguments.replace("=", " ").split() or [""]
     option = "_".join(name).lower().replace("-", "_")
-    if not name or option not in game.options:
-        if not game.options:
-            conversation.write(f"{game.title} has no house rules.")
-        else:
-            conversation.menus.open_submenu(options_choice(game, table))
-        return
-    _configure(conversation, table, table.game, len(table.seats), {**table.options, option: value})
+    if name and option in game.options:
+        _configure(conversation, table, table.game, len(table.seats), {**table.options, option: value})
+    elif game.options:
+        conversation.menus.open_submenu(options_choice(request, situation))
+    else:
+        conversation.write(f"{game.title} has no house rules.")
 
 
 def _configure(conversation: Conversation, table: TableInfo, slug: str, seats: int, options: dict[str, object]) -> None:
@@ -152,100 +268,47 @@ def _configure(conversation: Conversation, table: TableInfo, slug: str, seats: i
     conversation.change_table(lambda: conversation.client.configure(slug, seats, options), already=same)
 
 
-# For the owner only
+# Terms of the table
 
 
-def kick_person(conversation: Conversation, arguments: str) -> None:
-    """Ask for confirmation, then remove a person from the table."""
-    sure = conversation.person_with_name(arguments.removesuffix(CONFIRMED)) if arguments.endswith(CONFIRMED) else ""
-    if sure and not conversation.person_with_name(arguments):
-        conversation.client.kick(sure)
-        return
-
-    def ask_to_kick(person: str) -> None:
-        table = conversation.client.table
-        question = "" if table is None else kick_question(table, person)
-        conversation.menus.open_question(question, "Send away", "No", f"kick {person}{CONFIRMED}")
-
-    _act_on_person(conversation, arguments, ask_to_kick, "Write whom: kick and the name.")
-
-
-def make_owner(conversation: Conversation, arguments: str) -> None:
-    """Make another person the owner."""
-    _act_on_person(conversation, arguments, conversation.client.make_owner, "Write to whom: owner and the name.")
-
-
-def _act_on_person(conversation: Conversation, name: str, action: Callable[[str], None], missing_name: str) -> None:
-    """Call `action` with the person of a name, else print the names, or `missing_name` if `name` is empty."""
-    person = conversation.person_with_name(name)
-    if person:
-        action(person)
-    else:
-        conversation.write(conversation.unknown_name_sentence(name) if name else missing_name)
-
-
-def pause_match(conversation: Conversation, arguments: str) -> None:
-    """Pause the match."""
-    conversation.client.pause()
-
-
-def resume_match(conversation: Conversation, arguments: str) -> None:
-    """Resume a paused match."""
-    conversation.client.pause(False)
-
-
-def end_match(conversation: Conversation, arguments: str) -> None:
-    """Ask for confirmation, then end the match for all players."""
-    if arguments.lower() == CONFIRMED.strip():
-        conversation.client.end_match()
-    else:
-        conversation.menus.open_question(*END_MATCH_QUESTION, "No, play on", f"stop{CONFIRMED}")
-
-
-def replace_seat(conversation: Conversation, arguments: str) -> None:
-    """Replace an absent player by a bot permanently."""
-    seat = _find_seat(conversation, arguments)
-    if seat is None:
-        conversation.write("Write whose seat a bot is to take for good: replace and its number or the name.")
-        return
-    conversation.client.replace(seat.seat)
-
-
-def set_clock(conversation: Conversation, arguments: str) -> None:
+def _set_clock(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
     """Set the time limit of each decision in seconds."""
-    _set_seconds(conversation, arguments, "clock", "seconds that every decision may take, 0 for as long as one likes")
-
-
-def set_grace(conversation: Conversation, arguments: str) -> None:
-    """Set the grace period for absent players in seconds."""
-    _set_seconds(conversation, arguments, "grace", "seconds that somebody who is away is waited for")
-
-
-def _set_seconds(conversation: Conversation, arguments: str, name: str, description: str) -> None:
-    table = conversation.client.table
-    if table is None:
-        return
-    number = number_in(arguments)
-    if number is None:
-        conversation.write(f"Write {name} and the {description}; now {count(getattr(table.terms, name), 'second')}.")
-    elif name == "clock":
-        conversation.client.set_terms(replace(table.terms, clock=number))
+    terms, seconds = situation.table.terms, number_in(arguments)
+    if seconds is None:
+        _ask_for_seconds(
+            conversation, request, "seconds that every decision may take, 0 for as long as one likes", terms.clock
+        )
     else:
-        conversation.client.set_terms(replace(table.terms, grace=number))
+        conversation.client.set_terms(replace(terms, clock=seconds))
 
 
-def _find_seat(conversation: Conversation, text: str) -> SeatInfo | None:
-    """Return the seat of a number, counted from 1, or of a name; None if there is none."""
-    table = conversation.client.table
-    if table is None or not text:
-        return None
-    number = number_in(text)
-    if number is not None:
-        return table.seats[number - 1] if 0 < number <= len(table.seats) else None
-    name = find_name(text, [seat.name for seat in table.seats if seat.name])
-    return next((seat for seat in table.seats if name and seat.name == name), None)
+def _set_grace(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+    """Set the grace period for absent players in seconds."""
+    terms, seconds = situation.table.terms, number_in(arguments)
+    if seconds is None:
+        _ask_for_seconds(conversation, request, "seconds that somebody who is away is waited for", terms.grace)
+    else:
+        conversation.client.set_terms(replace(terms, grace=seconds))
 
 
-def _unknown_seat_sentence(conversation: Conversation) -> str:
-    table = conversation.client.table
-    return f"The table has seats 1 to {len(table.seats) if table is not None else 0}."
+def _ask_for_seconds(conversation: Conversation, request: ClientRequest, description: str, present: int) -> None:
+    conversation.write(f"Write {request.name} and the {description}; now {count(present, 'second')}.")
+
+
+_READERS: Final[Mapping[str, Callable[[Conversation, ClientRequest, Situation, str], None]]] = {
+    "say": _say,
+    "mute": _mute,
+    "unmute": _unmute,
+    "start": _start_match,
+    "sit": _take_seat,
+    "watch": _become_spectator,
+    "ready": _set_ready,
+    "bot": _add_bot,
+    "remove": _remove_bot,
+    "game": _change_game,
+    "seats": _change_seats,
+    "set": _set_option,
+    "clock": _set_clock,
+    "grace": _set_grace,
+}
+"""The functions that read the arguments of requests with values, or wait for the host's answer."""

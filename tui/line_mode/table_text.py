@@ -1,4 +1,4 @@
-"""A table in sentences: its description, its changes, and the menu of the lobby."""
+"""A table in sentences: its description and its changes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from core import Game, games
 from core.engine.english import count, listed
 from net.client.api import Client
 from net.protocol.table_state import SeatInfo, TableInfo
-from tui.line_mode.choices import MenuChoice
 from tui.text.table import changed_rules, lobby_status, owner_name, pause_sentence, seat_occupant, team_label
 
 MOST_SEATS_DESCRIBED = 20
@@ -120,96 +119,3 @@ def totals_sentence(table: TableInfo) -> list[str]:
         return []
     words = [f"{total.name} {count(total.wins, 'win')} and {count(total.points, 'point')}" for total in table.totals]
     return [f"After {table.matches} matches: {', '.join(words)}."]
-
-
-def lobby_choices(client: Client, *, solo: bool) -> tuple[MenuChoice, ...]:
-    """Return the choices of the lobby menu."""
-    table = client.table
-    if table is None:
-        return ()
-    found = []
-    if client.owner:
-        found.append(MenuChoice("Play again" if table.matches else "Start the match", "start", keys=("s",)))
-    if not solo:
-        if client.seat is None:
-            free = any(not seat.name for seat in table.seats)
-            found += (
-                [MenuChoice("Sit down", "sit")] if free else _seat_change_choice("Sit down for a bot", client, table)
-            )
-        else:
-            ready = table.seats[client.seat].ready
-            if not client.owner:
-                found.append(MenuChoice("Say that you are not ready" if ready else "Say that you are ready", "ready"))
-            found.append(MenuChoice("Watch instead of playing", "watch", keys=("w",)))
-            found += _seat_change_choice("Take another seat", client, table)
-    if client.owner:
-        if not solo and any(not seat.name for seat in table.seats):
-            found.append(MenuChoice("Add a bot", "bot", keys=("b",)))
-        bots = [seat for seat in table.seats if seat.bot]
-        if not solo and bots:
-            found.append(_bot_removal_choice(bots))
-        found.append(game_choice())
-        found.append(seats_choice(games[table.game]))
-        found += [options_choice(games[table.game], table)] if games[table.game].options else []
-    found.append(MenuChoice("Leave", "quit"))
-    return tuple(found)
-
-
-def _seat_change_choice(words: str, client: Client, table: TableInfo) -> list[MenuChoice]:
-    """Return the choice that opens the menu of free seats and of bots' seats (at most 10), if there are any."""
-    bots_leave = client.seat is not None or table.terms.take_over
-    named = []
-    for seat in table.seats:
-        if not seat.name or (seat.bot and bots_leave):
-            whose = f", of {seat.name}" if seat.bot else ""
-            named.append(MenuChoice(f"Seat {seat.seat + 1}{whose}", f"sit {seat.seat + 1}"))
-    return [MenuChoice(words, submenu=tuple(named[:10]), heading="Which seat?")] if named else []
-
-
-def _bot_removal_choice(bots: list[SeatInfo]) -> MenuChoice:
-    named = tuple(MenuChoice(f"{bot.name} in seat {bot.seat + 1}", f"remove {bot.seat + 1}") for bot in bots)
-    return MenuChoice("Remove a bot", submenu=named, heading="Which bot?", keys=("x",))
-
-
-def game_choice() -> MenuChoice:
-    """Return the choice that opens the menu of games."""
-    listed_games = tuple(MenuChoice(f"{game.title}: {game.tagline}", f"game {slug}") for slug, game in games.items())
-    return MenuChoice("Change the game", submenu=listed_games, heading="Which game?", keys=("g",))
-
-
-def seats_choice(game: Game) -> MenuChoice:
-    """Return the choice that opens the menu of player numbers: the first 10, for any number can be typed."""
-    numbers = list(game.seats)[:10]
-    more = tuple(MenuChoice(count(number, "player"), f"seats {number}") for number in numbers)
-    rest = f" Type seats and a number for more, up to {game.seats[-1]}." if len(game.seats) > len(numbers) else ""
-    return MenuChoice("Change the number of players", submenu=more, heading=f"How many play?{rest}")
-
-
-def options_choice(game: Game, table: TableInfo) -> MenuChoice:
-    """Return the choice that opens the menu of house rules, each with a menu of its values."""
-    found = []
-    for name, option in game.options.items():
-        value = option.show(table.options.get(name, option.default))
-        words = f"{option.label or name}: {value}. {option.help}"
-        if option.bounds:
-            low, high = option.bounds
-            heading = f"Type set {name} and a number from {low} to {high}."
-            found.append(
-                MenuChoice(
-                    words,
-                    submenu=(
-                        MenuChoice(
-                            f"As usual, {option.show(option.default)}", f"set {name} {option.show(option.default)}"
-                        ),
-                    ),
-                    heading=heading,
-                )
-            )
-            continue
-        values = option.choices or ("on", "off")
-        found.append(
-            MenuChoice(
-                words, submenu=tuple(MenuChoice(one, f"set {name} {one}") for one in values), heading=option.help
-            )
-        )
-    return MenuChoice("Change the house rules", submenu=tuple(found), heading="Which one?")

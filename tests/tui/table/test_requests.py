@@ -1,0 +1,265 @@
+"""The table of requests: when each is offered, and that screens and line mode are both made from it."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from net.protocol.table_state import SeatInfo, Terms
+from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
+from tui.connect.request import TableRequest
+from tui.line_mode.commands import ALIASES, commands
+from tui.screens.choice_dialog import ChoiceDialog
+from tui.screens.lobby import LobbyScreen
+from tui.table import requests
+from tui.table.requests import (
+    CHAT_REQUESTS,
+    LOBBY_MENU,
+    ONLY_BETWEEN_MATCHES,
+    ONLY_DURING_MATCH,
+    ONLY_FOR_OWNER,
+    ONLY_WITH_OTHERS,
+    OWNER,
+    OWNER_IN_LOBBY,
+    OWNER_IN_MATCH,
+    TABLE_REQUESTS,
+    Availability,
+    ClientRequest,
+    Question,
+    Situation,
+    lobby_requests,
+    person_requests,
+    table_requests,
+)
+from tui.widgets.menu import Menu
+
+MIX_SEATS = ClientRequest(
+    name="mix",
+    usage="mix",
+    help="give everybody another seat",
+    label="Mix the seats",
+    remark="by chance",
+    availability=OWNER,
+    call=lambda situation: situation.client.mix_seats(),
+)
+"""A request about the table that a later version might have."""
+
+WARN = ClientRequest(
+    name="warn",
+    usage="warn NAME",
+    help="warn somebody",
+    label="Warn {name}",
+    about="person",
+    availability=OWNER,
+    question=lambda situation: Question(f"Warn {situation.name} before everybody?", "Warn"),
+    call=lambda situation: situation.client.warn(situation.name),
+)
+"""A request about a person that a later version might have."""
+
+
+class LaterClient(ScriptedClient):
+    """A client with the methods of the new requests."""
+
+    def mix_seats(self) -> None:
+        self.asked.append(("mix_seats",))
+
+    def warn(self, name: str) -> None:
+        self.asked.append(("warn", name))
+
+
+@pytest.fixture
+def new_requests(monkeypatch) -> None:
+    monkeypatch.setattr(requests, "TABLE_REQUESTS", (*TABLE_REQUESTS, MIX_SEATS, WARN))
+
+
+def situation(seat: int | None = 0, *, owner: bool = True, playing: bool = False, **state: object) -> Situation:
+    client = ScriptedClient(seat, owner, table(**state))
+    assert client.table is not None
+    return Situation(client, client.table, playing)
+
+
+def names(offered: list[ClientRequest]) -> list[str]:
+    return [request.name for request in offered]
+
+
+# A new row is in the screens and in the line mode
+
+
+async def choose(pilot, label: str) -> None:
+    """Choose the entry with this label in the open dialog."""
+    assert isinstance(pilot.app.screen, ChoiceDialog)
+    menu = pilot.app.screen.query_one(Menu)
+    menu.point_at(next(choice.name for choice in menu.choices if choice.label == label))
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+async def test_new_request_about_the_table_is_in_the_table_menu_of_the_screens(new_requests, program, shown) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.session.client
+        client.mix_seats = lambda: client.asked.append("mix seats")
+        await pilot.press("m")
+        await pilot.pause()
+        assert "Mix the seats" in shown(app)
+        assert "by chance" in shown(app)
+        await choose(pilot, "Mix the seats")
+        assert client.asked == ["mix seats"]
+
+
+async def test_new_request_about_a_person_is_in_their_menu_and_asks_its_question(new_requests, program, shown) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.session.client
+        client.warn = lambda name: client.asked.append(f"warn {name}")
+        client.people(("You", "Ada"))
+        await pilot.press("m")
+        await pilot.pause()
+        await choose(pilot, "Ada")
+        await choose(pilot, "Warn Ada")
+        assert "Warn Ada before everybody?" in shown(app)
+        assert client.asked == []
+        await pilot.press("y")
+        await pilot.pause()
+        assert client.asked == ["warn Ada"]
+
+
+def test_new_request_about_the_table_is_a_command_of_the_line_mode(new_requests) -> None:
+    scripted = ScriptedConversation(LaterClient()).begin()
+    assert "mix: give everybody another seat." in scripted.type("?")
+    scripted.type("mix")
+    assert scripted.client.asked == [("mix_seats",)]
+    other = ScriptedConversation(LaterClient(1, owner=False)).begin()
+    assert other.type("mix") == [ONLY_FOR_OWNER]
+    assert "mix: give everybody another seat." not in other.type("?")
+
+
+def test_new_request_about_a_person_is_a_command_that_finds_the_name_and_asks_its_question(new_requests) -> None:
+    scripted = ScriptedConversation(LaterClient()).begin()
+    assert scripted.type("warn") == ["Write warn and the name."]
+    assert scripted.type("warn zed") == ["Nobody else here is called zed; here is Bea."]
+    assert scripted.type("warn bea") == ["Warn Bea before everybody?", "1) Warn", "2) No"]
+    assert scripted.client.asked == []
+    scripted.type("y")
+    assert scripted.client.asked == [("warn", "Bea")]
+
+
+# The table as a whole
+
+
+def test_each_request_that_can_be_typed_is_a_command_under_its_name() -> None:
+    rows = [*CHAT_REQUESTS, *TABLE_REQUESTS]
+    assert len({request.name for request in rows}) == len(rows)
+    for request in rows:
+        if request.usage:
+            assert request.usage.partition(" ")[0] == request.name
+            assert commands()[request.name].help == request.help != ""
+    assert set(ALIASES.values()) <= set(commands())
+
+
+def test_each_request_of_the_lobby_menu_exists_and_has_the_key_of_the_lobby_screen() -> None:
+    rows = {request.name: request for request in TABLE_REQUESTS}
+    keys = {key for binding in LobbyScreen.BINDINGS for key in binding.key.split(",")}
+    for name in LOBBY_MENU:
+        assert rows[name].key in {"", *keys}, name
+
+
+def test_request_is_either_sent_as_it_is_or_has_values() -> None:
+    for request in (*CHAT_REQUESTS, *TABLE_REQUESTS):
+        assert not (request.call is None and request.question is not None), request.name
+    with pytest.raises(AssertionError, match="terms has values"):
+        next(request for request in TABLE_REQUESTS if request.name == "terms").send(situation())
+
+
+@pytest.mark.parametrize(
+    ("availability", "playing", "owner", "solo", "sentence"),
+    [
+        (OWNER, False, True, False, ""),
+        (OWNER, True, True, False, ""),
+        (OWNER, False, True, True, ONLY_WITH_OTHERS),
+        (OWNER, False, False, False, ONLY_FOR_OWNER),
+        (OWNER_IN_LOBBY, True, True, False, ONLY_BETWEEN_MATCHES),
+        (OWNER_IN_MATCH, False, True, False, ONLY_DURING_MATCH),
+        (OWNER_IN_MATCH, True, True, False, ""),
+        (Availability(), True, False, True, ""),
+    ],
+)
+def test_unavailable_request_is_refused_with_the_reason(availability, playing, owner, solo, sentence) -> None:
+    assert availability.refusal(ScriptedClient(owner=owner), playing=playing, solo=solo) == sentence
+
+
+# What is offered
+
+
+def test_table_menu_offers_to_pause_or_to_go_on() -> None:
+    assert names(table_requests(situation())) == ["terms"]
+    assert names(table_requests(situation(playing=True))) == ["terms", "pause", "stop"]
+    assert names(table_requests(situation(playing=True, paused=True))) == ["terms", "continue", "stop"]
+    assert names(table_requests(situation(playing=True, owner=False))) == []
+
+
+def test_lobby_menu_offers_a_spectator_a_seat_and_a_player_the_rest() -> None:
+    free = (*table().seats[:2], SeatInfo(2))
+    assert names(lobby_requests(situation(None, owner=False, seats=free))) == ["sit"]
+    assert names(lobby_requests(situation(1, owner=False, seats=free))) == ["ready", "watch", "sit"]
+    assert names(lobby_requests(situation(seats=free))) == ["start", "watch", "sit", "bot", "game", "seats", "set"]
+    full = [seat for seat in table().seats if not seat.bot]
+    assert "sit" not in names(lobby_requests(situation(None, owner=False, seats=tuple(full))))
+
+
+def test_person_menu_offers_the_question_last() -> None:
+    assert names(person_requests(situation().about("Bea"))) == ["mute", "owner", "kick"]
+    assert names(person_requests(situation(owner=False).about("Bea"))) == ["mute"]
+    assert names(person_requests(situation().about("Ada"))) == [], "one's own name"
+
+
+def test_seat_of_a_person_who_is_away_can_be_given_to_a_bot_only_during_a_match() -> None:
+    away = (table().seats[0], SeatInfo(1, "Bea", here=False), table().seats[2])
+    assert names(person_requests(situation(playing=True, seats=away).about("Bea"))) == ["mute", "replace", "kick"]
+    assert names(person_requests(situation(seats=away).about("Bea"))) == ["mute", "kick"]
+
+
+def test_muted_person_can_be_heard_again() -> None:
+    about = situation(owner=False).about("Bea")
+    about.client.muted = frozenset({"Bea"})
+    assert [request.label_in(about) for request in person_requests(about)] == ["Hear Bea again"]
+
+
+@pytest.mark.parametrize(
+    ("seat", "playing", "take_over", "label"),
+    [
+        (1, False, True, "Change places with Cleo"),
+        (1, True, True, ""),
+        (None, False, True, "Sit down and play for Cleo"),
+        (None, True, True, "Sit down and play on for Cleo"),
+        (None, True, False, ""),
+    ],
+)
+def test_seat_of_a_bot_is_offered_by_the_terms_of_the_table(seat, playing, take_over, label) -> None:
+    about = situation(seat, owner=False, playing=playing, terms=Terms(take_over=take_over)).about("Cleo")
+    assert [request.label_in(about) for request in person_requests(about)] == ([label] if label else [])
+
+
+def test_owner_replaces_a_bot_by_one_of_another_kind() -> None:
+    seats = (*table().seats[:2], replace(table().seats[2], bot="steady"))
+    about = situation(seats=seats).about("Cleo")
+    offered = {request.label_in(about): request for request in person_requests(about)}
+    assert "Let a steady bot sit here" not in offered
+    offered["Let a careful bot sit here"].send(about)
+    assert about.client.asked == [("remove_bot", 2), ("add_bot", "careful", 2)]
+
+
+def test_braces_in_a_name_stay_as_they_are() -> None:
+    about = situation(watchers=("{name}",), watching=1).about("{name}")
+    assert "Send {name} away" in [request.label_in(about) for request in person_requests(about)]
+
+
+def test_request_of_a_match_is_refused_by_the_line_mode_in_the_lobby() -> None:
+    scripted = ScriptedConversation().begin()
+    assert scripted.type("pause") == [ONLY_DURING_MATCH]
+    ScriptedMatch(scripted)
+    assert scripted.type("seats 4") == [ONLY_BETWEEN_MATCHES]
+    scripted.type("pause")
+    assert scripted.client.asked == [("pause", True)]

@@ -1,0 +1,105 @@
+"""The numbered menu of the lobby: the requests of `tui.table.requests.LOBBY_MENU`, with submenus for their values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from core import games
+from core.engine.english import count
+from core.engine.option import Option
+from net.client.api import Client
+from tui.line_mode.choices import MenuChoice
+from tui.table.requests import ClientRequest, Situation, lobby_requests
+
+MOST_IN_SUBMENU: Final = 10
+"""Seats and numbers of players that a submenu offers; of more the number is typed."""
+
+
+def lobby_choices(client: Client, *, solo: bool) -> tuple[MenuChoice, ...]:
+    """Return the choices of the lobby menu."""
+    if client.table is None:
+        return ()
+    situation = Situation(client, client.table, playing=False, solo=solo)
+    found = [_SUBMENUS.get(request.name, _choice)(request, situation) for request in lobby_requests(situation)]
+    return (*found, MenuChoice("Leave", "quit"))
+
+
+def _choice(
+    request: ClientRequest, situation: Situation, submenu: tuple[MenuChoice, ...] = (), heading: str = ""
+) -> MenuChoice:
+    """Return the choice of a request; with a `submenu` it opens that under the `heading`."""
+    return MenuChoice(
+        request.label_in(situation),
+        "" if submenu else request.name,
+        submenu=submenu,
+        heading=heading,
+        keys=(request.key,) if request.key else (),
+    )
+
+
+def _seat_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
+    """Return the choice of the first free seat, or the submenu of free seats and of bots' seats."""
+    table = situation.table
+    if situation.client.seat is None and any(not seat.name for seat in table.seats):
+        return _choice(request, situation)
+    named = []
+    for seat in table.seats:
+        if request.is_offered(situation.about_seat(seat)):
+            whose = f", of {seat.name}" if seat.bot else ""
+            named.append(MenuChoice(f"Seat {seat.seat + 1}{whose}", f"{request.name} {seat.seat + 1}"))
+    return _choice(request, situation, tuple(named[:MOST_IN_SUBMENU]), "Which seat?")
+
+
+def _bot_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
+    """Return the choice that opens the menu of bots."""
+    bots = [seat for seat in situation.table.seats if request.is_offered(situation.about_seat(seat))]
+    named = tuple(MenuChoice(f"{bot.name} in seat {bot.seat + 1}", f"{request.name} {bot.seat + 1}") for bot in bots)
+    return _choice(request, situation, named, "Which bot?")
+
+
+def game_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
+    """Return the choice that opens the menu of games."""
+    named = tuple(MenuChoice(f"{game.title}: {game.tagline}", f"{request.name} {slug}") for slug, game in games.items())
+    return _choice(request, situation, named, "Which game?")
+
+
+def seats_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
+    """Return the choice that opens the menu of player numbers: the first 10, for any number can be typed."""
+    game = games[situation.table.game]
+    numbers = list(game.seats)[:MOST_IN_SUBMENU]
+    named = tuple(MenuChoice(count(number, "player"), f"{request.name} {number}") for number in numbers)
+    rest = f" Type seats and a number for more, up to {game.seats[-1]}." if len(game.seats) > len(numbers) else ""
+    return _choice(request, situation, named, f"How many play?{rest}")
+
+
+def options_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
+    """Return the choice that opens the menu of house rules, each with a menu of its values."""
+    table = situation.table
+    found = []
+    for name, option in games[table.game].options.items():
+        label = f"{option.label or name}: {option.show(table.options.get(name, option.default))}. {option.help}"
+        values, heading = _option_values(name, option)
+        found.append(MenuChoice(label, submenu=values, heading=heading))
+    return _choice(request, situation, tuple(found), "Which one?")
+
+
+def _option_values(name: str, option: Option) -> tuple[tuple[MenuChoice, ...], str]:
+    """Return the menu of the values of a house rule, and its heading; a number is typed."""
+    if option.bounds:
+        low, high = option.bounds
+        usual = option.show(option.default)
+        heading = f"Type set {name} and a number from {low} to {high}."
+        return (MenuChoice(f"As usual, {usual}", f"set {name} {usual}"),), heading
+    values = option.choices or ("on", "off")
+    return tuple(MenuChoice(value, f"set {name} {value}") for value in values), option.help
+
+
+_SUBMENUS: Final[Mapping[str, Callable[[ClientRequest, Situation], MenuChoice]]] = {
+    "sit": _seat_choice,
+    "remove": _bot_choice,
+    "game": game_choice,
+    "seats": seats_choice,
+    "set": options_choice,
+}
+"""The choices of requests that open a submenu in the lobby."""

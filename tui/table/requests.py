@@ -1,0 +1,465 @@
+"""The requests that a person can make at a table: the menus of the screens and the commands of lines are made of them.
+
+A new request is a method of `Client` and one row of `TABLE_REQUESTS`; no screen and no file of the line mode changes:
+
+- A row about a person or a seat is a choice in the menu of that person, and the command ``NAME`` or ``SEAT`` of lines.
+- A row about the table is a choice in the table menu of the screens (``M``), and a command of lines. The requests of
+  `LOBBY_MENU` have keys of the lobby screen instead, and numbers in the lobby menu of the line mode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, Literal
+
+from core import games
+from net.client.api import Client
+from net.protocol.table_state import SeatInfo, TableInfo
+from tui.text.table import END_MATCH_QUESTION, kick_question, mute_confirmation
+
+ONLY_FOR_OWNER: Final = "That is for whoever runs the table."
+ONLY_BETWEEN_MATCHES: Final = "That is for between two matches; the match is still going on."
+ONLY_DURING_MATCH: Final = "No match is being played now."
+ONLY_WITH_OTHERS: Final = "Nobody else can come to this table; queens host opens one for others."
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A client at its table, and whom a request is about.
+
+    `playing`: whether a match is on. `solo`: whether no other person can join the table. `name` and `seat`: the person
+    or bot that the request is about and their seat, None for a spectator; a free seat has no name. For a request about
+    the table they are an empty string and None.
+    """
+
+    client: Client
+    table: TableInfo
+    playing: bool
+    solo: bool = False
+    name: str = ""
+    seat: SeatInfo | None = None
+
+    def about(self, name: str) -> Situation:
+        """Return the same situation with the person or bot of this name."""
+        seat = next((seat for seat in self.table.seats if seat.name == name), None)
+        return replace(self, name=name, seat=seat)
+
+    def about_seat(self, seat: SeatInfo) -> Situation:
+        """Return the same situation with this seat and its occupant, if any."""
+        return replace(self, name=seat.name, seat=seat)
+
+    @property
+    def is_about_table(self) -> bool:
+        """Whether it is about the table, and about no person or seat."""
+        return not self.name and self.seat is None
+
+    @property
+    def is_about_bot(self) -> bool:
+        """Whether it is about the seat of a bot."""
+        return self.seat is not None and bool(self.seat.bot)
+
+    @property
+    def is_about_other_person(self) -> bool:
+        """Whether it is about a person other than the one who asks; a bot is no person."""
+        return bool(self.name) and self.name != self.client.name and not self.is_about_bot
+
+
+@dataclass(frozen=True, slots=True)
+class Availability:
+    """When a request or command can be used.
+
+    `phase`: during a match, in the lobby, or always (empty). `shared`: only at tables that other people can join.
+    `owners`: only by the owner of the table.
+    """
+
+    phase: Literal["match", "lobby", ""] = ""
+    shared: bool = False
+    owners: bool = False
+
+    def refusal(self, client: Client, *, playing: bool, solo: bool) -> str:
+        """Return the sentence that says why it cannot be used now, or an empty string."""
+        if self.shared and solo:
+            return ONLY_WITH_OTHERS
+        if self.owners and not client.owner:
+            return ONLY_FOR_OWNER
+        if self.phase == "lobby" and playing:
+            return ONLY_BETWEEN_MATCHES
+        if self.phase == "match" and not playing:
+            return ONLY_DURING_MATCH
+        return ""
+
+
+ALWAYS: Final = Availability()
+WITH_OTHERS: Final = Availability(shared=True)
+OWNER: Final = Availability(shared=True, owners=True)
+OWNER_IN_MATCH: Final = Availability("match", shared=True, owners=True)
+OWNER_IN_LOBBY: Final = Availability("lobby", shared=True, owners=True)
+OWNER_IN_ANY_LOBBY: Final = Availability("lobby", owners=True)
+"""As in `OWNER_IN_LOBBY`, also at a table that nobody else can join."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question before a request that cannot be undone, with the two answers of the line mode; dialogs say No."""
+
+    text: str
+    yes: str
+    no: str = "No"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClientRequest:
+    """A request that a person can make at a table.
+
+    `name`: its word in the line mode. `usage` and `help`: how to type it, and what it does; without them it cannot be
+    typed. `missing`: the sentence for somebody who types it without saying whom it is about.
+    `label` and `remark`: a choice that makes the request; without a label no menu has it. `key`: the letter that
+    chooses it in the lobby.
+    `about`: what it concerns: the table, a person other than the one who asks, or a seat with its occupant.
+    `availability`: when the host allows it. `offered_if`: whether a menu offers it then.
+    `question`: what to ask before it is sent, if anything.
+    `call`: makes the call on the client; None for a request with values, which each interface reads in its own way
+    (from a form, from what was typed). `confirmation`: a sentence to show once it is sent, if nothing else shows its
+    effect.
+    """
+
+    name: str
+    usage: str = ""
+    help: str = ""
+    missing: str = ""
+    label: Callable[[Situation], str] | str = ""
+    remark: str = ""
+    key: str = ""
+    about: Literal["table", "person", "seat"] = "table"
+    availability: Availability = ALWAYS
+    offered_if: Callable[[Situation], bool] = lambda situation: True
+    question: Callable[[Situation], Question] | None = None
+    call: Callable[[Situation], None] | None = None
+    confirmation: Callable[[Situation], str] = lambda situation: ""
+
+    def label_in(self, situation: Situation) -> str:
+        """Return the label of the choice; `{name}` in a label stands for the name of the person or bot."""
+        return self.label.format(name=situation.name) if isinstance(self.label, str) else self.label(situation)
+
+    def is_offered(self, situation: Situation) -> bool:
+        """Return whether a menu offers the request in this situation."""
+        if self.availability.refusal(situation.client, playing=situation.playing, solo=situation.solo):
+            return False
+        if self.about == "person" and not situation.is_about_other_person:
+            return False
+        return bool(self.label) and self.offered_if(situation)
+
+    def send(self, situation: Situation) -> None:
+        """Send the request to the host; not for a request with values."""
+        assert self.call is not None, f"{self.name} has values"
+        self.call(situation)
+
+
+# Conditions, labels and calls that need more than an expression
+
+
+def _has_free_seat(situation: Situation) -> bool:
+    return any(not seat.name for seat in situation.table.seats)
+
+
+def _has_bot(situation: Situation) -> bool:
+    return situation.is_about_bot or (situation.is_about_table and any(seat.bot for seat in situation.table.seats))
+
+
+def _can_sit(situation: Situation) -> bool:
+    """Return whether the person can take this seat; in a situation about the table, whether there is any to take."""
+    seat = situation.seat
+    if situation.is_about_table:
+        return any(_can_sit(situation.about_seat(one)) for one in situation.table.seats)
+    if not situation.is_about_bot:
+        return seat is not None and not seat.name
+    return situation.table.terms.take_over if situation.client.seat is None else not situation.playing
+
+
+def _sit_label(situation: Situation) -> str:
+    watching = situation.client.seat is None
+    if situation.name:
+        on = "on " if situation.playing else ""
+        return f"Sit down and play {on}for {situation.name}" if watching else f"Change places with {situation.name}"
+    if not watching:
+        return "Take another seat"
+    return "Sit down" if _has_free_seat(situation) else "Sit down for a bot"
+
+
+def _sit(situation: Situation) -> None:
+    situation.client.sit(None if situation.seat is None else situation.seat.seat)
+
+
+def _is_ready(situation: Situation) -> bool:
+    seat = situation.client.seat
+    return seat is not None and situation.table.seats[seat].ready
+
+
+def _is_muted(situation: Situation) -> bool:
+    return situation.name in situation.client.muted
+
+
+def _remove_bot(situation: Situation) -> None:
+    if situation.seat is not None:
+        situation.client.remove_bot(situation.seat.seat)
+
+
+def _replace_absent(situation: Situation) -> None:
+    if situation.seat is not None:
+        situation.client.replace(situation.seat.seat)
+
+
+def _can_be_owner(situation: Situation) -> bool:
+    return situation.seat is None or situation.seat.here
+
+
+def _is_absent_player(situation: Situation) -> bool:
+    return situation.is_about_other_person and situation.seat is not None and not situation.seat.here
+
+
+CHAT_REQUESTS: Final = (
+    ClientRequest(
+        name="say",
+        usage="say TEXT",
+        help="say something to everybody",
+        availability=WITH_OTHERS,
+    ),
+    ClientRequest(
+        name="mute",
+        usage="mute NAME",
+        help="hear nothing more of what somebody says",
+        label="Hear nothing more from {name}",
+        about="person",
+        availability=WITH_OTHERS,
+        offered_if=lambda situation: not _is_muted(situation),
+        call=lambda situation: situation.client.mute(situation.name),
+        confirmation=lambda situation: mute_confirmation(situation.name, True),
+    ),
+    ClientRequest(
+        name="unmute",
+        usage="unmute NAME",
+        help="hear somebody again",
+        label="Hear {name} again",
+        about="person",
+        availability=WITH_OTHERS,
+        offered_if=_is_muted,
+        call=lambda situation: situation.client.mute(situation.name, False),
+        confirmation=lambda situation: mute_confirmation(situation.name, False),
+    ),
+)
+"""What concerns the chat, in the order in which the help of the line mode lists it."""
+
+TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
+    ClientRequest(
+        name="start",
+        usage="start",
+        help="begin a match",
+        label=lambda situation: "Play again" if situation.table.matches else "Start the match",
+        key="s",
+        availability=OWNER_IN_ANY_LOBBY,
+        call=lambda situation: situation.client.start(),
+    ),
+    ClientRequest(
+        name="sit",
+        usage="sit 2",
+        help="sit down, in a seat of your choice",
+        label=_sit_label,
+        about="seat",
+        availability=WITH_OTHERS,
+        offered_if=_can_sit,
+        call=_sit,
+    ),
+    ClientRequest(
+        name="watch",
+        usage="watch",
+        help="leave your seat and watch",
+        label="Watch instead of playing",
+        key="w",
+        availability=WITH_OTHERS,
+        offered_if=lambda situation: situation.client.seat is not None,
+        call=lambda situation: situation.client.stand(),
+    ),
+    ClientRequest(
+        name="ready",
+        usage="ready",
+        help="say that you are ready, or not",
+        label=lambda situation: f"Say that you are {'not ' if _is_ready(situation) else ''}ready",
+        availability=Availability("lobby", shared=True),
+        offered_if=lambda situation: situation.client.seat is not None and not situation.client.owner,
+        call=lambda situation: situation.client.ready(not _is_ready(situation)),
+    ),
+    ClientRequest(
+        name="bot",
+        usage="bot",
+        help="let a bot sit down",
+        label="Add a bot",
+        key="b",
+        availability=OWNER_IN_LOBBY,
+        offered_if=_has_free_seat,
+        call=lambda situation: situation.client.add_bot(),
+    ),
+    ClientRequest(
+        name="remove",
+        usage="remove 3",
+        help="let the bot of a seat go",
+        label=lambda situation: "Free this seat" if situation.name else "Remove a bot",
+        key="x",
+        about="seat",
+        availability=OWNER_IN_LOBBY,
+        offered_if=_has_bot,
+        call=_remove_bot,
+    ),
+    ClientRequest(
+        name="game",
+        usage="game big-queen",
+        help="play another game",
+        label="Change the game",
+        key="g",
+        availability=OWNER_IN_ANY_LOBBY,
+    ),
+    ClientRequest(
+        name="seats",
+        usage="seats 4",
+        help="change the number of players",
+        label="Change the number of players",
+        availability=OWNER_IN_ANY_LOBBY,
+    ),
+    ClientRequest(
+        name="set",
+        usage="set OPTION VALUE",
+        help="change a house rule",
+        label="Change the house rules",
+        availability=OWNER_IN_ANY_LOBBY,
+        offered_if=lambda situation: bool(games[situation.table.game].options),
+    ),
+    ClientRequest(
+        name="clock",
+        usage="clock 30",
+        help="how many seconds a decision may take",
+        availability=OWNER,
+    ),
+    ClientRequest(
+        name="grace",
+        usage="grace 30",
+        help="how long who is away is waited for",
+        availability=OWNER,
+    ),
+    ClientRequest(
+        name="terms",
+        label="How the table is run",
+        remark="clock, absence, seats",
+        availability=OWNER,
+    ),
+    ClientRequest(
+        name="kick",
+        usage="kick NAME",
+        help="send somebody away",
+        missing="Write whom: kick and the name.",
+        label="Send {name} away",
+        about="person",
+        availability=OWNER,
+        question=lambda situation: Question(kick_question(situation.table, situation.name), "Send away"),
+        call=lambda situation: situation.client.kick(situation.name),
+    ),
+    ClientRequest(
+        name="owner",
+        usage="owner NAME",
+        help="let somebody else run the table",
+        missing="Write to whom: owner and the name.",
+        label="Let {name} run the table",
+        about="person",
+        availability=OWNER,
+        offered_if=_can_be_owner,
+        call=lambda situation: situation.client.make_owner(situation.name),
+    ),
+    ClientRequest(
+        name="replace",
+        usage="replace 2",
+        help="let a bot play for who is away",
+        missing="Write whose seat a bot is to take for good: replace and its number or the name.",
+        label="Give the seat of {name} to a bot for good",
+        about="seat",
+        availability=OWNER_IN_MATCH,
+        offered_if=_is_absent_player,
+        call=_replace_absent,
+    ),
+    ClientRequest(
+        name="pause",
+        usage="pause",
+        help="let the match stand still",
+        label="Let the match stand still",
+        availability=OWNER_IN_MATCH,
+        offered_if=lambda situation: not situation.table.paused,
+        call=lambda situation: situation.client.pause(),
+    ),
+    ClientRequest(
+        name="continue",
+        usage="continue",
+        help="let it go on",
+        label="Go on with the match",
+        availability=OWNER_IN_MATCH,
+        offered_if=lambda situation: situation.table.paused,
+        call=lambda situation: situation.client.pause(False),
+    ),
+    ClientRequest(
+        name="stop",
+        usage="stop",
+        help="break off the match for everybody",
+        label="Break the match off",
+        remark="it counts for nobody",
+        availability=OWNER_IN_MATCH,
+        question=lambda situation: Question(*END_MATCH_QUESTION, no="No, play on"),
+        call=lambda situation: situation.client.end_match(),
+    ),
+)
+"""What changes the table, in the order in which the help of the line mode lists it."""
+
+LOBBY_MENU: Final = ("start", "ready", "watch", "sit", "bot", "remove", "game", "seats", "set")
+"""The main requests between two matches, by their names, in the order in which a menu of the lobby offers them."""
+
+
+def table_requests(situation: Situation) -> list[ClientRequest]:
+    """Return the requests that the table menu offers now, in its order."""
+    return [
+        request
+        for request in TABLE_REQUESTS
+        if request.about == "table" and request.name not in LOBBY_MENU and request.is_offered(situation)
+    ]
+
+
+def person_requests(situation: Situation) -> list[ClientRequest]:
+    """Return the requests that the menu of a person or bot offers now; those with a question stand last."""
+    rows = (*CHAT_REQUESTS, *TABLE_REQUESTS, *_bot_changes(situation))
+    offered = [request for request in rows if request.about != "table" and request.is_offered(situation)]
+    return sorted(offered, key=lambda request: request.question is not None)
+
+
+def lobby_requests(situation: Situation) -> list[ClientRequest]:
+    """Return the requests that a menu of the lobby offers now, in its order."""
+    rows = {request.name: request for request in TABLE_REQUESTS}
+    return [rows[name] for name in LOBBY_MENU if rows[name].is_offered(situation)]
+
+
+def _bot_changes(situation: Situation) -> Iterator[ClientRequest]:
+    """Yield a request for each other kind of bot that could sit in the seat of a bot."""
+    for kind in games[situation.table.game].bots:
+        yield ClientRequest(
+            name=f"bot {kind}",
+            label=f"Let a {kind} bot sit here",
+            about="seat",
+            availability=OWNER_IN_LOBBY,
+            offered_if=partial(_has_other_bot, kind),
+            call=partial(_change_bot, kind),
+        )
+
+
+def _has_other_bot(kind: str, situation: Situation) -> bool:
+    return situation.seat is not None and bool(situation.seat.bot) and situation.seat.bot != kind
+
+
+def _change_bot(kind: str, situation: Situation) -> None:
+    if situation.seat is not None:
+        situation.client.remove_bot(situation.seat.seat)
+        situation.client.add_bot(kind, situation.seat.seat)
