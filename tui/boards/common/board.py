@@ -345,7 +345,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._log.go_to_end()
         self._progress_when_sent = self.progress
         self._resend_timer = self.set_timer(RESEND_SECONDS, self._allow_resend)
-        self.post_message(self.Chose(action))
+        self.call_after_refresh(self.post_message, self.Chose(action))  # what answers the key is painted first
 
     @property
     def awaits_answer(self) -> bool:
