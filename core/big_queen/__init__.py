@@ -7,7 +7,7 @@ cards are named, who is still to answer, and why a hand cannot take a card.
 from core.big_queen.game import BIG_QUEEN_GAME as GAME
 from core.big_queen.layout import BIG_QUEEN, NO, NOT_ASKED, POINTS, TARGETS, TEAMS, WAITING, YES, team_letter, team_of
 from core.big_queen.legal import ANNOUNCE, ASK, unanswered
-from core.big_queen.melds import canonical, place_in_order
+from core.big_queen.melds import canonical, card_sort_key
 from core.big_queen.refusals import why_not_take
 
 __all__ = [
@@ -23,7 +23,7 @@ __all__ = [
     "WAITING",
     "YES",
     "canonical",
-    "place_in_order",
+    "card_sort_key",
     "team_letter",
     "team_of",
     "unanswered",

@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core.big_queen.hand_value import dearest, last_discard, prospect, sets_with, without, worth
+from core.big_queen.hand_value import (
+    counts_without,
+    last_discard,
+    meld_of_most_points,
+    melds_with_twos,
+    points_of_count,
+    prospect,
+)
 from core.big_queen.layout import (
     BIG_QUEEN,
     NATURALS,
@@ -18,7 +25,17 @@ from core.big_queen.layout import (
     YES,
 )
 from core.big_queen.legal import ASK, DEAL, DRAW, SAY_NO, SAY_YES, TAKE_FREELY, legal, sets_of
-from core.big_queen.melds import ADDS, DISCARD, DISCARD_ANNOUNCE, SIZE, UNIT, WILD_ADDS, cards_of, counts_of, takes_of
+from core.big_queen.melds import (
+    ADDS,
+    DISCARD,
+    DISCARD_ANNOUNCE,
+    SIZE,
+    UNIT,
+    WILD_ADDS,
+    cards_in_count,
+    counts_of,
+    takes_of,
+)
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.game import Bot
@@ -38,7 +55,12 @@ TWOS_KEPT: Final = 2
 
 
 class BigQueenBotView:
-    """A view of Big Queen with the counts and points that the bot derives from it."""
+    """A view of Big Queen with the counts and points that the bot derives from it.
+
+    `held` is the number of cards in the seat's hand, `counts` its cards by rank (`core.big_queen.melds`); `sets` and
+    `their_sets` are the ranks of both teams' sets, bit r for rank r; `asked` is the fact of that name; `others` is the
+    number of cards that each other seat holds.
+    """
 
     __slots__ = ("asked", "counts", "held", "others", "seat", "sets", "team", "their_sets", "view")
 
@@ -60,7 +82,7 @@ class BigQueenBotView:
         return sum(many for seat, many in self.others.items() if seat % 2 == team)
 
     @property
-    def closing(self) -> bool:
+    def opponent_nearly_out(self) -> bool:
         """Whether an opponent may go out soon."""
         return min(many for seat, many in self.others.items() if seat % 2 != self.team) <= NEARLY_OUT
 
@@ -100,12 +122,12 @@ def interject(view: View) -> Action | None:
     """Announce the one card that is left, or catch an opponent who keeps silent; never a partner (RULINGS 4.4)."""
     assert view.seat is not None
     for action in legal(view):
-        if action[0] == "announce" or (action[0] == "catch" and _seat(action) % 2 != view.seat % 2):
+        if action[0] == "announce" or (action[0] == "catch" and _seat_of_catch(action) % 2 != view.seat % 2):
             return action
     return None
 
 
-def _seat(action: Action) -> int:
+def _seat_of_catch(action: Action) -> int:
     seat = action[1]
     assert isinstance(seat, int)
     return seat
@@ -131,7 +153,7 @@ def _draw_or_take(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
             continue
         # Naturals come before twos in the order of actions, so the first saves most twos.
         take = takes[0]
-        hand = without(seen.counts, take.cards)
+        hand = counts_without(seen.counts, take.cards)
         for card in pile[place:]:
             hand[card % 13] += UNIT[card]
         gained = sum(POINTS[card] for card in (chosen, *take.cards))
@@ -144,7 +166,7 @@ def _draw_or_take(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
 def _hand_value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
     """Return the value of a hand: the points that it can lay, less a part of the points left in it."""
     laid, left, _ = prospect(counts, sets)
-    return laid - (left * 3 // 4 if seen.closing else left // 4)
+    return laid - (left * 3 // 4 if seen.opponent_nearly_out else left // 4)
 
 
 # Laying
@@ -156,32 +178,32 @@ def _lay_or_discard(seen: BigQueenBotView) -> Action:
         if seen.asked == NOT_ASKED and _wants_out(seen, last):
             return ASK
         if seen.asked == YES:
-            return _next_lay(seen, last, seen.held - 1) or _discard(seen, last)
-    return _next_lay(seen, None, seen.held - 2) or _discard(seen, last if seen.held == 1 else None)
+            return _next_lay(seen, last, seen.held - 1) or _choose_discard(seen, last)
+    return _next_lay(seen, None, seen.held - 2) or _choose_discard(seen, last if seen.held == 1 else None)
 
 
 def _next_lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | None:
     """Return the next meld or addition, if `spare` cards may leave the hand; all but the `last` card on the way out."""
-    counts = seen.counts if last is None else without(seen.counts, (last,))
+    counts = seen.counts if last is None else counts_without(seen.counts, (last,))
     twos = SIZE[counts[0]]
     if spare < 1:
         return None
     adding = [rank for rank in NATURALS if counts[rank] and seen.sets >> rank & 1]
     if adding:
-        rank = max(adding, key=lambda rank: max(POINTS[card] for card in cards_of(rank, counts[rank])))
+        rank = max(adding, key=lambda rank: max(POINTS[card] for card in cards_in_count(rank, counts[rank])))
         return max(ADDS[rank][counts[rank]], key=lambda add: POINTS[add.cards[0]])
     if spare >= 3:
         for wild in (0, 1, 2):
             melds = [
-                dearest(found)
+                meld_of_most_points(found)
                 for rank in NATURALS
                 if wild <= twos
-                and (found := sets_with(counts, rank, wild))
+                and (found := melds_with_twos(counts, rank, wild))
                 and _is_worth_laying(seen, counts, rank, wild, last)
             ]
             if melds:
-                return dearest(melds)
-    keep = 0 if last is not None or seen.closing else TWOS_KEPT
+                return meld_of_most_points(melds)
+    keep = 0 if last is not None or seen.opponent_nearly_out else TWOS_KEPT
     if twos > keep and seen.sets:
         return WILD_ADDS[max(NATURALS, key=lambda rank: seen.sets >> rank & 1)][counts[0]][0]
     return None
@@ -192,7 +214,7 @@ def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: 
     many = SIZE[counts[rank]]
     if wild < 3 - many:
         return False
-    return wild < 2 or last is not None or seen.closing or worth(rank, counts[rank]) >= 100
+    return wild < 2 or last is not None or seen.opponent_nearly_out or points_of_count(rank, counts[rank]) >= 100
 
 
 # Going out
@@ -200,8 +222,8 @@ def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: 
 
 def _wants_out(seen: BigQueenBotView, last: Card) -> bool:
     """Whether it helps the team if this seat goes out now."""
-    rest = without(seen.counts, (last,))
-    gain = sum(worth(rank, rest[rank]) for rank in range(13))
+    rest = counts_without(seen.counts, (last,))
+    gain = sum(points_of_count(rank, rest[rank]) for rank in range(13))
     return _serves_team(seen, seen.points_laid(seen.team) + gain - USUAL_CARD_VALUE * seen.cards_held(seen.team))
 
 
@@ -211,7 +233,7 @@ def _serves_team(seen: BigQueenBotView, ours: int) -> bool:
     total, their_total = seen.score(seen.team) + ours, seen.score(1 - seen.team) + theirs
     if max(total, their_total) >= seen.target:
         return total > their_total
-    return seen.closing or ours >= theirs - 40
+    return seen.opponent_nearly_out or ours >= theirs - 40
 
 
 def _may_go_out(seen: BigQueenBotView) -> bool:
@@ -227,7 +249,7 @@ def _may_go_out(seen: BigQueenBotView) -> bool:
         - left
         - USUAL_CARD_VALUE * others
     )
-    if 2 * laid > 120 + 4 * seen.cards_held(1 - seen.team) and not seen.closing:
+    if 2 * laid > 120 + 4 * seen.cards_held(1 - seen.team) and not seen.opponent_nearly_out:
         return False
     return _serves_team(seen, ours)
 
@@ -235,11 +257,11 @@ def _may_go_out(seen: BigQueenBotView) -> bool:
 # Discarding
 
 
-def _discard(seen: BigQueenBotView, last: Card | None) -> Action:
+def _choose_discard(seen: BigQueenBotView, last: Card | None) -> Action:
     """Return the discard of the `last` card on the way out, else of the card with the lowest value for this hand."""
     card = last
     if card is None:
-        held = (card for rank in (*NATURALS, 0) for card in dict.fromkeys(cards_of(rank, seen.counts[rank])))
+        held = (card for rank in (*NATURALS, 0) for card in dict.fromkeys(cards_in_count(rank, seen.counts[rank])))
         card = min(held, key=lambda card: _keep_value(seen, card))
     return (DISCARD_ANNOUNCE if seen.held == 2 else DISCARD)[card]
 
@@ -247,14 +269,14 @@ def _discard(seen: BigQueenBotView, last: Card | None) -> Action:
 def _keep_value(seen: BigQueenBotView, card: Card) -> int:
     """Return the value of keeping a card in this hand: high for twos, pairs and the Queen of spades before the end."""
     rank = card % 13
-    danger = POINTS[card] if seen.closing else POINTS[card] // 5
+    danger = POINTS[card] if seen.opponent_nearly_out else POINTS[card] // 5
     if not rank:
         return 60 - danger
     company = SIZE[seen.counts[rank]] - 1
     value = 14 * company + (30 if seen.sets >> rank & 1 else 0)
     if seen.their_sets >> rank & 1:
         value -= 4
-    if card == BIG_QUEEN and not seen.closing:
+    if card == BIG_QUEEN and not seen.opponent_nearly_out:
         value += 60
     return value - danger
 

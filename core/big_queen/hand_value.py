@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.big_queen.layout import NATURALS, POINTS
-from core.big_queen.melds import SIZE, UNIT, cards_of, melds_of
+from core.big_queen.melds import SIZE, UNIT, cards_in_count, melds_of
 from core.engine.action import Action
 from core.engine.cards import CARDS, Card
 
 TWO_POINTS = POINTS[CARDS[0]]
+"""The points of a two."""
+
 WORTH_TWO_TWOS = 100
 """The points for which a single natural is laid with two twos: only the Queen of spades has them."""
 
@@ -23,9 +25,9 @@ class Prospect(NamedTuple):
     cards: int
 
 
-def worth(rank: int, count: int) -> int:
+def points_of_count(rank: int, count: int) -> int:
     """Return the points of the cards of a rank, given as a count."""
-    return sum(POINTS[card] for card in cards_of(rank, count))
+    return sum(POINTS[card] for card in cards_in_count(rank, count))
 
 
 def prospect(counts: Sequence[int], sets: int) -> Prospect:
@@ -37,7 +39,7 @@ def prospect(counts: Sequence[int], sets: int) -> Prospect:
         count = counts[rank]
         if not count:
             continue
-        points, many = worth(rank, count), SIZE[count]
+        points, many = points_of_count(rank, count), SIZE[count]
         if sets >> rank & 1 or many >= 3:
             laid += points
             sets |= 1 << rank
@@ -78,15 +80,15 @@ def last_discard(counts: list[int], sets: int) -> Card | None:
     """Return the card of fewest points that can be discarded last, all others being laid; None if there is none."""
     best: Card | None = None
     for rank in (*NATURALS, 0):
-        for card in dict.fromkeys(cards_of(rank, counts[rank])):
+        for card in dict.fromkeys(cards_in_count(rank, counts[rank])):
             if best is None or POINTS[card] < POINTS[best]:
-                rest = without(counts, (card,))
+                rest = counts_without(counts, (card,))
                 if can_lay_all(rest, sets):
                     best = card
     return best
 
 
-def without(counts: Sequence[int], cards: Sequence[Card]) -> list[int]:
+def counts_without(counts: Sequence[int], cards: Sequence[Card]) -> list[int]:
     """Return the counts of a hand when these cards have left it."""
     rest = list(counts)
     for card in cards:
@@ -94,12 +96,12 @@ def without(counts: Sequence[int], cards: Sequence[Card]) -> list[int]:
     return rest
 
 
-def dearest(melds: Sequence[Action]) -> Action:
+def meld_of_most_points(melds: Sequence[Action]) -> Action:
     """Return the meld of most points; the first of several."""
     return max(melds, key=lambda meld: sum(POINTS[card] for card in meld.cards))
 
 
-def sets_with(counts: Sequence[int], rank: int, twos: int) -> list[Action]:
+def melds_with_twos(counts: Sequence[int], rank: int, twos: int) -> list[Action]:
     """Return the melds of a rank with exactly `twos` twos."""
     found = melds_of(rank, counts[rank], counts[0])
     return [meld for meld in found if sum(card % 13 == 0 for card in meld.cards) == twos]

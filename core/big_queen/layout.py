@@ -29,13 +29,13 @@ WINNING_ROLLS: Final = (44, 45)
 """The bonus of the dealer's team in points, and the rolls of the dice, of a hundred, that win it (BQ-2)."""
 
 
-def _worth(card: Card) -> int:
+def _points_of(card: Card) -> int:
     if card == BIG_QUEEN:
         return 100
     return {"2": 20, "A": 15, "10": 10, "J": 10, "Q": 10, "K": 10}.get(card.rank, 5)
 
 
-POINTS: Final = tuple(_worth(card) for card in CARDS[:52])
+POINTS: Final = tuple(_points_of(card) for card in CARDS[:52])
 """The points of each card, laid or left in a hand; a pack holds 530 (RULINGS 4.1)."""
 
 ON_TURN: Final = OVER + 1

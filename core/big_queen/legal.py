@@ -16,7 +16,7 @@ from core.big_queen.melds import (
     Actions,
     counts_of,
     melds_of,
-    ranks_in,
+    ranks_of_sets,
     takes_of,
 )
 from core.engine.action import Action
@@ -81,7 +81,7 @@ def after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> 
             if SIZE[count] >= need:
                 lays += melds_of(rank, count, twos)
     if sets and spare >= 1:
-        for rank in ranks_in(sets):
+        for rank in ranks_of_sets(sets):
             if counts[rank]:
                 lays += ADDS[rank][counts[rank]]
             if twos:
@@ -111,14 +111,14 @@ def legal(view: View) -> Actions:
         return ()
     actions: Actions = ()
     if facts["asked"] == WAITING:
-        if seat in unanswered(view.seats, turn_of(view), _seats(facts["answers"])):
+        if seat in unanswered(view.seats, turn_of(view), _seat_tuple(facts["answers"])):
             actions = ANSWERS_POSSIBLE
     elif seat == facts["turn"]:
-        actions = _on_turn(view, view.cards(f"hand/{seat}"), sets_of(view, seat % 2))
-    return actions + out_of_turn_actions(seat, _seats(facts["due"]))
+        actions = _actions_on_turn(view, view.cards(f"hand/{seat}"), sets_of(view, seat % 2))
+    return actions + out_of_turn_actions(seat, _seat_tuple(facts["due"]))
 
 
-def _on_turn(view: View, hand: tuple[Card, ...], sets: int) -> Actions:
+def _actions_on_turn(view: View, hand: tuple[Card, ...], sets: int) -> Actions:
     facts = view.facts
     if facts["phase"] == "deal":
         return (DEAL,)
@@ -128,7 +128,7 @@ def _on_turn(view: View, hand: tuple[Card, ...], sets: int) -> Actions:
     return after_drawing(counts_of(hand), len(hand), sets, facts["asked"])
 
 
-def _seats(value: Value) -> tuple[int, ...]:
+def _seat_tuple(value: Value) -> tuple[int, ...]:
     assert isinstance(value, tuple)
     return value  # type: ignore[return-value]
 

@@ -36,7 +36,7 @@ class BigQueenMatch(BigQueenState):
     def awaited(self) -> frozenset[int]:
         if not self.waiting or not self.facts[DUE]:
             return self.waiting
-        return self.asked_partners() if self.facts[ASKED] == WAITING else self.layout.alone[self.number(ON_TURN)]
+        return self.asked_partners() if self.facts[ASKED] == WAITING else self.layout.alone[self.fact_number(ON_TURN)]
 
     def legal(self, seat: int) -> Actions:
         known = self.choices.get(seat)
@@ -60,7 +60,7 @@ class BigQueenMatch(BigQueenState):
             else:
                 actions = (DEAL,)
         if facts[DUE]:
-            actions += out_of_turn_actions(seat, self.seats_in(DUE))
+            actions += out_of_turn_actions(seat, self.fact_seats(DUE))
         self.choices[seat] = actions
         return actions
 
@@ -81,7 +81,7 @@ class BigQueenMatch(BigQueenState):
         try:
             chosen = choices[choices.index(action)]
         except ValueError:
-            chosen = self._meant(seat, action)
+            chosen = self._listed_choice(seat, action)
         self.changes = []
         self.choices = {}
         self.chosen_from = choices
@@ -89,7 +89,7 @@ class BigQueenMatch(BigQueenState):
         self.actions.append((seat, chosen))
         return tuple(self.changes)
 
-    def _meant(self, seat: int, action: Action) -> Action:
+    def _listed_choice(self, seat: int, action: Action) -> Action:
         """Return the legal action that `action` means, its cards in another order."""
         if isinstance(action, Action):
             choices, written = self.legal(seat), canonical(action)

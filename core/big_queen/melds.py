@@ -31,14 +31,17 @@ _BY_RANK: Final = tuple(
     tuple(sorted((card for card in CARDS[:52] if card % 13 == rank), key=lambda card: UNIT[card])) for rank in range(13)
 )
 
+"""By rank: its cards in the order of actions."""
+
 DISCARD: Final = tuple(Action(("discard", card)) for card in CARDS[:52])
 DISCARD_ANNOUNCE: Final = tuple(Action(("discard", card, "announce")) for card in CARDS[:52])
 ADD: Final = tuple(Action(("add", card)) for card in CARDS[:52])
+"""By card: the actions that discard it, discard and announce, or add it to the set of its rank."""
 
 Actions = tuple[Action, ...]
 
 
-def place_in_order(card: Card) -> tuple[bool, int, int]:
+def card_sort_key(card: Card) -> tuple[bool, int, int]:
     """Return the sort key of a card in an action: naturals by rank, then twos, in a rank ♣ ♠ ♦ ♥."""
     return card % 13 == 0, card % 13, UNIT[card]
 
@@ -53,9 +56,9 @@ def canonical(action: Action) -> Action:
         return action
     match action:
         case ("meld", _, _, _) if len(cards) == 3:
-            return Action(("meld", *sorted(cards, key=place_in_order)))
+            return Action(("meld", *sorted(cards, key=card_sort_key)))
         case ("take", place, _, _) if len(cards) == 2:
-            return Action(("take", place, *sorted(cards, key=place_in_order)))
+            return Action(("take", place, *sorted(cards, key=card_sort_key)))
         case ("add", Card() as card, "to", rank) if card.rank == rank and rank != "2":
             return ADD[card]
     return action
@@ -70,14 +73,14 @@ def counts_of(cards: Iterable[Card]) -> list[int]:
 
 
 @lru_cache(maxsize=4096)
-def cards_of(rank: int, count: int) -> tuple[Card, ...]:
+def cards_in_count(rank: int, count: int) -> tuple[Card, ...]:
     """Return the cards of a rank, given as a count, in order, equal cards side by side."""
     return tuple(card for card in _BY_RANK[rank] for _ in range(count // UNIT[card] & 7))
 
 
-def _distinct(rank: int, count: int, many: int) -> list[tuple[Card, ...]]:
+def _distinct_choices(rank: int, count: int, many: int) -> list[tuple[Card, ...]]:
     """Return the different ways to choose `many` of a rank's cards; equal cards of several packs are one way."""
-    return list(dict.fromkeys(combinations(cards_of(rank, count), many)))
+    return list(dict.fromkeys(combinations(cards_in_count(rank, count), many)))
 
 
 SIZE: Final = bytes((count & 7) + (count >> 3 & 7) + (count >> 6 & 7) + (count >> 9) for count in range(1 << 12))
@@ -90,8 +93,8 @@ def melds_of(rank: int, count: int, twos: int) -> Actions:
     return tuple(
         Action(("meld", *naturals, *wild))
         for many in (3, 2, 1)
-        for naturals in _distinct(rank, count, many)
-        for wild in _distinct(0, twos, 3 - many)
+        for naturals in _distinct_choices(rank, count, many)
+        for wild in _distinct_choices(0, twos, 3 - many)
     )
 
 
@@ -99,22 +102,26 @@ ActionTable: TypeAlias = Memo[int, Actions]
 """The actions that go with each count of one rank: there are no more than 625 with up to four cards of a suit."""
 
 
-def _table(rank: int, *kinds: Callable[[Card], Action]) -> ActionTable:
-    return Memo(lambda count: tuple(kind(card) for card in dict.fromkeys(cards_of(rank, count)) for kind in kinds))
+def _card_actions(rank: int, *kinds: Callable[[Card], Action]) -> ActionTable:
+    return Memo(
+        lambda count: tuple(kind(card) for card in dict.fromkeys(cards_in_count(rank, count)) for kind in kinds)
+    )
 
 
-DISCARDS: Final = tuple(_table(rank, DISCARD.__getitem__) for rank in range(13))
+DISCARDS: Final = tuple(_card_actions(rank, DISCARD.__getitem__) for rank in range(13))
 """By rank and count: the discards of its cards."""
 
-LAST_DISCARDS: Final = tuple(_table(rank, DISCARD.__getitem__, DISCARD_ANNOUNCE.__getitem__) for rank in range(13))
+LAST_DISCARDS: Final = tuple(
+    _card_actions(rank, DISCARD.__getitem__, DISCARD_ANNOUNCE.__getitem__) for rank in range(13)
+)
 """By rank and count: the discards that leave one card, which may be announced with the discard (RULINGS 4.4)."""
 
-ADDS: Final = tuple(_table(rank, ADD.__getitem__) for rank in range(13))
+ADDS: Final = tuple(_card_actions(rank, ADD.__getitem__) for rank in range(13))
 """By rank and count of its naturals: the additions to the set of that rank (BQ-12)."""
 
 
 def _wild_adds(rank: int) -> ActionTable:
-    return _table(0, lambda two: Action(("add", two, "to", RANKS[rank])))
+    return _card_actions(0, lambda two: Action(("add", two, "to", RANKS[rank])))
 
 
 WILD_ADDS: Final = tuple(_wild_adds(rank) for rank in range(13))
@@ -122,19 +129,19 @@ WILD_ADDS: Final = tuple(_wild_adds(rank) for rank in range(13))
 
 
 @lru_cache(maxsize=1 << 12)
-def ranks_in(sets: int) -> tuple[int, ...]:
+def ranks_of_sets(sets: int) -> tuple[int, ...]:
     """Return the ranks of some sets, lowest first."""
     return tuple(rank for rank in NATURALS if sets >> rank & 1)
 
 
 @lru_cache(maxsize=1 << 14)
-def _pairs_of(rank: int, count: int, twos: int) -> tuple[tuple[Card, Card], ...]:
+def _pairs_that_take(rank: int, count: int, twos: int) -> tuple[tuple[Card, Card], ...]:
     """Return the pairs with which a card of a natural rank can be taken (BQ-6): naturals first."""
     pairs = (
         (*naturals, *wild)
         for many in (2, 1, 0)
-        for naturals in _distinct(rank, count, many)
-        for wild in _distinct(0, twos, 2 - many)
+        for naturals in _distinct_choices(rank, count, many)
+        for wild in _distinct_choices(0, twos, 2 - many)
     )
     return tuple((first, second) for first, second in pairs)
 
@@ -142,4 +149,4 @@ def _pairs_of(rank: int, count: int, twos: int) -> tuple[tuple[Card, Card], ...]
 @lru_cache(maxsize=1 << 16)
 def takes_of(place: int, rank: int, count: int, twos: int) -> Actions:
     """Return the ways to take the card of a natural rank at a place of the discard pile (RULINGS 4.2, BQ-7)."""
-    return tuple(Action(("take", place, first, second)) for first, second in _pairs_of(rank, count, twos))
+    return tuple(Action(("take", place, first, second)) for first, second in _pairs_that_take(rank, count, twos))

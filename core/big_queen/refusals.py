@@ -10,7 +10,7 @@ from typing import Final
 
 from core.big_queen.layout import NO, NOT_ASKED, WAITING, YES, team_of
 from core.big_queen.legal import sets_of
-from core.big_queen.melds import place_in_order
+from core.big_queen.melds import card_sort_key
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.english import listed, rank_word
@@ -22,7 +22,7 @@ _VERBS: Final = ("deal", "draw", "take", "meld", "add", "discard", "ask", "yes",
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
     """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence."""
     if choices or action.verb in ("yes", "no", "announce", "catch"):
-        return reason(view, choices, action)
+        return refusal_reason(view, choices, action)
     if view.facts["asked"] == WAITING:
         return _why_not_while_partners_answer(view)
     return ""
@@ -34,7 +34,7 @@ def _why_not_while_partners_answer(view: View) -> str:
     return "It is for the partners of the player on turn to answer now."
 
 
-def reason(view: View, choices: Sequence[Action], action: Action) -> str:
+def refusal_reason(view: View, choices: Sequence[Action], action: Action) -> str:
     """Return why a seat that may act in `view` by `choices` may not do `action`."""
     seat, facts = view.seat, view.facts
     if not action or action[0] not in _VERBS:
@@ -123,7 +123,7 @@ def _why_not_after_drawing(view: View, hand: tuple[Card, ...], action: Action) -
 
 def _why_no_set(view: View, cards: Sequence[Card]) -> str:
     """Return why `cards` are no set; "" if they are one."""
-    ranks = list(dict.fromkeys(card.rank for card in sorted(cards, key=place_in_order) if card.rank != "2"))
+    ranks = list(dict.fromkeys(card.rank for card in sorted(cards, key=card_sort_key) if card.rank != "2"))
     if len(ranks) > 1:
         return f"A set has one rank, and you have chosen {listed(map(rank_word, ranks))}."
     if cards and not ranks:

@@ -37,7 +37,7 @@ def deal(match: BigQueenState, dealer: int) -> None:
     These steps are one action (RULINGS 4.2, BQ-27).
     """
     layout = match.layout
-    _gather(match)
+    _return_all_cards(match)
     match.shuffle(layout.stock, match.streams[0])
     _roll_dice(match, dealer)
     first = (dealer + 1) % match.seats
@@ -60,7 +60,7 @@ def deal(match: BigQueenState, dealer: int) -> None:
     match._waiting = match.layout.alone[first]
 
 
-def _gather(match: BigQueenState) -> None:
+def _return_all_cards(match: BigQueenState) -> None:
     """Put every card back into the stock."""
     layout = match.layout
     for place in (*layout.hand, layout.discard, *layout.meld[0][1:], *layout.meld[1][1:]):
@@ -77,14 +77,14 @@ def _roll_dice(match: BigQueenState, dealer: int) -> None:
     roll = match.streams[1].draw(rolls)
     bonus = DICE_BONUS if roll in WINNING_ROLLS else 0
     match.set_fact(DICE, roll)
-    match.remark("deal", dealer, match.number(ROUND), roll, bonus)
+    match.remark("deal", dealer, match.fact_number(ROUND), roll, bonus)
     match.set_fact(SCORE + dealer % 2, match.score(dealer) + bonus)
 
 
 def renew_stock(match: BigQueenState) -> bool:
     """Make a new stock of the discard pile without its newest card; return whether that was possible (BQ-21)."""
     layout = match.layout
-    done = match.number(RESHUFFLES)
+    done = match.fact_number(RESHUFFLES)
     if done >= match.option_number("max_reshuffles") or len(match.discard) < 2:
         return False
     match.set_fact(RESHUFFLES, done + 1)
@@ -120,7 +120,7 @@ def _points_laid(match: BigQueenState, team: int) -> int:
 def _end_match_if_decided(match: BigQueenState) -> bool:
     """End the match if the round has decided it; return whether it has (RULINGS 4.5, BQ-25)."""
     ours, theirs = match.score(0), match.score(1)
-    round_number = match.number(ROUND)
+    round_number = match.fact_number(ROUND)
     due = match.facts[PLAYOFF] or max(ours, theirs) >= match.target
     if round_number >= match.option_number("max_rounds"):
         match.remark("last round", None, round_number)
@@ -138,8 +138,8 @@ def _end_match_if_decided(match: BigQueenState) -> bool:
 
 def _begin_next_round(match: BigQueenState) -> None:
     """Begin the next round: the next player deals (BQ-4)."""
-    dealer = (match.number(ROUND_DEALER) + 1) % match.seats
-    match.set_fact(ROUND, match.number(ROUND) + 1)
+    dealer = (match.fact_number(ROUND_DEALER) + 1) % match.seats
+    match.set_fact(ROUND, match.fact_number(ROUND) + 1)
     match.set_fact(ROUND_DEALER, dealer)
     match.set_fact(ON_TURN, dealer)
     match.set_fact(PHASE, "deal")

@@ -80,13 +80,13 @@ class BigQueenState(Match):
 
     # Facts and options
 
-    def number(self, index: int) -> int:
+    def fact_number(self, index: int) -> int:
         """Return the value of the fact at an index, which is a number."""
         value = self.facts[index]
         assert isinstance(value, int)
         return value
 
-    def seats_in(self, index: int) -> tuple[int, ...]:
+    def fact_seats(self, index: int) -> tuple[int, ...]:
         """Return the value of the fact at an index, which is a tuple of seats."""
         value = self.facts[index]
         assert isinstance(value, tuple)
@@ -103,7 +103,7 @@ class BigQueenState(Match):
         return value
 
     def score(self, seat: int) -> int:
-        return self.number(SCORE + seat % 2)
+        return self.fact_number(SCORE + seat % 2)
 
     @property
     def target(self) -> int:
@@ -115,7 +115,7 @@ class BigQueenState(Match):
 
     def asked_partners(self) -> frozenset[int]:
         """Return the partners of the player on turn that have not answered yet (BQ-16)."""
-        return unanswered(self.seats, self.number(ON_TURN), self.seats_in(ANSWERS))
+        return unanswered(self.seats, self.fact_number(ON_TURN), self.fact_seats(ANSWERS))
 
     def update_waiting(self) -> None:
         """Update `waiting`: all seats while an announcement is due, else the partners asked or the seat on turn."""
@@ -124,4 +124,4 @@ class BigQueenState(Match):
         elif self.facts[ASKED] == WAITING:
             self._waiting = self.asked_partners()
         else:
-            self._waiting = self.layout.alone[self.number(ON_TURN)]
+            self._waiting = self.layout.alone[self.fact_number(ON_TURN)]

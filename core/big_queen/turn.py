@@ -21,11 +21,11 @@ ENOUGH_CARDS: Final = 4
 # Dealing, drawing and taking
 
 
-def _deal(match: BigQueenState, seat: int, action: Action) -> None:
+def _perform_deal(match: BigQueenState, seat: int, action: Action) -> None:
     deal(match, seat)
 
 
-def _draw(match: BigQueenState, seat: int, action: Action) -> None:
+def _perform_draw(match: BigQueenState, seat: int, action: Action) -> None:
     """Draw a card; if there is none and no stock can be made, the round ends blocked (BQ-21)."""
     if not match.stock and not renew_stock(match):
         match.remark("blocked", seat)
@@ -48,24 +48,24 @@ def _begin_turn(match: BigQueenState, seat: int) -> None:
     match._waiting = match.layout.everybody if match.facts[DUE] else match.layout.alone[seat]
 
 
-def _take(match: BigQueenState, seat: int, action: Action) -> None:
+def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
     """Take a card of the discard pile and all upon it, and lay the one with two of the hand (BQ-6 to BQ-9)."""
     layout, discard, facts = match.layout, match.discard, match.facts
     place = action[1]
     assert isinstance(place, int)
     chosen = discard[place - 1]
     if len(action) == 2:
-        _bring_along(match, seat, tuple(discard))
+        _take_newest_discards(match, seat, tuple(discard))
         match.remark("taken freely", seat, chosen)
     else:
         along = tuple(discard[place:])
         if along:
-            _bring_along(match, seat, along)
+            _take_newest_discards(match, seat, along)
         used = action.cards
         area = layout.meld[seat % 2][chosen % 13]
         match.piles[area.index].append(discard.pop())
         match.changes.append(new_change(Moved, (EVERYONE, layout.discard, area, (chosen,), TOP)))
-        _lay(match, seat, chosen % 13, used)
+        _lay_cards(match, seat, chosen % 13, used)
         match.remark("taken", seat, chosen, used, len(along))
     if facts[DUE] or facts[OPENING]:
         _begin_turn(match, seat)
@@ -73,7 +73,7 @@ def _take(match: BigQueenState, seat: int, action: Action) -> None:
     match.changes.append(layout.playing)
 
 
-def _bring_along(match: BigQueenState, seat: int, along: tuple[Card, ...]) -> None:
+def _take_newest_discards(match: BigQueenState, seat: int, along: tuple[Card, ...]) -> None:
     """Move the newest cards of the discard pile into the hand, the oldest of them first."""
     del match.discard[len(match.discard) - len(along) :]
     match.piles[seat] += along
@@ -86,7 +86,7 @@ def _bring_along(match: BigQueenState, seat: int, along: tuple[Card, ...]) -> No
 # Laying and discarding
 
 
-def _lay(match: BigQueenState, seat: int, rank: int, cards: tuple[Card, ...]) -> None:
+def _lay_cards(match: BigQueenState, seat: int, rank: int, cards: tuple[Card, ...]) -> None:
     """Lay cards of the hand in the team's set of a rank (BQ-11 to BQ-13)."""
     team = seat % 2
     hand, area, counts = match.layout.hand[seat], match.layout.meld[team][rank], match.counts[seat]
@@ -98,24 +98,24 @@ def _lay(match: BigQueenState, seat: int, rank: int, cards: tuple[Card, ...]) ->
         counts[card % 13] -= UNIT[card]
 
 
-def _meld(match: BigQueenState, seat: int, action: Action) -> None:
+def _perform_meld(match: BigQueenState, seat: int, action: Action) -> None:
     cards = action.cards
-    _lay(match, seat, cards[0] % 13, cards)
+    _lay_cards(match, seat, cards[0] % 13, cards)
     match.remark("melded", seat, cards)
 
 
-def _add(match: BigQueenState, seat: int, action: Action) -> None:
+def _perform_add(match: BigQueenState, seat: int, action: Action) -> None:
     card = action[1]
     assert isinstance(card, Card)
     if len(action) == 2:
-        _lay(match, seat, card % 13, (card,))
+        _lay_cards(match, seat, card % 13, (card,))
         match.remark("added", seat, card)
     else:
-        _lay(match, seat, RANKS.index(str(action[3])), (card,))
+        _lay_cards(match, seat, RANKS.index(str(action[3])), (card,))
         match.remark("added", seat, card, action[3])
 
 
-def _discard(match: BigQueenState, seat: int, action: Action) -> None:
+def _perform_discard(match: BigQueenState, seat: int, action: Action) -> None:
     """Discard a card and end the turn, and with the last card of the hand the round (BQ-23, BQ-24)."""
     card = action[1]
     assert isinstance(card, Card)
@@ -148,14 +148,14 @@ def _round_goes_on(match: BigQueenState, seat: int, announced: bool) -> bool:
     if announced:
         match.remark("announced", seat)
     else:
-        match.set_fact(DUE, tuple(sorted((*match.seats_in(DUE), seat))))
+        match.set_fact(DUE, tuple(sorted((*match.fact_seats(DUE), seat))))
     return True
 
 
 # Asking, announcing and catching
 
 
-def _ask(match: BigQueenState, seat: int, action: Action) -> None:
+def _perform_ask(match: BigQueenState, seat: int, action: Action) -> None:
     match.facts[ASKED] = WAITING
     match.changes += match.layout.said[seat]["ask"]
     match.asker_choices = ()
@@ -164,13 +164,13 @@ def _ask(match: BigQueenState, seat: int, action: Action) -> None:
         match.asker_choices = match.chosen_from[:-1]
 
 
-def _answer(match: BigQueenState, seat: int, action: Action) -> None:
+def _perform_answer(match: BigQueenState, seat: int, action: Action) -> None:
     """Record a partner's answer: the first no decides, and so does the last yes (BQ-15, BQ-16)."""
     layout, facts = match.layout, match.facts
     answer = action.verb
     remark, result = layout.said[seat][answer]
     match.changes.append(remark)
-    said = match.seats_in(ANSWERS)
+    said = match.fact_seats(ANSWERS)
     if answer == YES and len(said) + 1 < len(layout.partners[seat]):
         match.set_fact(ANSWERS, tuple(sorted((*said, seat))))
         match.update_waiting()
@@ -179,7 +179,7 @@ def _answer(match: BigQueenState, seat: int, action: Action) -> None:
     match.changes.append(result)
     if said:
         match.set_fact(ANSWERS, ())
-    asker = match.number(ON_TURN)
+    asker = match.fact_number(ON_TURN)
     match._waiting = layout.everybody if facts[DUE] else layout.alone[asker]
     # The asker has the same legal actions as before, without asking (the last of them), unless its cards are so few
     # that a yes allows more. (While an announcement is due, the choices can change without the asker.)
@@ -187,13 +187,13 @@ def _answer(match: BigQueenState, seat: int, action: Action) -> None:
         match.choices[asker] = match.asker_choices
 
 
-def _announce(match: BigQueenState, seat: int, action: Action) -> None:
+def _perform_announce(match: BigQueenState, seat: int, action: Action) -> None:
     match.remark("announced", seat)
     _clear_due(match, seat)
     match.update_waiting()
 
 
-def _catch(match: BigQueenState, seat: int, action: Action) -> None:
+def _perform_catch(match: BigQueenState, seat: int, action: Action) -> None:
     """Catch a seat that has not announced its one card: it draws one, if it can (RULINGS 4.4, BQ-18, BQ-21)."""
     caught = CATCH.index(action)
     _clear_due(match, caught)
@@ -206,20 +206,20 @@ def _catch(match: BigQueenState, seat: int, action: Action) -> None:
 
 def _clear_due(match: BigQueenState, seat: int) -> None:
     """Remove a seat from those whose announcement is due."""
-    match.set_fact(DUE, tuple(other for other in match.seats_in(DUE) if other != seat))
+    match.set_fact(DUE, tuple(other for other in match.fact_seats(DUE) if other != seat))
 
 
 PERFORM: Final[Mapping[Word, Callable[[BigQueenState, int, Action], None]]] = {
-    "deal": _deal,
-    "draw": _draw,
-    "take": _take,
-    "meld": _meld,
-    "add": _add,
-    "discard": _discard,
-    "ask": _ask,
-    "yes": _answer,
-    "no": _answer,
-    "announce": _announce,
-    "catch": _catch,
+    "deal": _perform_deal,
+    "draw": _perform_draw,
+    "take": _perform_take,
+    "meld": _perform_meld,
+    "add": _perform_add,
+    "discard": _perform_discard,
+    "ask": _perform_ask,
+    "yes": _perform_answer,
+    "no": _perform_answer,
+    "announce": _perform_announce,
+    "catch": _perform_catch,
 }
 """How each action is carried out, by its verb."""

@@ -40,13 +40,13 @@ class Action(tuple[Word, ...]):
         return f"Action({str(self)!r})"
 
 
-def _number(text: str) -> int:
+def _read_number(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) < 7:
         return int(text)
     raise BadNotation(f"{text[:20]!r} is no number.")
 
 
-def _rank(text: str) -> str:
+def _read_rank(text: str) -> str:
     rank = text.upper()
     if rank in RANKS:
         return rank
@@ -55,8 +55,8 @@ def _rank(text: str) -> str:
 
 _READERS: Final[Mapping[str, Callable[[str], Word]]] = {
     "CARD": Card.parse,
-    "NUMBER": _number,
-    "RANK": _rank,
+    "NUMBER": _read_number,
+    "RANK": _read_rank,
     "SUIT": suit_named,
 }
 
@@ -78,14 +78,15 @@ def parse(text: str, patterns: Iterable[str]) -> Action:
             reason = reason or f"It is written: {pattern}."
             continue
         try:
-            return Action(_word(part, word) for part, word in zip(parts, words, strict=True))
+            return Action(_read_word(part, word) for part, word in zip(parts, words, strict=True))
         except BadNotation as error:
             reason = str(error)
     known = ", ".join(dict.fromkeys(verbs))
     raise BadNotation(f"{text[:40]!r} is no action of this game. {reason or f'Actions begin with: {known}.'}")
 
 
-def _word(part: str, word: str) -> Word:
+def _read_word(part: str, word: str) -> Word:
+    """Return a typed word as the value that its part of a pattern stands for; raises `BadNotation` if it is none."""
     reader = _READERS.get(part)
     if reader is not None:
         return reader(word)

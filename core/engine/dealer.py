@@ -9,9 +9,10 @@ from core.engine.cards import Card
 from core.engine.random_stream import RandomStream
 from core.errors import BadNotation, BadOption
 
-_SEEDS_END: Final = 10**200
+_SEED_LIMIT: Final = 10**200
 
 Script = Mapping[str, Sequence[Sequence[int]]]
+"""The prepared orders of each stream, by its name: for each shuffle the first cards or numbers."""
 
 
 class Dealer:
@@ -31,7 +32,7 @@ class Dealer:
             raise BadOption(f"A seed is a number or a word, not {seed!r}.")
         if isinstance(seed, str) and (not seed or len(seed) > 200 or not seed.isprintable() or " " in seed):
             raise BadOption("A seed is a number or one word of at most 200 characters without spaces.")
-        if isinstance(seed, int) and abs(seed) >= _SEEDS_END:
+        if isinstance(seed, int) and abs(seed) >= _SEED_LIMIT:
             raise BadOption("A seed that is a number has at most 200 digits.")
         self.seed = seed
         self.script = script or {}
@@ -50,7 +51,7 @@ class Dealer:
         or (for `first` and `dice`) numbers; all lists may be one text, ``"6♥ 2♠ | Q♦"``. Raises `BadOption` for
         anything else.
         """
-        prepared = {name: _orders(name, orders) for name, orders in script.items()}
+        prepared = {name: _read_orders(name, orders) for name, orders in script.items()}
         return cls(seed, {name: orders for name, orders in prepared.items() if orders})
 
     @classmethod
@@ -72,27 +73,28 @@ class Dealer:
         return RandomStream(name, self.seed, self.script.get(name, ()))
 
 
-def _orders(name: str, orders: str | Iterable[str | Iterable[str | int]]) -> tuple[tuple[int, ...], ...]:
+def _read_orders(name: str, orders: str | Iterable[str | Iterable[str | int]]) -> tuple[tuple[int, ...], ...]:
     """Return the prepared orders of one stream, without the empty orders at its end."""
     if not name or not name.isprintable() or " " in name or len(name) > 40:
         raise BadOption(f"{name[:40]!r} is no name of a stream; streams are called deck/0, stock and the like.")
-    read = [_order(name, order) for order in (orders.split("|") if isinstance(orders, str) else orders)]
+    read = [_read_order(name, order) for order in (orders.split("|") if isinstance(orders, str) else orders)]
     while read and not read[-1]:
         read.pop()
     return tuple(read)
 
 
-def _order(name: str, order: str | Iterable[str | int]) -> tuple[int, ...]:
+def _read_order(name: str, order: str | Iterable[str | int]) -> tuple[int, ...]:
+    """Return one prepared order of the stream `name`; raises `BadOption` if it is no list of cards or numbers."""
     words = order.split() if isinstance(order, str) else order
     try:
-        return tuple(_item(word) for word in words)
+        return tuple(_read_item(word) for word in words)
     except BadNotation as error:
         raise BadOption(f"The prepared deal of {name} cannot be read: {error}") from error
     except TypeError as error:
         raise BadOption(f"The prepared deal of {name} is no list of cards or numbers.") from error
 
 
-def _item(word: str | int) -> int:
+def _read_item(word: str | int) -> int:
     if isinstance(word, int):
         return word
     if not isinstance(word, str):

@@ -214,7 +214,7 @@ class Match(ABC):
     @property
     def digest(self) -> bytes:
         """A SHA-256 hash of the whole state (piles, facts, streams); it does not depend on the order of the actions."""
-        options = [f"{name}={option.show(self.options[name])}" for name, option in self.game.options.items()]
+        options = [f"{name}={option.text_of(self.options[name])}" for name, option in self.game.options.items()]
         if self.revision > FIRST_REVISION:
             options.append(f"{RULES}={self.revision}")
         heading = f"{self.game.slug} {self.seats} {' '.join(options)}"
@@ -253,7 +253,7 @@ class Match(ABC):
         """Set a fact, and record it if the value is new."""
         if self.facts[fact.index] != value:
             self.facts[fact.index] = value
-            self.changes.append(fact.settings[value])
+            self.changes.append(fact.changes_to[value])
 
     def move(self, source: Place, target: Place, cards: Iterable[Card], at: int = TOP) -> None:
         """Move these cards, in this order, to the top of `target` or to position `at`, and record it.

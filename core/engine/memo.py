@@ -10,7 +10,7 @@ Made = TypeVar("Made")
 
 
 class Memo(dict[Key, Made]):
-    """The results of `make` by argument, each computed once: ``memo[key]``.
+    """A cache: the results of `make` by argument, each computed once: ``memo[key]``.
 
     Only the first `limit` keys are stored; 0 is no limit. Looking up a stored key is a plain dictionary access.
     """

@@ -8,7 +8,7 @@ from typing import Final
 from core.engine.piles import Value
 from core.errors import BadOption
 
-_SWITCH: Final = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+_ON_OFF_WORDS: Final = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 """Texts that turn an option on or off."""
 
 
@@ -26,7 +26,7 @@ class Option:
     bounds: tuple[int, int] | None = None
     label: str = ""
 
-    def read(self, name: str, value: object) -> bool | int | str:
+    def parse_value(self, name: str, value: object) -> bool | int | str:
         """Return `value`, which may be a text, as a value of this option, which is called `name`.
 
         Raises `BadOption` if the option does not allow it.
@@ -44,10 +44,10 @@ class Option:
             raise BadOption(f"{name} is a whole number from {low} to {high}, not {value!r}.")
         if isinstance(value, bool):
             return value
-        if isinstance(value, str) and value.lower() in _SWITCH:
-            return _SWITCH[value.lower()]
+        if isinstance(value, str) and value.lower() in _ON_OFF_WORDS:
+            return _ON_OFF_WORDS[value.lower()]
         raise BadOption(f"{name} is on or off, not {value!r}.")
 
-    def show(self, value: Value) -> str:
+    def text_of(self, value: Value) -> str:
         """Return `value` as a player would write it."""
         return ("off", "on")[value] if isinstance(value, bool) else str(value)

@@ -29,7 +29,7 @@ CardMoves: TypeAlias = "Memo[Card, Moved]"
 FactChanges: TypeAlias = "Memo[Value, FactSet]"
 """The changes that give one fact a value, by value."""
 
-SETTINGS_KEPT: Final = 100
+FACT_CHANGES_KEPT: Final = 100
 """The number of a fact's changes that are kept for reuse: enough for a status or a count, not for rows of cards."""
 
 
@@ -71,16 +71,16 @@ class Place:
 class Fact:
     """A named value of a match: its name, its audience, and its index in the match's list of facts.
 
-    ``fact.settings[value]`` is the change that gives it this value.
+    ``fact.changes_to[value]`` is the change that gives it this value.
     """
 
     name: str
     audience: Audience
     index: int
-    settings: FactChanges = field(init=False, repr=False, compare=False)
+    changes_to: FactChanges = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "settings", _settings(self))
+        object.__setattr__(self, "changes_to", _fact_changes(self))
 
     def __str__(self) -> str:
         return self.name
@@ -252,6 +252,6 @@ def _card_moves(source: Place, target: Place) -> CardMoves:
     return Memo(lambda card: Moved(EVERYONE, source, target, (card,)))
 
 
-def _settings(fact: Fact) -> FactChanges:
+def _fact_changes(fact: Fact) -> FactChanges:
     """Return a table of the changes that set a fact, filled on first access."""
-    return Memo(lambda value: FactSet(EVERYONE, fact, value), SETTINGS_KEPT)
+    return Memo(lambda value: FactSet(EVERYONE, fact, value), FACT_CHANGES_KEPT)

@@ -29,10 +29,10 @@ from core.errors import BadRecord
 
 PROOF_FORMAT: Final = "proof queens-fair-1"
 
-_HASH: Final = re.compile(r"[0-9a-f]{64}\Z")
-_MARK: Final = re.compile(r"[0-9a-f]{6}\Z")
-_WORD: Final = re.compile(r"[!-~]{1,64}\Z")
-_NUMBER: Final = re.compile(r"(0|-?[1-9][0-9]{0,8})\Z")
+_HASH_PATTERN: Final = re.compile(r"[0-9a-f]{64}\Z")
+_MARK_PATTERN: Final = re.compile(r"[0-9a-f]{6}\Z")
+_WORD_PATTERN: Final = re.compile(r"[!-~]{1,64}\Z")
+_NUMBER_PATTERN: Final = re.compile(r"(0|-?[1-9][0-9]{0,8})\Z")
 MISSING: Final = "-"
 """The text in place of a missing hash."""
 
@@ -138,25 +138,26 @@ class _ProofReader:
             raise BadRecord(f"Line {number} of the record's proof cannot be read: {line[:60]!r}.")
 
     def _read_field(self, word: str, rest: str) -> bool:
+        """Read a line, its first `word` and the `rest`; return whether it is a correct line of a proof."""
         words = rest.split(" ")
         match word, words:
             case "name", [seat, *name] if seat == str(len(self.names)):
                 self.names.append(" ".join(name))
-            case "table", [table] if _WORD.match(table) and not self.table:
+            case "table", [table] if _WORD_PATTERN.match(table) and not self.table:
                 self.table = table
-            case "match", [match] if _NUMBER.match(match) and int(match) > 0 and not self.match:
+            case "match", [match] if _NUMBER_PATTERN.match(match) and int(match) > 0 and not self.match:
                 self.match = int(match)
             case "host", [commitment, secret] if (
-                _HASH.match(commitment) and _is_hash_or_missing(secret) and self.deal is None
+                _HASH_PATTERN.match(commitment) and _is_hash_or_missing(secret) and self.deal is None
             ):
                 self.deal = Deal("", 0, commitment, _hash_or_empty(secret))
             case "seat", [seat, commitment, secret] if (
-                _NUMBER.match(seat) and _is_hash_or_missing(commitment) and _is_hash_or_missing(secret)
+                _NUMBER_PATTERN.match(seat) and _is_hash_or_missing(commitment) and _is_hash_or_missing(secret)
             ):
                 return self._add_part(SeatPart(int(seat), _hash_or_empty(commitment), _hash_or_empty(secret)))
-            case "standing", [seat, score, rank] if all(map(_NUMBER.match, words)):
+            case "standing", [seat, score, rank] if all(map(_NUMBER_PATTERN.match, words)):
                 self.standings.append(Standing(int(seat), int(score), int(rank)))
-            case "marks", [stride, *marks] if _NUMBER.match(stride) and all(map(_MARK.match, marks)):
+            case "marks", [stride, *marks] if _NUMBER_PATTERN.match(stride) and all(map(_MARK_PATTERN.match, marks)):
                 if int(stride) < 1 or self.marks is not None:
                     return False
                 self.marks = int(stride), tuple(marks)
@@ -165,6 +166,7 @@ class _ProofReader:
         return True
 
     def _add_part(self, part: SeatPart) -> bool:
+        """Add the part of a seat; return False if its place or its missing commitment is wrong."""
         last = self.parts[-1].seat if self.parts else -1
         if part.seat <= last or (part.secret and not part.commitment):
             return False
@@ -180,7 +182,7 @@ class _ProofReader:
 
 
 def _is_hash_or_missing(text: str) -> bool:
-    return text == MISSING or _HASH.match(text) is not None
+    return text == MISSING or _HASH_PATTERN.match(text) is not None
 
 
 def _hash_or_empty(text: str) -> str:

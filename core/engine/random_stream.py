@@ -30,104 +30,117 @@ class RandomStream:
     It is the state of chance in a match, and is copied with the match.
     """
 
-    __slots__ = ("_block", "_left", "_number", "_orders", "_prefix", "_shuffles", "_stashed", "_top", "name")
+    __slots__ = (
+        "_block_number",
+        "_draws_after_prepared",
+        "_draws_left",
+        "_prefix",
+        "_prepared_cards",
+        "_prepared_orders",
+        "_random_number",
+        "_shuffle_count",
+        "name",
+    )
 
     def __init__(
         self, name: str, seed: int | str, orders: Sequence[Sequence[SupportsIndex]] = (), prefix: bytes | None = None
     ) -> None:
         self.name = name
         self._prefix = prefix or f"queens-1 {seed} {name} ".encode()
-        self._orders = orders
-        self._shuffles = 0
-        self._top: tuple[SupportsIndex, ...] = ()
-        self._block = 0
-        self._left = 0
-        self._stashed = 0
-        self._number = 0
+        self._prepared_orders = orders
+        self._shuffle_count = 0
+        self._prepared_cards: tuple[SupportsIndex, ...] = ()
+        self._block_number = 0
+        self._draws_left = 0
+        self._draws_after_prepared = 0
+        self._random_number = 0
 
     def shuffle(self, pile: Sequence[object]) -> None:
         """Shuffle `pile`: from now on its cards come in a new order, the next prepared order of this stream first.
 
         Raises `BadOption` if the prepared order lists a card that the pile does not hold.
         """
-        if not self._orders:
+        if not self._prepared_orders:
             return
-        number = self._shuffles
-        self._shuffles += 1
-        self._left, self._stashed = self._left + self._stashed, 0
-        self._top = tuple(self._orders[number]) if number < len(self._orders) else ()
+        number = self._shuffle_count
+        self._shuffle_count += 1
+        self._draws_left, self._draws_after_prepared = self._draws_left + self._draws_after_prepared, 0
+        self._prepared_cards = tuple(self._prepared_orders[number]) if number < len(self._prepared_orders) else ()
         rest = list(pile)
-        for item in self._top:
+        for item in self._prepared_cards:
             if item not in rest:
                 raise BadOption(
                     f"The prepared deal lists {item} for shuffle {number + 1} of {self.name},"
                     f" but it is not among the {len(pile)} cards shuffled."
                 )
             rest.remove(item)
-        self._top = self._top[::-1]
-        if self._top:
-            self._left, self._stashed = 0, self._left
+        self._prepared_cards = self._prepared_cards[::-1]
+        if self._prepared_cards:
+            self._draws_left, self._draws_after_prepared = 0, self._draws_left
 
     def draw(self, pile: list[Item]) -> Item:
         """Remove and return the next card of a shuffled `pile`, which must not be empty."""
-        if not self._left:
-            if self._top:
+        if not self._draws_left:
+            if self._prepared_cards:
                 return self._draw_prepared(pile)
-            self._refill()
-        self._left -= 1
-        self._number, place = divmod(self._number, len(pile))
+            self._begin_block()
+        self._draws_left -= 1
+        self._random_number, place = divmod(self._random_number, len(pile))
         item = pile[place]
         pile[place] = pile[-1]
         pile.pop()
         return item
 
-    def _refill(self) -> None:
-        digest = sha256(self._prefix + b"%d" % self._block).digest()
-        self._number = int.from_bytes(digest, "big")
-        self._block += 1
-        self._left = _STEPS_A_BLOCK
+    def _begin_block(self) -> None:
+        """Compute the random number of the next block, which serves `_STEPS_A_BLOCK` draws."""
+        digest = sha256(self._prefix + b"%d" % self._block_number).digest()
+        self._random_number = int.from_bytes(digest, "big")
+        self._block_number += 1
+        self._draws_left = _STEPS_A_BLOCK
 
     def _draw_prepared(self, pile: list[Item]) -> Item:
-        item = pile.pop(pile.index(self._top[-1]))  # type: ignore[arg-type]
-        self._top = self._top[:-1]
-        if not self._top:
-            self._left, self._stashed = self._stashed, 0
+        """Remove and return the next card of the prepared order."""
+        item = pile.pop(pile.index(self._prepared_cards[-1]))  # type: ignore[arg-type]
+        self._prepared_cards = self._prepared_cards[:-1]
+        if not self._prepared_cards:
+            self._draws_left, self._draws_after_prepared = self._draws_after_prepared, 0
         return item
 
     def deal(self, pile: Iterable[Item]) -> list[Item]:
         """Shuffle a copy of `pile` and return it whole, in the order in which it is turned."""
         rest = list(pile)
         self.shuffle(rest)
-        dealt = [self.draw(rest) for _ in self._top]
+        dealt = [self.draw(rest) for _ in self._prepared_cards]
         while rest:
-            if not self._left:
-                self._refill()
-            steps = min(self._left, len(rest))
-            self._left -= steps
-            number = self._number
+            if not self._draws_left:
+                self._begin_block()
+            steps = min(self._draws_left, len(rest))
+            self._draws_left -= steps
+            number = self._random_number
             for size in range(len(rest), len(rest) - steps, -1):  # the same as `draw`, without the calls
                 number, place = divmod(number, size)
                 dealt.append(rest[place])
                 rest[place] = rest[size - 1]
-            self._number = number
+            self._random_number = number
             del rest[-steps:]
         return dealt
 
     def copy(self) -> RandomStream:
         """Return an independent stream in the same state."""
-        twin = RandomStream(self.name, "", self._orders, self._prefix)
-        twin._shuffles = self._shuffles
-        twin._top = self._top
-        twin._block = self._block
-        twin._left = self._left
-        twin._stashed = self._stashed
-        twin._number = self._number
+        twin = RandomStream(self.name, "", self._prepared_orders, self._prefix)
+        twin._shuffle_count = self._shuffle_count
+        twin._prepared_cards = self._prepared_cards
+        twin._block_number = self._block_number
+        twin._draws_left = self._draws_left
+        twin._draws_after_prepared = self._draws_after_prepared
+        twin._random_number = self._random_number
         return twin
 
     @property
     def state(self) -> str:
         """The whole state as text: equal exactly for streams that will draw the same."""
-        top = ",".join(str(int(item)) for item in self._top)
-        orders = ";".join(",".join(str(int(item)) for item in order) for order in self._orders)
+        top = ",".join(str(int(item)) for item in self._prepared_cards)
+        orders = ";".join(",".join(str(int(item)) for item in order) for order in self._prepared_orders)
         key = self._prefix.decode()
-        return f"{key}{self._block} {self._left + self._stashed} {self._number:x} {self._shuffles} {top} {orders}"
+        left = self._draws_left + self._draws_after_prepared
+        return f"{key}{self._block_number} {left} {self._random_number:x} {self._shuffle_count} {top} {orders}"

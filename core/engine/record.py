@@ -26,7 +26,7 @@ from core.errors import BadRecord
 
 RECORD_FORMAT: Final = "mad-queens record 1"
 
-HEAD: Final = ("game", "seats", "seed", "digest")
+HEADER_WORDS: Final = ("game", "seats", "seed", "digest")
 """The words that begin a line exactly once in every record."""
 
 
@@ -87,11 +87,11 @@ class Record:
                 known.append((name, value))
             elif word.isascii() and word.isdigit() and len(word) < 7:
                 actions.append((int(word), rest))
-            elif word in HEAD and word not in head:
+            elif word in HEADER_WORDS and word not in head:
                 head[word] = rest
             else:
                 raise BadRecord(f"Line {number} of the record cannot be read: {line[:60]!r}.")
-        _check_head(head)
+        _check_header(head)
         return cls(
             head["game"],
             int(head["seats"]),
@@ -104,8 +104,9 @@ class Record:
         )
 
 
-def _check_head(head: Mapping[str, str]) -> None:
-    for word in HEAD:
+def _check_header(head: Mapping[str, str]) -> None:
+    """Raise `BadRecord` if a header line is missing or the number of seats is no number."""
+    for word in HEADER_WORDS:
         if word not in head:
             raise BadRecord(f"The record has no line that begins with {word!r}.")
     if not (head["seats"].isascii() and head["seats"].isdigit() and len(head["seats"]) < 7):

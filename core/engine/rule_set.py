@@ -87,7 +87,7 @@ class RuleSet:
                 known = ", ".join(self.options) or "none"
                 raise BadOption(f"{self.title} has no option {name!r}; it has: {known}.")
         settings: dict[str, Value] = {
-            name: option.read(name, options.get(name, option.default)) for name, option in self.options.items()
+            name: option.parse_value(name, options.get(name, option.default)) for name, option in self.options.items()
         }
         self.check(seats, settings)
         return MappingProxyType(settings)
@@ -118,15 +118,15 @@ class RuleSet:
         assert isinstance(number, int)
         return number
 
-    def departures(self, settings: Options) -> tuple[tuple[str, str], ...]:
+    def changed_options(self, settings: Options) -> tuple[tuple[str, str], ...]:
         """Return the options that differ from their defaults in `settings`, as the (name, value) texts of a record."""
         differing = ((n, option) for n, option in self.options.items() if settings[n] != option.default)
-        return tuple((name, option.show(settings[name])) for name, option in differing)
+        return tuple((name, option.text_of(settings[name])) for name, option in differing)
 
     def recorded(self, settings: Options) -> tuple[tuple[str, str], ...]:
-        """Return the `departures` of the settings of a match, and the revision of its rules if it is not the first."""
+        """Return the `changed_options` of a match, and the revision of its rules if it is not the first."""
         number = self.revision_of(settings)
-        return self.departures(settings) + (((RULES, str(number)),) if number > FIRST_REVISION else ())
+        return self.changed_options(settings) + (((RULES, str(number)),) if number > FIRST_REVISION else ())
 
     def settings_of_old(self, options: Mapping[str, object]) -> Mapping[str, object]:
         """Return the options of a match that was kept, with the first revision of the rules if they name none."""

@@ -24,7 +24,7 @@ class Shadow:
         self.facts = facts
 
     @classmethod
-    def of(
+    def capture(
         cls,
         places: Iterable[Place],
         facts: Iterable[Fact],

@@ -36,7 +36,7 @@ class View:
         for change in changes:  # copied only if a change touches them
             if isinstance(change, Moved):
                 piles = piles or dict(self.piles)
-                _move(piles, change)
+                _move_cards(piles, change)
             elif isinstance(change, FactSet):
                 facts = facts or dict(self.facts)
                 facts[change.fact.name] = change.value
@@ -55,13 +55,14 @@ class View:
         return pile if isinstance(pile, int) else len(pile)
 
 
-def _move(piles: dict[str, tuple[Card, ...] | int], change: Moved) -> None:
+def _move_cards(piles: dict[str, tuple[Card, ...] | int], change: Moved) -> None:
+    """Carry out a movement on the `piles` of a view; raises `ValueError` if a visible card is not where it left."""
     if change.source.index != BOX.index:
         source = piles[change.source.name]
         if isinstance(source, int):
             piles[change.source.name] = source - change.many
         else:
-            piles[change.source.name] = _without(source, change.cards)
+            piles[change.source.name] = _cards_without(source, change.cards)
     if change.target.index != BOX.index:
         target = piles[change.target.name]
         if isinstance(target, int):
@@ -71,7 +72,7 @@ def _move(piles: dict[str, tuple[Card, ...] | int], change: Moved) -> None:
             piles[change.target.name] = target[:at] + change.cards + target[at:]
 
 
-def _without(pile: tuple[Card, ...], cards: tuple[Card, ...] | int) -> tuple[Card, ...]:
+def _cards_without(pile: tuple[Card, ...], cards: tuple[Card, ...] | int) -> tuple[Card, ...]:
     if isinstance(cards, int):
         raise ValueError("cards that left a pile in full view must be named")
     if cards == pile:

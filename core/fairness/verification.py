@@ -54,7 +54,7 @@ class MarkTrace:
         self.names = tuple(names)
         self.stride = 1
         self.marks: list[str] = []
-        occasion = Occasion("", 0, match.game.slug, match.seats, match.game.departures(match.options))
+        occasion = Occasion("", 0, match.game.slug, match.seats, match.game.changed_options(match.options))
         opening = "".join(map(change_text, match.opening))
         names = [" ".join(name.split()) for name in names]
         self._hash.update("\n".join([f"{occasion} {len(names)}", *names, opening]).encode())
@@ -156,7 +156,7 @@ def _beginning_fault(record: Record, proof: Proof, match: Match) -> str:
     """Return a sentence about a fault in the deal, the seed or the options of a record, or "" without a fault."""
     if proof.deal is not None:
         occasion = Occasion(
-            proof.deal.table, proof.deal.match, record.game, record.seats, match.game.departures(match.options)
+            proof.deal.table, proof.deal.match, record.game, record.seats, match.game.changed_options(match.options)
         )
         wrong = deal_fault(occasion, proof.deal)
         if wrong:

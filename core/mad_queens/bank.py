@@ -18,7 +18,7 @@ def bank_row(match: MadQueensState, seat: int, exact: tuple[Card, ...] = ()) -> 
         match.remark("banked", seat, len(row), points)
         match.move(layout.shown[seat], layout.bank[seat], row)
         if exact:
-            add_doubled(match, seat, exact)
+            add_doubled_cards(match, seat, exact)
         match.set(layout.score[seat], match.score(seat) + points)
 
 
@@ -27,12 +27,12 @@ def discard_row(match: MadQueensState, seat: int) -> None:
     match.move(match.layout.shown[seat], match.layout.gone[seat], match.rows[seat][::-1])
 
 
-def add_doubled(match: MadQueensState, seat: int, cards: tuple[Card, ...]) -> None:
+def add_doubled_cards(match: MadQueensState, seat: int, cards: tuple[Card, ...]) -> None:
     """Record that these cards of the bank lie face up and count double."""
-    set_doubled(match, seat, (*match.doubled_cards(seat), *cards))
+    set_doubled_cards(match, seat, (*match.doubled_cards(seat), *cards))
 
 
-def set_doubled(match: MadQueensState, seat: int, cards: tuple[Card, ...]) -> None:
+def set_doubled_cards(match: MadQueensState, seat: int, cards: tuple[Card, ...]) -> None:
     """Record which cards of the bank count double."""
     match.set(match.layout.exact[seat], cards)
     match.set(match.layout.doubled[seat], len(cards))

@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.cards import JOKER, pack
 from core.engine.piles import BOX, TOP
-from core.mad_queens.hit_masks import ALL_VALUES, JOKER_BIT, VALUE_BIT, values
+from core.mad_queens.hit_masks import ALL_VALUES, JOKER_BIT, VALUE_BIT, banned_values
 from core.mad_queens.joker_event import joker_event
 from core.mad_queens.state import MadQueensState
 
@@ -28,7 +28,7 @@ def update_banned_cards(match: MadQueensState, seats: Sequence[int]) -> None:
     marks = _clear_marks(match, seats)
     if marks & 3:
         replace_banned(match, SLOTS_MARKED[marks & 3], seats)
-    _draw_owed(match, seats)
+    _draw_owed_temporaries(match, seats)
     match.update_hit_masks()
 
 
@@ -44,7 +44,7 @@ def _clear_marks(match: MadQueensState, seats: Sequence[int]) -> int:
     for seat in seats:
         marks |= marked[seat]
         temporaries = match.temporaries[seat]
-        if temporaries and (marked[seat] & 4 or match.ended(seat)):
+        if temporaries and (marked[seat] & 4 or match.has_ended(seat)):
             match.remark("temporaries go", seat, len(temporaries))
             match.move(layout.temp[seat], layout.banned_gone, temporaries[::-1])
     if marks:
@@ -52,7 +52,7 @@ def _clear_marks(match: MadQueensState, seats: Sequence[int]) -> int:
     return marks
 
 
-def _draw_owed(match: MadQueensState, seats: Sequence[int]) -> None:
+def _draw_owed_temporaries(match: MadQueensState, seats: Sequence[int]) -> None:
     """Draw the temporary cards that each seat is owed (RULINGS 2.6 step 5)."""
     facts = match.facts
     first = match.layout.owed[0].index
@@ -69,25 +69,25 @@ def replace_banned(match: MadQueensState, slots: Sequence[int], seats: Sequence[
     banned = match.banned
     match.move(layout.banned, layout.banned_gone, [banned[slot] for slot in slots if slot < len(banned)])
     for slot in slots:
-        _fill(match, slot)
+        _fill_slot(match, slot)
     while JOKER in banned:
         slot = banned.index(JOKER)
         others = [card for card in banned if card != JOKER]
         match.remark("joker banned", None, *others)
-        for seat in [seat for seat in seats if not match.ended(seat)]:  # those whose game goes on take part (MQ-35)
+        for seat in [seat for seat in seats if not match.has_ended(seat)]:  # those whose game goes on take part (MQ-35)
             joker_event(match, seat, others)
         match.move(layout.banned, layout.banned_gone, (JOKER,))
-        _fill(match, slot)
+        _fill_slot(match, slot)
 
 
-def _fill(match: MadQueensState, slot: int) -> None:
+def _fill_slot(match: MadQueensState, slot: int) -> None:
     """Turn banned cards until one differs in value from the other one shown; it lies in `slot` (RULINGS 2.6 step 3).
 
     It may have the value of the card that it replaces (MQ-10) and of any seat's temporary cards (MQ-11).
     """
     layout = match.layout
     at = slot if slot < len(match.banned) else TOP
-    taken = values(match.banned)
+    taken = banned_values(match.banned)
     while True:
         if not match.banned_deck:
             _refill_banned_deck(match, taken)
@@ -103,7 +103,7 @@ def _refill_banned_deck(match: MadQueensState, taken: int) -> None:
     """Fill the empty banned deck so that it holds a value that is not in the set `taken` (end of RULINGS 2.6)."""
     layout = match.layout
     gone = match.piles[layout.banned_gone.index]
-    if values(gone) & ~(taken | JOKER_BIT):
+    if banned_values(gone) & ~(taken | JOKER_BIT):
         match.remark("banned reshuffled")
         match.move(layout.banned_gone, layout.banned_deck, gone)
     else:
@@ -115,9 +115,9 @@ def _refill_banned_deck(match: MadQueensState, taken: int) -> None:
 def draw_temporary(match: MadQueensState, seat: int) -> None:
     """Draw one temporary card for a seat whose game goes on (RULINGS 2.6 step 5, MQ-27 to MQ-29)."""
     layout = match.layout
-    while not match.ended(seat):
+    while not match.has_ended(seat):
         duplicates = match.options["temporary_may_duplicate"]
-        taken = 0 if duplicates else values(match.banned) | values(match.temporaries[seat])
+        taken = 0 if duplicates else banned_values(match.banned) | banned_values(match.temporaries[seat])
         if taken == ALL_VALUES:
             if match.revision >= SAYS_THAT_NONE_IS_DRAWN:
                 match.remark("no temporary", seat)

@@ -12,9 +12,9 @@ from core.engine.cards import JOKER, Card, pack
 from core.engine.game import Bot
 from core.engine.view import View
 from core.mad_queens.hit_masks import CAUGHT, EXACT, fates, is_queen
-from core.mad_queens.legal import END, MAY_END_AT, REVEAL, after_reveal
+from core.mad_queens.legal import END, MAY_END_AT, REVEAL, actions_after_reveal
 
-SEEN: Final = ("shown", "bank", "aside", "gone")
+FACE_UP_PILES: Final = ("shown", "bank", "aside", "gone")
 """The face-up piles of a seat; the other cards of its pack are in its deck."""
 
 CAUTION: Final = 0.6
@@ -25,7 +25,7 @@ Alone it scores 28.5 points in the mean of 700 games, and with 0 in place of thi
 
 def steady(view: View, at: int = 3) -> Action:
     """Reveal until the row has `at` cards or more, then bank; never end early."""
-    return after_reveal(view)[1] if view.count(f"shown/{view.seat}") >= at else REVEAL
+    return actions_after_reveal(view)[1] if view.count(f"shown/{view.seat}") >= at else REVEAL
 
 
 def careful(view: View) -> Action:
@@ -37,45 +37,45 @@ def careful(view: View) -> Action:
     row = view.cards(f"shown/{seat}")
     deciding = bool(row) or bool(view.facts[f"hits/{seat}"])
     if deciding:
-        return REVEAL if expectation(view) > CAUTION else after_reveal(view)[1]
+        return REVEAL if expected_points_of_reveal(view) > CAUTION else actions_after_reveal(view)[1]
     may_end = view.game == "mad-queens" and view.count(f"deck/{seat}") <= MAY_END_AT
-    return END if may_end and expectation(view) <= 0 else REVEAL
+    return END if may_end and expected_points_of_reveal(view) <= 0 else REVEAL
 
 
-def deck_of(view: View, seat: int) -> Counter[Card]:
+def cards_left_in_deck(view: View, seat: int) -> Counter[Card]:
     """Return the cards that are still in a seat's deck, by number: its pack without the face-up cards."""
     deck = Counter(pack(jokers=2))
-    for name in SEEN:
+    for name in FACE_UP_PILES:
         deck.subtract(view.cards(f"{name}/{seat}"))
     return +deck
 
 
-def in_force(view: View, seat: int) -> tuple[Card, ...]:
+def banned_cards_in_force(view: View, seat: int) -> tuple[Card, ...]:
     """Return the banned cards in force for a seat, the shared ones first."""
     return (*view.cards("banned"), *view.cards(f"temp/{seat}"))
 
 
-def expectation(view: View) -> float:
+def expected_points_of_reveal(view: View) -> float:
     """Return the expected change of points by turning one more card, with the cards of the row counted as scored."""
     seat = view.seat
     assert seat is not None
     hearts_double = view.game == "mad-queens"
     worth = [2 if hearts_double and card.suit == "♥" else 1 for card in pack(jokers=1)]
     at_stake = sum(worth[card] for card in view.cards(f"shown/{seat}"))
-    table = fates(in_force(view, seat), hearts_double)
-    deck = deck_of(view, seat)
+    table = fates(banned_cards_in_force(view, seat), hearts_double)
+    deck = cards_left_in_deck(view, seat)
     total = 0
     for card, number in deck.items():
         if table[card] == CAUGHT:
             total -= number * at_stake
         elif is_queen(card):
-            total -= number * _cost_of(view, seat, card, worth, at_stake)
+            total -= number * _cost_of_queen(view, seat, card, worth, at_stake)
         else:
             total += number * worth[card] * (2 if card == JOKER or table[card] == EXACT else 1)
     return total / max(1, deck.total())
 
 
-def _cost_of(view: View, seat: int, queen: Card, worth: list[int], at_stake: int) -> int:
+def _cost_of_queen(view: View, seat: int, queen: Card, worth: list[int], at_stake: int) -> int:
     """Return the points that a Queen would cost now: her price, and also the row if she ends the game."""
     price = 2 + sum(card.suit == queen.suit for card in view.cards(f"shown/{seat}"))
     bank = view.cards(f"bank/{seat}")

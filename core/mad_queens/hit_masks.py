@@ -53,7 +53,7 @@ def _fates_under(banned: Card) -> int:
 HITS: Final = tuple(sum(is_hit(card, banned) << card for card in CARDS) for banned in CARDS)
 """By banned card: the set of the cards that hit it (`is_hit`), one bit a card, ``HITS[banned] >> card & 1``."""
 
-NEVER_PLAIN: Final = sum(1 << card for card in (*QUEENS, JOKER))
+ALWAYS_EVENTFUL: Final = sum(1 << card for card in (*QUEENS, JOKER))
 """The cards whose turning always has a consequence, one bit a card."""
 
 VALUE_BIT: Final = tuple(1 << value(card) for card in CARDS)
@@ -64,7 +64,7 @@ ALL_VALUES: Final = JOKER_BIT - 1
 """The set of the values that can lie as banned cards."""
 
 
-def values(cards: Iterable[Card]) -> int:
+def banned_values(cards: Iterable[Card]) -> int:
     """Return the set of the values of these cards, one bit a value."""
     taken = 0
     for card in cards:
@@ -72,16 +72,16 @@ def values(cards: Iterable[Card]) -> int:
     return taken
 
 
-def watched(cards: Iterable[Card], also: int = NEVER_PLAIN) -> int:
+def cards_that_hit(cards: Iterable[Card], also: int = ALWAYS_EVENTFUL) -> int:
     """Return the set of cards that hit one of these banned cards, and those of `also`, one bit a card."""
     for card in cards:
         also |= HITS[card]
     return also
 
 
-_ALWAYS: Final = int.from_bytes(OPENS if card == JOKER else ASKS if is_queen(card) else SAFE for card in CARDS)
-_UNDER: Final = tuple(_fates_under(card) for card in CARDS)
-_ONLY_CAUGHT: Final = int.from_bytes([255 - EXACT + CAUGHT] * len(CARDS))
+_FATES_ALWAYS: Final = int.from_bytes(OPENS if card == JOKER else ASKS if is_queen(card) else SAFE for card in CARDS)
+_FATES_UNDER: Final = tuple(_fates_under(card) for card in CARDS)
+_WITHOUT_EXACT_HITS: Final = int.from_bytes([255 - EXACT + CAUGHT] * len(CARDS))
 
 
 @lru_cache(maxsize=8192)
@@ -90,7 +90,7 @@ def fates(banned: tuple[Card, ...], exact_hits: bool) -> bytes:
 
     Queens and Jokers are never hit (MQ-6, MQ-7). Without `exact_hits` the very same card is an ordinary hit.
     """
-    joined = _ALWAYS
+    joined = _FATES_ALWAYS
     for card in banned:
-        joined |= _UNDER[card]
-    return (joined if exact_hits else joined & _ONLY_CAUGHT).to_bytes(len(CARDS))
+        joined |= _FATES_UNDER[card]
+    return (joined if exact_hits else joined & _WITHOUT_EXACT_HITS).to_bytes(len(CARDS))

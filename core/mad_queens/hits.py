@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.engine.cards import JOKER, Card
-from core.mad_queens.bank import add_doubled, bank_row, discard_row
+from core.mad_queens.bank import add_doubled_cards, bank_row, discard_row
 from core.mad_queens.game_end import DECK_OUT, FOURTH_QUEEN, end_game, end_play
 from core.mad_queens.hit_masks import HITS, IS_QUEEN
 from core.mad_queens.queens import add_queen
@@ -46,9 +46,9 @@ def bank_exact_hit(match: MadQueensState, seat: int, card: Card) -> None:
     points = 2 * match.points[card]
     match.remark("exact", seat, card, points)
     match.move(layout.shown[seat], layout.bank[seat], (card,))
-    add_doubled(match, seat, (card,))
+    add_doubled_cards(match, seat, (card,))
     match.set(layout.score[seat], match.score(seat) + points)
-    match.set(layout.hits[seat], match.number(layout.hits[seat]) + 1)
+    match.set(layout.hits[seat], match.fact_number(layout.hits[seat]) + 1)
     if match.options["exact_hit_replaces"]:
         mark_hit_cards(match, seat, card)
     if match.options["exact_hit_costs_queen"] and not match.only_queens_left(seat):  # a deck that is out stays so

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from core.engine.cards import Card
-from core.mad_queens.bank import add_doubled, discard_row
+from core.mad_queens.bank import add_doubled_cards, discard_row
 from core.mad_queens.game_end import DECK_OUT, end_game
-from core.mad_queens.hit_masks import is_queen, watched
+from core.mad_queens.hit_masks import cards_that_hit, is_queen
 from core.mad_queens.queens import add_queen, pay_queen
 from core.mad_queens.state import MadQueensState
-from core.mad_queens.turn import turn_more
+from core.mad_queens.turn import turn_more_cards
 
 
 def joker_event(match: MadQueensState, seat: int, against: list[Card]) -> None:
     """Turn two cards for a seat: if one hits a card of `against`, both are banked (RULINGS 2.7, MQ-32 to MQ-36)."""
     layout = match.layout
-    queens = [card for card in turn_more(match, seat, 2) if is_queen(card)]
+    queens = [card for card in turn_more_cards(match, seat, 2) if is_queen(card)]
     while queens:
         cause = pay_queen(match, seat, queens.pop(0))
         if cause:
@@ -28,15 +28,15 @@ def joker_event(match: MadQueensState, seat: int, against: list[Card]) -> None:
                 queens.append(extra)
     row = match.rows[seat]
     if row:
-        _score_event(match, seat, row, against)
+        _score_joker_event(match, seat, row, against)
     if match.only_queens_left(seat):
         end_game(match, seat, DECK_OUT)
 
 
-def _score_event(match: MadQueensState, seat: int, row: list[Card], against: list[Card]) -> None:
+def _score_joker_event(match: MadQueensState, seat: int, row: list[Card], against: list[Card]) -> None:
     """Bank the cards of the event if one of them hits, else discard them."""
     layout = match.layout
-    scoring = watched(against, 0)
+    scoring = cards_that_hit(against, 0)
     if not any(scoring >> card & 1 for card in row):
         match.remark("event misses", seat, tuple(row))
         discard_row(match, seat)
@@ -45,7 +45,7 @@ def _score_event(match: MadQueensState, seat: int, row: list[Card], against: lis
     points = sum([match.points[card] * (2 if card in exact else 1) for card in row])
     match.remark("event scores", seat, tuple(row), points)
     match.move(layout.shown[seat], layout.bank[seat], row)
-    add_doubled(match, seat, exact)
+    add_doubled_cards(match, seat, exact)
     match.set(layout.score[seat], match.score(seat) + points)
     if match.options["joker_event_costs_queen"] and not match.only_queens_left(seat):
         add_queen(match, seat)

@@ -88,7 +88,7 @@ class MadQueensLayout(Layout):
         seat_facts = [value for _, _, value in SEAT_FACTS for _ in range(seats)]
         self.first_facts: tuple[Value, ...] = ("play", False, 1, None, *seat_facts)
 
-    def of_seat(self, seat: int) -> tuple[tuple[Place, ...], tuple[Fact, ...]]:
+    def places_and_facts_of(self, seat: int) -> tuple[tuple[Place, ...], tuple[Fact, ...]]:
         """Return all piles of one seat, and all its facts that other seats may know."""
         places = (self.deck, self.shown, self.bank, self.aside, self.gone, self.temp)
         facts = (self.status, self.score, self.doubled, self.exact, self.hits, self.spent, self.cause)

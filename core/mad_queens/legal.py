@@ -13,23 +13,27 @@ REVEAL: Final = Action(("reveal",))
 BANK: Final = Action(("bank",))
 END: Final = Action(("end",))
 
-START: Final = (REVEAL,)
-START_OR_END: Final = (REVEAL, END)
-DECIDE: Final = (REVEAL, BANK)
+REVEAL_ONLY: Final = (REVEAL,)
+REVEAL_OR_END: Final = (REVEAL, END)
+REVEAL_OR_BANK: Final = (REVEAL, BANK)
 """The legal actions at the start of a play, there with a deck of `MAY_END_AT` cards or fewer, and after a reveal."""
 
 MAY_END_AT: Final = 12
 """A seat whose deck holds this number of cards or fewer may end its game at the start of a play (MQ-37)."""
 
 
-def bankings(aside: Sequence[Card]) -> tuple[Action, ...]:
+def reveal_or_bankings(aside: Sequence[Card]) -> tuple[Action, ...]:
     """Return the decisions after a survived reveal where the player chooses the Queen (option `queen_choice`)."""
-    return (REVEAL, *(Action(("bank", queen)) for queen in aside)) if aside else DECIDE
+    return (REVEAL, *(Action(("bank", queen)) for queen in aside)) if aside else REVEAL_OR_BANK
 
 
-def after_reveal(view: View) -> tuple[Action, ...]:
+def actions_after_reveal(view: View) -> tuple[Action, ...]:
     """Return the decisions that the seat of a view has after a survived reveal."""
-    return bankings(view.cards(f"aside/{view.seat}")) if view.options["queen_choice"] == "player" else DECIDE
+    return (
+        reveal_or_bankings(view.cards(f"aside/{view.seat}"))
+        if view.options["queen_choice"] == "player"
+        else REVEAL_OR_BANK
+    )
 
 
 def has_revealed(view: View) -> bool:
@@ -43,5 +47,5 @@ def legal(view: View) -> tuple[Action, ...]:
     if seat is None or view.facts["over"] or view.facts[f"status/{seat}"] != "playing":
         return ()
     if not has_revealed(view):
-        return START_OR_END if view.count(f"deck/{seat}") <= MAY_END_AT else START
-    return after_reveal(view)
+        return REVEAL_OR_END if view.count(f"deck/{seat}") <= MAY_END_AT else REVEAL_ONLY
+    return actions_after_reveal(view)

@@ -10,12 +10,13 @@ from core.engine.piles import Remark
 from core.mad_queens.game_end import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
 from core.mad_queens.hit_masks import is_queen
 
-CAUSES: Final = {
+END_SENTENCES: Final = {
     CANNOT_PAY: "A Queen could not be paid",
     FOURTH_QUEEN: "All four Queens have been seen",
     DECK_OUT: "The deck has run out",
     CHOSEN: "That is enough",
 }
+"""The beginning of the sentence about the end of a seat's game, by its cause."""
 
 
 def sentence(remark: Remark) -> str:
@@ -35,7 +36,7 @@ def sentence(remark: Remark) -> str:
         case "banked", (int(cards), int(points)):
             return f"{count(cards, 'card')} banked for {count(points, 'point')}."
         case "ended", (str(cause), int(score)):
-            return f"{CAUSES[cause]}: the game ends with {count(score, 'point')}."
+            return f"{END_SENTENCES[cause]}: the game ends with {count(score, 'point')}."
     return _queen_sentence(remark) or _banned_card_sentence(remark)
 
 
@@ -57,7 +58,7 @@ def _queen_sentence(remark: Remark) -> str:
 def _banned_card_sentence(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "now banned", (Card() as card,):
-            return f"{card} is banned now{_suit_too(card)}."
+            return f"{card} is banned now{_suit_ban_phrase(card)}."
         case "same value", (card,):
             return f"{card} goes: its value is banned already."
         case "joker banned", (Card() as other,):
@@ -70,7 +71,7 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "temporary joker", _:
             return "A Joker as temporary card: two cards are turned, and banked if one of them is banned."
         case "temporary", (Card() as card,):
-            return f"{card} is banned for this seat alone{_suit_too(card)}."
+            return f"{card} is banned for this seat alone{_suit_ban_phrase(card)}."
         case "no temporary", _:
             return "No temporary card: every value is banned already."
         case "temporaries go", (int(number),):
@@ -82,7 +83,7 @@ def _banned_card_sentence(remark: Remark) -> str:
     raise ValueError(f"nothing is known to say of {remark.key!r}")
 
 
-def _suit_too(card: Card) -> str:
+def _suit_ban_phrase(card: Card) -> str:
     return f", with all {SUIT_WORDS[card.suit]}" if is_queen(card) else ""
 
 

@@ -12,9 +12,9 @@ from core.engine.cards import CARDS
 from core.engine.sealed_play import Shadow
 from core.mad_queens.banned_cards import SLOTS, replace_banned, update_banned_cards
 from core.mad_queens.game_end import CHOSEN, end_game
-from core.mad_queens.legal import END, MAY_END_AT, REVEAL, START, START_OR_END
+from core.mad_queens.legal import END, MAY_END_AT, REVEAL, REVEAL_ONLY, REVEAL_OR_END
 from core.mad_queens.state import MadQueensState
-from core.mad_queens.turn import bank, reveal
+from core.mad_queens.turn import bank_and_end_play, reveal_card
 
 
 class MadQueensMatch(MadQueensState):
@@ -26,7 +26,7 @@ class MadQueensMatch(MadQueensState):
     points: ClassVar[bytes] = bytes(2 if card.suit == "♥" else 1 for card in CARDS)
 
     def _set_up(self) -> None:
-        self.lay_out()
+        self.prepare_piles()
         replace_banned(self, SLOTS, range(self.seats))
         self.update_hit_masks()
         self._begin_play()
@@ -39,7 +39,7 @@ class MadQueensMatch(MadQueensState):
         choices = self.choices[seat]
         if away and END in choices:
             return END
-        return REVEAL if choices in (START, START_OR_END) else choices[1]
+        return REVEAL if choices in (REVEAL_ONLY, REVEAL_OR_END) else choices[1]
 
     def _begin_play(self, number: int = 1) -> None:
         """Begin a play for every seat whose game goes on, even one alone (MQ-44); without any, end the match."""
@@ -48,10 +48,10 @@ class MadQueensMatch(MadQueensState):
         for seat, fact in enumerate(layout.status):
             status = facts[fact.index]
             if status != "finished":
-                choices[seat] = START if len(decks[seat]) > MAY_END_AT else START_OR_END
+                choices[seat] = REVEAL_ONLY if len(decks[seat]) > MAY_END_AT else REVEAL_OR_END
                 if status != "playing":  # as `set` does, without the call: every seat does this in every play
                     facts[fact.index] = "playing"
-                    self.changes.append(fact.settings["playing"])
+                    self.changes.append(fact.changes_to["playing"])
         if not choices:
             self.finish()
             return
@@ -64,14 +64,14 @@ class MadQueensMatch(MadQueensState):
         self.wait_for(choices)
         if self._sealed:
             for seat in choices:
-                self.sealed_play.seal(seat, Shadow.of(*layout.of_seat(seat), self.piles, facts))
+                self.sealed_play.seal(seat, Shadow.capture(*layout.places_and_facts_of(seat), self.piles, facts))
 
     def _perform(self, seat: int, action: Action) -> None:
         verb = action[0]
         if verb == "reveal":
-            reveal(self, seat)
+            reveal_card(self, seat)
         elif verb == "bank":
-            bank(self, seat, action)
+            bank_and_end_play(self, seat, action)
         else:
             end_game(self, seat, CHOSEN)
         if self._sealed:
@@ -79,19 +79,19 @@ class MadQueensMatch(MadQueensState):
             if seat not in self.choices:
                 self.changes.append(self.sealed_play.set_shown_fact(seat, self.layout.status[seat], "finished"))
         if not self.choices:
-            self._barrier()
+            self._end_shared_play()
 
-    def _barrier(self) -> None:
+    def _end_shared_play(self) -> None:
         """When all seats have finished their play, update the banned cards and begin the next play (RULINGS 2.6).
 
         The seats draw from the banned deck in order; the first of them changes with every play (MQ-42).
         """
         if self._sealed:
             self.changes += self.sealed_play.unseal()
-        if self.all_ended():
+        if self.all_have_ended():
             self.finish()
             return
-        play = self.number(self.layout.play)
+        play = self.fact_number(self.layout.play)
         first = (play - 1) % self.seats
         update_banned_cards(self, [*range(first, self.seats), *range(first)])
         self._begin_play(play + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.engine.cards import Card
-from core.mad_queens.bank import set_doubled
+from core.mad_queens.bank import set_doubled_cards
 from core.mad_queens.game_end import CANNOT_PAY, FOURTH_QUEEN
 from core.mad_queens.state import MadQueensState
 
@@ -18,7 +18,7 @@ def pay_queen(match: MadQueensState, seat: int, queen: Card) -> str:
     row, bank = match.rows[seat], match.banks[seat]
     # The Queen and banked cards are not in the row, and a Joker in the row has no suit (MQ-16).
     price = 2 + sum([card // 13 == queen // 13 for card in row])
-    spent = match.number(layout.spent[seat]) + 1
+    spent = match.fact_number(layout.spent[seat]) + 1
     match.set(layout.spent[seat], spent)
     if len(bank) < price:
         match.remark("cannot pay", seat, queen, price, len(bank))
@@ -29,7 +29,7 @@ def pay_queen(match: MadQueensState, seat: int, queen: Card) -> str:
     lost = sum([match.points[card] * (2 if card in doubled else 1) for card in paid])
     match.move(layout.bank[seat], layout.gone[seat], paid)
     if doubled:
-        set_doubled(match, seat, tuple(card for card in doubled if card not in paid))
+        set_doubled_cards(match, seat, tuple(card for card in doubled if card not in paid))
     match.set(layout.score[seat], match.score(seat) - lost)
     if spent == 4:
         match.remark("fourth", seat, queen)
@@ -46,7 +46,7 @@ def add_queen(match: MadQueensState, seat: int, queen: Card | None = None) -> No
     layout = match.layout
     aside = match.asides[seat]
     if not aside:
-        match.facts[layout.owed[seat].index] = match.number(layout.owed[seat]) + 1
+        match.facts[layout.owed[seat].index] = match.fact_number(layout.owed[seat]) + 1
         match.remark("owed", seat)
         return
     if queen is None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.engine.action import Action
 from core.engine.view import View
-from core.mad_queens.legal import END, MAY_END_AT, START, START_OR_END
+from core.mad_queens.legal import END, MAY_END_AT, REVEAL_ONLY, REVEAL_OR_END
 
 GAME_HAS_ENDED = "Your game has ended; your score stands."
 
@@ -28,7 +28,7 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
 
 def why_not_bank(choices: Sequence[Action]) -> str:
     """Return why a seat that has these `choices` may not bank as it tried to."""
-    if choices in (START, START_OR_END):
+    if choices in (REVEAL_ONLY, REVEAL_OR_END):
         return "There is nothing to bank yet: reveal a card first."
     if len(choices) == 2:
         return "Which Queen goes into your deck is not yours to choose: just bank."

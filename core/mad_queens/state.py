@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 from core.engine.cards import QUEENS, Card, pack
 from core.engine.match import Match
 from core.engine.piles import Fact, Value
-from core.mad_queens.hit_masks import is_queen, watched
+from core.mad_queens.hit_masks import cards_that_hit, is_queen
 from core.mad_queens.layout import MadQueensLayout
 
 FRESH_DECK: Final = tuple(card for card in pack(jokers=2) if not is_queen(card))
@@ -85,10 +85,10 @@ class MadQueensState(Match):
 
     def update_hit_masks(self) -> None:
         """Recompute `hit_masks`. Call it after a change of banned or temporary cards."""
-        shared = watched(self.banned)
-        self.hit_masks = [watched(temps, shared) if temps else shared for temps in self.temporaries]
+        shared = cards_that_hit(self.banned)
+        self.hit_masks = [cards_that_hit(temps, shared) if temps else shared for temps in self.temporaries]
 
-    def lay_out(self) -> None:
+    def prepare_piles(self) -> None:
         """Give every seat a shuffled deck, set its Queens aside, and shuffle the banned deck (RULINGS 2.2)."""
         self.facts[:] = self.layout.first_facts
         for deck, aside in zip(self.decks, self.asides, strict=True):
@@ -101,17 +101,17 @@ class MadQueensState(Match):
     # Reading facts
 
     def score(self, seat: int) -> int:
-        return self.number(self.layout.score[seat])
+        return self.fact_number(self.layout.score[seat])
 
-    def number(self, fact: Fact) -> int:
+    def fact_number(self, fact: Fact) -> int:
         """Return the value of a fact that is a number."""
         return self.facts[fact.index]  # type: ignore[return-value]
 
-    def ended(self, seat: int) -> bool:
+    def has_ended(self, seat: int) -> bool:
         """Whether the seat's own game has ended."""
         return self.facts[self.layout.status[seat].index] == "finished"
 
-    def all_ended(self) -> bool:
+    def all_have_ended(self) -> bool:
         """Whether every seat's game has ended."""
         return self.seat_values(self.layout.status).count("finished") == self.seats
 

@@ -8,22 +8,22 @@ from core.mad_queens.bank import bank_row
 from core.mad_queens.game_end import count_queens, end_game_if_deck_is_out, end_play
 from core.mad_queens.hit_masks import IS_QUEEN
 from core.mad_queens.hits import bank_exact_hit, end_by_queen, is_exact_hit, lose_row, mark_hit_cards
-from core.mad_queens.legal import DECIDE, bankings
+from core.mad_queens.legal import REVEAL_OR_BANK, reveal_or_bankings
 from core.mad_queens.queens import add_queen, pay_queen
 from core.mad_queens.state import QUEENS_OF_A_SEAT, MadQueensState
 
 
-def reveal(match: MadQueensState, seat: int) -> None:
+def reveal_card(match: MadQueensState, seat: int) -> None:
     """Turn a card and carry out its consequences (RULINGS 2.4), and update the seat's `choices`."""
-    card = turn_one(match, seat)
-    if match.hit_masks[seat] >> card & 1 and not resolve(match, seat, [card]):
+    card = turn_one_card(match, seat)
+    if match.hit_masks[seat] >> card & 1 and not resolve_turned_cards(match, seat, [card]):
         return
     if len(match.decks[seat]) <= QUEENS_OF_A_SEAT and end_game_if_deck_is_out(match, seat):
         return
-    match.choices[seat] = bankings(match.asides[seat]) if match.player_chooses_queen else DECIDE
+    match.choices[seat] = reveal_or_bankings(match.asides[seat]) if match.player_chooses_queen else REVEAL_OR_BANK
 
 
-def bank(match: MadQueensState, seat: int, action: Action) -> None:
+def bank_and_end_play(match: MadQueensState, seat: int, action: Action) -> None:
     """Bank the row, put a Queen into the deck, chosen by the action if it names one, and end the play (RULINGS 2.5).
 
     After an exact hit the row may be empty, and the banking costs a Queen all the same (MQ-22).
@@ -35,7 +35,7 @@ def bank(match: MadQueensState, seat: int, action: Action) -> None:
     end_play(match, seat, "banked")
 
 
-def turn_one(match: MadQueensState, seat: int) -> Card:
+def turn_one_card(match: MadQueensState, seat: int) -> Card:
     """Turn the next card of the seat's deck: a Queen is discarded at once, any other card joins the row."""
     card = match.deck_streams[seat].draw(match.decks[seat])
     if IS_QUEEN[card]:
@@ -46,15 +46,15 @@ def turn_one(match: MadQueensState, seat: int) -> Card:
     return card
 
 
-def turn_more(match: MadQueensState, seat: int, count: int) -> list[Card]:
+def turn_more_cards(match: MadQueensState, seat: int, count: int) -> list[Card]:
     """Turn `count` more cards, or as many as the deck has that may be turned (MQ-14)."""
     turned: list[Card] = []
     while len(turned) < count and not match.only_queens_left(seat):
-        turned.append(turn_one(match, seat))
+        turned.append(turn_one_card(match, seat))
     return turned
 
 
-def resolve(match: MadQueensState, seat: int, queue: list[Card]) -> bool:
+def resolve_turned_cards(match: MadQueensState, seat: int, queue: list[Card]) -> bool:
     """Carry out the consequences of the cards just turned, in the order in which they were (RULINGS 2.4, MQ-12).
 
     The row is lost by a caught card only at the end: a Queen turned with it is paid before, and the caught card counts
@@ -68,13 +68,13 @@ def resolve(match: MadQueensState, seat: int, queue: list[Card]) -> bool:
             continue
         if card == JOKER:
             match.remark("joker", seat)
-            queue += turn_more(match, seat, 2)
+            queue += turn_more_cards(match, seat, 2)
         elif IS_QUEEN[card]:
             cause = pay_queen(match, seat, card)
             if cause:
                 end_by_queen(match, seat, cause, catch, queue[place:])
                 return False
-            queue += turn_more(match, seat, 1)
+            queue += turn_more_cards(match, seat, 1)
         elif is_exact_hit(match, seat, card):
             bank_exact_hit(match, seat, card)
         else:

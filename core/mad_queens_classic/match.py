@@ -9,9 +9,9 @@ from core.engine.cards import CARDS
 from core.mad_queens.banned_cards import SLOTS, replace_banned, update_banned_cards
 from core.mad_queens.game_end import end_game_if_deck_is_out
 from core.mad_queens.hit_masks import is_queen
-from core.mad_queens.legal import REVEAL, START
+from core.mad_queens.legal import REVEAL, REVEAL_ONLY
 from core.mad_queens.state import QUEENS_OF_A_SEAT, MadQueensState
-from core.mad_queens.turn import bank, reveal
+from core.mad_queens.turn import bank_and_end_play, reveal_card
 
 
 class ClassicMatch(MadQueensState):
@@ -28,12 +28,12 @@ class ClassicMatch(MadQueensState):
     """Every card is one, so it does not matter that a Queen takes the top ones, as in Mad Queens (MC-2)."""
 
     def _set_up(self) -> None:
-        self.lay_out()
+        self.prepare_piles()
         replace_banned(self, SLOTS, range(self.seats))
         self.update_hit_masks()
-        self._begin_turn(self._first(), 1)
+        self._begin_turn(self._draw_first_seat(), 1)
 
-    def _first(self) -> int:
+    def _draw_first_seat(self) -> int:
         """Draw the seat that goes first (MC-1, G-5)."""
         seats = list(range(self.seats))
         stream = self.streams[-1]
@@ -50,26 +50,26 @@ class ClassicMatch(MadQueensState):
 
     def default(self, seat: int, away: bool = False) -> Action:
         choices = self.choices[seat]
-        return REVEAL if choices == START else choices[1]
+        return REVEAL if choices == REVEAL_ONLY else choices[1]
 
     def _begin_turn(self, seat: int, number: int) -> None:
         """Begin turn `number` for the first seat, clockwise from `seat`, whose game goes on; if none, end the match."""
         layout = self.layout
         for player in (*range(seat, self.seats), *range(seat)):
-            if not self.ended(player) and not end_game_if_deck_is_out(self, player):
+            if not self.has_ended(player) and not end_game_if_deck_is_out(self, player):
                 self.set(layout.play, number)
                 self.set(layout.turn, player)
                 self.set(layout.status[player], "playing")
                 self.remark("turn", player, number)
-                self.wait_for({player: START})
+                self.wait_for({player: REVEAL_ONLY})
                 return
         self.finish()
 
     def _perform(self, seat: int, action: Action) -> None:
         if action == REVEAL:
-            reveal(self, seat)
+            reveal_card(self, seat)
         else:
-            bank(self, seat, action)
+            bank_and_end_play(self, seat, action)
         if seat not in self.choices:
             self._end_turn(seat)
 
@@ -79,16 +79,16 @@ class ClassicMatch(MadQueensState):
         So banned cards are drawn in the order of turns (MC-9). A Joker among them is an event for all seats whose
         game goes on, not only for the seat on turn (MC-5).
         """
-        if self.all_ended():
+        if self.all_have_ended():
             self.finish()
             return
         if self._banned_cards_change(seat):
             update_banned_cards(self, range(self.seats))
-        self._begin_turn((seat + 1) % self.seats, self.number(self.layout.play) + 1)
+        self._begin_turn((seat + 1) % self.seats, self.fact_number(self.layout.play) + 1)
 
     def _banned_cards_change(self, seat: int) -> bool:
         """Whether the turn of `seat` changes the banned cards: marks, owed cards, temporary cards of an ended game."""
         layout = self.layout
-        if self.number(layout.marked[seat]) or self.number(layout.owed[seat]):
+        if self.fact_number(layout.marked[seat]) or self.fact_number(layout.owed[seat]):
             return True
-        return any(pile and self.ended(player) for player, pile in enumerate(self.temporaries))
+        return any(pile and self.has_ended(player) for player, pile in enumerate(self.temporaries))

@@ -9,8 +9,8 @@ from core.engine.cards import Card
 from core.engine.piles import PHASE
 from core.queen_bees_ii.layout import PACKS, TARGET, BeesLayout
 from core.queen_bees_ii.legal import plays_that_follow
-from core.queen_bees_ii.trumps import NO_TRUMPS, one_suit, ranks_of, trumps
-from core.trick_taking import DEALER, HAND, TRICKS, TrickMatch, lowest
+from core.queen_bees_ii.trumps import NO_TRUMPS, all_of_one_suit, ranks_of, trumps
+from core.trick_taking import DEALER, HAND, TRICKS, TrickMatch, lowest_play
 
 
 class QueenBeesMatch(TrickMatch[BeesLayout]):
@@ -39,9 +39,9 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         self.facts[PHASE] = "play"
         stock = self.piles[self.layout.stock.index]
         stock += PACKS[self.seats]
-        self._deal(1, self.streams[1].deal(range(self.seats))[0])
+        self._deal_cards(1, self.streams[1].deal(range(self.seats))[0])
 
-    def _deal(self, number: int, dealer: int) -> None:
+    def _deal_cards(self, number: int, dealer: int) -> None:
         """Deal everything out, one card at a time from the dealer's left, who leads (RULINGS 6.1)."""
         leader = self.left_of(dealer)
         self.begin_hand(number, dealer)
@@ -49,20 +49,22 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         self.set(self.layout.trumps, NO_TRUMPS)
         self._set_trumps(NO_TRUMPS)
         cards = PACKS[self.seats]
-        self.gather(cards)
+        self.gather_cards(cards)
         self.deal_out(len(cards) // self.seats, [self.layout.hand[seat] for seat in self.orders[leader]])
         self.begin_play(leader)
 
     def may_lead(self, seat: int) -> tuple[Action, ...]:
         """Return every card of the hand: trumps may be led at any time (QB-8)."""
-        return self.any_play(seat)
+        return self.plays_of_hand(seat)
 
     def may_follow(self, seat: int) -> tuple[Action, ...]:
-        return plays_that_follow(self.masks[seat], self.trick[0], self.trumps, self.void_is_free) or self.any_play(seat)
+        return plays_that_follow(self.masks[seat], self.trick[0], self.trumps, self.void_is_free) or self.plays_of_hand(
+            seat
+        )
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         """Set the trumps at the first trick of one suit in a deal (later ones change nothing, QB-9), and go on."""
-        if self.no_trumps_yet and one_suit(cards):
+        if self.no_trumps_yet and all_of_one_suit(cards):
             ranks = ranks_of(cards)
             self.set(self.layout.trumps, ranks)
             self._set_trumps(ranks)
@@ -70,14 +72,14 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         if self.hands[winner]:
             self.next_turn(winner)
         else:
-            self._score()
+            self._score_deal()
 
-    def _score(self) -> None:
+    def _score_deal(self) -> None:
         """Add the points of the deal, a point a trick, and end the game or deal again (QB-11)."""
         totals = []
         for seat, fact in enumerate(self.layout.score):
-            tricks = self.number(TRICKS + seat)
-            total = self.number(fact.index) + tricks
+            tricks = self.fact_number(TRICKS + seat)
+            total = self.fact_number(fact.index) + tricks
             self.set(fact, total)
             self.remark("points", seat, tricks, total)
             totals.append(total)
@@ -88,10 +90,10 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
             return
         if top >= TARGET:
             self.remark("tie", None, top)
-        self._deal(self.number(HAND) + 1, self.left_of(self.number(DEALER)))
+        self._deal_cards(self.fact_number(HAND) + 1, self.left_of(self.fact_number(DEALER)))
 
     def _perform(self, seat: int, action: Action) -> None:
         raise AssertionError(f"{action} is no play")
 
     def default(self, seat: int, away: bool = False) -> Action:
-        return lowest(self.choices[seat], range(13))
+        return lowest_play(self.choices[seat], range(13))

@@ -36,19 +36,21 @@ def ranks_of(cards: Iterable[Card]) -> Ranks:
     return tuple(RANKS[number] for number in numbers)
 
 
-def _table(strengths: Mapping[int, int]) -> int:
+def _strength_table(strengths: Mapping[int, int]) -> int:
     """Return a strength for every card, a byte a card, as one number; those not named have 0."""
     return int.from_bytes(strengths.get(card, 0) for card in CARDS)
 
 
-_OF_SUIT: Final = tuple(_table({13 * suit + rank: rank + 1 for rank in range(13)}) for suit in range(4))
-_OF_RANK: Final = {
-    name: _table({13 * suit + rank: _ABOVE_ALL + 4 * rank + suit for suit in range(4)})
+_SUIT_STRENGTHS: Final = tuple(_strength_table({13 * suit + rank: rank + 1 for rank in range(13)}) for suit in range(4))
+_TRUMP_STRENGTHS: Final = {
+    name: _strength_table({13 * suit + rank: _ABOVE_ALL + 4 * rank + suit for suit in range(4)})
     for rank, name in enumerate(RANKS)
 }
-_ALL: Final = _table(dict.fromkeys(CARDS, 255))
-_NOT_OF_RANK: Final = {name: _table({card: 255 for card in CARDS if card.rank != name}) for name in RANKS}
-_BIT_OF: Final = {name: 1 << rank for rank, name in enumerate(RANKS)}
+_ALL_CARDS: Final = _strength_table(dict.fromkeys(CARDS, 255))
+_CARDS_NOT_OF_RANK: Final = {
+    name: _strength_table({card: 255 for card in CARDS if card.rank != name}) for name in RANKS
+}
+_RANK_BIT: Final = {name: 1 << rank for rank, name in enumerate(RANKS)}
 
 
 @lru_cache(maxsize=1024)
@@ -58,16 +60,16 @@ def trumps(ranks: Ranks) -> Trumps:
     In `powers`, the highest trump is strongest; between trumps of one rank the suit decides, spades before
     hearts, diamonds and clubs (QB-10). Below the trumps come the cards of the suit led. All other cards have 0.
     """
-    within, above, beside = 0, 0, _ALL
+    within, above, beside = 0, 0, _ALL_CARDS
     for rank in ranks:
-        within |= _BIT_OF[rank]
-        above |= _OF_RANK[rank]
-        beside &= _NOT_OF_RANK[rank]
-    powers = tuple((below & beside | above).to_bytes(len(CARDS)) for below in _OF_SUIT)
-    return Trumps(ranks, within, (_ALL ^ beside).to_bytes(len(CARDS)), powers)
+        within |= _RANK_BIT[rank]
+        above |= _TRUMP_STRENGTHS[rank]
+        beside &= _CARDS_NOT_OF_RANK[rank]
+    powers = tuple((below & beside | above).to_bytes(len(CARDS)) for below in _SUIT_STRENGTHS)
+    return Trumps(ranks, within, (_ALL_CARDS ^ beside).to_bytes(len(CARDS)), powers)
 
 
-def one_suit(cards: Sequence[Card]) -> bool:
+def all_of_one_suit(cards: Sequence[Card]) -> bool:
     """Whether all these cards are of one suit, so that they set the trumps (RULINGS 6.1)."""
     suit = cards[0] // 13
     return all(card // 13 == suit for card in cards)

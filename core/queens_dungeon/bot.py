@@ -89,7 +89,12 @@ def _best_swap(view: View, choices: tuple[Action, ...]) -> Action:
 
 
 class DungeonBotView:
-    """A view of Queen's Dungeon with the estimates of the bot about the present trick."""
+    """A view of Queen's Dungeon with the estimates of the bot about the present trick.
+
+    `players_to_come` is the number of players after this seat in the trick, `queens_unplayed` that of the Queens in
+    other hands, `unseen` the cards that may be in them, and `holder_chance` the chance that one player holds one of
+    these. `players_in_order` is the circle from the leader on.
+    """
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
@@ -98,26 +103,26 @@ class DungeonBotView:
         self.hand = _hand_of(view)
         self.trick = view.cards("trick")
         self.trump = _trump_of(view)
-        self.dealer = self._number("dealer")
+        self.dealer = self._fact_number("dealer")
         around = circle(view.seats, self.dealer)
         players = len(around)
-        self.later = players - 1 - len(self.trick)
-        self.queens_in = sum(card in QUEENS for card in self.trick)
-        gone = sum(self._number(f"queens/{player}") for player in around)
-        self.queens_out = 4 - gone - self.queens_in - sum(card in QUEENS for card in self.hand)
-        first = around.index(self._number("leader"))
-        self.order = (*around[first:], *around[:first])
-        played = {*self.hand, *self.trick, *view.cards("removed"), *self._last()}
+        self.players_to_come = players - 1 - len(self.trick)
+        self.queens_in_trick = sum(card in QUEENS for card in self.trick)
+        gone = sum(self._fact_number(f"queens/{player}") for player in around)
+        self.queens_unplayed = 4 - gone - self.queens_in_trick - sum(card in QUEENS for card in self.hand)
+        first = around.index(self._fact_number("leader"))
+        self.players_in_order = (*around[first:], *around[:first])
+        played = {*self.hand, *self.trick, *view.cards("removed"), *self._last_trick()}
         self.unseen = [card for card in CARDS[:52] if card not in played]
         in_hands = len(self.hand) * (players - 1) - len(self.trick)
-        self.share = min(1.0, in_hands / max(1, len(self.unseen))) / max(1, players - 1)
+        self.holder_chance = min(1.0, in_hands / max(1, len(self.unseen))) / max(1, players - 1)
 
-    def _number(self, fact: str) -> int:
+    def _fact_number(self, fact: str) -> int:
         value = self.view.facts[fact]
         assert isinstance(value, int)
         return value
 
-    def _last(self) -> tuple[Card, ...]:
+    def _last_trick(self) -> tuple[Card, ...]:
         last = self.view.facts["last"]
         assert isinstance(last, tuple)
         return last  # type: ignore[return-value]
@@ -131,12 +136,12 @@ class DungeonBotView:
 
     def wants_challenge(self) -> bool:
         """Whether to call the Queen's Challenge: if three Queens may meet, none of them from this hand (QD-26)."""
-        return self.queens_out >= 3 and not any(card in QUEENS for card in self.hand)
+        return self.queens_unplayed >= 3 and not any(card in QUEENS for card in self.hand)
 
     def play_value(self, card: Card) -> float:
         """Return the estimated points that the seat gains by playing this card."""
-        queens = self.queens_in + (card in QUEENS)
-        coming = self.queens_out * self.share * self.later
+        queens = self.queens_in_trick + (card in QUEENS)
+        coming = self.queens_unplayed * self.holder_chance * self.players_to_come
         chance = self._chance_of_trick(card)
         mine = self._trick_value(self.seat, queens, coming)
         others = self._value_for_others(queens, coming)
@@ -154,7 +159,7 @@ class DungeonBotView:
             for other in self.unseen
             if power[other] > power[card]
         )
-        return exp(-0.8 * beaters * self.share * self.later)
+        return exp(-0.8 * beaters * self.holder_chance * self.players_to_come)
 
     def _trick_value(self, player: int, queens: float, coming: float) -> float:
         """Return the value of a trick for the player that takes it, with `queens` in it and `coming` more expected."""
@@ -168,7 +173,7 @@ class DungeonBotView:
 
     def _quota_bonus(self) -> float:
         """Return the value of one more trick for the dealer's quota (RULINGS 5.4)."""
-        needed = self._number("quota") - self._number(f"tricks/{self.dealer}")
+        needed = self._fact_number("quota") - self._fact_number(f"tricks/{self.dealer}")
         left = len(self.view.cards(f"hand/{self.seat}"))
         if needed <= 0 or needed > left:
             return 0.0
@@ -176,7 +181,7 @@ class DungeonBotView:
 
     def _value_for_others(self, queens: float, coming: float) -> float:
         """Return the value for this seat of the trick taken by another player: a part of that player's loss."""
-        lost = QUEEN_POINTS * 0.3 * (queens - self.queens_in)
+        lost = QUEEN_POINTS * 0.3 * (queens - self.queens_in_trick)
         taker = self._likely_taker()
         if taker is None:
             return -(TRICK_POINTS + QUEEN_POINTS * queens) / (self.view.seats - 1) - lost
@@ -187,7 +192,7 @@ class DungeonBotView:
 
     def _likely_taker(self) -> int | None:
         """Return the player that takes the trick if this seat does not: the dealer is assumed, unless it is decided."""
-        if self.trick and not self.later:
+        if self.trick and not self.players_to_come:
             return self._current_winner()
         return self.dealer if self.dealer != self.seat else None
 
@@ -195,7 +200,7 @@ class DungeonBotView:
         """Return the player of the strongest card in the trick so far."""
         power = POWERS[self.trump][self.trick[0] // 13]
         strengths = [power[card] for card in self.trick]
-        return self.order[strengths.index(max(strengths))]
+        return self.players_in_order[strengths.index(max(strengths))]
 
 
 DUNGEON_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"warden": warden})

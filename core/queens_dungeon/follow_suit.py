@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from core.engine.action import Action
 from core.engine.cards import CARDS, QUEENS, Card
-from core.trick_taking import PLAY, SUIT_PLAYS, power
+from core.trick_taking import PLAY, SUIT_PLAYS, strengths_by_card
 
 Parts: TypeAlias = list[int]
 Actions: TypeAlias = tuple[Action, ...]
@@ -38,12 +38,12 @@ QUEENS_HELD: Final = tuple(
 OTHERS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 """By suit: the three other suits."""
 
-_PACKED: Final = tuple(bit << 13 * part for part, bit in zip(PART_OF_CARD, PART_BITS, strict=True))
+_PACKED_BITS: Final = tuple(bit << 13 * part for part, bit in zip(PART_OF_CARD, PART_BITS, strict=True))
 
 
 def parts_of(cards: Iterable[Card]) -> Parts:
     """Return the five parts of a hand."""
-    hand = sum([_PACKED[card] for card in cards])
+    hand = sum([_PACKED_BITS[card] for card in cards])
     return [hand & 0x1FFF, hand >> 13 & 0x1FFF, hand >> 26 & 0x1FFF, hand >> 39 & 0x1FFF, hand >> 52]
 
 
@@ -71,11 +71,13 @@ def may_follow(hand: Sequence[Card], parts: Parts, led: int, challenged: bool) -
     return tuple([PLAY[card] for card in hand])
 
 
-def _suit(suit: int) -> list[Card]:
+def _suit_cards(suit: int) -> list[Card]:
+    """Return the cards of a suit, lowest first."""
     return [CARDS[13 * suit + rank] for rank in ORDER]
 
 
 POWERS: Final = tuple(
-    tuple(power(_suit(led) + (_suit(trump) if trump != led else [])) for led in range(4)) for trump in range(4)
+    tuple(strengths_by_card(_suit_cards(led) + (_suit_cards(trump) if trump != led else [])) for led in range(4))
+    for trump in range(4)
 )
 """``POWERS[trump][led][card]``: trumps above the suit led, all else worth nothing (RULINGS 5.2, QD-3, QD-4)."""

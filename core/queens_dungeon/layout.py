@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.engine.piles import EVERYONE, NOBODY, Audience, Fact, Place, Value
-from core.trick_taking import TrickLayout, resetting
+from core.trick_taking import TrickLayout, fact_resets
 
 DUMMY: Final = 2
 """The number under which the dummy of a game for two takes tricks; it is no seat (QD-22)."""
@@ -58,30 +58,30 @@ class DungeonLayout(TrickLayout):
         self.removed: Place = self.pile("removed")
         self.dummy: Place | None = self.pile("dummy") if seats == 2 else None
         self.spare: Place | None = self.pile("spare") if exchange else None
-        self.aside: tuple[Place, ...] = self._places("aside") if exchange or switch else ()
+        self.aside: tuple[Place, ...] = self._seat_piles("aside") if exchange or switch else ()
         self.trump, self.broken, self.quota, self.called, self.challenge, self.swapped, self.last_hand = (
             self.fact(name) for name in TABLE_FACTS
         )
         self.queens: tuple[Fact, ...] = tuple(self.fact(f"queens/{taker}") for taker in range(takers))
-        self.condemned: tuple[Fact, ...] = self._each("condemned", seats)
+        self.condemned: tuple[Fact, ...] = self._seat_facts("condemned", seats)
         self.unheld = tuple(place for place in (self.dummy, self.spare, *self.aside) if place is not None)
         """The places, besides those of tricks, that may hold cards at the end of a hand."""
         nothing: list[tuple[Fact, Value]] = [(fact, 0) for fact in (*self.queens, self.swapped)]
         nothing += [(fact, False) for fact in (*self.condemned, self.challenge, self.broken)]
-        self.fresh = resetting([*nothing, (self.trump, None), (self.called, ())])
+        self.fresh = fact_resets([*nothing, (self.trump, None), (self.called, ())])
         """The values of these facts at the beginning of a hand."""
         if honour:
             self.bound, self.accused, self.spoken, self.tried, self.uncounted = (
                 self.fact(name) for name in HONOUR_FACTS
             )
-            self.slip: tuple[Fact, ...] = self._each("slip", seats)
-            self.wrong: tuple[Fact, ...] = self._each("wrong", seats)
+            self.slip: tuple[Fact, ...] = self._seat_facts("slip", seats)
+            self.wrong: tuple[Fact, ...] = self._seat_facts("wrong", seats)
             self.undo: Fact = self.fact("undo")
 
-    def _places(self, name: str) -> tuple[Place, ...]:
+    def _seat_piles(self, name: str) -> tuple[Place, ...]:
         return tuple(place for place in self.piles if place.name.startswith(f"{name}/"))
 
-    def _each(self, name: str, seats: int) -> tuple[Fact, ...]:
+    def _seat_facts(self, name: str, seats: int) -> tuple[Fact, ...]:
         return tuple(self.fact(f"{name}/{seat}") for seat in range(seats))
 
 

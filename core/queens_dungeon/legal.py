@@ -81,13 +81,13 @@ def legal(view: View) -> Actions:
     seat, facts = view.seat, view.facts
     if seat is None or facts["over"]:
         return ()
-    own = _decision(view, seat) if facts["turn"] == seat else ()
+    own = _actions_on_turn(view, seat) if facts["turn"] == seat else ()
     if view.options["reneging"] == "honour" and facts["phase"] in ("play", "change"):
-        return own + _out_of_turn(view, seat)
+        return own + _actions_out_of_turn(view, seat)
     return own
 
 
-def _decision(view: View, seat: int) -> Actions:
+def _actions_on_turn(view: View, seat: int) -> Actions:
     """Return the legal actions of the seat on turn."""
     facts = view.facts
     trump = SUITS.index(str(facts["trump"])) if facts["trump"] else 0
@@ -99,7 +99,7 @@ def _decision(view: View, seat: int) -> Actions:
         case "exchange":
             return KEEP_OR_EXCHANGE
         case "switch":
-            return swaps(view.cards(f"hand/{seat}"), view.cards(f"aside/{seat}"), _number(view, "swapped"))
+            return swaps(view.cards(f"hand/{seat}"), view.cards(f"aside/{seat}"), _fact_number(view, "swapped"))
     hand, trick = view.cards(f"hand/{seat}"), view.cards("trick")
     parts, challenged = parts_of(hand), bool(facts["challenge"])
     if trick:
@@ -107,20 +107,20 @@ def _decision(view: View, seat: int) -> Actions:
             return tuple(PLAY[card] for card in hand)
         return may_follow(hand, parts, trick[0] // 13, challenged)
     lead = may_lead(hand, parts, trump, bool(facts["broken"]), challenged)
-    scores = [_number(view, f"score/{other}") for other in range(view.seats)]
+    scores = [_fact_number(view, f"score/{other}") for other in range(view.seats)]
     if view.options["challenge"] and not challenged and can_challenge(scores[seat], scores):
         return (*lead, CHALLENGE)
     return lead
 
 
-def _out_of_turn(view: View, seat: int) -> Actions:
+def _actions_out_of_turn(view: View, seat: int) -> Actions:
     facts, trick = view.facts, view.cards("trick")
     last = facts["last"]
     assert isinstance(last, tuple)
-    laid, leader = (len(trick), _number(view, "leader")) if trick else (len(last), facts["last-leader"])
+    laid, leader = (len(trick), _fact_number(view, "leader")) if trick else (len(last), facts["last-leader"])
     if not last and laid < 2:
         return ()
-    place = places(circle(view.seats, _number(view, "dealer")), leader)[seat]  # type: ignore[arg-type]
+    place = places(circle(view.seats, _fact_number(view, "dealer")), leader)[seat]  # type: ignore[arg-type]
     spoken, tried = facts["spoken"], facts["tried"]
     assert isinstance(spoken, tuple)
     assert isinstance(tried, tuple)
@@ -135,7 +135,7 @@ def _out_of_turn(view: View, seat: int) -> Actions:
     )
 
 
-def _number(view: View, name: str) -> int:
+def _fact_number(view: View, name: str) -> int:
     value = view.facts[name]
     assert isinstance(value, int)
     return value

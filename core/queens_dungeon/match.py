@@ -37,8 +37,8 @@ from core.queens_dungeon.legal import (
     other_trumps,
     swaps,
 )
-from core.queens_dungeon.scoring import condemn, number_of, score_hand
-from core.trick_taking import DEALER, HAND, LEADER, NO_ACTIONS, TURN, WAITS_ALONE, TrickMatch, lowest
+from core.queens_dungeon.scoring import number_of, score_hand, send_to_dungeon
+from core.trick_taking import DEALER, HAND, LEADER, NO_ACTIONS, TURN, WAITS_ALONE, TrickMatch, lowest_play
 
 
 class QueensDungeonMatch(TrickMatch[DungeonLayout]):
@@ -72,9 +72,9 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         for fact in (*layout.score, layout.swapped, layout.quota):
             facts[fact.index] = 0
         facts[layout.last_hand.index] = False
-        self.start_hand(1, self._cut())
+        self.start_hand(1, self._cut_for_deal())
 
-    def _cut(self) -> int:
+    def _cut_for_deal(self) -> int:
         """Cut for the deal: the highest card deals first, those tied for it draw again from the rest (QD-2)."""
         pack, stream = list(CARDS[:52]), self.streams[1]
         stream.shuffle(pack)
@@ -94,10 +94,10 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         layout = self.layout
         if self.honour:
             reneging.clear_wrong_cards(self)
-        self.gather(self.deal.pack, *layout.unheld)
+        self.gather_cards(self.deal.pack, *layout.unheld)
         self.begin_hand(number, dealer)
         self.clear_tricks()
-        self.reset(layout.fresh)
+        self.reset_facts(layout.fresh)
         self.set(layout.quota, self.deal.quota)
         self.broken = self.challenged = False
         self.set_circle(circle(self.seats, dealer))
@@ -107,7 +107,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     def _ask_dealer(self, phase: str, choices: tuple[Action, ...]) -> None:
         """Begin a phase in which the dealer decides between `choices`."""
-        dealer = self.number(DEALER)
+        dealer = self.fact_number(DEALER)
         self.set(self.layout.facts[PHASE], phase)
         self.set(self.layout.facts[TURN], dealer)
         self.choices = {dealer: choices}
@@ -123,11 +123,11 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         elif action.verb == "accuse":
             reneging.accuse(self, seat, int(action[1]))
         else:
-            self._decide(seat, action)
+            self._perform_decision(seat, action)
         if self.honour:
             reneging.update_choices(self)
 
-    def _decide(self, seat: int, action: Action) -> None:
+    def _perform_decision(self, seat: int, action: Action) -> None:
         """Carry out a decision of the dealer, of the leader, or of the table (`TIME`)."""
         layout = self.layout
         if action == TIME:
@@ -140,9 +140,9 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         elif action.verb == "trump":
             self._name_trump(seat, SUITS.index(str(action[1])))
         elif action.verb == "swap":
-            self._swap(seat, *action.cards)
+            self._swap_card(seat, *action.cards)
         elif action == EXCHANGE:
-            self._exchange(seat)
+            self._take_spare_hand(seat)
         else:
             self.remark("keeps", seat, number_of(self, layout.swapped))
             self._begin_play()
@@ -154,17 +154,17 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.powers = POWERS[trump]
         self.remark("calls" if calling else "changes", seat, SUITS[trump])
         self.set(layout.trump, SUITS[trump])
-        self.set(layout.called, (*self._called, SUITS[trump]))
+        self.set(layout.called, (*self._suits_called, SUITS[trump]))
         if calling:
             self._deal_cards()
             return
         if self.options["change_resets_broken"]:  # cards of the suit played so far were no trumps (QD-7)
             self._set_broken(False)
         self.set(layout.facts[PHASE], PLAY_PHASE)
-        self.next_turn(self.number(LEADER))
+        self.next_turn(self.fact_number(LEADER))
 
     @property
-    def _called(self) -> tuple[str, ...]:
+    def _suits_called(self) -> tuple[str, ...]:
         called = self.facts[self.layout.called.index]
         assert isinstance(called, tuple)
         return called  # type: ignore[return-value]
@@ -172,7 +172,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def _deal_cards(self) -> None:
         """Deal, first to the dealer's left; a spare hand is dealt last, and the cards left over go to the dealer."""
         layout = self.layout
-        dealer = self.number(DEALER)
+        dealer = self.fact_number(DEALER)
         hands = [layout.hand[player] if player < self.seats else layout.dummy for player in self.circle]
         places = [place for place in (*hands, layout.spare) if place is not None]
         rest = self.deal_out(self.deal.hand, places)
@@ -186,14 +186,14 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     def _begin_play(self) -> None:
         self.set(self.layout.facts[PHASE], PLAY_PHASE)
-        self.begin_play(self.left_of(self.number(DEALER)))
+        self.begin_play(self.left_of(self.fact_number(DEALER)))
 
     def _offer_swaps(self, dealer: int) -> None:
         layout = self.layout
         aside = self.piles[layout.aside[dealer].index]
         self._ask_dealer("switch", swaps(self.hands[dealer], aside, number_of(self, layout.swapped)))
 
-    def _swap(self, dealer: int, out: Card, back: Card) -> None:
+    def _swap_card(self, dealer: int, out: Card, back: Card) -> None:
         """Put a card of the dealer's hand aside for one of those left over (QD-24)."""
         hand, aside = self.layout.hand[dealer], self.layout.aside[dealer]
         self.move(hand, aside, (out,))
@@ -202,7 +202,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.set(self.layout.swapped, number_of(self, self.layout.swapped) + 1)
         self._offer_swaps(dealer)
 
-    def _exchange(self, dealer: int) -> None:
+    def _take_spare_hand(self, dealer: int) -> None:
         """Give the dealer the spare hand unseen, for one trick more (QD-27)."""
         layout = self.layout
         assert layout.spare is not None
@@ -220,7 +220,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     def may_lead(self, seat: int) -> tuple[Action, ...]:
         if self.broken and not self.challengeable:
-            return self.any_play(seat)
+            return self.plays_of_hand(seat)
         lead = may_lead(self.hands[seat], self.masks[seat], self.trump, self.broken, self.challenged)
         if self.challengeable and not self.challenged:
             scores = [self.score(other) for other in range(self.seats)]
@@ -236,7 +236,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         plain, queens = hand[led], hand[QUEEN_PART]
         if plain or queens >> led & 1:
             return PLAIN[led][plain] + QUEENS_HELD[queens]
-        return self.any_play(seat)
+        return self.plays_of_hand(seat)
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         """Carry out the steps of RULINGS 5.3 at the end of a trick, in their order.
@@ -257,7 +257,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if not self.hands[0]:
             self._end_hand()
         elif queens == 2:
-            self.remark("two queens", winner, self.number(DEALER))
+            self.remark("two queens", winner, self.fact_number(DEALER))
             self._ask_dealer("change", other_trumps(self.trump))
         else:
             self.next_turn(winner)
@@ -266,14 +266,14 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         fact = self.layout.queens[winner]
         self.set(fact, number_of(self, fact) + queens)
         if queens > 2 and winner < self.seats:
-            condemn(self, winner, queens)
+            send_to_dungeon(self, winner, queens)
 
     def _end_hand(self) -> None:
         """Score the hand, then end the match or begin the next hand (RULINGS 5.4)."""
         if score_hand(self, reneging.uncounted_tricks(self) if self.honour else 0):
             self.finish()
         else:
-            self.start_hand(self.number(HAND) + 1, self.left_of(self.number(DEALER)))
+            self.start_hand(self.fact_number(HAND) + 1, self.left_of(self.fact_number(DEALER)))
 
     def card_laid(self, seat: int, card: Card) -> None:
         if not self.honour:
@@ -318,7 +318,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     @property
     def awaited(self) -> frozenset[int]:
-        return WAITS_ALONE[self.number(TURN)] if self.honour and self.waiting else self.waiting
+        return WAITS_ALONE[self.fact_number(TURN)] if self.honour and self.waiting else self.waiting
 
     def default(self, seat: int, away: bool = False) -> Action:
         if self.honour:
@@ -327,10 +327,10 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
                 return action
         choices = self.choices[seat]
         if choices[0].verb == "trump":
-            return next(action for action in choices if action[1] not in self._called)
+            return next(action for action in choices if action[1] not in self._suits_called)
         if choices[0] == KEEP:
             return KEEP
-        return lowest([action for action in choices if action.verb == "play"], HEIGHT)
+        return lowest_play([action for action in choices if action.verb == "play"], HEIGHT)
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Return the legal actions of `seat` now.

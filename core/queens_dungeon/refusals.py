@@ -12,10 +12,10 @@ from core.engine.view import View
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
     """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence."""
-    return reason(view, action) if choices else ""
+    return refusal_reason(view, action) if choices else ""
 
 
-def reason(view: View, action: Action) -> str:
+def refusal_reason(view: View, action: Action) -> str:
     """Return why a seat that may act may not do `action`; "" for the common sentence."""
     phase, trump = view.facts["phase"], str(view.facts["trump"])
     if action.verb == "time":

@@ -24,11 +24,11 @@ from core.queens_dungeon.scoring import (
     DungeonMatch,
     lowest_other,
     number_of,
-    reneged,
+    score_after_reneging,
     seats_of_team,
     set_score,
 )
-from core.trick_taking import DEALER, LAST, LAST_LEADER, LEADER, PLAY, TRICKS, TURN, lowest
+from core.trick_taking import DEALER, LAST, LAST_LEADER, LEADER, PLAY, TRICKS, TURN, lowest_play
 
 SPEAKING_PHASES: Final = (PLAY_PHASE, "change")
 """The phases in which seats may speak up: take back, own up or accuse (QD-41, QD-42)."""
@@ -94,9 +94,9 @@ def judge_last_trick(match: DungeonMatch) -> None:
         slip, wrong = layout.slip[seat], layout.wrong[seat]
         if match.facts[slip.index] is True and match.facts[wrong.index] is None:
             counted = match.facts[LEADER] == seat and not _is_struck(match)
-            match.set(wrong, match.number(TRICKS + seat) - counted)
+            match.set(wrong, match.fact_number(TRICKS + seat) - counted)
         match.set(slip, False)
-    accused = _tuple(match, layout.accused.index)
+    accused = _fact_tuple(match, layout.accused.index)
     for fact in (layout.accused, layout.spoken, layout.tried):
         match.set(fact, NOBODY_SPOKE)
     match.set(layout.undo, None)
@@ -119,17 +119,17 @@ def right_plays(match: DungeonMatch, hand: Sequence[Card]) -> tuple[Action, ...]
 
 def update_choices(match: DungeonMatch) -> None:
     """Set who can act now: the seat on turn with its decision, and every seat that may speak up (QD-40 to QD-43)."""
-    turn = match.number(TURN)
-    choices = {turn: _decision(match, turn)} if not match.facts[OVER] else {}
+    turn = match.fact_number(TURN)
+    choices = {turn: _actions_on_turn(match, turn)} if not match.facts[OVER] else {}
     if match.facts[PHASE] in SPEAKING_PHASES:
         for seat in range(match.seats):
-            actions = choices.get(seat, ()) + _out_of_turn(match, seat)
+            actions = choices.get(seat, ()) + _actions_out_of_turn(match, seat)
             if actions:
                 choices[seat] = actions
     match.wait_for(choices)
 
 
-def _decision(match: DungeonMatch, turn: int) -> tuple[Action, ...]:
+def _actions_on_turn(match: DungeonMatch, turn: int) -> tuple[Action, ...]:
     """Return the legal actions of the seat on turn, without its out-of-turn actions.
 
     Any card may follow, unless the seat has just taken a wrong card back (QD-40, QD-41).
@@ -138,14 +138,14 @@ def _decision(match: DungeonMatch, turn: int) -> tuple[Action, ...]:
         return tuple(action for action in match.choices[turn] if action.verb not in ("take-back", "own-up", "accuse"))
     if not match.trick:
         return match.may_lead(turn)
-    return match.may_follow(turn) if match.facts[match.layout.bound.index] == turn else match.any_play(turn)
+    return match.may_follow(turn) if match.facts[match.layout.bound.index] == turn else match.plays_of_hand(turn)
 
 
-def _out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:
+def _actions_out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:
     """Return the out-of-turn actions of a seat now (QD-40 to QD-43)."""
     layout = match.layout
     laid, leader = _latest_trick(match)
-    if not _tuple(match, LAST) and len(laid) < 2:
+    if not _fact_tuple(match, LAST) and len(laid) < 2:
         return ()
     place = places(match.circle, leader)[seat]
     return out_of_turn_actions(
@@ -154,20 +154,20 @@ def _out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:
         place == len(laid) - 1,
         0 < place < len(laid),
         match.facts[layout.slip[seat].index] is True,
-        seat in _tuple(match, layout.spoken.index),
-        seat in _tuple(match, layout.tried.index),
+        seat in _fact_tuple(match, layout.spoken.index),
+        seat in _fact_tuple(match, layout.tried.index),
     )
 
 
 def _latest_trick(match: DungeonMatch) -> tuple[tuple[Value, ...], int]:
     """Return the cards and the leader of the trick on the table, or of the last trick if the next has not been led."""
     if match.trick:
-        return tuple(match.trick), match.number(LEADER)
-    last = _tuple(match, LAST)
-    return last, match.number(LAST_LEADER if last else LEADER)
+        return tuple(match.trick), match.fact_number(LEADER)
+    last = _fact_tuple(match, LAST)
+    return last, match.fact_number(LAST_LEADER if last else LEADER)
 
 
-def _tuple(match: DungeonMatch, fact: int) -> tuple[Value, ...]:
+def _fact_tuple(match: DungeonMatch, fact: int) -> tuple[Value, ...]:
     """Return the value of the fact at this index, which is a tuple."""
     value = match.facts[fact]
     assert isinstance(value, tuple)
@@ -182,7 +182,7 @@ def default_action(match: DungeonMatch, seat: int) -> Action | None:
     if seat != match.facts[TURN]:
         return match.choices[seat][0]
     if match.facts[PHASE] == PLAY_PHASE and match.trick:
-        return lowest(right_plays(match, match.hands[seat]), HEIGHT)
+        return lowest_play(right_plays(match, match.hands[seat]), HEIGHT)
     return None
 
 
@@ -198,7 +198,7 @@ def take_back(match: DungeonMatch, seat: int, free: bool) -> bool:
     layout = match.layout
     if match.facts[layout.slip[seat].index] is not True:
         match.remark("tries", seat)
-        match.set(layout.tried, (*_tuple(match, layout.tried.index), seat))
+        match.set(layout.tried, (*_fact_tuple(match, layout.tried.index), seat))
         return False
     laid, leader = _latest_trick(match)
     order = match.orders[leader]
@@ -208,7 +208,7 @@ def take_back(match: DungeonMatch, seat: int, free: bool) -> bool:
     if not match.trick:
         _reopen_last_trick(match)
     for player, back in reversed(list(zip(order, laid, strict=False))[place:]):
-        _give_back(match, player, back)  # type: ignore[arg-type]
+        _return_card_to_hand(match, player, back)  # type: ignore[arg-type]
     match.update_masks()
     if not free:
         set_score(match, seat, match.score(seat) + OWN_UP_POINTS)
@@ -216,13 +216,13 @@ def take_back(match: DungeonMatch, seat: int, free: bool) -> bool:
     return True
 
 
-def _give_back(match: DungeonMatch, player: int, card: Card) -> None:
+def _return_card_to_hand(match: DungeonMatch, player: int, card: Card) -> None:
     """Move a card of the trick back to the player's hand."""
     layout = match.layout
     if player < match.seats:
         match.move(layout.trick, layout.hand[player], (card,))
         match.set(layout.slip[player], False)
-        tried = _tuple(match, layout.tried.index)  # the seat may own up again, to the card that it plays instead
+        tried = _fact_tuple(match, layout.tried.index)  # the seat may own up again, to the card that it plays instead
         match.set(layout.tried, tuple(seat for seat in tried if seat != player))
     else:
         assert layout.dummy is not None
@@ -232,11 +232,11 @@ def _give_back(match: DungeonMatch, player: int, card: Card) -> None:
 def _reopen_last_trick(match: DungeonMatch) -> None:
     """Put the last trick back onto the table, and the facts as they were before it was taken."""
     layout = match.layout
-    cards = _tuple(match, LAST)
-    winner = match.number(LEADER)
+    cards = _fact_tuple(match, LAST)
+    winner = match.fact_number(LEADER)
     if _is_struck(match):
         match.set(layout.uncounted, uncounted_tricks(match) - 1)
-    for index, value in zip(_changed_by_trick(match), _tuple(match, layout.undo.index), strict=False):
+    for index, value in zip(_changed_by_trick(match), _fact_tuple(match, layout.undo.index), strict=False):
         match.set(layout.facts[index], value)
     match.set(layout.undo, None)
     match.move(layout.won[winner], layout.trick, cards)  # type: ignore[arg-type]
@@ -249,23 +249,23 @@ def accuse(match: DungeonMatch, seat: int, other: int) -> None:
     """Accuse another seat; decided at once if it can be proved, else when the next trick is led (QD-42, QD-43)."""
     layout = match.layout
     match.remark("accuses", seat, other)
-    match.set(layout.spoken, (*_tuple(match, layout.spoken.index), seat))
+    match.set(layout.spoken, (*_fact_tuple(match, layout.spoken.index), seat))
     if match.facts[layout.wrong[other].index] is not None:
         _convict(match, other)
     else:
-        match.set(layout.accused, (*_tuple(match, layout.accused.index), (seat, other)))
+        match.set(layout.accused, (*_fact_tuple(match, layout.accused.index), (seat, other)))
 
 
 def _convict(match: DungeonMatch, seat: int) -> None:
     """Punish a seat for a wrong card in an earlier trick (QD-42)."""
     layout = match.layout
     score = match.score(seat)
-    new = reneged(score, lowest_other(match, seat))
+    new = score_after_reneging(score, lowest_other(match, seat))
     match.remark("reneged", seat, score, new)
     set_score(match, seat, new)
     match.set(layout.condemned[seat], True)
-    if seat == match.number(DEALER):
-        since = match.number(TRICKS + seat) - number_of(match, layout.wrong[seat])
+    if seat == match.fact_number(DEALER):
+        since = match.fact_number(TRICKS + seat) - number_of(match, layout.wrong[seat])
         match.set(layout.uncounted, uncounted_tricks(match) + since)
     match.set(layout.wrong[seat], None)
     _convict_in_undo(match, seat)
@@ -276,13 +276,13 @@ def _convict_in_undo(match: DungeonMatch, seat: int) -> None:
     layout = match.layout
     if match.facts[layout.undo.index] is None:
         return
-    struck = _is_struck(match) or match.number(DEALER) == seat == match.number(LEADER)
-    undo = dict(zip(_changed_by_trick(match), _tuple(match, layout.undo.index), strict=False))
+    struck = _is_struck(match) or match.fact_number(DEALER) == seat == match.fact_number(LEADER)
+    undo = dict(zip(_changed_by_trick(match), _fact_tuple(match, layout.undo.index), strict=False))
     team = seats_of_team(match, seat)
     scores: list[int] = [undo[fact.index] for fact in layout.score]  # type: ignore[misc]
     lowest = min(score for other, score in enumerate(scores) if other not in team)
     for member in team:
-        undo[layout.score[member].index] = reneged(scores[seat], lowest)
+        undo[layout.score[member].index] = score_after_reneging(scores[seat], lowest)
     undo[layout.condemned[seat].index] = True
     match.set(layout.undo, (*undo.values(), STRUCK) if struck else tuple(undo.values()))
 

@@ -15,6 +15,8 @@ TRICK_POINTS: Final = 10
 QUEEN_POINTS: Final = 25
 QUOTA_MADE: Final = 50
 QUOTA_MISSED: Final = -50
+"""Points of a hand: for each trick, for each Queen taken, and for a quota made or missed by the dealer."""
+
 OWN_UP_POINTS: Final = -25
 """The points that owning up to a wrong card adds to a score (QD-41)."""
 
@@ -25,7 +27,7 @@ CHALLENGE_FROM: Final = 400
 # Arithmetic
 
 
-def three_queens(score: int, lowest: int) -> int:
+def score_after_three_queens(score: int, lowest: int) -> int:
     """Return the new score of a player who takes three Queens: 100 less, or one below the lowest of the others.
 
     The greater loss counts, so the lower score (RULINGS 5.3, QD-11, QD-12).
@@ -33,7 +35,7 @@ def three_queens(score: int, lowest: int) -> int:
     return min(score - 100, lowest - 1)
 
 
-def four_queens(score: int) -> int:
+def score_after_four_queens(score: int) -> int:
     """Return the new score of a player who takes four Queens: 0, or 250 less, whichever is lower (RULINGS 5.3, QD-14).
 
     It takes four hands: at a table of three, or of two and the dummy, no more than three Queens meet (QD-15).
@@ -41,7 +43,7 @@ def four_queens(score: int) -> int:
     return min(0, score - 250)
 
 
-def reneged(score: int, lowest: int) -> int:
+def score_after_reneging(score: int, lowest: int) -> int:
     """Return the new score of a player found to have reneged: 100 less, or the lowest of the others (QD-42)."""
     return min(score - 100, lowest)
 
@@ -81,13 +83,15 @@ def lowest_other(match: DungeonMatch, seat: int) -> int:
 
 def number_of(match: DungeonMatch, fact: Fact) -> int:
     """Return the value of a fact that is a number."""
-    return match.number(fact.index)
+    return match.fact_number(fact.index)
 
 
-def condemn(match: DungeonMatch, winner: int, queens: int) -> None:
+def send_to_dungeon(match: DungeonMatch, winner: int, queens: int) -> None:
     """Send the taker of three or four Queens to the dungeon at once (RULINGS 5.3 steps 3 to 5); it plays on (QD-18)."""
     score = match.score(winner)
-    new = four_queens(score) if queens == 4 else three_queens(score, lowest_other(match, winner))
+    new = (
+        score_after_four_queens(score) if queens == 4 else score_after_three_queens(score, lowest_other(match, winner))
+    )
     match.remark("dungeon", winner, queens, score, new)
     set_score(match, winner, new)
     match.set(match.layout.condemned[winner], True)

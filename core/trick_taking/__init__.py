@@ -6,12 +6,12 @@ from core.trick_taking.hand_masks import (
     SUIT_MASKS,
     SUIT_OF,
     SUIT_PLAYS,
-    lowest,
+    lowest_play,
     mask_of,
-    power,
+    strengths_by_card,
     suits_of,
 )
-from core.trick_taking.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, TrickLayout, resetting
+from core.trick_taking.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, TrickLayout, fact_resets
 from core.trick_taking.match import NO_ACTIONS, WAITS_ALONE, TrickMatch
 
 __all__ = [
@@ -31,9 +31,9 @@ __all__ = [
     "WAITS_ALONE",
     "TrickLayout",
     "TrickMatch",
-    "lowest",
+    "fact_resets",
+    "lowest_play",
     "mask_of",
-    "power",
-    "resetting",
+    "strengths_by_card",
     "suits_of",
 ]

@@ -51,7 +51,7 @@ def mask_of(cards: Iterable[Card]) -> int:
     return sum([CARD_BITS[card] for card in cards])
 
 
-def power(order: Sequence[Card], lowest: int = 1) -> bytes:
+def strengths_by_card(order: Sequence[Card], lowest: int = 1) -> bytes:
     """Return the strength of each of the 53 cards: those of `order`, weakest first, from `lowest` up, all others 0."""
     table = bytearray(len(CARDS))
     for strength, card in enumerate(order, start=lowest):
@@ -59,6 +59,6 @@ def power(order: Sequence[Card], lowest: int = 1) -> bytes:
     return bytes(table)
 
 
-def lowest(actions: Iterable[Action], rank_order: Sequence[int]) -> Action:
+def lowest_play(actions: Iterable[Action], rank_order: Sequence[int]) -> Action:
     """Return the play of the lowest card: by `rank_order` of its rank, then clubs, diamonds, hearts, spades."""
     return min(actions, key=lambda action: (rank_order[action.cards[0] % 13], action.cards[0]))

@@ -35,7 +35,7 @@ The fact `leader` is the seat that leads the present trick, and so the one that 
 number of the hand, from 1. `last` are the cards of the last trick of this hand in the order played, and `last-leader`
 is the seat that led it."""
 
-Reset: TypeAlias = tuple[int, Value, FactSet]
+FactReset: TypeAlias = tuple[int, Value, FactSet]
 """The index of a fact, a value for it, and the change that sets it."""
 
 
@@ -102,9 +102,9 @@ class TrickLayout(Layout):
             tuple(Remark(EVERYONE, "trick", player, (card,)) for card in deck) for player in players
         )
         none = [(fact, 0) for fact in self.tricks]
-        self.trick_resets = resetting([(self.last, ()), (last_leader, None), *none])
+        self.trick_resets = fact_resets([(self.last, ()), (last_leader, None), *none])
 
 
-def resetting(values: Iterable[tuple[Fact, Value]]) -> list[Reset]:
-    """Return the argument of `TrickMatch.reset` that gives facts these values."""
+def fact_resets(values: Iterable[tuple[Fact, Value]]) -> list[FactReset]:
+    """Return the argument of `TrickMatch.reset_facts` that gives facts these values."""
     return [(fact.index, value, FactSet(EVERYONE, fact, value)) for fact, value in values]

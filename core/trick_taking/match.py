@@ -13,7 +13,7 @@ from core.engine.match import Match
 from core.engine.piles import EVERYONE, TOP, Change, FactSet, Moved, Place, Shuffled, new_change
 from core.errors import IllegalAction
 from core.trick_taking.hand_masks import PLAY, RANK_BITS, SUIT_OF, suits_of
-from core.trick_taking.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, Reset, TrickLayout
+from core.trick_taking.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, FactReset, TrickLayout
 
 LayoutT = TypeVar("LayoutT", bound=TrickLayout)
 
@@ -96,14 +96,14 @@ class TrickMatch(Match, Generic[LayoutT]):
 
     # Reading facts
 
-    def number(self, fact: int) -> int:
+    def fact_number(self, fact: int) -> int:
         """Return the value of the fact at this index, which is a number."""
         value = self.facts[fact]
         assert isinstance(value, int)
         return value
 
     def score(self, seat: int) -> int:
-        return self.number(self.layout.score[seat].index)
+        return self.fact_number(self.layout.score[seat].index)
 
     # Dealing
 
@@ -111,7 +111,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         """Return the seat to the left of a seat (G-1)."""
         return (seat + 1) % self.seats
 
-    def gather(self, pack: Sequence[Card], *places: Place) -> None:
+    def gather_cards(self, pack: Sequence[Card], *places: Place) -> None:
         """Move all tricks and the cards of `places` to the stock, which then holds `pack` in its own order."""
         layout, piles = self.layout, self.piles
         for place in (*layout.won, *places):
@@ -144,7 +144,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         """Recompute `masks`. Call it after hands have changed in any other way than by playing a card."""
         self.masks = [self.mask_of(hand) for hand in self.hands]
 
-    def any_play(self, seat: int) -> tuple[Action, ...]:
+    def plays_of_hand(self, seat: int) -> tuple[Action, ...]:
         """Return the plays of all cards of the seat's hand."""
         return tuple([PLAY[card] for card in self.hands[seat]])
 
@@ -252,10 +252,10 @@ class TrickMatch(Match, Generic[LayoutT]):
 
     def clear_tricks(self) -> None:
         """Reset the facts about tricks, for a new hand."""
-        self.reset(self.layout.trick_resets)
+        self.reset_facts(self.layout.trick_resets)
 
-    def reset(self, fresh: Sequence[Reset]) -> None:
-        """Set facts to values, as `resetting` lists them, and record each fact that changes."""
+    def reset_facts(self, fresh: Sequence[FactReset]) -> None:
+        """Set facts to values, as `fact_resets` lists them, and record each fact that changes."""
         facts, changes = self.facts, self.changes
         for index, value, change in fresh:
             if facts[index] != value:

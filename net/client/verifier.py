@@ -81,7 +81,7 @@ class FairnessVerifier:
         if table is None or not table_id:
             return
         game, seats = games[table.game], len(table.seats)
-        occasion = Occasion(table_id, message.match, game.slug, seats, game.departures(table.options))
+        occasion = Occasion(table_id, message.match, game.slug, seats, game.changed_options(table.options))
         answer = self._evidence_of(message.match).process_deal(message, seat, occasion)
         if answer is not None:
             self._send(answer)

@@ -45,7 +45,7 @@ def _update_list(file: JournalDatabase, table: int, entry: MatchTurnEntry, now: 
     where = "WHERE place = ? AND number = ?"
     match entry:
         case MatchBeganEntry(match=number, game=game, seats=seats, options=options):
-            values = (table, number, game, seats, _departures(game, seats, options), now)
+            values = (table, number, game, seats, _changed_options_text(game, seats, options), now)
             columns = "place, number, game, seats, options, began"
             file.execute(f"INSERT INTO matches ({columns}) VALUES (?, ?, ?, ?, ?, ?)", values)
         case MatchEndedEntry(number):
@@ -110,8 +110,8 @@ def _complete(file: JournalDatabase, match: int, number: int, ticks: Sequence[Se
         file.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", values)
 
 
-def _departures(slug: str, seats: int, options: Iterable[tuple[str, str]]) -> str:
+def _changed_options_text(slug: str, seats: int, options: Iterable[tuple[str, str]]) -> str:
     """Return the options that differ from their defaults as ``OPTION=VALUE`` texts, separated by spaces."""
     game = games[slug]
-    departures = game.departures(game.match_settings(seats, dict(options)))
+    departures = game.changed_options(game.match_settings(seats, dict(options)))
     return " ".join(f"{name}={value}" for name, value in departures)

@@ -40,7 +40,7 @@ class MatchStart:
         if state.secrets.has_given_seed:
             self._begin(state.secrets.match_seed(state.matches + 1), None)
             return
-        options = state.game.departures(state.options)
+        options = state.game.changed_options(state.options)
         occasion = Occasion(state.secrets.table_id, number, state.game.slug, len(state.seats), options)
         deal = CommitReveal(occasion, state.secrets.deal_secret(number), self._reachable_seats(), state.now)
         state.begin_deal(deal)

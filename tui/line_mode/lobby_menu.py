@@ -78,7 +78,7 @@ def options_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
     table = situation.table
     found = []
     for name, option in games[table.game].options.items():
-        label = f"{option.label or name}: {option.show(table.options.get(name, option.default))}. {option.help}"
+        label = f"{option.label or name}: {option.text_of(table.options.get(name, option.default))}. {option.help}"
         values, heading = _option_values(name, option)
         found.append(MenuChoice(label, submenu=values, heading=heading))
     return _choice(request, situation, tuple(found), "Which one?")
@@ -88,7 +88,7 @@ def _option_values(name: str, option: Option) -> tuple[tuple[MenuChoice, ...], s
     """Return the menu of the values of a house rule, and its heading; a number is typed."""
     if option.bounds:
         low, high = option.bounds
-        usual = option.show(option.default)
+        usual = option.text_of(option.default)
         heading = f"Type set {name} and a number from {low} to {high}."
         return (MenuChoice(f"As usual, {usual}", f"set {name} {usual}"),), heading
     values = option.choices or ("on", "off")

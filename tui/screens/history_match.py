@@ -159,7 +159,7 @@ def option_sentence(slug: str, name: str, value: str) -> str:
     if option is None:
         return f"{name}: {value}"
     try:
-        return f"{option.label or name}: {option.show(option.read(name, value))}"
+        return f"{option.label or name}: {option.text_of(option.parse_value(name, value))}"
     except RulesError:
         return f"{option.label or name}: {value}"
 

@@ -78,9 +78,9 @@ def fields_of_game(game: Game, choice: TableChoice, purpose: Purpose, private: b
         )
     for name, option in game.options.items():
         try:
-            value = option.show(option.read(name, choice.options.get(name, option.default)))
+            value = option.text_of(option.parse_value(name, choice.options.get(name, option.default)))
         except BadOption:
-            value = option.show(option.default)
+            value = option.text_of(option.default)
         found.append(Field.of_option(name, option, value))
     return found
 
@@ -157,7 +157,7 @@ class TableSetupScreen(BaseScreen):
         if table is None:
             return self.program.last_table
         options = self.program.games[table.game].options
-        shown = {name: options[name].show(value) for name, value in table.options.items()}
+        shown = {name: options[name].text_of(value) for name, value in table.options.items()}
         return TableChoice(table.game, len(table.seats), len(table.seats) - 1, shown)
 
     def _usual_table(self, game: Game) -> TableChoice:

@@ -138,7 +138,7 @@ def changed_rules(game: Game, table: TableInfo) -> list[str]:
     """Return the house rules and decision clock of a table that differ from the defaults."""
     values = [(name, option, table.options.get(name, option.default)) for name, option in game.options.items()]
     rules = [
-        f"{option.label or name}: {option.show(value)}" for name, option, value in values if value != option.default
+        f"{option.label or name}: {option.text_of(value)}" for name, option, value in values if value != option.default
     ]
     return [*rules, f"{table.terms.clock} s for every decision"] if table.terms.clock else rules
 

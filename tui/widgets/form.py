@@ -45,7 +45,7 @@ class Field:
     def of_option(cls, name: str, option: Option, value: str | None = None) -> Field:
         """Return the field for an option of a game; without `value` at its default."""
         values = option.choices or (() if option.bounds else ("off", "on"))
-        shown = value if value is not None else option.show(option.default)
+        shown = value if value is not None else option.text_of(option.default)
         return cls(name, option.label or name, shown, option.help, values, option.bounds)
 
     def step(self, by: int) -> Field:

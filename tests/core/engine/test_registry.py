@@ -36,8 +36,8 @@ def test_every_game_describes_itself_and_its_options(slug):
     assert game.patterns
     assert str(game.seats[0]) in game.seats_in_words
     for name, option in game.options.items():
-        assert option.read(name, option.default) == option.default
-        assert option.read(name, option.show(option.default)) == option.default
+        assert option.parse_value(name, option.default) == option.default
+        assert option.parse_value(name, option.text_of(option.default)) == option.default
         assert option.help[0].isupper()
         assert option.help.endswith(".")
         assert "\n" not in option.help
@@ -80,12 +80,12 @@ NUMBER = Option(11, "How many.", bounds=(-3, 15))
 
 @pytest.mark.parametrize(("value", "read"), [(11, 11), ("11", 11), ("-3", -3), (-3, -3), ("007", 7)])
 def test_number_option_is_parsed(value, read):
-    assert NUMBER.read("many", value) == read
+    assert NUMBER.parse_value("many", value) == read
 
 
 @pytest.mark.parametrize("value", [16, -4, "x", "", "--3", "3-", 3.0, "3.0", True, None, "9" * 5000, "²", "1e1"])
 def test_number_option_out_of_bounds_is_refused(value):
-    assert "from -3 to 15" in refused(lambda: NUMBER.read("many", value))
+    assert "from -3 to 15" in refused(lambda: NUMBER.parse_value("many", value))
 
 
 @pytest.mark.parametrize(

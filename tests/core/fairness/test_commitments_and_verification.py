@@ -52,7 +52,7 @@ def a_record(slug: str = "mad-queens", limit: int = 100_000, fair: bool = True, 
     """A match played at random after a fair deal, as a table keeps it."""
     game = games[slug]
     seats = next(number for number in game.seats if number >= 3)
-    occasion = Occasion(TABLE, 4, slug, seats, game.departures(game.settings(seats, options)))
+    occasion = Occasion(TABLE, 4, slug, seats, game.changed_options(game.settings(seats, options)))
     deal = dealt(occasion, silent=(2,))
     match = game.start(seats, deal_seed(occasion, deal) if fair else 7, options)
     names = (*NAMES, "Dora", "Edda", "Fay")[:seats]

@@ -53,7 +53,7 @@ class Seat:
         return [card for card, doubled in self.bank if doubled]
 
     @property
-    def ended(self) -> bool:
+    def has_ended(self) -> bool:
         return self.step == "ended"
 
 
@@ -251,31 +251,31 @@ class Reading:
 
     def end_play(self, last: Seat) -> None:
         """RULINGS 2.6; in Classic the same after every turn, which then passes to the next seat (section 3)."""
-        if not self.all_ended():
+        if not self.all_have_ended():
             self.shared_cards()
-        if self.all_ended():
+        if self.all_have_ended():
             self.over = True
             return
         self.play += 1
         if self.classic:
             after = [*self.seats[last.number + 1 :], *self.seats[: last.number + 1]]
-            self.turn = next(seat.number for seat in after if not seat.ended)
+            self.turn = next(seat.number for seat in after if not seat.has_ended)
         self.begin_play()
 
-    def all_ended(self) -> bool:
-        return all(seat.ended for seat in self.seats)
+    def all_have_ended(self) -> bool:
+        return all(seat.has_ended for seat in self.seats)
 
     def begin_play(self) -> None:
         """Begin a play for every seat that has not ended, in Classic for the seat on turn only."""
         for seat in self.seats:
-            if not seat.ended and self.turn in (None, seat.number):
+            if not seat.has_ended and self.turn in (None, seat.number):
                 seat.step, seat.status = "start", "playing"
 
     def shared_cards(self) -> None:
         """Steps 1 to 5 of 2.6."""
         order = self.in_order()
         for seat in order:
-            if seat.marked or seat.ended:
+            if seat.marked or seat.has_ended:
                 self.banned_gone += seat.temporaries
                 seat.temporaries = []
             seat.marked = False
@@ -285,7 +285,7 @@ class Reading:
         self.fill_slots()
         self.joker_events()
         for seat in order:
-            while seat.owed and not seat.ended:
+            while seat.owed and not seat.has_ended:
                 seat.owed -= 1
                 self.draw_temporary(seat)
 
@@ -312,7 +312,7 @@ class Reading:
             slot = self.slots.index(JOKER)
             others = [card for card in self.shared if card != JOKER]
             for seat in self.in_order():
-                if not seat.ended:  # MQ-35
+                if not seat.has_ended:  # MQ-35
                     self.joker_event(seat, others)
             self.discard_slot(slot)
             self.fill_slots()
@@ -335,7 +335,7 @@ class Reading:
             if card == JOKER and self.options["temporary_joker"] == "event":
                 self.happened["temporary Joker"] += 1
                 self.joker_event(me, self.shared)
-                if me.ended:
+                if me.has_ended:
                     return
 
     def draw_banned(self, refused: set[str]) -> Card:

@@ -609,7 +609,7 @@ def test_MQ_42_the_first_seat_at_the_barrier_changes_with_every_play(scenes):
                 deck.append(card)
         for seat in range(3):
             stream = match.deck_streams[seat]
-            stream._orders, stream._shuffles = (cards("9♣ 9♦"),), 0
+            stream._prepared_orders, stream._shuffle_count = (cards("9♣ 9♦"),), 0
             stream.shuffle(match.decks[seat])
             match.act(seat, GAME.parse("reveal"))
             match.act(seat, GAME.parse("bank"))

@@ -13,7 +13,7 @@ from statistics import fmean
 import pytest
 
 from core import Action, Match, games
-from core.mad_queens.legal import DECIDE
+from core.mad_queens.legal import REVEAL_OR_BANK
 from tests.core.acceptance import GAMES, WIDTH, share_is_accepted
 
 CLASSIC = games["mad-queens-classic"]
@@ -41,7 +41,7 @@ def play(match: Match, k: int) -> None:
     act = match.act
     while match.choices:
         ((seat, choices),) = match.choices.items()
-        act(seat, BANK if len(rows[seat]) >= k and choices == DECIDE else REVEAL)
+        act(seat, BANK if len(rows[seat]) >= k and choices == REVEAL_OR_BANK else REVEAL)
 
 
 @cache

@@ -111,7 +111,7 @@ def test_qb_v12_the_highest_alone_with_21_or_more_wins(totals: tuple[int, ...], 
     assert isinstance(match, QueenBeesMatch)
     for seat, total in enumerate(totals):
         match.facts[match.layout.score[seat].index] = total
-    match._score()
+    match._score_deal()
     assert match.over == (winner is not None)
     assert fact(match, "hand") == (1 if match.over else 2)
     assert [s.seat for s in match.standings if s.rank == 1][:1] == [winner or 0]

@@ -92,7 +92,7 @@ def play() -> Callable[[QueensDungeonMatch, str], None]:
 
     def play_all(match: QueensDungeonMatch, text: str) -> None:
         for card in cards(text):
-            match.act(match.number(2), GAME.parse(f"play {card}"))
+            match.act(match.fact_number(2), GAME.parse(f"play {card}"))
 
     return play_all
 

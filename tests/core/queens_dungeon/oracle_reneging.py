@@ -13,7 +13,7 @@ class HonourOracle(DungeonOracle):
     def begin(self, dealer: int) -> None:
         super().begin(dealer)
         self.events: list[tuple[str, object]] = []
-        self.number = 0  # of the trick on the table, or of the last one until the next is led
+        self.fact_number = 0  # of the trick on the table, or of the last one until the next is led
         self.wrong: list[tuple[int, int]] = []  # wrong cards not settled: seat and number of the trick
         self.takers: list[int] = []
         self.void: set[int] = set()  # numbers of tricks that do not count for the dealer's quota (QD-42)
@@ -51,12 +51,12 @@ class HonourOracle(DungeonOracle):
         elif kind == "challenge":
             super().challenge()
         else:
-            self.number += not self.trick
+            self.fact_number += not self.trick
             if kind == "dummy":
                 super().dummy(str(what))
             else:
                 if str(what) not in self.playable(self.hands[self.turn]):
-                    self.wrong.append((self.turn, self.number))
+                    self.wrong.append((self.turn, self.fact_number))
                 super().play(str(what))
 
     def led(self) -> None:
@@ -95,7 +95,7 @@ class HonourOracle(DungeonOracle):
         first = min(number for one, number in self.wrong if one == seat)
         if seat == self.dealer:
             self.void |= set(range(first, len(self.takers) + 1))
-        self.wrong = [(one, number) for one, number in self.wrong if one != seat or number == self.number]
+        self.wrong = [(one, number) for one, number in self.wrong if one != seat or number == self.fact_number]
 
     def earned(self, seat: int) -> int:
         if seat != self.dealer:
@@ -107,7 +107,7 @@ class HonourOracle(DungeonOracle):
         return points
 
     def hear(self, seat: int) -> bool:
-        if not any(one == seat and number < self.number for one, number in self.wrong):
+        if not any(one == seat and number < self.fact_number for one, number in self.wrong):
             return False
         self.happens(("convict", seat))
         return True
@@ -119,7 +119,7 @@ class HonourOracle(DungeonOracle):
 
     def slipped(self, seat: int) -> str | None:
         """QD-40, QD-41: how a seat may put its newest card right, if that was wrong."""
-        if (seat, self.number) not in self.wrong or self.phase not in ("play", "change"):
+        if (seat, self.fact_number) not in self.wrong or self.phase not in ("play", "change"):
             return None
         seats = self.order()
         return "take-back" if seats[-1] == seat else "own-up"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core import Remark, games, replay
 from core.engine.cards import CARDS
-from core.queens_dungeon.scoring import four_queens, reneged, three_queens
+from core.queens_dungeon.scoring import score_after_four_queens, score_after_reneging, score_after_three_queens
 
 GAME = games["queens-dungeon"]
 TABLES = [
@@ -69,7 +69,7 @@ def test_tricks_of_a_hand_add_up_and_a_dungeon_raises_no_score(seed, seats):
                 assert new < score
             if isinstance(change, Remark) and change.key in ("dealer made", "dealer missed"):
                 assert change.particulars[0] <= size
-        tricks = sum(match.number(fact.index) for fact in match.layout.tricks)
+        tricks = sum(match.fact_number(fact.index) for fact in match.layout.tricks)
         assert tricks + len(match.hands[0]) == size or match.view(None).facts["phase"] == "call" or match.trick
         before = [match.score(seat) for seat in range(seats)]
     assert len(before) == seats
@@ -95,9 +95,9 @@ def test_a_hand_of_four_with_the_quota_made_and_nobody_condemned_brings_280():
 
 @given(st.integers(-2000, 2000), st.integers(-2000, 2000))
 def test_new_score_in_the_dungeon_is_never_higher(score, lowest):
-    assert three_queens(score, lowest) <= score - 100
-    assert four_queens(score) <= score - 250
-    assert reneged(score, lowest) <= score - 100
+    assert score_after_three_queens(score, lowest) <= score - 100
+    assert score_after_four_queens(score) <= score - 250
+    assert score_after_reneging(score, lowest) <= score - 100
 
 
 def test_copy_of_a_dungeon_match_is_independent():

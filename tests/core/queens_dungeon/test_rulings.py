@@ -341,7 +341,9 @@ def test_qd_25_the_dungeon_looks_at_the_other_team_and_the_partner_keeps_what_is
 
 def test_qd_25_a_team_wins_together(arrange, play):
     match = arrange("2♣", "9♣", "3♣", "4♣", partners=True, scores=(495, 60, 495, 60), tricks=(2, 1, 3, 4))
-    changes = [change for text in ("2♣", "9♣", "3♣", "4♣") for change in say(match, match.number(2), f"play {text}")]
+    changes = [
+        change for text in ("2♣", "9♣", "3♣", "4♣") for change in say(match, match.fact_number(2), f"play {text}")
+    ]
     assert match.over
     assert words(changes)[-1] == "The match is won together with the partner opposite, with 545 points."
     assert [standing.rank for standing in match.standings] == [1, 1, 3, 3]

@@ -3,7 +3,7 @@
 import pytest
 
 from core import games
-from core.queens_dungeon.scoring import four_queens, reneged, three_queens
+from core.queens_dungeon.scoring import score_after_four_queens, score_after_reneging, score_after_three_queens
 
 GAME = games["queens-dungeon"]
 OTHERS = ("2♥ 3♥ 4♥", "5♥ 6♥ 7♥")
@@ -96,7 +96,7 @@ def test_qd_v12_points_of_a_hand_for_another_player(arrange, play):
     ],
 )
 def test_new_score_after_three_queens_in_a_trick(arrange, play, vector, score, lowest, new):
-    assert three_queens(score, lowest) == new
+    assert score_after_three_queens(score, lowest) == new
     match = arrange(
         "Q♥ 2♣", "Q♠ 3♣", "Q♦ 4♣", "2♥ 5♣", trump="♦", scores=(lowest + 1, lowest + 200, score, lowest), dealer=0
     )
@@ -109,7 +109,7 @@ def test_new_score_after_three_queens_in_a_trick(arrange, play, vector, score, l
     ("score", "new"), [(480, 0), (250, 0), (249, -1), (100, -150), (0, -250), (-60, -310)], ids=str
 )
 def test_qd_v19_new_score_after_four_queens_in_a_trick(arrange, play, score, new):
-    assert four_queens(score) == new
+    assert score_after_four_queens(score) == new
     match = arrange("Q♦ 2♣", "Q♠ 3♣", "Q♥ 4♣", "Q♣ 5♣", trump="♦", scores=(score, 7, 8, 9))
     play(match, "Q♦ Q♠ Q♥ Q♣")
     assert match.score(0) == new
@@ -117,7 +117,7 @@ def test_qd_v19_new_score_after_four_queens_in_a_trick(arrange, play, score, new
 
 @pytest.mark.parametrize(("score", "lowest", "new"), [(300, 90, 90), (150, 90, 50)])
 def test_qd_v21_new_score_of_a_seat_found_to_have_reneged(arrange, play, score, lowest, new):
-    assert reneged(score, lowest) == new
+    assert score_after_reneging(score, lowest) == new
     match = arrange("9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♥ 8♠", scores=(lowest, score, 310, 320), reneging="honour")
     play(match, "9♣ 4♥ 5♣ 7♣ 2♥")
     say(match, 2, "accuse 1")

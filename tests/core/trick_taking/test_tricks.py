@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from core import Action, BadNotation, Dealer, FactSet, IllegalAction, Moved, games
 from core.engine.cards import CARDS
-from core.trick_taking import PLAY, SUIT_PLAYS, TrickLayout, lowest, power
+from core.trick_taking import PLAY, SUIT_PLAYS, TrickLayout, lowest_play, strengths_by_card
 from core.trick_taking.hand_masks import mask_of, suits_of
 from core.trick_taking.match import circle_orders
 
@@ -26,14 +26,14 @@ def test_a_mask_has_a_bit_for_each_card(hand):
 
 
 def test_power_ranks_the_named_cards_and_gives_others_zero():
-    table = power([CARDS[5], CARDS[3], CARDS[40]])
+    table = strengths_by_card([CARDS[5], CARDS[3], CARDS[40]])
     assert (table[5], table[3], table[40], sum(table)) == (1, 2, 3, 6)
 
 
 def test_the_lowest_play_goes_by_rank_and_then_by_suit():
     queens_high = (*range(10), 12, 10, 11)
     hand = [PLAY[CARDS[number]] for number in (51, 50, 49, 11, 24)]  # A♠ K♠ Q♠ K♣ K♦
-    assert str(lowest(hand, queens_high)) == "play K♣"
+    assert str(lowest_play(hand, queens_high)) == "play K♣"
 
 
 def test_circle_orders_start_at_each_player():

@@ -20,9 +20,9 @@ def test_table_setup_has_every_option_of_every_game(slug, purpose) -> None:
     for name, option in game.options.items():
         field = fields[name]
         assert field.help == option.help
-        assert field.value == option.show(option.default)
+        assert field.value == option.text_of(option.default)
         for value in field.values:
-            assert option.show(option.read(name, value)) == value
+            assert option.text_of(option.parse_value(name, value)) == value
 
 
 @pytest.mark.parametrize("slug", games)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 
 from core import Card
-from core.big_queen import BIG_QUEEN, TEAMS, place_in_order
+from core.big_queen import BIG_QUEEN, TEAMS, card_sort_key
 from tui.boards.big_queen.commands import SelectSet
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
@@ -72,7 +72,7 @@ def _cursor_style(look: Look) -> Style:
 
 def column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards of a set in the order of their column: twos first, the Queen of spades last."""
-    return tuple(sorted(cards, key=lambda card: (card % 13 != 0, card == BIG_QUEEN, place_in_order(card))))
+    return tuple(sorted(cards, key=lambda card: (card % 13 != 0, card == BIG_QUEEN, card_sort_key(card))))
 
 
 def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from core import Action, Card, View
-from core.big_queen import GAME, POINTS, canonical, place_in_order, team_letter, team_of, why_not_take
+from core.big_queen import GAME, POINTS, canonical, card_sort_key, team_letter, team_of, why_not_take
 from core.engine.english import listed
 from core.engine.rule_set import ONLY_WATCHING
 from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, own_hand, team_set
@@ -25,11 +25,11 @@ ORDERS: Final = ("rank", "suit", "points", "drawn")
 def sorted_hand(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
     """Return cards in an order: by rank with the twos last, by suit, by points, or as drawn."""
     if order == "rank":
-        return tuple(sorted(cards, key=place_in_order))
+        return tuple(sorted(cards, key=card_sort_key))
     if order == "suit":
         return tuple(sorted(cards, key=lambda card: (card % 13 == 0, card)))
     if order == "points":
-        return tuple(sorted(cards, key=lambda card: (POINTS[card], place_in_order(card))))
+        return tuple(sorted(cards, key=lambda card: (POINTS[card], card_sort_key(card))))
     return tuple(cards)
 
 
@@ -80,12 +80,12 @@ def lay_outcome(view: View, pick: Pick) -> LayOutcome:
     cards = pick.chosen
     if not cards:
         return LayOutcome()
-    ranks = list(dict.fromkeys(card.rank for card in sorted(cards, key=place_in_order) if card.rank != "2"))
+    ranks = list(dict.fromkeys(card.rank for card in sorted(cards, key=card_sort_key) if card.rank != "2"))
     rank = ranks[0] if ranks else target_rank(view, pick)
     if len(ranks) > 1 or not rank or (len(cards) < 3 and rank not in own_set_ranks(view)):
         return LayOutcome((), GAME.refusal(view, Action(("meld", *cards))))
     if len(cards) < 3 or not ranks:
-        return _checked_outcome(view, [_add_action(card, rank) for card in sorted(cards, key=place_in_order)])
+        return _checked_outcome(view, [_add_action(card, rank) for card in sorted(cards, key=card_sort_key)])
     # Three cards that make a set are laid as one even where they join one that lies (BQ-12).
     naturals = [card for card in cards if card.rank == rank]
     twos = [card for card in cards if card.rank == "2"]
