@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from textual.theme import BUILTIN_THEMES, Theme
 
-from tui.cards import DEFAULT, Look, Palette
+from tui.cards import TERMINAL_DEFAULT, Look, Palette
 
 
 def variables(palette: Palette) -> dict[str, str]:
@@ -54,4 +54,4 @@ def theme(look: Look) -> Theme:
 
 
 def _colour(colour: str) -> str:
-    return "ansi_default" if colour == DEFAULT else colour
+    return "ansi_default" if colour == TERMINAL_DEFAULT else colour

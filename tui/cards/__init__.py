@@ -11,10 +11,10 @@ from tui.cards.faces import FLIP_FRAMES, back, card_in_hand, empty_place, face, 
 from tui.cards.fans import Fan, Place, fan, paint_fan
 from tui.cards.palette import (
     ASCII,
-    DEFAULT,
-    FOUR,
+    FOUR_COLOURS,
     LOOKS,
     OUTLINE,
+    TERMINAL_DEFAULT,
     TRUECOLOR,
     Look,
     Manner,
@@ -23,15 +23,14 @@ from tui.cards.palette import (
     style,
     terminal_colours,
 )
-from tui.cards.sizes import CHIP, LARGE, MID, MIN_STEP, MINI, SIZES, Size, size_for, size_to_fit
+from tui.cards.sizes import CHIP, LARGE, MID, MIN_STEP, MINI, SIZES, Size, size_for_terminal, size_to_fit
 from tui.cards.state import State, describe_card
 
 __all__ = [
     "ASCII",
     "CHIP",
-    "DEFAULT",
     "FLIP_FRAMES",
-    "FOUR",
+    "FOUR_COLOURS",
     "LARGE",
     "LOOKS",
     "MID",
@@ -39,6 +38,7 @@ __all__ = [
     "MIN_STEP",
     "OUTLINE",
     "SIZES",
+    "TERMINAL_DEFAULT",
     "TRUECOLOR",
     "Canvas",
     "Drawing",
@@ -59,7 +59,7 @@ __all__ = [
     "fan",
     "flip",
     "paint_fan",
-    "size_for",
+    "size_for_terminal",
     "size_to_fit",
     "stack",
     "style",

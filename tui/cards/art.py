@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-_HALVES: Final = {"  ": " ", "# ": "▀", " #": "▄", "##": "█"}
+_HALF_BLOCKS: Final = {"  ": " ", "# ": "▀", " #": "▄", "##": "█"}
 
 BIG_PIPS: Final = {
     "♣": """\
@@ -47,13 +47,13 @@ MID_CROWN: Final = (("● ● ●", "█▄█▄█"), ("o o o", "WWWWW"))
 
 LARGE_CROWN: Final = (("●  ●  ●", "█▄ █ ▄█"), ("o  o  o", "WWWWWWW"))
 
-FRAMES: Final = {
+COURT_FRAMES: Final = {
     "J": (("┌───┐", "│   │", "└───┘"), ("+---+", "|   |", "+---+")),
     "K": (("╔═══╗", "║   ║", "╚═══╝"), ("#===#", "#   #", "#===#")),
 }
 """What stands around the pip of a large jack or king, and the same in ASCII."""
 
-PIPS: Final = {
+PIP_POSITIONS: Final = {
     "2": (".#.", "...", "...", "...", ".#."),
     "3": (".#.", "...", ".#.", "...", ".#."),
     "4": ("#.#", "...", "...", "...", "#.#"),
@@ -72,4 +72,4 @@ def half_blocks(picture: str) -> tuple[str, ...]:
     """Return a picture as rows of half blocks; its rows are lines, even in number and of equal length."""
     lines = picture.replace(".", " ").split("\n")
     pairs = zip(lines[::2], lines[1::2], strict=True)
-    return tuple("".join(_HALVES[a + b] for a, b in zip(top, low, strict=True)) for top, low in pairs)
+    return tuple("".join(_HALF_BLOCKS[a + b] for a, b in zip(top, low, strict=True)) for top, low in pairs)

@@ -17,12 +17,12 @@ from rich.style import Style
 from tui.cards.drawing import Drawing
 
 _NO_STYLE: Final = Style()
-_VARIATIONS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
+_VARIATION_SELECTORS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
 """Variation selectors, after which terminals disagree about widths."""
 
 
 @lru_cache(maxsize=4096)
-def over(style: Style, below: Style) -> Style:
+def style_over(style: Style, below: Style) -> Style:
     """Return `style` with the background of `below` where it has none of its own."""
     if style.bgcolor is not None or below.bgcolor is None:
         return style
@@ -64,7 +64,7 @@ class Canvas:
         left, right = max(x, 0), min(x + width, self.width)
         if left < right:
             for row in range(max(y, 0), min(y + height, self.height)):
-                self._write(row, left, [glyph] * (right - left), [style] * (right - left))
+                self._write_cells(row, left, [glyph] * (right - left), [style] * (right - left))
 
     def blit(self, x: int, y: int, drawing: Drawing) -> None:
         """Paint a drawing with its top left cell at (x, y)."""
@@ -75,7 +75,7 @@ class Canvas:
         for row in range(max(y, 0), min(y + drawing.height, self.height)):
             text, styles = drawing.texts[row - y][cut], drawing.styles[row - y][cut]
             if drawing.opaque[row - y]:
-                self._write(row, left, list(text), list(styles))  # type: ignore[arg-type]
+                self._write_cells(row, left, list(text), list(styles))  # type: ignore[arg-type]
             else:
                 self._write_transparent(row, left, text, styles)
 
@@ -85,30 +85,33 @@ class Canvas:
         Text longer than `width` columns is cut, with the string `more` in the last column. A wide character takes two
         cells, a combining one none; unprintable characters are dropped.
         """
-        cells = list(text) if text.isascii() and text.isprintable() else _cells(text)
+        cells = list(text) if text.isascii() and text.isprintable() else _split_into_cells(text)
         if width is not None and len(cells) > width:
-            cells = [*_whole(cells, width - 1), more] if width > 0 else []
+            cells = [*_first_cells(cells, width - 1), more] if width > 0 else []
         end = x + len(cells)
         left, right = max(x, 0), min(end, self.width)
         if 0 <= y < self.height and left < right:
             below = self._styles[y][left:right]
             if below.count(below[0]) == len(below):
-                styles = [over(style, below[0])] * len(below)
+                styles = [style_over(style, below[0])] * len(below)
             else:
-                styles = list(map(over, repeat(style), below))
-            self._write(y, left, cells[left - x : right - x], styles)
+                styles = list(map(style_over, repeat(style), below))
+            self._write_cells(y, left, cells[left - x : right - x], styles)
         return end
 
-    def lay(self, x: int, y: int, other: Canvas) -> None:
-        """Paint a whole other canvas with its top left cell at (x, y)."""
+    def blit_canvas(self, x: int, y: int, other: Canvas) -> None:
+        """Paint another canvas with its top left cell at (x, y)."""
         left, right = max(x, 0), min(x + other.width, self.width)
         if left < right:
             cut = slice(left - x, right - x)
             for row in range(max(y, 0), min(y + other.height, self.height)):
-                self._write(row, left, other._glyphs[row - y][cut], other._styles[row - y][cut])
+                self._write_cells(row, left, other._glyphs[row - y][cut], other._styles[row - y][cut])
 
     def changed_from(self, before: Canvas) -> list[int]:
-        """Return the rows that differ from those of a canvas of the same size, whose other rows are shared."""
+        """Return the numbers of the rows that differ from those of `before`, a canvas of the same size.
+
+        The cached segments of equal rows are taken over from it.
+        """
         changed = []
         for y in range(self.height):
             if self._glyphs[y] != before._glyphs[y] or self._styles[y] != before._styles[y]:
@@ -121,7 +124,7 @@ class Canvas:
         """Return row `y` as segments, as few as its styles allow; together exactly `width` cells."""
         row = self._rows[y]
         if row is None:
-            row = self._rows[y] = self._merge(self._glyphs[y], self._styles[y])
+            row = self._rows[y] = self._join_equal_styles(self._glyphs[y], self._styles[y])
         return row
 
     def runs(self, y: int) -> list[tuple[str, Style]]:
@@ -131,7 +134,7 @@ class Canvas:
     def __str__(self) -> str:
         return "\n".join("".join(row) for row in self._glyphs)
 
-    def _write(self, y: int, x: int, glyphs: list[str], styles: list[Style]) -> None:
+    def _write_cells(self, y: int, x: int, glyphs: list[str], styles: list[Style]) -> None:
         """Write cells that are known to fit into row `y`; blank the halves of wide characters they cut."""
         row = self._glyphs[y]
         end = x + len(glyphs)
@@ -152,14 +155,14 @@ class Canvas:
         below = self._styles[y]
         seen = [style for style in styles if style is not None]
         if len(seen) == len(styles):
-            self._write(y, x, list(text), list(map(over, seen, below[x : x + len(seen)])))
+            self._write_cells(y, x, list(text), list(map(style_over, seen, below[x : x + len(seen)])))
         elif seen:
             for column, (glyph, style) in enumerate(zip(text, styles, strict=True), x):
                 if style is not None:
-                    self._write(y, column, [glyph], [over(style, below[column])])
+                    self._write_cells(y, column, [glyph], [style_over(style, below[column])])
 
     @staticmethod
-    def _merge(glyphs: list[str], styles: list[Style]) -> list[Segment]:
+    def _join_equal_styles(glyphs: list[str], styles: list[Style]) -> list[Segment]:
         """Join neighbours of equal style."""
         segments: list[Segment] = []
         start = 0
@@ -174,11 +177,11 @@ class Canvas:
         return segments
 
 
-def _cells(text: str) -> list[str]:
+def _split_into_cells(text: str) -> list[str]:
     """Return one string for each cell of `text`, an empty string for the second half of a wide character."""
     cells: list[str] = []
     for glyph in text:
-        if not glyph.isprintable() or glyph in _VARIATIONS:
+        if not glyph.isprintable() or glyph in _VARIATION_SELECTORS:
             continue
         size = cell_len(glyph)
         if size:
@@ -188,7 +191,7 @@ def _cells(text: str) -> list[str]:
     return cells
 
 
-def _whole(cells: list[str], width: int) -> list[str]:
+def _first_cells(cells: list[str], width: int) -> list[str]:
     """Return the first `width` cells, one fewer if a wide character would be cut."""
     while width > 0 and cells[width] == "":
         width -= 1

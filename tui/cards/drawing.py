@@ -12,7 +12,7 @@ from itertools import groupby
 from msgspec import Struct
 from rich.style import Style
 
-Styles = tuple[Style | None, ...]
+CellStyles = tuple[Style | None, ...]
 
 
 class Drawing(Struct, frozen=True):
@@ -21,7 +21,7 @@ class Drawing(Struct, frozen=True):
     width: int
     height: int
     texts: tuple[str, ...]
-    styles: tuple[Styles, ...]
+    styles: tuple[CellStyles, ...]
     opaque: tuple[bool, ...]
     """For each row, whether it hides everything below it, cells and backgrounds."""
 
@@ -48,7 +48,7 @@ class Sketch:
         self._texts = [[" "] * width for _ in range(height)]
         self._styles: list[list[Style | None]] = [[style] * width for _ in range(height)]
 
-    def put(self, x: int, y: int, text: str, style: Style | None) -> None:
+    def put_text(self, x: int, y: int, text: str, style: Style | None) -> None:
         """Set the cells from (x, y) to the right to `text`, in `style`."""
         end = x + len(text)
         assert 0 <= x <= end <= self.width, (x, text)
@@ -56,34 +56,34 @@ class Sketch:
         self._texts[y][x:end] = text
         self._styles[y][x:end] = [style] * len(text)
 
-    def column(self, x: int, top: int, glyphs: Sequence[str], style: Style | None) -> None:
+    def put_column(self, x: int, top: int, glyphs: Sequence[str], style: Style | None) -> None:
         """Set one cell per row to a glyph, from (x, top) down."""
         for y, glyph in enumerate(glyphs, top):
-            self.put(x, y, glyph, style)
+            self.put_text(x, y, glyph, style)
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style | None, glyph: str = " ") -> None:
         """Fill a rectangle with one glyph."""
         for row in range(y, y + height):
-            self.put(x, row, glyph * width, style)
+            self.put_text(x, row, glyph * width, style)
 
     def paste(self, x: int, y: int, drawing: Drawing) -> None:
         """Copy a drawing to (x, y); under its transparent cells the sketch keeps its content."""
         for row, (text, styles) in enumerate(zip(drawing.texts, drawing.styles, strict=True), y):
             for column, (glyph, style) in enumerate(zip(text, styles, strict=True), x):
                 if style is not None:
-                    self.put(column, row, glyph, style)
+                    self.put_text(column, row, glyph, style)
 
-    def done(self) -> Drawing:
+    def to_drawing(self) -> Drawing:
         """Return the finished drawing."""
         return Drawing(
             self.width,
             self.height,
             tuple("".join(row) for row in self._texts),
             tuple(tuple(row) for row in self._styles),
-            tuple(all(map(_covers, row)) for row in self._styles),
+            tuple(all(map(_hides_background, row)) for row in self._styles),
         )
 
 
-def _covers(style: Style | None) -> bool:
+def _hides_background(style: Style | None) -> bool:
     """Return whether a cell in this style hides what is below it."""
     return style is not None and style.bgcolor is not None

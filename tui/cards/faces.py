@@ -20,7 +20,7 @@ from tui.cards.state import State
 FLIP_FRAMES: Final = 5
 """Frames in which a card turns over: the back, narrow, its edge, the face narrow, the face."""
 
-_LAST: Final = FLIP_FRAMES - 1
+_LAST_FRAME: Final = FLIP_FRAMES - 1
 
 
 @lru_cache(maxsize=8192)
@@ -81,8 +81,8 @@ def card_in_hand(
         sketch.fill(0, drawing.height, drawing.width, 1, mark, bar)
     if State.CURSOR in state:
         middle = (min(reach or drawing.width, drawing.width)) // 2
-        sketch.put(middle, drawing.height + 1, "^" if look.ascii else "▲", mark)
-    return sketch.done()
+        sketch.put_text(middle, drawing.height + 1, "^" if look.ascii else "▲", mark)
+    return sketch.to_drawing()
 
 
 @lru_cache(maxsize=256)
@@ -95,8 +95,8 @@ def empty_place(size: Size, look: Look, lying: bool = False) -> Drawing:
     for y in range(height):
         level = height > 1 and y in (0, height - 1)
         for x in (*range(0, width - 1, 2 if level else width), width - 1):
-            sketch.put(x, y, dot, pen)
-    return sketch.done()
+            sketch.put_text(x, y, dot, pen)
+    return sketch.to_drawing()
 
 
 @lru_cache(maxsize=1024)
@@ -109,7 +109,7 @@ def stack(count: int, size: Size, look: Look, top: Card | None = None) -> Drawin
     sketch = Sketch(size.width + 1, size.height)
     if count < 1:
         sketch.paste(0, 0, empty_place(size, look))
-        return sketch.done()
+        return sketch.to_drawing()
     sketch.paste(0, 0, face(top, size, look) if top is not None else back(size, look))
     if count > 1:
         _stack_edge(sketch, size, look)
@@ -118,27 +118,29 @@ def stack(count: int, size: Size, look: Look, top: Card | None = None) -> Drawin
     pen = style(palette.badge_ink, palette.back, bold=True) if look.solid else style(bold=True, reverse=True)
     if size is CHIP:
         if top is None:
-            sketch.put(0, 0, number.center(4), pen)
-        return sketch.done()
+            sketch.put_text(0, 0, number.center(4), pen)
+        return sketch.to_drawing()
     rim = 0 if look.solid else 1
     if len(number) + 2 <= size.width - 2 * rim:
         number = f" {number} "
     x = (size.width - len(number)) // 2 if top is None else rim
     y = size.height // 2 if top is None else size.height - 1
-    sketch.put(x, y, number, pen)
-    return sketch.done()
+    sketch.put_text(x, y, number, pen)
+    return sketch.to_drawing()
 
 
 def _stack_edge(sketch: Sketch, size: Size, look: Look) -> None:
     """Draw the edges of the cards below the top one."""
     if look.solid:
-        sketch.column(size.width, 0, look.plain("│") * size.height, style(look.palette.shade, look.palette.paper))
+        sketch.put_column(
+            size.width, 0, look.plain_text("│") * size.height, style(look.palette.shade, look.palette.paper)
+        )
     elif size is CHIP:
-        sketch.put(size.width, 0, "]", style())
+        sketch.put_text(size.width, 0, "]", style())
     else:
         ends, upright = ("++", "|") if look.ascii else ("┐┘", "│")
         glyphs = ends[0] + upright * (size.height - 2) + ends[1]
-        sketch.column(size.width, 0, glyphs, style())
+        sketch.put_column(size.width, 0, glyphs, style())
 
 
 @lru_cache(maxsize=4096)
@@ -150,21 +152,21 @@ def flip(card: Card, size: Size, look: Look, frame: int, state: State = State.NO
     """
     if frame <= 0:
         return back(size, look)
-    if frame >= _LAST:
+    if frame >= _LAST_FRAME:
         return face(card, size, look, state & ~(State.TEMP | State.DOWN))
     sketch = Sketch(size.width, size.height)
-    if frame == _LAST // 2:
+    if frame == _LAST_FRAME // 2:
         breadth = 2 - size.width % 2
         _fill_edge(sketch, (size.width - breadth) // 2, breadth, look)
-        return sketch.done()
+        return sketch.to_drawing()
     breadth = max(size.width - 4, 2)
     x = (size.width - breadth) // 2
-    shown = card if frame > _LAST // 2 else None
+    shown = card if frame > _LAST_FRAME // 2 else None
     if look.solid:
         _solid_slice(sketch, x, breadth, shown, look)
     else:
         _outline_slice(sketch, x, breadth, shown, look)
-    return sketch.done()
+    return sketch.to_drawing()
 
 
 def _fill_edge(sketch: Sketch, x: int, breadth: int, look: Look) -> None:
@@ -182,20 +184,20 @@ def _solid_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: 
         return
     pen = style(look.suit_ink(card), palette.paper, bold=True)
     sketch.fill(x, 0, breadth, sketch.height, pen)
-    sketch.put(x + (breadth - 1) // 2, sketch.height // 2, look.pip(card) or " ", pen)
+    sketch.put_text(x + (breadth - 1) // 2, sketch.height // 2, look.pip(card) or " ", pen)
 
 
 def _outline_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: Look) -> None:
     """Draw a card seen at an angle with lines, the face of `card` or a back."""
     middle = look.pip(card) or " " if card is not None else "#" if look.ascii else "▒"
     if breadth < 3:
-        sketch.put(x, 0, "[]", style())
+        sketch.put_text(x, 0, "[]", style())
         return
     rows = ("+-+", "| |", "+-+") if look.ascii else ("┌─┐", "│ │", "└─┘")
     for y in range(sketch.height):
         row = rows[0 if y == 0 else 2 if y == sketch.height - 1 else 1]
-        sketch.put(x, y, row[0] + row[1] * (breadth - 2) + row[2], style())
+        sketch.put_text(x, y, row[0] + row[1] * (breadth - 2) + row[2], style())
     if card is None:
         sketch.fill(x + 1, 1, breadth - 2, sketch.height - 2, style(dim=True), middle)
     else:
-        sketch.put(x + breadth // 2, sketch.height // 2, middle, style(bold=True))
+        sketch.put_text(x + breadth // 2, sketch.height // 2, middle, style(bold=True))

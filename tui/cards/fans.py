@@ -1,4 +1,4 @@
-"""Fans: the layout of the cards of a hand or a row, with their overlap, and the card at a column.
+"""Fans: the layout of the cards of a hand or a row, with their overlap.
 
 Cards lie side by side if there is room, else each overlaps the one before it but leaves its index visible. If even that
 is too wide, the fan shows only the cards around the one in focus and counts those left out on each side.
@@ -43,18 +43,6 @@ class Fan(Struct, frozen=True):
         """The first column after the last card."""
         return self.places[-1].x + self.size.width if self.places else 0
 
-    def at(self, x: int) -> int | None:
-        """Return the index of the card visible at column `x`, or None."""
-        for place in self.places:
-            if place.x <= x < place.x + place.reach:
-                return place.index
-        return None
-
-    def place(self, index: int) -> Place | None:
-        """Return the position of a card, or None if it is left out."""
-        number = index - self.before
-        return self.places[number] if 0 <= number < len(self.places) else None
-
 
 def fan(count: int, width: int, size: Size, *, gap: int = 1, focus: int = 0, centred: bool = True) -> Fan:
     """Lay out `count` cards in `width` columns, `gap` columns apart if there is room for that.
@@ -83,7 +71,7 @@ def paint_fan(
     canvas: Canvas,
     x: int,
     y: int,
-    laid: Fan,
+    placed: Fan,
     cards: Sequence[Card],
     states: Sequence[State],
     look: Look,
@@ -94,18 +82,18 @@ def paint_fan(
     a fan every card is upright: `State.TEMP` is ignored. An arrow at an end of the fan means that more cards are left
     out there.
     """
-    for place in laid.places:
+    for place in placed.places:
         state = states[place.index] & ~State.TEMP
-        edge = place is not laid.places[0] and laid.step <= laid.size.width
-        drawing = card_in_hand(cards[place.index], laid.size, look, state, place.reach, edge)
+        edge = place is not placed.places[0] and placed.step <= placed.size.width
+        drawing = card_in_hand(cards[place.index], placed.size, look, state, place.reach, edge)
         canvas.blit(x + place.x, y, drawing)
-    _paint_arrows(canvas, x, y + 1 + laid.size.height // 2, laid, look)
+    _paint_arrows(canvas, x, y + 1 + placed.size.height // 2, placed, look)
 
 
-def _paint_arrows(canvas: Canvas, x: int, y: int, laid: Fan, look: Look) -> None:
+def _paint_arrows(canvas: Canvas, x: int, y: int, placed: Fan, look: Look) -> None:
     """Paint arrows at the ends of a fan that has more cards than fit."""
     pen = style(look.palette.highlight, bold=True)
-    if laid.before and laid.places and laid.places[0].x > 0:
-        canvas.text(x + laid.places[0].x - 1, y, "<" if look.ascii else "◄", pen)
-    if laid.after and laid.places and laid.right < laid.width:
-        canvas.text(x + laid.right, y, ">" if look.ascii else "►", pen)
+    if placed.before and placed.places and placed.places[0].x > 0:
+        canvas.text(x + placed.places[0].x - 1, y, "<" if look.ascii else "◄", pen)
+    if placed.after and placed.places and placed.right < placed.width:
+        canvas.text(x + placed.right, y, ">" if look.ascii else "►", pen)

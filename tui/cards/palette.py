@@ -4,7 +4,7 @@ A `Palette` is a set of colours; a `Look` is a palette and a style of drawing: s
 where the terminal has colours to spare, outlines where it has sixteen or none, and plain ASCII. Screens
 share these colours with the cards, so a board and its cards always fit together.
 
-A colour is written as rich and Textual both read it, ``#rrggbb``, or `DEFAULT` for the terminal's own.
+A colour is written as rich and Textual both read it, ``#rrggbb``, or `TERMINAL_DEFAULT` for the terminal's own.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rich.style import Style
 
 from core.engine.cards import SUITS, Card
 
-DEFAULT: Final = "default"
+TERMINAL_DEFAULT: Final = "default"
 """The terminal's own colour (Textual's name for it is ``ansi_default``)."""
 
 TRUECOLOR: Final = 1 << 24
@@ -43,13 +43,16 @@ class Palette(Struct, frozen=True):
     panel: str
     """The background beside the table (log, chat, seats, footer); the same three are readable on it."""
     ink: str
+    """Ordinary text."""
     muted: str
+    """Less important text."""
     highlight: str
     """The cursor, the selected card, the player whose turn it is."""
     good: str
     """Badges for good news, with `badge_ink` on them."""
     bad: str
     warn: str
+    """Badges for bad news and for warnings, also with `badge_ink`."""
     badge_ink: str
     inks: tuple[str, str, str, str]
     """Suit colours in the order ♣ ♦ ♥ ♠, readable on `paper`, `lift` and `temp_paper`."""
@@ -119,11 +122,11 @@ class Look(Struct, frozen=True):
         """Whether every glyph must be ASCII."""
         return self.manner in (Manner.ASCII, Manner.SOLID_ASCII)
 
-    def plain(self, text: str) -> str:
+    def plain_text(self, text: str) -> str:
         """Return text with the program's signs as this look can write them: in ASCII as letters and punctuation."""
         return text.translate(_ASCII_SIGNS) if self.ascii else text
 
-    def index(self, card: Card) -> str:
+    def card_text(self, card: Card) -> str:
         """Return rank and suit as this look writes them: ``Q♠``, ``10♥``, ``Jk``; in ASCII ``Qs``."""
         return card.ascii if self.ascii else str(card)
 
@@ -176,7 +179,7 @@ _TRUECOLOR_PALETTE: Final = Palette(
 # Only members of the 256-colour cube and grey ramp, and of these only such as rich keeps as they are (it
 # darkens the light greys): a terminal of 256 colours shows exactly these. The one dark green of the cube glares
 # over a whole table and its greys look black, so the felt is its dark teal, and what stands on it is lighter.
-_CUBE: Final = Palette(
+_PALETTE_256: Final = Palette(
     felt="#005f5f",
     panel="#121212",
     ink="#ffffff",
@@ -200,70 +203,70 @@ _CUBE: Final = Palette(
     gold="#ffd75f",
 )
 
-_PLAIN: Final = Palette(
-    felt=DEFAULT,
-    panel=DEFAULT,
-    ink=DEFAULT,
-    muted=DEFAULT,
-    highlight=DEFAULT,
-    good=DEFAULT,
-    bad=DEFAULT,
-    warn=DEFAULT,
-    badge_ink=DEFAULT,
-    inks=(DEFAULT, DEFAULT, DEFAULT, DEFAULT),
-    paper=DEFAULT,
-    lift=DEFAULT,
-    shade=DEFAULT,
-    dim_paper=DEFAULT,
-    dim_ink=DEFAULT,
-    old_paper=DEFAULT,
-    old_ink=DEFAULT,
-    temp_paper=DEFAULT,
-    back=DEFAULT,
-    weave=DEFAULT,
-    gold=DEFAULT,
+_PALETTE_NO_COLOURS: Final = Palette(
+    felt=TERMINAL_DEFAULT,
+    panel=TERMINAL_DEFAULT,
+    ink=TERMINAL_DEFAULT,
+    muted=TERMINAL_DEFAULT,
+    highlight=TERMINAL_DEFAULT,
+    good=TERMINAL_DEFAULT,
+    bad=TERMINAL_DEFAULT,
+    warn=TERMINAL_DEFAULT,
+    badge_ink=TERMINAL_DEFAULT,
+    inks=(TERMINAL_DEFAULT, TERMINAL_DEFAULT, TERMINAL_DEFAULT, TERMINAL_DEFAULT),
+    paper=TERMINAL_DEFAULT,
+    lift=TERMINAL_DEFAULT,
+    shade=TERMINAL_DEFAULT,
+    dim_paper=TERMINAL_DEFAULT,
+    dim_ink=TERMINAL_DEFAULT,
+    old_paper=TERMINAL_DEFAULT,
+    old_ink=TERMINAL_DEFAULT,
+    temp_paper=TERMINAL_DEFAULT,
+    back=TERMINAL_DEFAULT,
+    weave=TERMINAL_DEFAULT,
+    gold=TERMINAL_DEFAULT,
 )
 
-FOUR: Final = Look("four", Manner.SOLID, _TRUECOLOR_PALETTE)
+FOUR_COLOURS: Final = Look("four", Manner.SOLID, _TRUECOLOR_PALETTE)
 """Four colours for four suits: green clubs, blue diamonds, red hearts, black spades."""
 
-TWO: Final = Look(
+TWO_COLOURS: Final = Look(
     "two",
     Manner.SOLID,
     replace(_TRUECOLOR_PALETTE, inks=("#1c1c1c", "#c1121f", "#c1121f", "#1c1c1c")),
 )
 """Red and black as printed cards have them."""
 
-SAFE: Final = Look(
+SAFE_COLOURS: Final = Look(
     "safe",
     Manner.SOLID,
     replace(_TRUECOLOR_PALETTE, inks=("#8c2a78", "#1c4fd8", "#b33300", "#1c1c1c"), good="#1c4fd8", bad="#a83200"),
 )
 """Four suits that stay apart for all common kinds of colour blindness."""
 
-FOUR_256: Final = Look("four-256", Manner.SOLID, _CUBE)
-TWO_256: Final = Look(
+FOUR_COLOURS_256: Final = Look("four-256", Manner.SOLID, _PALETTE_256)
+TWO_COLOURS_256: Final = Look(
     "two-256",
     Manner.SOLID,
-    replace(_CUBE, inks=("#1c1c1c", "#af0000", "#af0000", "#1c1c1c")),
+    replace(_PALETTE_256, inks=("#1c1c1c", "#af0000", "#af0000", "#1c1c1c")),
 )
-SAFE_256: Final = Look(
+SAFE_COLOURS_256: Final = Look(
     "safe-256",
     Manner.SOLID,
-    replace(_CUBE, inks=("#870087", "#0000ff", "#af0000", "#1c1c1c"), good="#0000d7", bad="#af0000"),
+    replace(_PALETTE_256, inks=("#870087", "#0000ff", "#af0000", "#1c1c1c"), good="#0000d7", bad="#af0000"),
 )
 
-OUTLINE: Final = Look("outline", Manner.OUTLINE, _PLAIN)
+OUTLINE: Final = Look("outline", Manner.OUTLINE, _PALETTE_NO_COLOURS)
 """Drawn with lines and without a single colour: for 16 colours, ``NO_COLOR`` and dumb terminals."""
 
-ASCII: Final = Look("ascii", Manner.ASCII, _PLAIN)
+ASCII: Final = Look("ascii", Manner.ASCII, _PALETTE_NO_COLOURS)
 """Drawn with the 95 printable ASCII characters, suits as letters: for terminals with wide suit signs and no colours."""
 
-_COLOURED: Final = (FOUR, TWO, SAFE, FOUR_256, TWO_256, SAFE_256)
-_PRINTED: Final = tuple(Look(f"{look.name}-ascii", Manner.SOLID_ASCII, look.palette) for look in _COLOURED)
+_COLOURED: Final = (FOUR_COLOURS, TWO_COLOURS, SAFE_COLOURS, FOUR_COLOURS_256, TWO_COLOURS_256, SAFE_COLOURS_256)
+_ASCII_COLOURED: Final = tuple(Look(f"{look.name}-ascii", Manner.SOLID_ASCII, look.palette) for look in _COLOURED)
 """The same colours, but nothing except ASCII characters."""
 
-LOOKS: Final[Mapping[str, Look]] = {look.name: look for look in (*_COLOURED, *_PRINTED, OUTLINE, ASCII)}
+LOOKS: Final[Mapping[str, Look]] = {look.name: look for look in (*_COLOURED, *_ASCII_COLOURED, OUTLINE, ASCII)}
 """All looks by name."""
 
 

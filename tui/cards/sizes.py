@@ -29,7 +29,7 @@ MIN_STEP: Final = 4
 """Columns of an overlapped card that stay in sight: an edge and the longest index, ``10♥``."""
 
 
-def size_for(width: int, height: int) -> Size:
+def size_for_terminal(width: int, height: int) -> Size:
     """Return the size for the cards of a terminal: mini below 30 rows, large from 40 rows and 130 columns."""
     if height < 30:
         return MINI

@@ -13,17 +13,17 @@ from msgspec import Struct
 from rich.style import Style
 
 from core.engine.cards import SUITS, Card
-from tui.cards.art import BIG_PIPS, FRAMES, LARGE_CROWN, MID_CROWN, PIPS, half_blocks
+from tui.cards.art import BIG_PIPS, COURT_FRAMES, LARGE_CROWN, MID_CROWN, PIP_POSITIONS, half_blocks
 from tui.cards.drawing import Drawing, Sketch
 from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, LARGE, MID, MINI, Size
 from tui.cards.state import State, badge
 
-_EDGE: Final = ("▏", "|")
+_EDGE_GLYPHS: Final = ("▏", "|")
 """The left edge of a card that lies over another one, otherwise and in ASCII; and so on below."""
 
-_WEAVE: Final = ("╳", "x")
-_TURNED: Final = {"█": " ", "▄": "▀"}
+_WEAVE_GLYPHS: Final = ("╳", "x")
+_INVERTED_BLOCKS: Final = {"█": " ", "▄": "▀"}
 _JOKER_SUITS: Final = (3, 2, 1, 0, 3)
 
 
@@ -38,27 +38,27 @@ class _CardColours(Struct, frozen=True):
 
 def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edge: bool) -> Drawing:
     """Return an upright card, face up; `reach` is the number of its columns that the next card leaves visible."""
-    tint = _card_colours(card, look, state)
-    base = tint.base
+    colours = _card_colours(card, look, state)
+    base = colours.base
     sketch = Sketch(size.width, size.height, base)
     if size is CHIP:
-        return _chip(sketch, card, look, state, base)
+        return _draw_chip(sketch, card, look, state, base)
     whole = reach >= size.width
     left = 1 if edge else 0
     pad = 1 if edge or size is not MINI else 0
     if edge:
-        sketch.column(0, 0, _EDGE[look.ascii] * size.height, style(look.palette.shade, tint.paper))
-    index = look.index(card)
-    sketch.put(pad, 0, index, base)
+        sketch.put_column(0, 0, _EDGE_GLYPHS[look.ascii] * size.height, style(look.palette.shade, colours.paper))
+    index = look.card_text(card)
+    sketch.put_text(pad, 0, index, base)
     if State.DIM not in state:
         if whole:
             right = size.width - (0 if size is MINI else 1)
-            sketch.put(right - len(index), size.height - 1, index, base)
-            _middle(sketch, card, size, look, tint, left)
+            sketch.put_text(right - len(index), size.height - 1, index, base)
+            _draw_middle(sketch, card, size, look, colours, left)
         else:
-            sketch.put((left + reach) // 2, size.height // 2, look.pip(card) or " ", base)
-    _badge(sketch, look, state, left, size.width if whole else reach)
-    return sketch.done()
+            sketch.put_text((left + reach) // 2, size.height // 2, look.pip(card) or " ", base)
+    _draw_badge(sketch, look, state, left, size.width if whole else reach)
+    return sketch.to_drawing()
 
 
 def solid_lying(card: Card, size: Size, look: Look, state: State) -> Drawing:
@@ -68,20 +68,20 @@ def solid_lying(card: Card, size: Size, look: Look, state: State) -> Drawing:
     base = style(look.suit_ink(card), palette.temp_paper, bold=True)
     sketch = Sketch(width, height, base)
     if size is CHIP:
-        return _chip(sketch, card, look, state, base)
-    sketch.put(1, 0, look.index(card), base)
+        return _draw_chip(sketch, card, look, state, base)
+    sketch.put_text(1, 0, look.card_text(card), base)
     if height > 2:
-        sketch.put(width // 2 - 1, height // 2 - (height % 2 == 0), look.pip(card) or " ", base)
+        sketch.put_text(width // 2 - 1, height // 2 - (height % 2 == 0), look.pip(card) or " ", base)
     mark = badge(state, 6)
     if mark:
         word = f" {mark[0]} "[: width - 1]
-        sketch.put(width - len(word), height - 1, word, _badge_style(look, mark[1]))
-    return sketch.done()
+        sketch.put_text(width - len(word), height - 1, word, _badge_style(look, mark[1]))
+    return sketch.to_drawing()
 
 
 def weave_glyph(look: Look) -> str:
     """Return the glyph with which a back is cross-hatched."""
-    return _WEAVE[look.ascii]
+    return _WEAVE_GLYPHS[look.ascii]
 
 
 def solid_back(size: Size, look: Look, edge: bool) -> Drawing:
@@ -91,8 +91,8 @@ def solid_back(size: Size, look: Look, edge: bool) -> Drawing:
     sketch = Sketch(size.width, size.height, weave)
     sketch.fill(1, 0, size.width - 2, size.height, weave, weave_glyph(look))
     if edge:
-        sketch.column(0, 0, _EDGE[look.ascii] * size.height, weave)
-    return sketch.done()
+        sketch.put_column(0, 0, _EDGE_GLYPHS[look.ascii] * size.height, weave)
+    return sketch.to_drawing()
 
 
 def _card_colours(card: Card, look: Look, state: State) -> _CardColours:
@@ -112,44 +112,44 @@ def _badge_style(look: Look, colour: str) -> Style:
     return style(look.palette.badge_ink, getattr(look.palette, colour), bold=True)
 
 
-def _badge(sketch: Sketch, look: Look, state: State, left: int, right: int) -> None:
+def _draw_badge(sketch: Sketch, look: Look, state: State, left: int, right: int) -> None:
     """Paint the badge of `state` as a band from column `left` to `right`, below the pip."""
     mark = badge(state, right - left)
     if mark:
-        sketch.put(left, sketch.height - 2, mark[0].center(right - left), _badge_style(look, mark[1]))
+        sketch.put_text(left, sketch.height - 2, mark[0].center(right - left), _badge_style(look, mark[1]))
 
 
-def _chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style) -> Drawing:
+def _draw_chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style) -> Drawing:
     """Return a chip: the index, and one column for a letter."""
-    sketch.put(0, 0, look.index(card).rjust(3), base)
+    sketch.put_text(0, 0, look.card_text(card).rjust(3), base)
     mark = badge(state, 1)
     if mark:
-        sketch.put(3, 0, mark[0], _badge_style(look, mark[1]))
+        sketch.put_text(3, 0, mark[0], _badge_style(look, mark[1]))
     elif State.DIM in state:
-        sketch.put(3, 0, "-", base)
+        sketch.put_text(3, 0, "-", base)
     elif State.SELECTED in state:
-        sketch.put(3, 0, "*", base)
-    return sketch.done()
+        sketch.put_text(3, 0, "*", base)
+    return sketch.to_drawing()
 
 
-def _middle(sketch: Sketch, card: Card, size: Size, look: Look, tint: _CardColours, left: int) -> None:
+def _draw_middle(sketch: Sketch, card: Card, size: Size, look: Look, colours: _CardColours, left: int) -> None:
     """Draw the middle of a card, between its two indexes."""
     centre = (left + size.width - 1) // 2
     if not card.suit:
-        _joker(sketch, look, tint, left)
-    elif size is LARGE and card.rank in PIPS:
-        _pips(sketch, card, look, tint)
+        _draw_joker(sketch, look, colours, left)
+    elif size is LARGE and card.rank in PIP_POSITIONS:
+        _draw_pips(sketch, card, look, colours)
     elif size is LARGE and card.rank == "A" and not look.ascii:
-        _picture(sketch, 1, 2, half_blocks(BIG_PIPS[card.suit]), tint.ink, tint.paper)
+        _draw_picture(sketch, 1, 2, half_blocks(BIG_PIPS[card.suit]), colours.ink, colours.paper)
     elif size in (MID, LARGE) and card.rank == "Q":
-        _crown(sketch, card, size, look, tint)
+        _draw_crown(sketch, card, size, look, colours)
     elif size is LARGE and card.rank in "JK":
-        _court(sketch, card, look, tint)
+        _draw_court_frame(sketch, card, look, colours)
     else:
-        sketch.put(centre, size.height // 2, look.pip(card), tint.base)
+        sketch.put_text(centre, size.height // 2, look.pip(card), colours.base)
 
 
-def _joker(sketch: Sketch, look: Look, tint: _CardColours, left: int) -> None:
+def _draw_joker(sketch: Sketch, look: Look, colours: _CardColours, left: int) -> None:
     """Write JOKER across the middle, each letter in a suit's colour, if it fits.
 
     A large one has the four suits around the word.
@@ -158,48 +158,48 @@ def _joker(sketch: Sketch, look: Look, tint: _CardColours, left: int) -> None:
     if start < left:
         return
     for x, (letter, suit) in enumerate(zip("JOKER", _JOKER_SUITS, strict=True), start):
-        ink = tint.ink if tint.faded else look.palette.inks[suit]
-        sketch.put(x, sketch.height // 2, letter, style(ink, tint.paper, bold=True))
+        ink = colours.ink if colours.faded else look.palette.inks[suit]
+        sketch.put_text(x, sketch.height // 2, letter, style(ink, colours.paper, bold=True))
     if sketch.height == LARGE.height:
         for x, y, suit in ((2, 2, 3), (6, 2, 2), (2, 4, 1), (6, 4, 0)):
-            ink = tint.ink if tint.faded else look.palette.inks[suit]
-            sketch.put(x, y, look.plain(SUITS[suit]), style(ink, tint.paper))
+            ink = colours.ink if colours.faded else look.palette.inks[suit]
+            sketch.put_text(x, y, look.plain_text(SUITS[suit]), style(ink, colours.paper))
 
 
-def _pips(sketch: Sketch, card: Card, look: Look, tint: _CardColours) -> None:
+def _draw_pips(sketch: Sketch, card: Card, look: Look, colours: _CardColours) -> None:
     """Draw the pips of a number card as printed cards have them."""
-    for y, line in enumerate(PIPS[card.rank], 1):
+    for y, line in enumerate(PIP_POSITIONS[card.rank], 1):
         for x, dot in enumerate(line):
             if dot == "#":
-                sketch.put(2 + 2 * x, y, look.pip(card), tint.base)
+                sketch.put_text(2 + 2 * x, y, look.pip(card), colours.base)
 
 
-def _crown(sketch: Sketch, card: Card, size: Size, look: Look, tint: _CardColours) -> None:
+def _draw_crown(sketch: Sketch, card: Card, size: Size, look: Look, colours: _CardColours) -> None:
     """Draw a Queen's crown: gold points over a golden band, with her pip as a jewel."""
-    gold = look.palette.shade if tint.faded else look.palette.gold
+    gold = look.palette.shade if colours.faded else look.palette.gold
     crown = (LARGE_CROWN if size is LARGE else MID_CROWN)[look.ascii]
     top = size.height // 2 - 1
-    _picture(sketch, 1, top, crown, gold, tint.paper)
+    _draw_picture(sketch, 1, top, crown, gold, colours.paper)
     band = look.pip(card).center(size.width - 2)
-    sketch.put(1, top + 2, band, style(tint.ink, gold, bold=True))
+    sketch.put_text(1, top + 2, band, style(colours.ink, gold, bold=True))
 
 
-def _picture(sketch: Sketch, x: int, y: int, lines: Sequence[str], ink: str, paper: str) -> None:
+def _draw_picture(sketch: Sketch, x: int, y: int, lines: Sequence[str], ink: str, paper: str) -> None:
     """Draw half blocks and other glyphs in `ink`.
 
     Inked cells get their ink as background, so that no seam of paper shows between rows.
     """
     for row, line in enumerate(lines, y):
         for column, glyph in enumerate(line, x):
-            if glyph in _TURNED:
-                sketch.put(column, row, _TURNED[glyph], style(paper, ink))
+            if glyph in _INVERTED_BLOCKS:
+                sketch.put_text(column, row, _INVERTED_BLOCKS[glyph], style(paper, ink))
             else:
-                sketch.put(column, row, glyph, style(ink, paper))
+                sketch.put_text(column, row, glyph, style(ink, paper))
 
 
-def _court(sketch: Sketch, card: Card, look: Look, tint: _CardColours) -> None:
+def _draw_court_frame(sketch: Sketch, card: Card, look: Look, colours: _CardColours) -> None:
     """Draw the frame around the pip of a jack or king."""
-    frame = style(look.palette.shade, tint.paper)
-    for y, line in enumerate(FRAMES[card.rank][look.ascii], 2):
-        sketch.put(2, y, line, frame)
-    sketch.put(4, 3, look.pip(card), tint.base)
+    frame = style(look.palette.shade, colours.paper)
+    for y, line in enumerate(COURT_FRAMES[card.rank][look.ascii], 2):
+        sketch.put_text(2, y, line, frame)
+    sketch.put_text(4, 3, look.pip(card), colours.base)

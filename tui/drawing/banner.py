@@ -12,7 +12,7 @@ from tui.drawing.wrap import wrap
 
 
 class Banner(Struct, frozen=True):
-    """A text in big letters: a word, the colour of its background, and a sentence with its reason."""
+    """A text in big letters: a word, the kind (`mark`) of its background, and a sentence with its reason."""
 
     word: str
     mark: BadgeKind
@@ -22,11 +22,11 @@ class Banner(Struct, frozen=True):
 def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
     """Paint the word of a banner in big letters, and its sentence."""
     if rect.height < 5:
-        x = brush.badge(rect.x, rect.y, banner.word, banner.mark)
-        lines = wrap(brush.plain(banner.sentence), rect.right - x - 1)[:2]
+        x = brush.write_badge(rect.x, rect.y, banner.word, banner.mark)
+        lines = wrap(brush.plain_text(banner.sentence), rect.right - x - 1)[:2]
         for offset, line in enumerate(lines):
             if offset:
-                brush.ground(Rect(rect.x, rect.y + offset, rect.width, 1), "felt")
+                brush.fill_ground(Rect(rect.x, rect.y + offset, rect.width, 1), "felt")
             brush.write(x + 1, rect.y + offset, line, "ink", bold=True)
         return
     rows = big_letter_rows(banner.word, brush.look.ascii)
@@ -38,7 +38,7 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
     for offset, row in enumerate(rows):
         pen = ground if brush.look.solid else text_style(brush.look, "ink", True)
         brush.canvas.text(x + 3, rect.y + 1 + offset, row, pen)
-    lines = wrap(brush.plain(banner.sentence), rect.right - x - width - 3)[:3]
+    lines = wrap(brush.plain_text(banner.sentence), rect.right - x - width - 3)[:3]
     for y, line in enumerate(lines, rect.y + 2 - (len(lines) - 1) // 2):
         brush.write(x + width + 3, y, line, "ink", bold=True)
 
@@ -46,8 +46,8 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
 def paint_note_line(brush: Brush, rect: Rect, x: int, text: str, *, asking: bool = False) -> None:
     """Paint a note (`asking`: a question) in the last row of `rect` from column `x`, in two rows if it is long."""
     width = rect.right - x - 3
-    lines = wrap(brush.plain(text), width)[:2]
+    lines = wrap(brush.plain_text(text), width)[:2]
     for offset, line in enumerate(lines):
         y = rect.bottom - len(lines) + offset
-        brush.ground(Rect(rect.x, y, rect.width, 1), "felt")
-        brush.badge(x, y, line, "gold" if asking else "warn")
+        brush.fill_ground(Rect(rect.x, y, rect.width, 1), "felt")
+        brush.write_badge(x, y, line, "gold" if asking else "warn")

@@ -21,11 +21,11 @@ class Brush:
         self.canvas = canvas
         self.look = look
 
-    def plain(self, text: str) -> str:
+    def plain_text(self, text: str) -> str:
         """Return `text` with the program's signs as this look can write them."""
-        return self.look.plain(text)
+        return self.look.plain_text(text)
 
-    def ground(self, rect: Rect, kind: Ground) -> None:
+    def fill_ground(self, rect: Rect, kind: Ground) -> None:
         """Fill a rectangle with the background of table or panel."""
         palette = self.look.palette
         pen = style(None, getattr(palette, kind)) if self.look.solid else style()
@@ -43,23 +43,23 @@ class Brush:
     ) -> int:
         """Write `text` on the present background, cut to `width` cells; return the column after it."""
         more = "." if self.look.ascii else "…"
-        return self.canvas.text(x, y, self.plain(text), text_style(self.look, tone, bold), width, more)
+        return self.canvas.text(x, y, self.plain_text(text), text_style(self.look, tone, bold), width, more)
 
     def write_right_aligned(self, x: int, y: int, text: str, tone: Tone = "ink", *, bold: bool = False) -> int:
         """Write `text` so that it ends before column `x`; return the column where it starts."""
-        start = x - cell_len(self.plain(text))
+        start = x - cell_len(self.plain_text(text))
         self.write(start, y, text, tone, bold=bold)
         return start
 
-    def badge(self, x: int, y: int, text: str, kind: BadgeKind, *, width: int | None = None) -> int:
+    def write_badge(self, x: int, y: int, text: str, kind: BadgeKind, *, width: int | None = None) -> int:
         """Write `text` with a space at each side as a badge; return the column after it.
 
         With `width` the badge is exactly that wide, its text in the middle.
         """
-        text = self.plain(text)
+        text = self.plain_text(text)
         padded = f" {text} " if width is None else text.center(width)
         return self.canvas.text(x, y, padded, badge_style(self.look, kind), width)
 
-    def cells(self, text: str) -> int:
+    def width_in_cells(self, text: str) -> int:
         """Return the width of `text` in cells, as this look writes it."""
-        return cell_len(self.plain(text))
+        return cell_len(self.plain_text(text))

@@ -13,10 +13,10 @@ from tui.drawing.styles import badge_style
 
 
 class Button(Struct, frozen=True):
-    """A button: its key, its label, its command, and whether it is `enabled`."""
+    """A button: its key, its label, its command, whether it is `enabled`, and the main one (`primary`)."""
 
     key: str
-    words: str
+    label: str
     command: BoardCommand
     enabled: bool = True
     primary: bool = False
@@ -27,12 +27,12 @@ def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> list[C
 
     Those that do not fit are left out from the right.
     """
-    brush.ground(rect, "panel")
+    brush.fill_ground(rect, "panel")
     x = 1
     places = []
     y = rect.y + rect.height // 2
     for button in buttons:
-        width = brush.cells(button.key) + brush.cells(button.words) + 3
+        width = brush.width_in_cells(button.key) + brush.width_in_cells(button.label) + 3
         wide = rect.height > 1
         if wide:
             width += 2
@@ -47,7 +47,7 @@ def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> list[C
 
 def _paint_button(brush: Brush, rect: Rect, button: Button, pad: int) -> None:
     look = brush.look
-    key, words = brush.plain(button.key), brush.plain(button.words)
+    key, words = brush.plain_text(button.key), brush.plain_text(button.label)
     if button.primary and button.enabled:
         pen = badge_style(look, "gold")
         brush.canvas.text(rect.x, rect.y, f"{' ' * pad}{key} {words}{' ' * pad}".ljust(rect.width), pen)

@@ -14,7 +14,10 @@ from tui.drawing.wrap import printable, wrap
 
 
 class Line(Struct, frozen=True):
-    """A line of the log: the name of a player (or an empty string) and a sentence; a heading has no name."""
+    """A line of the log: a sentence, the `name` of the player it is about or an empty text, and how it is drawn.
+
+    `mine`: it is about the player at this screen; `heading`: it begins a part of the match and has no name.
+    """
 
     text: str
     name: str = ""
@@ -25,21 +28,23 @@ class Line(Struct, frozen=True):
 def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line]) -> None:
     """Paint the end of the log, the newest line at the bottom."""
     if rect.width > 3 and rect.height > 0:
-        brush.canvas.lay(rect.x, rect.y, _painted(rect.width, rect.height, tuple(lines[-rect.height :]), brush.look))
+        brush.canvas.blit_canvas(
+            rect.x, rect.y, _paint_log_canvas(rect.width, rect.height, tuple(lines[-rect.height :]), brush.look)
+        )
 
 
 @lru_cache(maxsize=16)
-def _painted(width: int, height: int, lines: tuple[Line, ...], look: Look) -> Canvas:
+def _paint_log_canvas(width: int, height: int, lines: tuple[Line, ...], look: Look) -> Canvas:
     """Return the log painted on a canvas, cached while its lines stay the same."""
     brush = Brush(Canvas(width, height), look)
-    brush.ground(Rect(0, 0, width, height), "panel")
+    brush.fill_ground(Rect(0, 0, width, height), "panel")
     if not look.solid:
-        brush.canvas.fill(0, 0, 1, height, style(dim=True), brush.plain("│"))
+        brush.canvas.fill(0, 0, 1, height, style(dim=True), brush.plain_text("│"))
     y = height - 1
     for line in reversed(lines):
         rows = _log_rows(line, width - 3)
         if y == height - 1 and len(rows) >= height > 1:  # the newest line is always shown, clipped if need be
-            rows = [*rows[: height - 2], rows[height - 2][: width - 6] + brush.plain("…")]
+            rows = [*rows[: height - 2], rows[height - 2][: width - 6] + brush.plain_text("…")]
         y -= len(rows)
         if y < 0:
             break
@@ -55,6 +60,7 @@ def _log_rows(line: Line, width: int) -> list[str]:
 
 
 def _paint_entry(brush: Brush, x: int, y: int, line: Line, rows: list[str], width: int) -> None:
+    """Paint a line that has been broken into `rows`, the name of its player in bold."""
     for offset, text in enumerate(rows):
         if line.heading:
             brush.write(x, y + offset, text, "gold", bold=True, width=width)

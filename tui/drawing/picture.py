@@ -14,6 +14,6 @@ class Picture(Struct, frozen=True):
     canvas: Canvas
     click_areas: tuple[ClickArea, ...]
 
-    def command(self, x: int, y: int) -> BoardCommand | None:
+    def command_at(self, x: int, y: int) -> BoardCommand | None:
         """Return the command of the cell (x, y), or None."""
         return next((command for rect, command in reversed(self.click_areas) if rect.contains(x, y)), None)

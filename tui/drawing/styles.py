@@ -46,7 +46,11 @@ def badge_style(look: Look, kind: BadgeKind, bold: bool = True) -> Style:
 
 
 class Styles(Struct, frozen=True):
-    """The text styles of the parts of a screen, for one look and one background."""
+    """The text styles of the parts of a screen, for one look and one background.
+
+    The three `cursor` styles are those of plain text, quiet text and keys in the row under the cursor; `primary` is the
+    style of the main button, `bad` that of an error.
+    """
 
     look: Look
     plain: Style
@@ -60,9 +64,9 @@ class Styles(Struct, frozen=True):
     primary: Style
     bad: Style
 
-    def sign(self, text: str) -> str:
+    def plain_text(self, text: str) -> str:
         """Return the program's signs in a text as this look can write them."""
-        return self.look.plain(text)
+        return self.look.plain_text(text)
 
 
 @lru_cache(maxsize=32)

@@ -31,14 +31,14 @@ def wrap(text: str, width: int) -> list[str]:
         if line:
             lines.append(line)
         while cell_len(word) > width > 1:
-            head = _head(word, width)
+            head = _fitting_head(word, width)
             lines.append(head)
             word = word[len(head) :]
         line = word
     return [*lines, line] if line else lines
 
 
-def _head(word: str, width: int) -> str:
+def _fitting_head(word: str, width: int) -> str:
     """Return the longest beginning of `word` that takes at most `width` cells, but at least one character."""
     end = 1
     while end < len(word) and cell_len(word[: end + 1]) <= width:

@@ -49,7 +49,7 @@ def in_ascii(text: str) -> str:
     """Return `text` in ASCII: ``Q♠`` as ``Qs``, a single suit as its name, letters without accents."""
     text = _CARD.sub(lambda found: SUIT_WORDS[found[0]][0], text)
     text = _SUIT.sub(lambda found: SUIT_WORDS[found[0]], text).replace("…", "...")
-    letters = (letter for letter in normalize("NFKD", ASCII.plain(text)) if not combining(letter))
+    letters = (letter for letter in normalize("NFKD", ASCII.plain_text(text)) if not combining(letter))
     return visible("".join(letters).encode("ascii", "replace").decode())
 
 

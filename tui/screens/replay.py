@@ -129,19 +129,19 @@ class ReplayScreen(BaseScreen):
 
     def _position_rows(self) -> list[str]:
         """Return the rows below the board: the position, and at both ends of the match the verdict if it fits."""
-        playback, plain = self._playback, self.program.look.plain
+        playback, plain_text = self._playback, self.program.look.plain_text
         width, height = self.app.size
         width -= 2
         room = max(min(height - 1 - LEAST_BOARD_ROWS, MOST_POSITION_ROWS), 1)
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
         how_far = f"{playback.done} of {playback.total}"
         where = f"{how_far}, as seen by {whose}   {last_step(playback)}"
-        rows = wrap(plain(self._sentence), width) if playback.done in (0, self._last) else []
+        rows = wrap(plain_text(self._sentence), width) if playback.done in (0, self._last) else []
         if rows and room == 1:
             where, rows = f"{how_far}   {self._sentence}", []
         if len(rows) >= room:
             rows = [*rows[: room - 2], " ".join(rows[room - 2 :])]
-        return [clip(row, width, plain("…")) for row in (plain(where), *rows)]
+        return [clip(row, width, plain_text("…")) for row in (plain_text(where), *rows)]
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)

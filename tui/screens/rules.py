@@ -52,7 +52,7 @@ class RulesScreen(BaseScreen):
 
     async def on_menu_pointed(self, message: Menu.Pointed) -> None:
         rules = self.program.games[message.name].rules
-        await self.query_one(Rulebook).update(styles_on(self.program.look).sign(rules))
+        await self.query_one(Rulebook).update(styles_on(self.program.look).plain_text(rules))
         self.query_one("#book", Scroll).scroll_home(animate=False)
 
     def on_menu_chosen(self) -> None:

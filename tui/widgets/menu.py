@@ -175,13 +175,15 @@ class Menu(CanvasView, can_focus=True):
         if is_cursor:
             canvas.fill(0, top, canvas.width, len(rows), styles.cursor)
         if pointed:
-            canvas.text(1, top, styles.sign("▸"), key)
+            canvas.text(1, top, styles.plain_text("▸"), key)
         if choice.letter:
             canvas.text(GAP_CELLS, top, choice.letter.upper(), key)
         for y, row in enumerate(rows, top):
-            canvas.text(choice.indent, y, row.label, plain, max(canvas.width - choice.indent - 1, 0), styles.sign("…"))
+            canvas.text(
+                choice.indent, y, row.label, plain, max(canvas.width - choice.indent - 1, 0), styles.plain_text("…")
+            )
             if row.remark and row.x < canvas.width - 4:
-                canvas.text(row.x, y, row.remark, quiet, canvas.width - row.x - 1, styles.sign("…"))
+                canvas.text(row.x, y, row.remark, quiet, canvas.width - row.x - 1, styles.plain_text("…"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return bool(self._choices) if action == "choose" else True

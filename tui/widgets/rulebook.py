@@ -13,4 +13,4 @@ class Rulebook(Markdown):
     BULLETS = ["- "]  # noqa: RUF012  declared so by the base
 
     def __init__(self, text: str, styles: Styles, *, id: str | None = None) -> None:
-        super().__init__(styles.sign(text), id=id, open_links=False)
+        super().__init__(styles.plain_text(text), id=id, open_links=False)

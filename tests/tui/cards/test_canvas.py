@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from core.engine.cards import CARDS
-from tui.cards import FOUR, LOOKS, SIZES, Canvas, Drawing, Sketch, State, card_in_hand, empty_place, face
+from tui.cards import FOUR_COLOURS, LOOKS, SIZES, Canvas, Drawing, Sketch, State, card_in_hand, empty_place, face
 from tui.cards.palette import style
 
 FELT = style("#ffffff", "#12372a")
@@ -101,7 +101,7 @@ def test_text_without_background_keeps_the_one_below():
 def test_see_through_cells_keep_what_is_below():
     canvas = Canvas(5, 3, FELT)
     canvas.text(0, 1, "abcde", RED)
-    canvas.blit(0, 0, empty_place(SIZES[1], FOUR))
+    canvas.blit(0, 0, empty_place(SIZES[1], FOUR_COLOURS))
     assert str(canvas) == "· · ·\n·bcd·\n· · ·"
 
 
@@ -129,7 +129,7 @@ def test_canvas_drops_escape_sequences_and_line_ends():
 
 def test_clear_blanks_every_cell():
     canvas = Canvas(6, 1, FELT)
-    canvas.blit(0, 0, face(CARDS[0], SIZES[0], FOUR))
+    canvas.blit(0, 0, face(CARDS[0], SIZES[0], FOUR_COLOURS))
     canvas.clear(RED)
     assert canvas.runs(0) == [(" " * 6, RED)]
 
@@ -137,7 +137,7 @@ def test_clear_blanks_every_cell():
 def test_sketch_asserts_that_drawing_stays_inside():
     sketch = Sketch(3, 1)
     try:
-        sketch.put(1, 0, "abc", RED)
+        sketch.put_text(1, 0, "abc", RED)
     except AssertionError:
         return
     raise AssertionError("nothing was said")

@@ -10,7 +10,7 @@ from tui.cards import (
     ASCII,
     CHIP,
     FLIP_FRAMES,
-    FOUR,
+    FOUR_COLOURS,
     LARGE,
     LOOKS,
     MID,
@@ -25,7 +25,7 @@ from tui.cards import (
     empty_place,
     face,
     flip,
-    size_for,
+    size_for_terminal,
     size_to_fit,
     stack,
 )
@@ -84,7 +84,7 @@ def test_backs_stacks_and_places_fill_their_cells_exactly(card, size, look, fram
 def test_overlapped_card_shows_rank_and_suit(card, size, look, state, reach, edge):
     state &= ~(State.DOWN | State.TEMP)
     drawing = face(card, size, look, state, reach, edge)
-    assert any(look.index(card) in text[:reach] for text in drawing.texts)
+    assert any(look.card_text(card) in text[:reach] for text in drawing.texts)
 
 
 @given(cards, sizes, looks, st.sampled_from([State.CAUGHT, State.BANNED, State.DOUBLED]), st.booleans())
@@ -117,14 +117,14 @@ def test_flip_begins_with_the_back_and_ends_with_the_face(card, size, look):
 @pytest.mark.parametrize("size", [MINI, MID, LARGE], ids=lambda size: size.name)
 def test_flip_narrows_and_then_widens(size):
     def breadth(frame: int) -> int:
-        return sum(style is not None for style in flip(CARDS[0], size, FOUR, frame).styles[0])
+        return sum(style is not None for style in flip(CARDS[0], size, FOUR_COLOURS, frame).styles[0])
 
     widths = [breadth(frame) for frame in range(FLIP_FRAMES)]
     assert widths == widths[::-1]
     assert all(one > other for one, other in pairwise(widths[: FLIP_FRAMES // 2 + 1]))
 
 
-@given(cards, sizes, st.sampled_from([OUTLINE, ASCII, FOUR]))
+@given(cards, sizes, st.sampled_from([OUTLINE, ASCII, FOUR_COLOURS]))
 def test_every_card_state_is_visible_without_colour(card, size, look):
     """Glyphs alone, or the shape, tell each state from the normal one and from each other."""
     texts = [face(card, size, look, state).texts for state in [State.NORMAL, *VISIBLE]]
@@ -143,7 +143,7 @@ def test_all_card_faces_differ(size, look):
 
 def test_selected_card_is_raised_by_one_row_over_a_bar():
     card = Card.parse("7♣")
-    normal, raised = card_in_hand(card, MINI, FOUR), card_in_hand(card, MINI, FOUR, State.SELECTED)
+    normal, raised = card_in_hand(card, MINI, FOUR_COLOURS), card_in_hand(card, MINI, FOUR_COLOURS, State.SELECTED)
     assert normal.texts[1:4] == raised.texts[0:3]
     assert normal.texts[0].isspace()
     assert raised.texts[3] == "▔" * 5
@@ -151,10 +151,10 @@ def test_selected_card_is_raised_by_one_row_over_a_bar():
 
 def test_card_faces_have_the_expected_cells():
     queen = Card.parse("Q♠")
-    assert str(face(queen, MINI, FOUR)) == "Q♠   \n  ♠  \n   Q♠"
+    assert str(face(queen, MINI, FOUR_COLOURS)) == "Q♠   \n  ♠  \n   Q♠"
     assert str(face(queen, CHIP, ASCII, State.BANNED)) == " QsB"
     assert str(face(queen, MID, ASCII)) == "+-----+\n|Qs   |\n| \\s/ |\n|   Qs|\n+-----+"
-    assert face(queen, LARGE, FOUR).texts[2:5] == (" ●  ●  ● ", "  ▀   ▀  ", "    ♠    ")
+    assert face(queen, LARGE, FOUR_COLOURS).texts[2:5] == (" ●  ●  ● ", "  ▀   ▀  ", "    ♠    ")
     assert "JOKER" in str(face(JOKER, MID, OUTLINE))
 
 
@@ -165,11 +165,11 @@ def test_stack_shows_its_number_of_cards(size, look, count):
 
 
 def test_card_size_is_chosen_by_terminal_size():
-    assert size_for(80, 24) is MINI
-    assert size_for(200, 29) is MINI
-    assert size_for(80, 30) is MID
-    assert size_for(129, 60) is MID
-    assert size_for(130, 40) is LARGE
+    assert size_for_terminal(80, 24) is MINI
+    assert size_for_terminal(200, 29) is MINI
+    assert size_for_terminal(80, 30) is MID
+    assert size_for_terminal(129, 60) is MID
+    assert size_for_terminal(130, 40) is LARGE
 
 
 def test_the_largest_size_that_fits_is_chosen():

@@ -8,15 +8,15 @@ from rich.color import Color, ColorSystem
 from core.engine.cards import CARDS, JOKER
 from tui.cards.palette import (
     ASCII,
-    DEFAULT,
-    FOUR,
-    FOUR_256,
+    FOUR_COLOURS,
+    FOUR_COLOURS_256,
     LOOKS,
     OUTLINE,
-    SAFE,
-    SAFE_256,
+    SAFE_COLOURS,
+    SAFE_COLOURS_256,
+    TERMINAL_DEFAULT,
     TRUECOLOR,
-    TWO_256,
+    TWO_COLOURS_256,
     Palette,
     choose_look,
     style,
@@ -92,14 +92,16 @@ def test_contrast_of_black_on_white_equals_wcags_value():
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
 
 
-@pytest.mark.parametrize("look", [FOUR, FOUR_256, SAFE, SAFE_256], ids=lambda look: look.name)
+@pytest.mark.parametrize(
+    "look", [FOUR_COLOURS, FOUR_COLOURS_256, SAFE_COLOURS, SAFE_COLOURS_256], ids=lambda look: look.name
+)
 def test_four_suits_have_four_colours_that_differ(look):
     for one, other in combinations(look.palette.inks, 2):
         assert math.dist(lab(one, "all cones"), lab(other, "all cones")) >= 30
 
 
 @pytest.mark.parametrize("eye", EYES)
-@pytest.mark.parametrize("look", [SAFE, SAFE_256], ids=lambda look: look.name)
+@pytest.mark.parametrize("look", [SAFE_COLOURS, SAFE_COLOURS_256], ids=lambda look: look.name)
 def test_safe_suit_colours_differ_for_colour_blind_eyes(look, eye):
     for one, other in combinations(look.palette.inks, 2):
         assert math.dist(lab(one, eye), lab(other, eye)) >= 20, (one, other)
@@ -110,7 +112,7 @@ def test_suits_differ_without_colour(look):
     assert len({look.pip(card) for card in CARDS if card.suit}) == 4
 
 
-@pytest.mark.parametrize("look", [FOUR_256, TWO_256, SAFE_256], ids=lambda look: look.name)
+@pytest.mark.parametrize("look", [FOUR_COLOURS_256, TWO_COLOURS_256, SAFE_COLOURS_256], ids=lambda look: look.name)
 def test_256_colour_palettes_use_only_the_colour_cube(look):
     cube = [0, 95, 135, 175, 215, 255]
     greys = [8 + 10 * step for step in range(24)]
@@ -127,14 +129,14 @@ def test_256_colour_palettes_use_only_the_colour_cube(look):
 @pytest.mark.parametrize("look", [OUTLINE, ASCII], ids=lambda look: look.name)
 def test_plain_looks_have_no_colour(look):
     palette = look.palette
-    assert {getattr(palette, name) for name in Palette.__slots__ if name != "inks"} == {DEFAULT}
-    assert set(palette.inks) == {DEFAULT}
+    assert {getattr(palette, name) for name in Palette.__slots__ if name != "inks"} == {TERMINAL_DEFAULT}
+    assert set(palette.inks) == {TERMINAL_DEFAULT}
 
 
 def test_look_is_chosen_by_terminal_colours_and_suit_setting():
-    assert choose_look() is FOUR
-    assert choose_look(TRUECOLOR, "safe") is SAFE
-    assert choose_look(256, "two") is TWO_256
+    assert choose_look() is FOUR_COLOURS
+    assert choose_look(TRUECOLOR, "safe") is SAFE_COLOURS
+    assert choose_look(256, "two") is TWO_COLOURS_256
     assert choose_look(16, "safe") is OUTLINE
     assert choose_look(0) is OUTLINE
     assert choose_look(16, ascii_only=True) is ASCII
@@ -163,7 +165,7 @@ def test_number_of_colours_is_read_from_the_environment(environment, colours):
 
 def test_joker_has_no_pip_and_an_index_in_every_look():
     for look in LOOKS.values():
-        assert (look.index(JOKER), look.pip(JOKER)) == ("Jk", "")
+        assert (look.card_text(JOKER), look.pip(JOKER)) == ("Jk", "")
 
 
 def test_equal_styles_are_one_object():

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tui.cards import FOUR, Canvas
+from tui.cards import FOUR_COLOURS, Canvas
 from tui.drawing.brush import Brush
 from tui.drawing.log import Line, paint_log
 from tui.drawing.rect import Rect
@@ -10,7 +10,7 @@ from tui.drawing.rect import Rect
 
 def painted(width: int, height: int, *lines: Line) -> str:
     canvas = Canvas(width, height)
-    paint_log(Brush(canvas, FOUR), Rect(0, 0, width, height), lines)
+    paint_log(Brush(canvas, FOUR_COLOURS), Rect(0, 0, width, height), lines)
     return str(canvas)
 
 

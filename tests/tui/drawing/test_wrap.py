@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tui.cards import ASCII, FOUR, Canvas
+from tui.cards import ASCII, FOUR_COLOURS, Canvas
 from tui.drawing import Brush, clip, wrap
 
 TEXTS = st.text(st.sampled_from("abc 漢字é♥-[]"), max_size=60)
@@ -27,12 +27,12 @@ def test_clipped_text_fits(text, width):
 @given(TEXTS, st.integers(-5, 20), st.integers(-2, 4), st.integers(0, 30))
 def test_brush_ignores_cells_outside_the_canvas(text, x, y, width):
     canvas = Canvas(12, 3)
-    brush = Brush(canvas, FOUR)
+    brush = Brush(canvas, FOUR_COLOURS)
     brush.write(x, y, text, width=width)
     brush.write_right_aligned(x, y, text)
-    brush.badge(x, y, text, "bad")
+    brush.write_badge(x, y, text, "bad")
     assert all(cell_len("".join(piece for piece, _ in canvas.runs(row))) == 12 for row in range(3))
 
 
 def test_program_signs_become_letters_in_ascii():
-    assert Brush(Canvas(1, 1), ASCII).plain("Q♠ · 3 − 2…") == "Qs - 3 - 2."
+    assert Brush(Canvas(1, 1), ASCII).plain_text("Q♠ · 3 − 2…") == "Qs - 3 - 2."

@@ -94,7 +94,7 @@ def upper_rows(drawing: Drawing, height: int) -> Drawing:
 def _paint_chip(brush: Brush, spot: PileSpot, card: Card, usable: bool | None) -> None:
     """Paint a card as its index alone, for lack of room; a dot marks one that can be taken."""
     look = brush.look
-    text = look.index(card).rjust(3) + (("*" if look.ascii else "•") if usable else " ")
+    text = look.card_text(card).rjust(3) + (("*" if look.ascii else "•") if usable else " ")
     if look.solid:
         palette = look.palette
         paper, pen = (palette.dim_paper, palette.dim_ink) if usable is False else (palette.paper, look.suit_ink(card))

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
-from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for
+from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for_terminal
 from tui.drawing import Rect
 
 RANKS_ACROSS: Final = 12
@@ -57,7 +57,7 @@ class BigQueenLayout(Struct, frozen=True):
 def lay_out(width: int, height: int, hand: int | None) -> BigQueenLayout:
     """Return the layout for a hand of this many cards, None for a spectator; the size must not be `too_small`."""
     tight = height < 21
-    size = size_for(width, height + 1)
+    size = size_for_terminal(width, height + 1)
     if size is LARGE and height < 50:
         size = MID
     bar_height = 3 if height >= 36 else 1

@@ -47,7 +47,7 @@ def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQue
     if not low:
         brush.write(x, rect.y + 1, whose, "muted", width=width)
     laid = str(scene.laid(team))
-    words = next((text for text in (f"{laid} points", f"{laid} pt") if brush.cells(text) <= width), laid)
+    words = next((text for text in (f"{laid} points", f"{laid} pt") if brush.width_in_cells(text) <= width), laid)
     brush.write(x, rect.y + (1 if low else 2), words, "ink", bold=True, width=width)
 
 
@@ -131,7 +131,7 @@ def _paint_tall(
 def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
     """Paint the upper edge of a card: its index."""
     look = brush.look
-    text = look.index(card)
+    text = look.card_text(card)
     text = text.rjust(width) if width == STRIP else f" {text}".ljust(width) if width > 5 else text.ljust(width)
     if not look.solid:
         brush.canvas.text(x, y, text, style(bold=True, reverse=card % 13 == 0))

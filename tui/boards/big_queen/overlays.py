@@ -45,7 +45,7 @@ def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
 
 
 def _clear_stage(brush: Brush, rect: Rect) -> None:
-    brush.ground(rect, "felt")
+    brush.fill_ground(rect, "felt")
 
 
 def _middle_rows(rect: Rect, height: int) -> Rect:
@@ -61,7 +61,7 @@ def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, ro
     x = place.x
     for digit in f"{number:02}":
         if place.height < 5:
-            x = brush.badge(x, place.y, digit, "panel" if rolling else "gold") + 1
+            x = brush.write_badge(x, place.y, digit, "panel" if rolling else "gold") + 1
             continue
         pen = badge_style(look, "panel" if rolling else "gold")
         brush.canvas.fill(x, place.y, 9, 5, pen)
@@ -70,10 +70,10 @@ def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, ro
         x += 11
     if banner is None:
         return
-    lines = wrap(brush.plain(banner.sentence), place.right - x - 2)[: max(place.height - 2, 1)]
+    lines = wrap(brush.plain_text(banner.sentence), place.right - x - 2)[: max(place.height - 2, 1)]
     y = place.y
     if place.height > 2:
-        brush.badge(x + 1, y, banner.word, banner.mark)
+        brush.write_badge(x + 1, y, banner.word, banner.mark)
         y += 2
     for offset, line in enumerate(lines):
         brush.write(x + 1, y + offset, line, "ink", bold=True)
@@ -93,7 +93,7 @@ def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[Clic
     """Paint the question of a partner whether to go out, and two answer buttons; return their click areas."""
     name = scene.names[scene.turn]
     text = f"{name} asks: may I go out?"
-    brush.badge(rect.x + 1, rect.y, text, "gold", width=rect.width - 2)
+    brush.write_badge(rect.x + 1, rect.y, text, "gold", width=rect.width - 2)
     hand = own_hand(scene.view)
     held = f"Your {count(len(hand), 'card')} would count {total_points(hand)} against your team."
     tall = rect.height >= 5
@@ -104,14 +104,14 @@ def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[Clic
     for number, (words, command, kind) in enumerate(_ANSWERS):
         button = Rect(rect.x + 1 + number * (half + 2), rect.y + 1, half, 3 if tall else 1)
         brush.canvas.fill(button.x, button.y, button.width, button.height, badge_style(brush.look, kind))
-        brush.badge(button.x, button.y + button.height // 2, words, kind, width=button.width)
+        brush.write_badge(button.x, button.y + button.height // 2, words, kind, width=button.width)
         places.append((button, command))
     return places
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: BigQueenScene, summary: RoundSummary) -> None:
     """Paint the summary of a round: its end and the score calculation of both teams."""
-    x = brush.badge(rect.x, rect.y, summary.title, "panel", width=min(rect.width, len(summary.title) + 2))
+    x = brush.write_badge(rect.x, rect.y, summary.title, "panel", width=min(rect.width, len(summary.title) + 2))
     ahead = " Enter: standings." if scene.over else ""
     if rect.right - x > len(ahead) + 2 and ahead:
         brush.write(x + 1, rect.y, ahead, "highlight", bold=True)

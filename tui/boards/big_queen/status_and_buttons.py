@@ -72,10 +72,10 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
     tone: Tone = "ink" if possible else "muted"
     if scene.note:
         paint_note_line(brush, rect, 1, scene.note)
-        if rect.height > 1 and brush.cells(scene.note) <= width - 2:
+        if rect.height > 1 and brush.width_in_cells(scene.note) <= width - 2:
             brush.write(1, rect.y, duty_sentence(scene), "highlight" if scene.legal else "ink", width=width)
         return
-    lines = wrap(brush.plain(picked), width)
+    lines = wrap(brush.plain_text(picked), width)
     if rect.height == 1 or len(lines) > 1:
         for offset, line in enumerate(lines[: rect.height] or [duty_sentence(scene)]):
             more = offset + 1 == rect.height < len(lines)

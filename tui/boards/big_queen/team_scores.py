@@ -17,7 +17,7 @@ MAX_PLAYER_COLUMNS = 34
 
 def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint the players of both teams; return their click areas and commands."""
-    brush.ground(layout.teams, "panel")
+    brush.fill_ground(layout.teams, "panel")
     height = layout.teams.height // 2
     label = 9 if layout.teams.width < 100 else 14
     across = scene.view.seats // 2
@@ -50,9 +50,9 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
     end = brush.write(rect.x + 1, rect.y, name, tone, bold=waited or seat == scene.seat, width=room)
     if seat in scene.unannounced_seats:
         word = "1 SAY SO" if seat == scene.seat else "1 CATCH"
-        brush.badge(end + 1, rect.y, "1!" if rect.width < 18 else word, "bad")
+        brush.write_badge(end + 1, rect.y, "1!" if rect.width < 18 else word, "bad")
     elif held == 1 and scene.phase != "deal":
-        brush.badge(end + 1, rect.y, "1" if rect.width < 18 else "1 CARD", "bad")
+        brush.write_badge(end + 1, rect.y, "1" if rect.width < 18 else "1 CARD", "bad")
     elif held:
         brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
     if rect.height > 1:

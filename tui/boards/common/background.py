@@ -37,7 +37,7 @@ def paint_too_small(brush: Brush, scene: TableScene, waiting: str) -> None:
     size = f"The table needs a window of {LEAST_BOARD_COLUMNS} columns and {LEAST_BOARD_ROWS + 2} rows."
     y = max((scene.height - 4) // 2, 0)
     for text, bold in ((waiting, True), (size, False)):
-        for line in wrap(brush.plain(text), max(scene.width - 2, 1)):
+        for line in wrap(brush.plain_text(text), max(scene.width - 2, 1)):
             brush.write(1, y, line, "highlight" if bold else "ink", bold=bold, width=scene.width - 2)
             y += 1
 
@@ -63,6 +63,6 @@ def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
     if not scene.newer_lines:
         paint_log(brush, rect, scene.log)
         return
-    brush.ground(rect, "panel")
+    brush.fill_ground(rect, "panel")
     paint_log(brush, Rect(rect.x, rect.y, rect.width, rect.height - 1), scene.log[: len(scene.log) - scene.newer_lines])
     brush.write(rect.x + 2, rect.bottom - 1, f"{scene.newer_lines} later: press .", "gold", width=rect.width - 3)

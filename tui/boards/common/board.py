@@ -25,7 +25,7 @@ from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.boards.common.commands import ToggleLog
 from tui.boards.common.frame_queue import F, FrameQueue
 from tui.boards.common.log_view import LogView
-from tui.cards import FOUR, Canvas, Look
+from tui.cards import FOUR_COLOURS, Canvas, Look
 from tui.drawing import BoardCommand, Line, Picture, clip
 from tui.widgets.canvas_view import CanvasView
 
@@ -98,7 +98,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def __init__(
         self,
         began: MatchBegan,
-        look: Look = FOUR,
+        look: Look = FOUR_COLOURS,
         *,
         animate: bool = True,
         pace: float = 1.0,
@@ -392,7 +392,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.action_page_log(1)
 
     def on_click(self, event: events.Click) -> None:
-        command = self._picture.command(event.x, event.y) if self._picture else None
+        command = self._picture.command_at(event.x, event.y) if self._picture else None
         if command is not None:
             event.stop()
             self.run_command(command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from core import Action, View
-from tui.cards import FOUR, Look
+from tui.cards import FOUR_COLOURS, Look
 from tui.drawing import Line
 
 
@@ -26,7 +26,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     title: str = ""
     width: int = 80
     height: int = 24
-    look: Look = FOUR
+    look: Look = FOUR_COLOURS
 
     @property
     def watching(self) -> bool:

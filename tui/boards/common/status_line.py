@@ -28,7 +28,7 @@ def paint_status_line(
     with its tone. `waiting`: a function that returns the awaited players in at most a number of columns; it is called
     with the columns left between the two, less `margin`. Its text has the given `tone` and `bold`.
     """
-    brush.ground(rect, "panel")
+    brush.fill_ground(rect, "panel")
     x = brush.write(1, rect.y, scene.title, "gold", bold=True, width=title_width)
     x = brush.write(x + 2, rect.y, counter, "ink", bold=True)
     start = rect.right

@@ -82,7 +82,7 @@ def _paint_temporary(
             brush.canvas.blit(x, y, empty_place(size, look, lying=True))
             continue
         if number and place and step == 1:
-            brush.badge(x + size.lying_width - 1, y - 1, "T", "warn", width=1)
+            brush.write_badge(x + size.lying_width - 1, y - 1, "T", "warn", width=1)
         brush.canvas.blit(x, y, face(card, size, look, State.TEMP))
 
 
@@ -90,7 +90,7 @@ def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int)
     """Paint the title of the temporary banned cards: their player, and the number of cards left out."""
     whom = scene.names[scene.line] if scene.line != scene.view.seat else "you"
     titles = [f"+{left_out} more"] if left_out else [f"for {whom} alone", f"for {whom}"]
-    title = next((text for text in titles if brush.cells(text) <= rect.width), titles[-1])
+    title = next((text for text in titles if brush.width_in_cells(text) <= rect.width), titles[-1])
     brush.write(rect.x, rect.y, title, "highlight" if left_out else "muted", width=rect.width)
 
 
@@ -115,7 +115,7 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
         elif also and layout.size is not MINI:
             brush.write(rect.x, layout.risk + 1, also, "muted", width=rect.width)
     paper = _deck_sheet_canvas(Rect(0, 0, rect.width, rect.height - 1), layout.cell, known, brush.look)
-    brush.canvas.lay(rect.x, rect.y + 1, paper)
+    brush.canvas.blit_canvas(rect.x, rect.y + 1, paper)
 
 
 @lru_cache(maxsize=64)
@@ -136,7 +136,7 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
     for suit, sign in enumerate(SUITS):
         y = top + pitch * (1 + suit)
         suit_pen = style(palette.inks[suit], paper, bold=True) if look.solid else style(bold=True)
-        canvas.text(rect.x + 1, y, brush.plain(sign), suit_pen)
+        canvas.text(rect.x + 1, y, brush.plain_text(sign), suit_pen)
         for rank, x in zip(_ORDER, columns, strict=True):
             _paint_cell(brush, x, y, Card(13 * suit + rank), known, cell)
     jokers = known.left[JOKER]
@@ -145,7 +145,7 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
     black = style(palette.inks[3], paper, bold=True) if look.solid else style(bold=True)
     for number in range(2):
         there = number < jokers
-        canvas.text(x, top + pitch * (1 + number), "Jk" if there else brush.plain(" ·"), black if there else faint)
+        canvas.text(x, top + pitch * (1 + number), "Jk" if there else brush.plain_text(" ·"), black if there else faint)
     return canvas
 
 
@@ -165,7 +165,7 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int
     paper = palette.paper if look.solid else None
     if not known.left[card]:
         faint = style(palette.shade, paper) if look.solid else style(dim=True)
-        canvas.text(x, y, brush.plain("·"), faint)
+        canvas.text(x, y, brush.plain_text("·"), faint)
         return
     fate = known.fate[card]
     if fate == CAUGHT:

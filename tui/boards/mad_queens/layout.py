@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
-from tui.cards import CHIP, LARGE, MID, MINI, Size, size_for
+from tui.cards import CHIP, LARGE, MID, MINI, Size, size_for_terminal
 from tui.drawing import Rect
 
 Seating: TypeAlias = Literal["none", "blocks", "pairs", "list"]
@@ -60,7 +60,7 @@ def lay_out(width: int, height: int, others: int) -> MadQueensLayout:
     tight = height < 22
     log_width = min(max(width // 4 + 2, 25), 46) if width >= LOG_BESIDE_COLUMNS else 0
     felt_width = width - log_width
-    size = size_for(width, height + 1)
+    size = size_for_terminal(width, height + 1)
     if size is LARGE and height < 46:
         size = MID
     bank_size = {LARGE: MID, MID: MINI, MINI: CHIP if tight else MINI}[size]

@@ -25,7 +25,7 @@ def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     """Paint all seats but the one in front; return their click areas and commands."""
     if layout.seating == "none":
         return []
-    brush.ground(layout.seats, "panel")
+    brush.fill_ground(layout.seats, "panel")
     if layout.seating == "list":
         return _paint_list(brush, layout, scene)
     waited = set(awaited_seats(scene.view))
@@ -54,7 +54,7 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
     if rect.height == 1:
         word = seat_status(scene.view, seat)
         if word in _MARKS:
-            brush.badge(right - 3, rect.y, word[0].upper(), _MARKS[word])
+            brush.write_badge(right - 3, rect.y, word[0].upper(), _MARKS[word])
         right -= 4
     start = brush.write_right_aligned(right, rect.y, str(scene.score(seat)), "ink", bold=True)
     brush.write(x, rect.y, scene.names[seat], "highlight" if waited else "ink", bold=True, width=start - x - 1)
@@ -63,7 +63,7 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
     word = seat_status(scene.view, seat)
     y = rect.y + 1
     mark = _MARKS.get(word)
-    end = brush.badge(x, y, word, mark) if mark else brush.write(x, y, word, "highlight" if waited else "muted")
+    end = brush.write_badge(x, y, word, mark) if mark else brush.write(x, y, word, "highlight" if waited else "muted")
     row = scene.row(seat)
     if rect.height < 3:
         x, y, size = end + 1, rect.y + 1, CHIP
@@ -140,7 +140,7 @@ def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, 
     short = cell.right - 1
     mark = _MARKS.get(word)
     if mark:
-        brush.badge(short - 2, cell.y, word[0].upper(), mark)
+        brush.write_badge(short - 2, cell.y, word[0].upper(), mark)
     start = brush.write_right_aligned(short - 3, cell.y, str(scene.score(seat)), "ink", bold=True)
     name = "You" if seat == scene.view.seat else scene.names[seat]
     brush.write(cell.x + 5, cell.y, name, "highlight" if mine else "ink", bold=mine, width=start - cell.x - 6)

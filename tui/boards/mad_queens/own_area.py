@@ -122,7 +122,7 @@ def _row_state(scene: MadQueensScene, card: Card) -> State:
 def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, after: LastRow) -> None:
     """Paint the end of the play for the seat in front while others still play: a lost row in grey, and the reason."""
     place = row_rect(layout)
-    brush.badge(place.x, layout.line.y, after.banner.word, after.banner.mark)
+    brush.write_badge(place.x, layout.line.y, after.banner.word, after.banner.mark)
     if after.row:
         laid = fan(len(after.row), place.width * 3 // 5, layout.size, focus=len(after.row) - 1, centred=False)
         for spot in laid.places:
@@ -141,13 +141,13 @@ def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 
 def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: PlaySummary) -> None:
     """Paint each player's result of the last play, in as many columns as fit."""
-    x = brush.badge(rect.x, rect.y, summary.title, "panel")
+    x = brush.write_badge(rect.x, rect.y, summary.title, "panel")
     if seat_status(scene.view, scene.focus) == "finished":
         words = f"{scene.name(scene.focus)}: finished with {score_text(scene.view, scene.score(scene.focus))}"
     else:
         words = f"{games[scene.view.game].score_unit}s won or lost"
         more = f"{words}, and how it ended"
-        words = more if brush.cells(more) < rect.right - x else words
+        words = more if brush.width_in_cells(more) < rect.right - x else words
     brush.write(x + 1, rect.y, words, "muted", width=rect.right - x - 1)
     mine = [outcome for outcome in summary.outcomes if outcome.seat == scene.focus]
     rest = sorted((o for o in summary.outcomes if o.seat != scene.focus), key=lambda o: (-(o.gain or 0), o.seat))
@@ -236,7 +236,7 @@ def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
             else:
                 x, y = rect.x + number % 2 * 6, rect.y + number // 2
                 letter = {"aside": "a", "in deck": "d", "spent": "s"}[place]
-                end = brush.write(x, y, look.index(Card(number_of_card)), "ink", bold=True)
+                end = brush.write(x, y, look.card_text(Card(number_of_card)), "ink", bold=True)
                 brush.write(end, y, f" {letter}", "muted")
         return
     brush.write(rect.x, rect.y, "QUEENS", "muted", bold=True)

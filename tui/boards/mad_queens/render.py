@@ -53,6 +53,6 @@ def render_turning_card(scene: MadQueensScene, resting: Picture) -> Picture:
         return resting
     where = layout_of(scene)
     brush = Brush(resting.canvas.copy(), scene.look)
-    brush.ground(where.line, "felt")
+    brush.fill_ground(where.line, "felt")
     paint_deck_and_row(brush, where, scene)
     return Picture(brush.canvas, resting.click_areas)

@@ -82,7 +82,7 @@ def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, qu
     frame = scene.effect.entrance
     drawing = flip(queen, size, look, frame) if frame < FLIP_FRAMES else face(queen, size, look)
     top = Rect(layout.banned.x, layout.banned.y, layout.sheet.right - layout.banned.x, layout.banned.height)
-    brush.ground(top, "felt")
+    brush.fill_ground(top, "felt")
     width = min(size.width + 46, top.width)
     left = top.x + (top.width - width) // 2
     y = top.y + (top.height - size.height) // 2
@@ -97,6 +97,6 @@ def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, qu
         brush.canvas.fill(x, y, len(rows[0]) + 4, 4, pen)
     for offset, row in enumerate(rows):
         brush.canvas.text(x + 2, y + offset + look.solid, row, pen)
-    lines = wrap(brush.plain(banner.sentence), left + width - x)[:2]
+    lines = wrap(brush.plain_text(banner.sentence), left + width - x)[:2]
     for offset, line in enumerate(lines):
         brush.write(x, y + 5 + offset, line, "ink", bold=True)

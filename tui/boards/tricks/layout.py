@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
-from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for
+from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for_terminal
 from tui.drawing import Rect
 
 PLATE_ROWS: Final = 2
@@ -102,7 +102,7 @@ def lay_out(width: int, height: int, others: int, cards: int) -> TrickLayout:
 
 def _hand_size(width: int, height: int, cards: int) -> Size:
     """Return the largest card size at which the hand fits in one row; chips may take several."""
-    size = size_for(width, height + 1)
+    size = size_for_terminal(width, height + 1)
     if size is LARGE and height < 46:
         size = MID
     while size is not MINI and size.width + (cards - 1) * MIN_STEP > width - 2:

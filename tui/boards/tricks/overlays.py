@@ -36,9 +36,9 @@ def paint_letters(brush: Brush, rect: Rect, y: int, word: str, kind: BadgeKind) 
 
 def paint_centred(brush: Brush, rect: Rect, y: int, text: str, rows: int = 2, *, bold: bool = True) -> None:
     """Paint a sentence from row `y`, wrapped into lines, each centred in `rect`."""
-    lines = wrap(printable(brush.plain(text)), rect.width - 4)[:rows]
+    lines = wrap(printable(brush.plain_text(text)), rect.width - 4)[:rows]
     for offset, line in enumerate(lines):
-        brush.write(rect.x + (rect.width - brush.cells(line)) // 2, y + offset, line, "ink", bold=bold)
+        brush.write(rect.x + (rect.width - brush.width_in_cells(line)) // 2, y + offset, line, "ink", bold=bold)
 
 
 def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None:
@@ -48,12 +48,12 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None
     height = BIG_LETTER_ROWS + 2 + 3 + (BIG_LETTER_ROWS + 1 if effect.below else 0)
     if height > rect.height:
         box = Rect(rect.x, rect.y + (rect.height - 4) // 2, rect.width, 4)
-        brush.ground(box, "panel")
-        brush.badge(box.x + (box.width - len(banner.word) - 2) // 2, box.y, banner.word, banner.mark)
+        brush.fill_ground(box, "panel")
+        brush.write_badge(box.x + (box.width - len(banner.word) - 2) // 2, box.y, banner.word, banner.mark)
         paint_centred(brush, box, box.y + 1, f"{effect.below} {banner.sentence}".strip(), 3)
         return
     box = Rect(rect.x, rect.y + (rect.height - height) // 2, rect.width, height)
-    brush.ground(box, "panel")
+    brush.fill_ground(box, "panel")
     paint_letters(brush, box, box.y, banner.word, banner.mark)
     y = box.y + BIG_LETTER_ROWS + 2
     if effect.below:
@@ -68,13 +68,13 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None
 def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon: DungeonDoor) -> None:
     """Paint a player behind bars: the word, the Queens that sent them there, and the falling score."""
     rect, look = layout.table, scene.look
-    brush.ground(rect, "panel")
+    brush.fill_ground(rect, "panel")
     low = rect.height < 13
     size = CHIP if low else MID if rect.height >= 20 else MINI
     cell_height = {CHIP: 2, MINI: 4, MID: 8}[size]
     y = rect.y + max((rect.height - cell_height - 10) // 2, 0)
     if low:
-        brush.badge(rect.x + (rect.width - 9) // 2, y, "DUNGEON", "bad")
+        brush.write_badge(rect.x + (rect.width - 9) // 2, y, "DUNGEON", "bad")
         y += 1
     else:
         paint_letters(brush, rect, y, "DUNGEON", "bad")
@@ -149,14 +149,14 @@ def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible
     words = SUIT_WORDS[suit].capitalize() if suit != trump_suit(scene.view) else "now trump"
     label = f"{'CDHS'[number]} {words}" if possible else words
     if chosen:
-        label = brush.plain(f"▸ {label}")
+        label = brush.plain_text(f"▸ {label}")
     art = half_blocks(BIG_PIPS[suit])
     if rect.height >= 5 and not look.ascii:
         top = rect.y + (rect.height - 1 - len(art)) // 2
         for offset, row in enumerate(art):
             brush.canvas.text(rect.x + (rect.width - len(row)) // 2, top + offset, row, pen)
     else:
-        sign = brush.plain(suit)
+        sign = brush.plain_text(suit)
         brush.canvas.text(rect.x + rect.width // 2, rect.y + (rect.height - 1) // 2, sign, pen)
     y = rect.bottom - 1 if look.solid else rect.bottom - 1 - (rect.height > 3)
     brush.canvas.text(rect.x + max((rect.width - len(label)) // 2, 0), y, label, pen, rect.width)
@@ -212,7 +212,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
     height = min(len(summary.outcomes) + 1 + 2 * air, rect.height)
     broad = min(rect.width, 78)
     box = Rect(rect.x + (rect.width - broad) // 2, rect.y + (rect.height - height) // 3, broad, height)
-    brush.ground(box, "panel")
+    brush.fill_ground(box, "panel")
     box = Rect(box.x, box.y + air, box.width, box.height - air)
     width = min(box.width - (6 if air and box.width >= 58 else 2), 72)
     x = box.x + (box.width - width) // 2
@@ -251,14 +251,14 @@ def _paint_outcome(
         brush.write_right_aligned(points, y, gain, "highlight" if outcome.points > 0 else "ink", bold=True)
         brush.write_right_aligned(score, y, str(outcome.score), "ink", bold=True)
     room = start - rect.x - 1
-    remark = brush.cells(outcome.remark)
+    remark = brush.width_in_cells(outcome.remark)
     name_room = max(room - remark - 3, 6) if remark else room
     x = brush.write(rect.x, y, printable(scene.name(outcome.player)), "ink", bold=mine, width=min(name_room, room))
     if remark and x + 2 < start - 1:
         bad = "missed" in outcome.remark or "dungeon" in outcome.remark
         if bad and remark + 3 <= start - x - 1:
-            brush.badge(x + 1, y, outcome.remark, "bad")
+            brush.write_badge(x + 1, y, outcome.remark, "bad")
         elif "made" in outcome.remark and remark + 3 <= start - x - 1:
-            brush.badge(x + 1, y, outcome.remark, "good")
+            brush.write_badge(x + 1, y, outcome.remark, "good")
         else:
             brush.write(x + 2, y, outcome.remark, "muted", width=start - x - 3)

@@ -125,7 +125,7 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if scene.over:
         return
     if scene.dungeon and scene.view.facts["challenge"]:
-        brush.badge(x, rect.y, "QUEEN'S CHALLENGE", "gold")
+        brush.write_badge(x, rect.y, "QUEEN'S CHALLENGE", "gold")
         return
     who, how = dealer_and_quota_texts(scene)
     if rect.right - x <= len(how):
@@ -134,11 +134,11 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     done = scene.dungeon and scene.number(f"tricks/{scene.number('dealer')}") >= scene.number("quota")
     if done:
         end -= 5
-        brush.badge(end, rect.y, "OK", "good")
+        brush.write_badge(end, rect.y, "OK", "good")
     room = end - x - 1
     name, deals = who.rsplit(" ", 1)
     name = printable(name)
-    text = next((words for words in (f"{name} {deals}:", f"{name}:") if brush.cells(words) <= room), "")
+    text = next((words for words in (f"{name} {deals}:", f"{name}:") if brush.width_in_cells(words) <= room), "")
     if room > 3:
         brush.write_right_aligned(end - 1, rect.y, text or f"{clip(name, room - 1)}:", "muted")
 
@@ -155,7 +155,7 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     for sign in head:
         colour = look.palette.inks[SUITS.index(suit) if suit else 3]
         pen = style(colour, look.palette.paper, bold=True) if look.solid else style(bold=True, reverse=True)
-        x = brush.canvas.text(x, rect.y, f" {brush.plain(sign)} ", pen) + bool(ranks)
+        x = brush.canvas.text(x, rect.y, f" {brush.plain_text(sign)} ", pen) + bool(ranks)
     rest = words[len(" ".join(head)) :].strip()
     return brush.write(x + (not ranks), rect.y, rest, "ink", bold=True, width=rect.right - x)
 
@@ -175,7 +175,7 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     for word, kind in badges(scene, scene.focus):
         if end - len(word) - 3 > x:
             end -= len(word) + 3
-            brush.badge(end, rect.y, word, kind)
+            brush.write_badge(end, rect.y, word, kind)
 
 
 def badges(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:

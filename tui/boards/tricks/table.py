@@ -58,7 +58,7 @@ def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
 def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: int) -> None:
     """Paint one player: name and score, and below them badges and what was taken."""
     rect = spot.plate
-    brush.ground(rect, "panel")
+    brush.fill_ground(rect, "panel")
     on_turn = player == scene.turn and scene.effect.taken is None and not is_hand_over(scene)
     x, right = rect.x + 1, rect.right - 1
     start = right
@@ -71,14 +71,14 @@ def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: in
     x, y = rect.x + 1, rect.y + 1
     marks = badges(scene, player)
     words = taken_texts(scene, player)
-    least = sum(len(word) + 3 if kind == "bad" else 4 for word, kind in marks) + brush.cells(words[-1])
+    least = sum(len(word) + 3 if kind == "bad" else 4 for word, kind in marks) + brush.width_in_cells(words[-1])
     if least > right - x:  # the cards show who leads, but not what was taken
         marks = [mark for mark in marks if mark[0] != "LEADS"]
-    room = right - x - brush.cells(words[0])
+    room = right - x - brush.width_in_cells(words[0])
     whole = sum(len(word) + 3 for word, _ in marks) <= room
     for word, kind in marks:
-        x = brush.badge(x, y, word if whole or kind == "bad" else word[0], kind) + 1
-    text = next((text for text in words if brush.cells(text) <= right - x), words[-1])
+        x = brush.write_badge(x, y, word if whole or kind == "bad" else word[0], kind) + 1
+    text = next((text for text in words if brush.width_in_cells(text) <= right - x), words[-1])
     brush.write(x, y, text, "muted" if text[0] == "0" else "ink", width=max(right - x, 0))
 
 
@@ -145,7 +145,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     elif scene.overlay == "last":
         name = scene.name(scene.number("leader"))
         texts = [(f"{name} took the last trick", True)]
-        if len(wrap(printable(brush.plain(texts[0][0])), max(rect.width, 1))) > rect.height:
+        if len(wrap(printable(brush.plain_text(texts[0][0])), max(rect.width, 1))) > rect.height:
             texts = [("Last:", False), (f"{name} took it", True)]
     elif scene.over:
         texts = [("The match is over.", True)]
@@ -167,10 +167,10 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         _paint_tile(brush, Rect(rect.x, y, rect.width, 5), scene)
         rect = Rect(rect.x, y + 6, rect.width, 2)
     room = max(rect.width, 1)
-    lines = [(line, bold) for text, bold in texts for line in wrap(printable(brush.plain(text)), room)]
+    lines = [(line, bold) for text, bold in texts for line in wrap(printable(brush.plain_text(text)), room)]
     lines = lines[: max(rect.height, 1)]
     for y, (line, bold) in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
-        x = rect.x + (rect.width - brush.cells(line)) // 2
+        x = rect.x + (rect.width - brush.width_in_cells(line)) // 2
         brush.write(x, y, line, "ink" if bold else "muted", bold=bold)
 
 
@@ -180,7 +180,7 @@ def _paint_tile(brush: Brush, rect: Rect, scene: TrickScene) -> None:
     suit, ranks = trump_suit(scene.view), trump_ranks(scene.view)
     if suit:
         pen = style(palette.inks[SUITS.index(suit)], palette.paper, bold=True) if look.solid else style(bold=True)
-        art = (brush.plain(suit),) if look.ascii else half_blocks(BIG_PIPS[suit])
+        art = (brush.plain_text(suit),) if look.ascii else half_blocks(BIG_PIPS[suit])
         x = rect.x + (rect.width - 11) // 2
         if look.solid:
             brush.canvas.fill(x, rect.y, 11, 5, pen)

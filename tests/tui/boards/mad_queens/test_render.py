@@ -13,7 +13,7 @@ from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
 from tui.boards.mad_queens.scene import ABOUT_TO_TURN, MadQueensEffect, MadQueensScene
 from tui.boards.mad_queens.text import board_description, refusal_sentence, waiting_text
-from tui.cards import ASCII, FLIP_FRAMES, FOUR, LOOKS
+from tui.cards import ASCII, FLIP_FRAMES, FOUR_COLOURS, LOOKS
 from tui.drawing import Line
 
 GAME = games["mad-queens"]
@@ -201,7 +201,7 @@ def test_spectator_sees_the_table_and_no_actions():
 
 
 def test_unchanged_rows_are_equal_in_two_pictures():
-    scene = scene_of(GAME.start(3), look=FOUR)
+    scene = scene_of(GAME.start(3), look=FOUR_COLOURS)
     one, other = render(scene).canvas, render(replace(scene, note="Not now.")).canvas
     changed = [y for y in range(scene.height) if one.segments(y) != other.segments(y)]
     assert changed == [layout_of(scene).note]
