@@ -28,7 +28,7 @@ BOT_PACE_SECONDS: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 0.8, "fast"
 
 REMEMBERED_ADDRESSES: Final = 5
 
-NO_NAMES: Final = ("root", "admin", "administrator", "user")
+LOGINS_WITHOUT_NAME: Final = ("root", "admin", "administrator", "user")
 """What anybody may be called where they log in: it says nothing at a table."""
 
 
@@ -46,7 +46,7 @@ def login_name() -> str:
     """Return a name for somebody who has not said theirs yet: as they log in, if that is a name at all."""
     for variable in ("LOGNAME", "USER", "USERNAME"):
         name = clean_name(os.environ.get(variable, ""))
-        if name and name.lower() not in NO_NAMES:
+        if name and name.lower() not in LOGINS_WITHOUT_NAME:
             return name[0].upper() + name[1:]
     return "Player"
 
@@ -81,9 +81,9 @@ class Settings:
 
     @classmethod
     def load(cls, folder: Path) -> Settings:
-        """Return the settings kept in `folder`; what is missing or makes no sense is as if never set."""
+        """Return the settings saved in `folder`; a missing or invalid value is the default."""
         kept = load_private_json(folder / "settings.json", dict)
-        settings = cls(trouble=_put_aside(folder / "settings.json") or _why_not_kept(folder))
+        settings = cls(trouble=_set_damaged_file_aside(folder / "settings.json") or _write_problem(folder))
         for taste, allowed in (("suits", Suits), ("animation", Animation), ("pace", Pace)):
             if kept.get(taste) in get_args(allowed):
                 setattr(settings, taste, kept[taste])
@@ -97,7 +97,7 @@ class Settings:
             settings.addresses = [text for text in addresses if isinstance(text, str)][:REMEMBERED_ADDRESSES]
         table = kept.get("table")
         if isinstance(table, dict):
-            settings.table = _table(table)
+            settings.table = _read_table_choice(table)
         return settings
 
     def save(self, folder: Path) -> None:
@@ -116,7 +116,8 @@ def clean_name(text: str) -> str:
     return clean(text, NAME_CELLS)
 
 
-def _table(kept: Mapping[str, object]) -> TableChoice:
+def _read_table_choice(kept: Mapping[str, object]) -> TableChoice:
+    """Return the table choice of a settings file; a value of a wrong type counts as absent."""
     choice = TableChoice()
     for field_ in fields(TableChoice):
         value = kept.get(field_.name)
@@ -126,30 +127,31 @@ def _table(kept: Mapping[str, object]) -> TableChoice:
     return choice
 
 
-def _put_aside(path: Path) -> str:
+def _set_damaged_file_aside(path: Path) -> str:
     """Rename a file that holds no settings, so that it is not written over; return what to say about it."""
     aside = path.with_name(f"{path.name}.bad")
     with suppress(OSError):
-        if path.is_file() and not _makes_sense(path):
+        if path.is_file() and not _is_valid_settings_file(path):
             path.replace(aside)
             return f"Your settings could not be read and begin anew; the old file is now {aside}."
     return ""
 
 
-def _makes_sense(path: Path) -> bool:
+def _is_valid_settings_file(path: Path) -> bool:
+    """Return whether a file holds a JSON object."""
     try:
         return isinstance(json.loads(path.read_text(encoding="utf-8")), dict)
     except (ValueError, RecursionError):
         return False
 
 
-def can_keep(folder: Path) -> bool:
+def can_write_to(folder: Path) -> bool:
     """Whether anything can be written in a folder, which may not exist yet."""
     # `Path.exists` raises where it may not look.
     there = next(place for place in (folder, *folder.absolute().parents) if os.path.exists(place))
     return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
 
 
-def _why_not_kept(folder: Path) -> str:
-    """Return in one sentence why nothing can be written in a folder, or nothing if it can."""
-    return "" if can_keep(folder) else f"Settings cannot be kept: nothing can be written in {folder}."
+def _write_problem(folder: Path) -> str:
+    """Return in one sentence why nothing can be written in a folder, or an empty string if it can."""
+    return "" if can_write_to(folder) else f"Settings cannot be kept: nothing can be written in {folder}."

@@ -34,7 +34,7 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     import signal
 
     from tui.connect.host_table import host_key_sentence, open_host, resume_notices, ssh_key_sentence
-    from tui.connect.invitation import INSECURE, invitation, ssh_invitation
+    from tui.connect.invitation import INSECURE_NOTICE, invitation, ssh_invitation
     from tui.ssh import open_ssh
 
     stop = asyncio.Event()
@@ -50,7 +50,7 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
             f"Or with nothing but an ssh client:\n\n  {ssh_invitation(host.table.address, host.extra_listener.port)}\n"
         )
     if request.insecure:
-        print(INSECURE)
+        print(INSECURE_NOTICE)
     for sentence in resume_notices(host):
         print(sentence)
     if host.certificate is not None:

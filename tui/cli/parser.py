@@ -62,13 +62,13 @@ class FriendlyParser(argparse.ArgumentParser):
         if found := re.fullmatch(_NOT_A_CHOICE, message, re.DOTALL):
             if found[1] == "COMMAND":
                 return self._unknown_command_error(found[2])
-            return f"{_argument_name(found[1])} is {_alternatives(found[3])}, not {found[2]}."
+            return f"{_argument_name(found[1])} is {_joined_with_or(found[3])}, not {found[2]}."
         if found := re.fullmatch(_NO_VALUE, message):
             return f"{_argument_name(found[1])} needs something after it."
         if found := re.fullmatch(_NEEDLESS_VALUE, message, re.DOTALL):
             return f"{_argument_name(found[1])} takes nothing: leave out {found[2]}."
         if found := re.fullmatch(_AMBIGUOUS_OPTION, message, re.DOTALL):
-            return f"{found[1]} can be {_alternatives(found[2])}: write it out."
+            return f"{found[1]} can be {_joined_with_or(found[2])}: write it out."
         if found := re.fullmatch(_MISSING_ARGUMENT, message):
             return f"{self.prog} needs {found[1]} after it; {self.prog} --help says more."
         if found := re.fullmatch(_OTHER_REASON, message, re.DOTALL):
@@ -99,6 +99,6 @@ def _argument_name(argument: str) -> str:
     return argument.rpartition("/")[2]
 
 
-def _alternatives(names: str) -> str:
+def _joined_with_or(names: str) -> str:
     *others, last = names.replace("'", "").split(", ")
     return f"{', '.join(others)} or {last}" if others else last

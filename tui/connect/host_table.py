@@ -38,10 +38,10 @@ UNFINISHED_AT_PORT: Final = "The match left unfinished at port {0} goes on with 
 UNFINISHED_DAYS: Final = 14
 """Age up to which an unfinished match at another port is mentioned."""
 
-PORTS_NAMED: Final = 3
+MOST_PORTS_NAMED: Final = 3
 """Most ports with unfinished matches that are mentioned."""
 
-PORTS_LEFT_SECONDS: Final = 1.0
+UNFINISHED_PORTS_SECONDS: Final = 1.0
 """Longest delay of opening a table by the search for unfinished matches at other ports."""
 
 
@@ -154,7 +154,7 @@ async def _ports_with_unfinished_matches(folder: Path) -> tuple[int, ...]:
     from net.journal import JOURNAL_FILE, ports_of_unfinished_tables
 
     with suppress(NetError, OSError, ValueError, TimeoutError):  # it is only a hint
-        async with asyncio.timeout(PORTS_LEFT_SECONDS):
+        async with asyncio.timeout(UNFINISHED_PORTS_SECONDS):
             return await asyncio.to_thread(
                 ports_of_unfinished_tables, folder / JOURNAL_FILE, time() - UNFINISHED_DAYS * 86_400
             )
@@ -178,7 +178,7 @@ def resume_notices(server: TableServer) -> list[str]:
     """Return sentences with the match or table resumed here, or with the ports at which one can be resumed."""
     if server.table_resumed:
         return [MATCH_RESUMED if server.match_resumed else TABLE_RESUMED]
-    return [UNFINISHED_AT_PORT.format(port) for port in server.ports_of_unfinished_tables[:PORTS_NAMED]]
+    return [UNFINISHED_AT_PORT.format(port) for port in server.ports_of_unfinished_tables[:MOST_PORTS_NAMED]]
 
 
 def host_key_sentence(certificate: Certificate) -> str:

@@ -10,7 +10,7 @@ from tui.connect.address import short_address
 if TYPE_CHECKING:
     from net.protocol.table_state import TableInfo
 
-INSECURE: Final = "This link is without TLS (--insecure): anybody on the way can listen."
+INSECURE_NOTICE: Final = "This link is without TLS (--insecure): anybody on the way can listen."
 
 OTHERS_JOIN: Final = "Others on this network join with:"
 """The words before the command wherever it is written in lines."""

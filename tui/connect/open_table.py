@@ -25,7 +25,7 @@ async def open_table(request: TableRequest, settings: Settings, open_ssh: SshOpe
     `opening_failure` returns the sentence for such an error.
     """
     if request.kind == "join":
-        return await _join(request, settings.name)
+        return await _join_table(request, settings.name)
     if request.kind == "host":
         host, client = await open_host(request, settings, settings.name, open_ssh)
         assert client is not None
@@ -53,7 +53,7 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
         return TableHandle(await open_client(None), notices=f"{error} This match is not kept.")
 
 
-async def _join(request: TableRequest, name: str) -> TableHandle:
+async def _join_table(request: TableRequest, name: str) -> TableHandle:
     """Join a table on another machine, with the saved seat token of this person if there is one."""
     from net.client.remote import join
     from net.security.known_hosts import HostTrust

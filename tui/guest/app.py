@@ -37,7 +37,7 @@ NO_FOLDER: Final = Path(os.devnull)
 """The data folder of a guest: nothing can be read in it or written."""
 
 
-class EntryScreen(BaseScreen):
+class WaitingScreen(BaseScreen):
     """Shown until the table is shown."""
 
     def contents(self) -> Iterable[Widget]:
@@ -92,9 +92,9 @@ class GuestApp(GuardedApp, QueensApp):
         self._client = client
         self._code = code
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
-        self._draw_for(environment)
+        self._use_terminal_colours(environment)
 
-    def _draw_for(self, environment: Mapping[str, str]) -> None:
+    def _use_terminal_colours(self, environment: Mapping[str, str]) -> None:
         """Draw for the guest's terminal instead of the host's own, for which Textual has set everything up."""
         colours = terminal_colours(environment)
         self.features = frozenset()
@@ -118,13 +118,13 @@ class GuestApp(GuardedApp, QueensApp):
     # Start and end
 
     def get_default_screen(self) -> BaseScreen:
-        return EntryScreen()
+        return WaitingScreen()
 
     def watch_terminal(self) -> None:
         """Do nothing: the terminal of this process is the host's."""
 
     def post_display_hook(self) -> None:
-        if self._shown is not None and not isinstance(self.top_screen, EntryScreen | None):
+        if self._shown is not None and not isinstance(self.top_screen, WaitingScreen | None):
             shown, self._shown = self._shown, None
             shown()
 

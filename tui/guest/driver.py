@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from textual.app import App
 
-ENTER: Final = (
+ENTER_SCREEN_MODE: Final = (
     "\x1b[?1049h"  # the alternate screen
     "\x1b[?1000h\x1b[?1003h\x1b[?1015h\x1b[?1006h"  # the mouse
     "\x1b[?25l\x1b[?1004h"  # no cursor; say when the window has the focus
@@ -33,11 +33,11 @@ ENTER: Final = (
     "\x1b[?2026$p"  # can whole frames be shown at once?
     "\x1b[?2004h\x1b[?7l"  # pastes are marked; no wrapping
 )
-LEAVE: Final = (
+LEAVE_SCREEN_MODE: Final = (
     "\x1b[?2026l\x1b[?2004l\x1b[?7h\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1000l"
     "\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l\x1b[0m"
 )
-"""Takes back everything that `ENTER` and drawing have changed."""
+"""Takes back everything that `ENTER_SCREEN_MODE` and drawing have changed."""
 
 
 class DrivenProgram(Protocol):
@@ -68,9 +68,9 @@ class GuestDriver(Driver):
         self._message_bucket = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, self._loop.time())
         self._messages: Iterator[Message] = iter(())
         self._frame: list[str] = []
-        self._sending: asyncio.Handle | None = None
-        self._next_handling: asyncio.TimerHandle | None = None
-        self._ticking: asyncio.TimerHandle | None = None
+        self._frame_handle: asyncio.Handle | None = None
+        self._input_timer: asyncio.TimerHandle | None = None
+        self._escape_timer: asyncio.TimerHandle | None = None
         self._drawing_paused = self._closed = False
 
     # Output
@@ -79,12 +79,12 @@ class GuestDriver(Driver):
         if self._closed:
             return
         self._frame.append(data)
-        if self._sending is None:
-            self._sending = self._loop.call_soon(self._send)
+        if self._frame_handle is None:
+            self._frame_handle = self._loop.call_soon(self._send_frame)
 
-    def _send(self) -> None:
+    def _send_frame(self) -> None:
         """Send everything that was written in this turn of the event loop in one piece."""
-        self._sending = None
+        self._frame_handle = None
         if self._frame:
             data = "".join(self._frame).encode("utf-8", "replace")
             self._frame.clear()
@@ -105,21 +105,21 @@ class GuestDriver(Driver):
     def data_received(self, data: bytes) -> None:
         if not self._closed:
             self._throttle.add(data)
-            if self._next_handling is None:
+            if self._input_timer is None:
                 self._context.copy().run(self._handle_input)
 
     def _handle_input(self) -> None:
         """Pass on the input that may be passed on now; while some of it must wait, nothing more is read."""
-        self._next_handling = None
+        self._input_timer = None
         if self._closed:
             return
-        if self._pass_on():
+        if self._post_messages():
             self._terminal.pause_reading(False)
         else:
             self._terminal.pause_reading(True)
-            self._next_handling = self._loop.call_later(INPUT_PAUSE_SECONDS, self._handle_input)
+            self._input_timer = self._loop.call_later(INPUT_PAUSE_SECONDS, self._handle_input)
 
-    def _pass_on(self) -> bool:
+    def _post_messages(self) -> bool:
         """Post a few messages, because a program handles all that are posted before another program's turn comes.
 
         Returns whether no input is left.
@@ -136,17 +136,17 @@ class GuestDriver(Driver):
                     return True
                 if not part:
                     return not self._throttle.pending
-                self._messages = self._parse(part)
+                self._messages = self._parse_input(part)
                 message = next(self._messages, None)
             self._message_bucket.spend(1, now)
             self.process_message(message)
         return False
 
-    def _parse(self, data: bytes) -> Iterator[Message]:
+    def _parse_input(self, data: bytes) -> Iterator[Message]:
         """Yield the messages that some bytes stand for; of mouse movements in a row only the last."""
-        if self._ticking is not None:
-            self._ticking.cancel()
-        self._ticking = self._loop.call_later(constants.ESCAPE_DELAY + 0.005, self._tick)
+        if self._escape_timer is not None:
+            self._escape_timer.cancel()
+        self._escape_timer = self._loop.call_later(constants.ESCAPE_DELAY + 0.005, self._resolve_escape_byte)
         text = self._decode(data)
         moved: Message | None = None
         for message in self._keys.messages(text) if text else ():
@@ -158,9 +158,9 @@ class GuestDriver(Driver):
         if moved is not None:
             yield moved
 
-    def _tick(self) -> None:
+    def _resolve_escape_byte(self) -> None:
         """Interpret an escape byte that no byte has followed as the Escape key."""
-        self._ticking = None
+        self._escape_timer = None
         if not self._closed:
             for message in self._keys.tick():
                 self.process_message(message)
@@ -174,9 +174,9 @@ class GuestDriver(Driver):
 
     def resized(self, size: Extent) -> None:
         self._size = size
-        self._context.copy().run(self._post_size)
+        self._context.copy().run(self._post_terminal_size)
 
-    def _post_size(self) -> None:
+    def _post_terminal_size(self) -> None:
         size = Size(*(self._size or self._terminal.size))
         self._app.post_message(events.Resize(size, size))
 
@@ -184,23 +184,23 @@ class GuestDriver(Driver):
 
     def start_application_mode(self) -> None:
         self._size = self._terminal.size
-        self.write(ENTER)
-        self._post_size()
+        self.write(ENTER_SCREEN_MODE)
+        self._post_terminal_size()
         self._terminal.set_listener(self)
 
     def disable_input(self) -> None:
         self._terminal.clear_listener()
 
     def stop_application_mode(self) -> None:
-        self.write(LEAVE)
-        self._send()
+        self.write(LEAVE_SCREEN_MODE)
+        self._send_frame()
 
     def close(self) -> None:
-        self._send()
+        self._send_frame()
         self._closed = True
         self._terminal.pause_reading(False)
         self._keys.close()
-        for handle in (self._sending, self._next_handling, self._ticking):
+        for handle in (self._frame_handle, self._input_timer, self._escape_timer):
             if handle is not None:
                 handle.cancel()
 

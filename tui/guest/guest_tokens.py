@@ -17,22 +17,22 @@ from tui.guest.limits import GUEST_TOKENS_ON_DISK
 GUEST_TOKENS_FILE: Final = "ssh_guests.json"
 
 
-def guest_hash(identity: str, table: str) -> str:
+def guest_token_key(identity: str, table: str) -> str:
     """Return the name under which the token of a guest at a table is kept."""
     return sha256(f"{table} {identity}".encode()).hexdigest()[:32]
 
 
 def find_guest_token(folder: Path, guest: str) -> str:
-    """Return the token kept for this `guest_hash`, or an empty text."""
-    return _read(folder).get(guest, "")
+    """Return the token kept for this `guest_token_key`, or an empty text."""
+    return _read_guest_tokens(folder).get(guest, "")
 
 
 def keep_guest_token(folder: Path, guest: str, token: str) -> None:
-    """Keep a token for this `guest_hash` instead of an earlier one."""
-    kept = {**{other: one for other, one in _read(folder).items() if other != guest}, guest: token}
+    """Keep a token for this `guest_token_key` instead of an earlier one."""
+    kept = {**{other: one for other, one in _read_guest_tokens(folder).items() if other != guest}, guest: token}
     save_private_json(folder / GUEST_TOKENS_FILE, dict(list(kept.items())[-GUEST_TOKENS_ON_DISK:]))
 
 
-def _read(folder: Path) -> dict[str, str]:
+def _read_guest_tokens(folder: Path) -> dict[str, str]:
     kept = load_private_json(folder / GUEST_TOKENS_FILE, dict)
     return {guest: token for guest, token in kept.items() if isinstance(token, str)}

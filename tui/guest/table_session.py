@@ -46,7 +46,7 @@ class GuestTableSession(TableSession):
         current_self = (client.name, client.seat, client.owner)
         if not isinstance(event, TableChanged | NoticeReceived) or current_self != self._known_self:
             self._known_self = current_self
-            self._release_waiting()
+            self._pass_waiting_events()
             super()._queue_event(event)
             return
         if isinstance(event, TableChanged):
@@ -54,16 +54,16 @@ class GuestTableSession(TableSession):
         self._waiting.append(event)
         if self._due is None:
             self._waiting_since = self._loop.time()
-            self._due = self._loop.call_later(self._turn(), self._turn_came)
+            self._due = self._loop.call_later(self._turn(), self._take_turn)
 
-    def _turn_came(self) -> None:
+    def _take_turn(self) -> None:
         """Pass on what has waited, unless a program is starting; that one goes first for `NEWCOMERS_FIRST_SECONDS`."""
         if self._busy() and self._loop.time() < self._waiting_since + NEWCOMERS_FIRST_SECONDS:
-            self._due = self._loop.call_later(TURN_SECONDS + self._turn(), self._turn_came)
+            self._due = self._loop.call_later(TURN_SECONDS + self._turn(), self._take_turn)
         else:
-            self._release_waiting()
+            self._pass_waiting_events()
 
-    def _release_waiting(self) -> None:
+    def _pass_waiting_events(self) -> None:
         """Pass on all events that have waited, in their order."""
         if self._due is not None:
             self._due.cancel()
@@ -74,5 +74,5 @@ class GuestTableSession(TableSession):
 
     async def leave(self) -> None:
         self._waiting.clear()
-        self._release_waiting()
+        self._pass_waiting_events()
         await super().leave()

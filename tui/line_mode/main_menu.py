@@ -12,7 +12,7 @@ from net.errors import BadCode, ChangedKey, CodeRejected, NetError
 from net.security.table_code import chosen_secret
 from tui.connect.address import full_address, parse_address
 from tui.connect.background_tables import BackgroundTables
-from tui.connect.invitation import INSECURE, OTHERS_JOIN, ssh_invitation, table_invitation
+from tui.connect.invitation import INSECURE_NOTICE, OTHERS_JOIN, ssh_invitation, table_invitation
 from tui.connect.nearby_tables import browse_for_tables
 from tui.connect.open_table import opening_failure
 from tui.connect.request import TableRequest
@@ -317,7 +317,7 @@ def _invitation_sentences(handle: TableHandle, request: TableRequest) -> list[st
     said = [f"{OTHERS_JOIN} {table_invitation(table, handle.code, request.insecure)}"]
     if host is not None and host.extra_listener is not None:
         said.append(f"Or with nothing but an ssh client: {ssh_invitation(table.address, host.extra_listener.port)}")
-    return [*said, INSECURE] if request.insecure else said
+    return [*said, INSECURE_NOTICE] if request.insecure else said
 
 
 def _found_table_label(found: FoundTable) -> str:

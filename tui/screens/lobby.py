@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from net.client.events import ChatReceived
 from net.limits import CHAT_CELLS
 from net.protocol.table_state import SeatInfo, TableInfo
-from tui.connect.invitation import INSECURE
+from tui.connect.invitation import INSECURE_NOTICE
 from tui.drawing.styles import styles_on
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
@@ -179,7 +179,7 @@ class LobbyScreen(BaseScreen):
             text.append("\nor with any ssh client  ", styles.quiet)
             text.append(f" {self.session.ssh_command} ", styles.primary)
         if self.session.request.insecure:
-            text.append(f"\n{INSECURE}", styles.key)
+            text.append(f"\n{INSECURE_NOTICE}", styles.key)
         return text
 
     def show_chat(self, said: ChatReceived) -> None:

@@ -36,11 +36,11 @@ class ClientTerminal:
         self._connection = channel.get_connection()
         self.kind = kind
         self.sent = sent
-        self.size = clamped(size)
+        self.size = clamp_size(size)
         self.gone = False
         self.unread = False
         self._listener: TerminalListener | None = None
-        self._resizing: asyncio.TimerHandle | None = None
+        self._resize_timer: asyncio.TimerHandle | None = None
         self._early = b""
         self._reading_paused = False
         self._late_answers: TerminalAnswers | None = None
@@ -73,13 +73,13 @@ class ClientTerminal:
             self.gone = True
             return
         if self._channel.get_write_buffer_size() > MOST_UNREAD_BYTES:
-            self.cut()
+            self.abort()
 
     def write_sentence(self, sentence: str) -> None:
         """Write one line of our own."""
         self.write(f"\r\n{sentence}\r\n".encode() if self.kind else f"{sentence}\n".encode())
 
-    def cut(self) -> None:
+    def abort(self) -> None:
         """Abort the connection, also if output is still unread."""
         self.gone = True
         self._connection.abort()
@@ -112,12 +112,12 @@ class ClientTerminal:
 
     def resized(self, size: Extent) -> None:
         """Handle a new window size; while a window is dragged, only one size is drawn for every `RESIZE_SECONDS`."""
-        self.size = clamped(size)
-        if self._resizing is None:
-            self._resizing = asyncio.get_running_loop().call_later(RESIZE_SECONDS, self._resize)
+        self.size = clamp_size(size)
+        if self._resize_timer is None:
+            self._resize_timer = asyncio.get_running_loop().call_later(RESIZE_SECONDS, self._report_size)
 
-    def _resize(self) -> None:
-        self._resizing = None
+    def _report_size(self) -> None:
+        self._resize_timer = None
         if self._listener is not None and not self.gone:
             self._listener.resized(self.size)
 
@@ -134,7 +134,7 @@ class ClientTerminal:
             self._listener.resume_drawing()
 
 
-def clamped(size: Extent) -> Extent:
+def clamp_size(size: Extent) -> Extent:
     """Return the size that can be drawn for which is closest to `size`; 80 by 24 where the client gave none."""
     columns, rows = size
     return (

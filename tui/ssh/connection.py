@@ -34,10 +34,10 @@ class ConnectionHost(SessionHost, Protocol):
 
     admission: Admission[SshConnection]
 
-    def admit(self, connection: SshConnection, address: str) -> None:
+    def count_connection(self, connection: SshConnection, address: str) -> None:
         """Count a new connection."""
 
-    def forget(self, connection: SshConnection) -> None:
+    def forget_connection(self, connection: SshConnection) -> None:
         """Stop counting a connection that has ended."""
 
 
@@ -61,7 +61,7 @@ class SshConnection(asyncssh.SSHServer):
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self._address = str(peer[0]) if peer else "?"
-        self._server.admit(self, self._address)
+        self._server.count_connection(self, self._address)
         bucket = TokenBucket(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, asyncio.get_running_loop().time())
         limit_read_rate(conn, bucket, READ_BYTES, self._count_bytes)
 
@@ -71,9 +71,9 @@ class SshConnection(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._login_timer is not None:
             self._login_timer.cancel()
-        self._server.forget(self)
+        self._server.forget_connection(self)
 
-    def cut(self) -> None:
+    def abort(self) -> None:
         """Abort this connection at once."""
         self._connection.abort()
 

@@ -16,7 +16,7 @@ from net.security.table_code import TableCode
 from net.transport.code_attempts import Admit, CodeAttempts, CodeDecision, Delay, Refuse
 from tui.guest.farewells import FAULT_SEAT_KEPT, FAULT_SEAT_LOST, HOST_CLOSED_TABLE
 from tui.guest.guest_limit import GuestLimit
-from tui.guest.guest_tokens import find_guest_token, guest_hash, keep_guest_token
+from tui.guest.guest_tokens import find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.limits import START_SECONDS, TURN_SECONDS
 from tui.guest.runtime import GcPolicy
 from tui.ssh.client_environment import colours_are_known, environment_of, writes_ascii
@@ -74,19 +74,19 @@ class GuestHost(Protocol):
     def session_count(self) -> int:
         """Return how many sessions there are."""
 
-    def remember(self, identity: str, resume_info: ResumeInfo) -> None:
+    def remember_guest(self, identity: str, resume_info: ResumeInfo) -> None:
         """Keep in memory what a guest needs to come back."""
 
-    def starting(self) -> AbstractAsyncContextManager[None]:
+    def wait_to_start_program(self) -> AbstractAsyncContextManager[None]:
         """Wait until a program may start; it counts as starting until the context ends."""
 
     def is_busy(self) -> bool:
         """Return whether a guest's program is starting."""
 
-    async def on_disk(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
+    async def run_in_disk_thread(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
         """Call a function that uses the disk, in a thread and one after the other."""
 
-    def report(self, error: BaseException) -> None:
+    def report_fault(self, error: BaseException) -> None:
         """Log a fault for developers."""
 
 
@@ -102,7 +102,7 @@ class GuestSession:
         self._lines: LineInput | None = None
         self._client: LocalClient | None = None
         self.app: GuestApp | None = None
-        self._unread: asyncio.TimerHandle | None = None
+        self._unread_timer: asyncio.TimerHandle | None = None
         self._ended = False
         self._farewell = ""
 
@@ -121,7 +121,7 @@ class GuestSession:
             except NetError as reason:
                 status, farewell = 1, str(reason)
             except Exception as error:
-                self._server.report(error)
+                self._server.report_fault(error)
                 status, farewell = 1, FAULT_SEAT_KEPT
             finally:
                 self.set_unread(False)
@@ -145,11 +145,11 @@ class GuestSession:
 
     def set_unread(self, unread: bool) -> None:
         """Start or stop the time after which a guest who reads no output is cut off."""
-        if self._unread is not None:
-            self._unread.cancel()
-            self._unread = None
+        if self._unread_timer is not None:
+            self._unread_timer.cancel()
+            self._unread_timer = None
         if unread:
-            self._unread = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._terminal.cut)
+            self._unread_timer = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._terminal.abort)
 
     def _seconds_to_turn(self) -> float:
         """Return the seconds until this guest's turn; all guests have one after the other, for `TURN_SECONDS` each."""
@@ -180,10 +180,10 @@ class GuestSession:
         except TimeoutError:
             raise HostGone(HOST_CLOSED_TABLE) from None
         if guest.identity:
-            server.remember(guest.identity, ResumeInfo(client.token, self._code))
+            server.remember_guest(guest.identity, ResumeInfo(client.token, self._code))
             if client.token != known.token:
-                key = guest_hash(guest.identity, server.runner.table_id)
-                await server.on_disk(keep_guest_token, server.folder, key, client.token)
+                key = guest_token_key(guest.identity, server.runner.table_id)
+                await server.run_in_disk_thread(keep_guest_token, server.folder, key, client.token)
 
     async def _resume_info(self) -> ResumeInfo:
         """Return what is known of this guest: from memory, or, after a restart of the host, from disk."""
@@ -192,8 +192,8 @@ class GuestSession:
             return ResumeInfo()
         if identity in server.known:
             return server.known[identity]
-        key = guest_hash(identity, server.runner.table_id)
-        return ResumeInfo(await server.on_disk(find_guest_token, server.folder, key))
+        key = guest_token_key(identity, server.runner.table_id)
+        return ResumeInfo(await server.run_in_disk_thread(find_guest_token, server.folder, key))
 
     async def _ask_for_code(self) -> str:
         """Ask for the table code and return it if it is right; return an empty text after a delay if it is wrong.
@@ -205,7 +205,7 @@ class GuestSession:
         if isinstance(decision, Refuse):
             raise Rejected(decision.sentence)
         lines = self._line_input()
-        lines.ask(ASK_FOR_CODE)
+        lines.write_question(ASK_FOR_CODE)
         try:
             code = await asyncio.wait_for(lines.read_line(), QUESTION_SECONDS)
         except TimeoutError:
@@ -266,7 +266,7 @@ class GuestSession:
         shown = asyncio.Event()
         if not colours_are_known(environment) and await ColourDetector(terminal).has_all_colours():
             environment["COLORTERM"] = "truecolor"
-        async with server.starting():
+        async with server.wait_to_start_program():
             if self._ended:
                 return 1, HOST_CLOSED_TABLE
             self.app = app = GuestApp(
@@ -276,7 +276,7 @@ class GuestSession:
                 environment,
                 ascii_only=writes_ascii(terminal.sent),
                 code=self._whole_code,
-                report=server.report,
+                report=server.report_fault,
                 shown=shown.set,
                 turn=self._seconds_to_turn,
                 busy=server.is_busy,

@@ -51,7 +51,7 @@ UNREAD_SECONDS: Final = 60.0
 
 LEAST_COLUMNS, LEAST_ROWS = 20, 5
 MOST_COLUMNS, MOST_ROWS = 400, 150
-"""Window sizes are clamped to these: some clients claim 65,000 columns, and each cell costs time and memory."""
+"""Window sizes are clamp_size to these: some clients claim 65,000 columns, and each cell costs time and memory."""
 
 RESIZE_SECONDS: Final = 0.1
 """Time between two window sizes that are drawn for: a new layout takes some 30 ms."""

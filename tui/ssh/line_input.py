@@ -33,18 +33,18 @@ class LineInput:
         self._line_bucket = TokenBucket(LINES_PER_SECOND, LINES_AT_ONCE, self._loop.time())
         self._lines: deque[str] = deque()
         self._line = ""
-        self._last = ""
-        self._over = False
-        self._woken = asyncio.Event()
+        self._last_character = ""
+        self._input_ended = False
+        self._line_arrived = asyncio.Event()
         terminal.set_listener(self)
 
     async def read_line(self) -> str | None:
         """Return the next line without its end, or None after the last one; waits as `LINES_PER_SECOND` asks for."""
         while not self._lines:
-            if self._over:
+            if self._input_ended:
                 return None
-            self._woken.clear()
-            await self._woken.wait()
+            self._line_arrived.clear()
+            await self._line_arrived.wait()
         line = self._lines.popleft()
         self._terminal.pause_reading(len(self._lines) >= UNTAKEN_LINES)
         await asyncio.sleep(self._line_bucket.overdraw(1, self._loop.time()))
@@ -54,7 +54,7 @@ class LineInput:
         """Write a line."""
         self._terminal.write(f"{line}{LINE_ENDS if self._echo else LINE_ENDS[-1]}".encode("utf-8", "replace"))
 
-    def ask(self, question: str) -> None:
+    def write_question(self, question: str) -> None:
         """Write a question that the next line answers."""
         self._terminal.write(f"{question} ".encode())
 
@@ -65,38 +65,40 @@ class LineInput:
     def end(self) -> None:
         """Handle the end of the input."""
         if self._line:
-            self._add()
-        self._over = True
-        self._woken.set()
+            self._finish_line()
+        self._input_ended = True
+        self._line_arrived.set()
 
     def data_received(self, data: bytes) -> None:
         for character in self._decode(data):
             if character in LINE_ENDS:
-                if (self._last, character) != ("\r", "\n"):
-                    self._write(LINE_ENDS)
-                    self._add()
+                if (self._last_character, character) != ("\r", "\n"):
+                    self._write_text(LINE_ENDS)
+                    self._finish_line()
             elif character in END_KEYS and self._echo:
                 self.end()
             else:
-                self._type(character)
-            self._last = character
+                self._handle_character(character)
+            self._last_character = character
 
-    def _type(self, character: str) -> None:
+    def _handle_character(self, character: str) -> None:
+        """Add a typed character to the line, or erase the last one, and echo that."""
         if character in ERASE_KEYS:
             if self._line:
                 self._line = self._line[:-1]
-                self._write("\b \b")
+                self._write_text("\b \b")
         elif character.isprintable() and len(self._line) < LINE_CHARACTERS:
             self._line += character
-            self._write(character)
+            self._write_text(character)
 
-    def _add(self) -> None:
+    def _finish_line(self) -> None:
+        """Queue the typed line for `read_line`; stop reading if `UNTAKEN_LINES` of them wait."""
         self._lines.append(self._line)
         self._line = ""
         self._terminal.pause_reading(len(self._lines) >= UNTAKEN_LINES)
-        self._woken.set()
+        self._line_arrived.set()
 
-    def _write(self, text: str) -> None:
+    def _write_text(self, text: str) -> None:
         if self._echo:
             self._terminal.write(text.encode())
 

@@ -131,33 +131,33 @@ class SshServer:
 
     async def _close_connections(self) -> None:
         """Wait until the clients have read their farewells and closed, and then cut the connections that are left."""
-        self._note_if_empty()
+        self._signal_if_empty()
         for _ in range(2):
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.no_connections.wait(), FAREWELL_SECONDS)
             for connection in list(self.connections):
-                connection.cut()
+                connection.abort()
 
-    def admit(self, connection: SshConnection, address: str) -> None:
+    def count_connection(self, connection: SshConnection, address: str) -> None:
         """Count a new connection; if there are too many, one of them is cut, which may be this one."""
         self.connections.add(connection)
         self.no_connections.clear()
         leaving = connection if self._stopped else self.admission.add(connection, address, self._loop.time())
         if leaving is not None:
-            leaving.cut()
+            leaving.abort()
 
-    def forget(self, connection: SshConnection) -> None:
+    def forget_connection(self, connection: SshConnection) -> None:
         """Stop counting a connection that has ended."""
         self.admission.remove(connection)
         self.connections.discard(connection)
-        self._note_if_empty()
+        self._signal_if_empty()
 
-    def _note_if_empty(self) -> None:
+    def _signal_if_empty(self) -> None:
         if not self.connections:
             self.no_connections.set()
 
     @asynccontextmanager
-    async def starting(self) -> AsyncIterator[None]:
+    async def wait_to_start_program(self) -> AsyncIterator[None]:
         """Wait until a program may start; it counts as starting until the context ends, at its first screen."""
         self._starting += 1
         try:
@@ -179,18 +179,18 @@ class SshServer:
         """Return how many sessions there are."""
         return len(self.sessions)
 
-    def remember(self, identity: str, resume_info: ResumeInfo) -> None:
+    def remember_guest(self, identity: str, resume_info: ResumeInfo) -> None:
         """Keep in memory what a guest needs to come back; of too many, the one who came longest ago is forgotten."""
         self.known.pop(identity, None)
         self.known[identity] = resume_info
         if len(self.known) > GUESTS_KNOWN:
             del self.known[next(iter(self.known))]
 
-    async def on_disk(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
+    async def run_in_disk_thread(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
         """Call a function that uses the disk, in a thread and one after the other."""
         async with self._disk:
             return await asyncio.to_thread(function, *arguments, **options)
 
-    def report(self, error: BaseException) -> None:
+    def report_fault(self, error: BaseException) -> None:
         """Log a fault for developers; no guest and no player sees it."""
         log.debug("a guest's program has failed", exc_info=error)

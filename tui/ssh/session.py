@@ -72,25 +72,25 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._requested()
         if self._refusal:
             self._channel.write_stderr(f"{self._refusal}\r\n".encode())
-            self._exit(1)
+            self._exit_with_status(1)
             return
         self._terminal = ClientTerminal(self._channel, self._kind, self._size, self._channel.get_environment())
         self._session = GuestSession(self._server, self._terminal, self._guest)
         # In a new context, so that Textual finds neither another guest's program in it nor the host's.
-        self._task = asyncio.get_running_loop().create_task(self._run(self._session), context=Context())
+        self._task = asyncio.get_running_loop().create_task(self._run_session(self._session), context=Context())
         self._server.sessions[self._task] = self._session
 
-    async def _run(self, session: GuestSession) -> None:
+    async def _run_session(self, session: GuestSession) -> None:
         status = 1
         try:
             status = await session.run()
         finally:
-            self._exit(status)
+            self._exit_with_status(status)
             if self._task is not None:
                 self._server.sessions.pop(self._task, None)
             self._session = self._terminal = None
 
-    def _exit(self, status: int) -> None:
+    def _exit_with_status(self, status: int) -> None:
         """Send the exit status, and abort the connection if the client has not closed it after `FAREWELL_SECONDS`."""
         with suppress(OSError):
             self._channel.exit(status)

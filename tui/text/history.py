@@ -27,7 +27,7 @@ from net.journal.history import (
     record_text,
     tallies,
 )
-from tui.settings import can_keep
+from tui.settings import can_write_to
 from tui.text.columns import in_columns
 from tui.text.results import best_score_sentence
 
@@ -42,7 +42,7 @@ RESULTS_PER_LINE: Final = 4
 
 def require_history(path: Path) -> None:
     """Raise `JournalMissing` if there is no journal and its folder cannot be used; a missing file counts as empty."""
-    if not os.path.exists(path) and not can_keep(path.parent):
+    if not os.path.exists(path) and not can_write_to(path.parent):
         raise JournalMissing(path, "its folder cannot be used")
 
 

@@ -13,7 +13,7 @@ import pytest
 import tui.ssh.server
 from tests.tui.ssh.conftest import PATIENCE_SECONDS
 from tui.guest.app import GuestApp
-from tui.guest.driver import ENTER, LEAVE
+from tui.guest.driver import ENTER_SCREEN_MODE, LEAVE_SCREEN_MODE
 from tui.ssh.guest_session import ASK_FOR_CODE, HOST_CLOSED_TABLE
 
 
@@ -57,7 +57,7 @@ async def test_closing_the_listener_ends_programs_and_restores_their_terminals(o
     await closed(table, *guests)
     for guest in guests:
         await sees_farewell_and_restored_terminal(guest)
-        assert LEAVE.encode() in guest.data
+        assert LEAVE_SCREEN_MODE.encode() in guest.data
 
 
 async def test_closing_the_listener_ends_the_line_mode(opened):
@@ -130,7 +130,7 @@ async def test_guest_whose_program_is_starting_sees_the_farewell(opened, monkeyp
         table.server._start_slots.release()
     await ending
     await sees_farewell_and_restored_terminal(guest)
-    assert begun or ENTER.encode() not in guest.data
+    assert begun or ENTER_SCREEN_MODE.encode() not in guest.data
 
 
 async def test_close_waits_until_the_farewell_has_been_read(opened):

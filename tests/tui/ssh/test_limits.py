@@ -44,7 +44,7 @@ from tui.guest.limits import (
 )
 from tui.guest.runtime import forbid_eager_tasks
 from tui.screens.lobby import LobbyScreen
-from tui.ssh.client_terminal import clamped
+from tui.ssh.client_terminal import clamp_size
 from tui.ssh.guest_session import FAULT_SEAT_LOST
 from tui.ssh.limits import (
     MOST_COLUMNS,
@@ -383,7 +383,7 @@ async def test_fault_before_program_start_is_reported_to_the_guest(opened, monke
 
 @given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
 def test_window_sizes_are_clamped(columns, rows):
-    wide, high = clamped((columns, rows))
+    wide, high = clamp_size((columns, rows))
     assert 20 <= wide <= MOST_COLUMNS
     assert 5 <= high <= MOST_ROWS
     if 20 <= columns <= MOST_COLUMNS and 5 <= rows <= MOST_ROWS:

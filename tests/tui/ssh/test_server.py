@@ -15,7 +15,7 @@ import pytest
 from net.limits import WRONG_CODES_PER_MINUTE
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
 from tests.tui.ssh.conftest import HERE
-from tui.guest.guest_tokens import GUEST_TOKENS_FILE, find_guest_token, guest_hash, keep_guest_token
+from tui.guest.guest_tokens import GUEST_TOKENS_FILE, find_guest_token, guest_token_key, keep_guest_token
 from tui.ssh.connection import NO_FORWARDING, SshConnection
 from tui.ssh.guest_session import ASK_FOR_CODE, NOT_THE_CODE, ResumeInfo
 from tui.ssh.host_key import HOST_KEY_FILE, host_key
@@ -94,7 +94,7 @@ async def test_number_of_remembered_keys_is_limited(opened, monkeypatch):
     monkeypatch.setattr("tui.ssh.server.GUESTS_KNOWN", 2)
     table = await opened.open()
     for identity in ("a", "b", "a", "c"):
-        table.server.remember(identity, ResumeInfo(identity))
+        table.server.remember_guest(identity, ResumeInfo(identity))
     assert list(table.server.known) == ["a", "c"]
 
 
@@ -293,7 +293,7 @@ def test_guest_tokens_are_kept_per_table_and_name_and_limited(tmp_path: Path, mo
         "token3",
         "token4",
     ]
-    assert len({guest_hash(identity, table) for identity in ("a x", "a y") for table in ("1", "2")}) == 4
+    assert len({guest_token_key(identity, table) for identity in ("a x", "a y") for table in ("1", "2")}) == 4
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"guest": 1}', "[" * 100_000])
