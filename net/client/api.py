@@ -37,23 +37,24 @@ from net.protocol.table_state import Clock, TableInfo, Terms
 class Client(ABC):
     """One person's access to a table.
 
-    `name`: the person's name at this table; `seat`: their seat (None: spectator); `owner`: whether they administer the
-    table; `table`, `view`, `clock`: the latest ones received (None before the first); `names`: the names of the seats
-    in the current match; `muted`: the names whose chat is hidden; `resumable`: False for a person who cannot return to
-    a seat after leaving it.
+    `name`: the person's name at this table; `seat`: their seat (None: spectator); `is_owner`: whether they administer
+    the table; `table`, `view`, `clock`: the latest state of the table, of the match and of the decision clock (None
+    before the first); `seat_names`: the name of the person or bot in each seat when the current match began;
+    `muted_names`: the names whose chat is hidden; `resumable`: False for a person who cannot return to a seat after
+    leaving it.
     """
 
     name: str
     seat: int | None
-    owner: bool
+    is_owner: bool
     table: TableInfo | None
     view: View | None
-    names: tuple[str, ...]
+    seat_names: tuple[str, ...]
     clock: Clock | None = None
-    muted: frozenset[str] = frozenset()
+    muted_names: frozenset[str] = frozenset()
     resumable: bool = True
 
-    def now(self) -> float:
+    def table_time(self) -> float:
         """Return the time in seconds to which `until` and `away_until` refer; it stops while the table is paused."""
         return 0.0
 
@@ -62,27 +63,27 @@ class Client(ABC):
         """Whether the latest action is pending: the host has neither done nor refused it."""
         return False
 
-    def mute(self, name: str, on: bool = True) -> None:
+    def mute_person(self, name: str, on: bool = True) -> None:
         """Hide the chat of a person, or (not `on`) show it again; the host is not told."""
-        self.muted = self.muted | {name} if on else self.muted - {name}
+        self.muted_names = self.muted_names | {name} if on else self.muted_names - {name}
 
     def dismiss_stand_in(self) -> None:
         """End the play of a stand-in bot for this person, if one plays; any request to the host does that."""
         table, seat = self.table, self.seat
         if table is not None and seat is not None and seat < len(table.seats) and table.seats[seat].stand_in:
-            self.ready(table.seats[seat].ready)
+            self.set_ready(table.seats[seat].ready)
 
     @abstractmethod
-    def listen(self, listener: Callable[[Event], None]) -> None:
+    def set_listener(self, listener: Callable[[Event], None]) -> None:
         """Set the listener, which is called with every later event; a second call replaces the first listener.
 
-        The current state is in `table`, `view` and `names`. Of the earlier events only notices and the loss of the host
-        are buffered and reported to the first listener.
+        The current state is in `table`, `view` and `seat_names`. Of the earlier events only notices and the loss of the
+        host are buffered and reported to the first listener.
         """
 
     @abstractmethod
-    def act(self, action: Action) -> None:
-        """Do `action` in the match."""
+    def send_action(self, action: Action) -> None:
+        """Ask the host to execute an action of this person in the match."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -94,7 +95,7 @@ class Client(ABC):
 
     # Requests of any member
 
-    def sit(self, seat: int | None = None) -> None:
+    def take_seat(self, seat: int | None = None) -> None:
         """Take a free seat, by default the first one.
 
         Between matches a seated person can also change places with a bot. A spectator may take over the seat of
@@ -102,15 +103,15 @@ class Client(ABC):
         """
         self._send(Sit(seat))
 
-    def stand(self) -> None:
+    def leave_seat(self) -> None:
         """Leave the seat and become a spectator."""
         self._send(Stand())
 
-    def ready(self, on: bool = True) -> None:
+    def set_ready(self, on: bool = True) -> None:
         """Set whether this person is ready for the next match, which every client shows."""
         self._send(Ready(on))
 
-    def say(self, text: str) -> None:
+    def send_chat(self, text: str) -> None:
         """Send a line of chat to all clients of the table; a blank line is not sent."""
         line = clean(text, CHAT_CELLS)
         if line:
@@ -118,7 +119,7 @@ class Client(ABC):
 
     # Requests of the owner
 
-    def configure(self, game: str, seats: int, options: Mapping[str, object]) -> None:
+    def configure_table(self, game: str, seats: int, options: Mapping[str, object]) -> None:
         """Set the table's game, number of seats and options (owner only, between matches)."""
         settings = {
             name: value if isinstance(value, bool | int | str) else str(value) for name, value in options.items()
@@ -136,7 +137,7 @@ class Client(ABC):
         """Free the seat of a bot (owner only)."""
         self._send(RemoveBot(seat))
 
-    def start(self) -> None:
+    def start_match(self) -> None:
         """Start a match (owner only); free seats are filled with bots.
 
         The next match has the same people in the same seats and the same options, unless they are changed in between.
@@ -147,18 +148,18 @@ class Client(ABC):
         """Set the terms of the table (owner only, at any time; a new decision clock applies from the next decision)."""
         self._send(SetTerms(terms))
 
-    def kick(self, name: str) -> None:
+    def kick_person(self, name: str) -> None:
         """Remove a person from the table, seated or spectator (owner only).
 
         Their token is void afterwards. In a match a bot takes over their seat for good.
         """
         self._send(Kick(name))
 
-    def pause(self, on: bool = True) -> None:
+    def pause_match(self, on: bool = True) -> None:
         """Pause the match with all its clocks and grace periods, or (not `on`) resume it (owner only)."""
         self._send(Pause(on))
 
-    def replace(self, seat: int, bot: str = "") -> None:
+    def give_seat_to_bot(self, seat: int, bot: str = "") -> None:
         """Give the seat of an absent person to a bot for good (owner only); `bot` as in `add_bot`."""
         self._send(Replace(seat, bot))
 

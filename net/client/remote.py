@@ -86,7 +86,7 @@ class RemoteClient(ClientSession):
         self._before_welcome: list[ServerMessage] = []
         self._host_restarted = False
 
-    async def enter(self) -> None:
+    async def join_table(self) -> None:
         """Connect, send the hello and wait until the host has admitted this person; raises `NetError`."""
         address, port = self._address
         self._admission = admission = self._loop.create_future()
@@ -136,7 +136,7 @@ class RemoteClient(ClientSession):
     def message_received(self, message: ServerMessage) -> None:
         """Process one message; messages before the welcome are buffered, because the welcome identifies the table."""
         if self._admission is None or self._admission.done() or isinstance(message, ConnectionFailed):
-            self.handle(message)
+            self.handle_message(message)
             return
         self._before_welcome.append(message)
         if len(self._before_welcome) > MESSAGES_BEFORE_WELCOME:
@@ -148,7 +148,7 @@ class RemoteClient(ClientSession):
                 self._forget_table()
                 self._emit(HostRestarted(RESTARTED_WITHOUT_MATCH))
             for earlier_message in messages:
-                self.handle(earlier_message)
+                self.handle_message(earlier_message)
 
     def connection_ended(self, connection: ClientConnection, fault: NetError | None) -> None:
         """Start to reconnect after a connection without a fault; after a fault of the host, give up."""
@@ -172,7 +172,7 @@ class RemoteClient(ClientSession):
 
     def _new_stream(self, end: ClientEndpoint) -> ByteStream:
         if self._context is None:
-            end.send(self.hello())
+            end.send(self.hello_message())
             return PlainStream()
 
         def check_certificate(certificate: bytes) -> None:
@@ -181,7 +181,7 @@ class RemoteClient(ClientSession):
             fingerprint = fingerprint_of(certificate)
             self._trust.judge(in_brackets(*self._address), fingerprint)
             self.token = self.token or self._find_token(fingerprint)
-            end.send(self.hello())
+            end.send(self.hello_message())
 
         return TlsStream(self._context, check_certificate)
 
@@ -201,16 +201,16 @@ class RemoteClient(ClientSession):
             await asyncio.sleep(RECONNECT_PAUSES_SECONDS[min(tries, len(RECONNECT_PAUSES_SECONDS) - 1)])
             tries += 1
             try:
-                await self.enter()
+                await self.join_table()
             except (HostGone, SessionEnded):
                 continue
             except NetError as error:
-                self.report_lost(str(error))
+                self.report_host_lost(str(error))
         self._reconnecting = None
         if self._connection is not None and self._lost is None and not self._host_restarted:
             self._emit(ConnectionRestored())
         if self._connection is None:
-            self.report_lost(self._loss_reason())
+            self.report_host_lost(self._loss_reason())
 
     def _loss_reason(self) -> str:
         """Return the sentence for a lost host; for a player in a match it contains the command to return."""
@@ -228,7 +228,7 @@ class RemoteClient(ClientSession):
         if self._admission is not None and not self._admission.done():
             self._admission.set_exception(error)
         else:
-            self.report_lost(str(error))
+            self.report_host_lost(str(error))
 
     def _abandon_connection(self) -> None:
         """Close a connection on which the host has not admitted this person, without waiting for its end."""
@@ -272,5 +272,5 @@ async def join(
         find_token=find_token,
         chance=secrets.token_bytes(SECRET_BYTES),
     )
-    await client.enter()
+    await client.join_table()
     return client

@@ -63,8 +63,8 @@ def ignore(report: object) -> None:
 class ClientSession(Client):
     """One person's session at a table across reconnects: turns the host's messages into state and events.
 
-    A subclass exchanges the messages with the host: it implements `_send`, calls `handle` with every message of the
-    host and `report_lost` when the host is gone for good. It overrides `time` if it has a clock, and
+    A subclass exchanges the messages with the host: it implements `_send`, calls `handle_message` with every message of
+    the host and `report_host_lost` when the host is gone for good. It overrides `time` if it has a clock, and
     `_run_in_background` if it has an event loop.
 
     `token` is the secret by which the host recognises this person, also in another process; with a token that the
@@ -88,10 +88,10 @@ class ClientSession(Client):
     ) -> None:
         self.name = name
         self.seat = None
-        self.owner = False
+        self.is_owner = False
         self.table: TableInfo | None = None
         self.view = None
-        self.names = ()
+        self.seat_names = ()
         self.standings: tuple[Standing, ...] = ()
         self.token = token
         self._code = code
@@ -123,12 +123,12 @@ class ClientSession(Client):
         """Return the real time in seconds, from an arbitrary zero; always 0 without a clock."""
         return 0.0
 
-    def now(self) -> float:
+    def table_time(self) -> float:
         return self._table_clock.read(self.time())
 
     # Called by the user interface
 
-    def listen(self, listener: Callable[[Event], None]) -> None:
+    def set_listener(self, listener: Callable[[Event], None]) -> None:
         self._listener = listener
         notices, self._buffered_notices = self._buffered_notices, []
         for notice in notices:
@@ -136,7 +136,7 @@ class ClientSession(Client):
         if self._lost is not None:
             listener(self._lost)
 
-    def act(self, action: Action) -> None:
+    def send_action(self, action: Action) -> None:
         replica = self._replica
         if replica is None:
             self._emit(RefusalReceived("No match is being played now."))
@@ -156,7 +156,7 @@ class ClientSession(Client):
 
     # Called by the subclass that exchanges the messages
 
-    def hello(self) -> Hello:
+    def hello_message(self) -> Hello:
         """Return the first message on a new connection, for the first visit and for every return.
 
         It contains the version of the client's copy of the match, even of a match that is over: after a power cut the
@@ -171,7 +171,7 @@ class ClientSession(Client):
             hello, match=replica.match, version=replica.version, seat=replica.view.seat, process=self._process
         )
 
-    def handle(self, message: ServerMessage) -> None:
+    def handle_message(self, message: ServerMessage) -> None:
         """Process one message of the host, and report its effects as events.
 
         Raises `net.errors.Malformed` for a message that no honest host sends.
@@ -191,7 +191,7 @@ class ClientSession(Client):
             case TableInfo() | SeatsChanged():
                 self._update_table(message)
             case YourPlace(name, seat, owner):
-                self.name, self.seat, self.owner = clean(name, NAME_CELLS), seat, owner
+                self.name, self.seat, self.is_owner = clean(name, NAME_CELLS), seat, owner
             case MatchSnapshot():
                 self._begin_match(message)
             case MatchResult():
@@ -205,7 +205,7 @@ class ClientSession(Client):
             case ClockChanged(clock):
                 self._set_clock(clock)
             case ChatLine(name, text):
-                if clean(name, NAME_CELLS) not in self.muted:
+                if clean(name, NAME_CELLS) not in self.muted_names:
                     self._emit(ChatReceived(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
             case TableNotice(text):
                 self._report_notice(NoticeReceived(clean(text, REASON_CELLS)))
@@ -216,7 +216,7 @@ class ClientSession(Client):
             case _:
                 pass
 
-    def report_lost(self, reason: str) -> None:
+    def report_host_lost(self, reason: str) -> None:
         """Report `HostLost`; only the first call has an effect."""
         if self._lost is None:
             self._lost = HostLost(reason)
@@ -227,7 +227,7 @@ class ClientSession(Client):
     def _forget_table(self) -> None:
         """Discard the state of the previous table, because the host now serves another one."""
         self.view = None
-        self.names = ()
+        self.seat_names = ()
         self.standings = ()
         self._replica = None
         self._finished_match = NO_MATCH
@@ -252,12 +252,12 @@ class ClientSession(Client):
         known = before is not None and before.is_same_match(replica)
         self.verifier.process_snapshot(replica)
         self.view = replica.view
-        self.names = tuple(clean(name, NAME_CELLS) for name in replica.names)
+        self.seat_names = tuple(clean(name, NAME_CELLS) for name in replica.names)
         self.standings = ()
         if known:
             self._emit(MatchChanged((), replica.view))
         else:
-            self._emit(MatchBegan(replica.view, self.names, replica.opening))
+            self._emit(MatchBegan(replica.view, self.seat_names, replica.opening))
 
     def _update(self, update: MatchUpdate) -> None:
         changes = None if self._replica is None else self._replica.apply(update)
@@ -286,7 +286,7 @@ class ClientSession(Client):
 
     def _update_table(self, update: TableInfo | SeatsChanged) -> None:
         """Replace the state of the table, or of its seats; the copy of the table's clock pauses and resumes with it."""
-        now = self.now()
+        now = self.table_time()
         if isinstance(update, TableInfo):
             self.table = received_table(update, now)
         else:
@@ -301,7 +301,7 @@ class ClientSession(Client):
 
     def _set_clock(self, clock: Clock | None) -> None:
         before = self.clock
-        self.clock = clock.absolute(self.now()) if clock is not None and clock.total else None
+        self.clock = clock.absolute(self.table_time()) if clock is not None and clock.total else None
         if self.clock != before:
             self._emit(ClockSet(self.clock))
 

@@ -57,9 +57,9 @@ class LocalClient(ClientSession):
         self._says_goodbye = says_goodbye
         self._connection_id: int | None = runner.connect(self)
 
-    async def enter(self) -> None:
+    async def join_table(self) -> None:
         """Send the hello and wait until the table has admitted this person; raises `NetError` if it does not."""
-        self._send(self.hello())
+        self._send(self.hello_message())
         await self._admission
 
     async def close(self) -> None:
@@ -67,7 +67,7 @@ class LocalClient(ClientSession):
             self._send(Bye(not self.resumable))
         await self._disconnect()
 
-    async def drop(self) -> None:
+    async def drop_connection(self) -> None:
         """Disconnect like a broken connection: the seat of a resumable client is reserved."""
         if not self.resumable:
             self._send(Bye(True))
@@ -85,7 +85,7 @@ class LocalClient(ClientSession):
     def end(self, error: NetError) -> None:
         """Report the host lost: the table has ended this connection."""
         self._connection_id = None
-        self._loop.call_soon(self.report_lost, str(error))
+        self._loop.call_soon(self.report_host_lost, str(error))
 
     # Within
 
@@ -112,7 +112,7 @@ class LocalClient(ClientSession):
 
     def _handle_all(self, messages: Sequence[ServerMessage]) -> None:
         for message in messages:
-            self.handle(message)
+            self.handle_message(message)
 
     def _send(self, message: ClientMessage) -> None:
         if self._connection_id is not None:

@@ -43,7 +43,7 @@ async def admit_owner(client: LocalClient, runner: TableRunner, journal: TableJo
     Raises `net.errors.JournalUnusable` if the journal cannot be written.
     """
     try:
-        await client.enter()
+        await client.join_table()
         if journal is not None:
             await journal.keep_host_token(client.token)
     except BaseException:

@@ -22,8 +22,8 @@ class SeatInfo(Message, frozen=True):
     """Who sits in a seat: `bot` names the bot that plays it, `here` is False while its person is away.
 
     An empty `name` is a free seat. The grace period of somebody who is away ends at `away_until`, a time by
-    `Client.now` (in a message: seconds left); after it the bot `stand_in` plays for them until they are back. `ready`
-    is what they say of themselves before a match; nothing depends on it.
+    `Client.table_time` (in a message: seconds left); after it the bot `stand_in` plays for them until they are back.
+    `ready` is what they say of themselves before a match; nothing depends on it.
     """
 
     seat: Small
@@ -68,10 +68,11 @@ class Total(Message, frozen=True):
 
 
 class Clock(Message, frozen=True):
-    """The decision clock: `total` seconds, which run out at `until` by `Client.now` (in a message: seconds left).
+    """The decision clock: `total` seconds, which run out at `until`.
 
-    It is the clock of the person's own decision if there is one; else that of `seat`, or None for several seats, of
-    which the last counts. `until` is None where it would betray how far somebody is in a sealed play.
+    `until` is a time by `Client.table_time`, in a message the seconds that are left; None where it would betray how far
+    somebody is in a sealed play. The clock is that of the person's own decision if there is one; else that of `seat`,
+    or None for several seats, of which the last counts.
     """
 
     total: Seconds

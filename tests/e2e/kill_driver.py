@@ -130,7 +130,7 @@ class Player:
         self._send, self._received = client._send, client.message_received
         client._send = self.say  # type: ignore[method-assign]
         client.message_received = self.received  # type: ignore[method-assign]
-        client.listen(self.listen)
+        client.set_listener(self.listen)
         if client.view is not None:
             self.look(client.view)
 
@@ -191,12 +191,12 @@ class Player:
         self._timer = None
         client, table, view = self.client, self.client.table, self.client.view
         if table is not None and table.phase == "lobby":
-            if client.owner and all(seat.name for seat in table.seats):
-                client.start()
+            if client.is_owner and all(seat.name for seat in table.seats):
+                client.start_match()
         elif view is not None and games[view.game].legal(view):
             game = games[view.game]
             bots = list(game.bots.values())
-            client.act(bots[-1](view) if bots else self.chance.choice(game.legal(view)))
+            client.send_action(bots[-1](view) if bots else self.chance.choice(game.legal(view)))
 
 
 async def run_client(port: int, name: str, seed: int) -> None:

@@ -41,7 +41,7 @@ class Watch:
         self.ready = 0
         self.seen: dict[str, str] = {}
         self.standings: list[list[int]] = []
-        client.listen(self)
+        client.set_listener(self)
 
     def __call__(self, event: Event) -> None:
         match event:
@@ -52,7 +52,7 @@ class Watch:
                 game = games[view.game]
                 if game.legal(view):
                     bots = list(game.bots.values())
-                    self.client.act(bots[0](view) if bots else game.legal(view)[0])
+                    self.client.send_action(bots[0](view) if bots else game.legal(view)[0])
             case MatchEnded(standings):
                 self.standings = [[s.seat, s.score, s.rank] for s in standings]
                 self.over.set()
@@ -77,7 +77,7 @@ async def run_host(game: str, seats: int, bots: int) -> None:
     watch = Watch(client, guests=seats - bots - 1)
     print(client.table.address.rpartition(":")[2], flush=True)
     await watch.full.wait()
-    client.start()
+    client.start_match()
     await watch.over.wait()
     watch.report()
     await watch.alone.wait()
@@ -88,7 +88,7 @@ async def run_host(game: str, seats: int, bots: int) -> None:
 async def run_guest(port: int, name: str) -> None:
     client = await join("127.0.0.1", port, name)
     watch = Watch(client)
-    client.say("ready")
+    client.send_chat("ready")
     await watch.over.wait()
     watch.report()
     await client.close()

@@ -119,14 +119,14 @@ class Player:
         self.client = client
         self.over = asyncio.Event()
         self.standings: list[list[int]] = []
-        client.listen(self)
+        client.set_listener(self)
 
     def __call__(self, event: Event) -> None:
         match event:
             case MatchBegan(view=view) | MatchChanged(view=view):
                 choices = games["mad-queens"].legal(view)
                 if choices:
-                    self.client.act(choices[-1])
+                    self.client.send_action(choices[-1])
             case MatchEnded(standings):
                 self.standings = [[s.seat, s.score, s.rank] for s in standings]
                 self.over.set()
@@ -144,7 +144,7 @@ async def test_silent_and_unreading_peers_delay_nobody() -> None:
         deaf = [Deaf(port, number) for number in range(DEAF)]
         player = Player(await join("127.0.0.1", port, "Player"))
         guests = [await programs.run("join", str(port), f"Guest {number}") for number in range(GUESTS)]
-        player.client.say("ready")
+        player.client.send_chat("ready")
         reports = [json.loads(await line_of(process)) for process in (host, *guests)]
         await player.over.wait()
         for report in reports:

@@ -70,7 +70,7 @@ class Robot:
         self.back = asyncio.Event()
         self.views = []
         self.events = []
-        client.listen(self)
+        client.set_listener(self)
 
     def __call__(self, event):
         self.events.append(event)
@@ -89,7 +89,7 @@ class Robot:
         if game.legal(view):
             if self.left:
                 self.left -= 1
-                self.client.act(game.bots["careful"](view))
+                self.client.send_action(game.bots["careful"](view))
             elif self.client._pending_act is None:
                 self.rests.set()
 
@@ -110,7 +110,7 @@ async def test_killed_hosting_program_resumes_its_table(tmp_path, words):
             names = ("Ann", "Bea")
             clients = [await join("127.0.0.1", port, name, trust=HostTrust(tmp_path / name)) for name in names]
             robots = [Robot(client, actions) for client, actions in zip(clients, (6, 1000), strict=True)]
-            clients[0].start()
+            clients[0].start_match()
             await robots[0].rests.wait()  # and the play does not end without her
             before = own_cards(clients[0])
             os.kill(host.pid, signal.SIGKILL)
@@ -169,7 +169,7 @@ async def test_new_table_keeps_the_unfinished_one(tmp_path):
                 tables.append(client._table_id)
                 if words == () and len(tables) == 1:
                     robot = Robot(client, 3)
-                    client.start()
+                    client.start_match()
                     await robot.rests.wait()
                     os.kill(host.pid, signal.SIGKILL)
                     await host.wait()

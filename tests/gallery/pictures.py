@@ -139,7 +139,7 @@ async def absence(app: QueensApp, pilot: Pilot[Any]) -> None:
     assert session is not None
     client = session.client
     assert isinstance(client, StagedClient)
-    client.start()
+    client.start_match()
     await pilot.pause()
     ada = replace(client.table.seats[1], bot="", here=False, away_until=25.0)
     client.run(seats=(client.table.seats[0], ada, *client.table.seats[2:]), clock=Clock(20.0, 14.0, 0))
@@ -191,13 +191,13 @@ def _at(finder: Callable[[], Find], slug: str, seats: int, look: Callable[[Any],
         session = app.session
         assert session is not None
         for action in found.actions[:-1]:
-            session.client.act(action)
+            session.client.send_action(action)
         await pilot.pause()
         room: MatchScreen = app.screen  # type: ignore[assignment]
         board: Board[Any] = room.board
         if look is not None:
             board.animated, board.pace = True, STILL
-        session.client.act(found.actions[-1])
+        session.client.send_action(found.actions[-1])
         await pilot.pause()
         if look is not None:
             while board.animating and not look(board):

@@ -40,8 +40,8 @@ class StagedClient(Client):
     ) -> None:
         self.name = names[0]
         self.seat: int | None = 0
-        self.owner = True
-        self.names: tuple[str, ...] = tuple(names)
+        self.is_owner = True
+        self.seat_names: tuple[str, ...] = tuple(names)
         self._seed = seed
         self._options = dict(options or {})
         self._bot = bot
@@ -60,10 +60,10 @@ class StagedClient(Client):
         """The game at the table."""
         return games[self.table.game]
 
-    def listen(self, listener: Callable[[Event], None]) -> None:
+    def set_listener(self, listener: Callable[[Event], None]) -> None:
         self._listener = listener
 
-    def start(self) -> None:
+    def start_match(self) -> None:
         if any(not seat.name for seat in self.table.seats):
             self._change(
                 seats=tuple(
@@ -71,15 +71,15 @@ class StagedClient(Client):
                     for seat in self.table.seats
                 )
             )
-        self.names = tuple(seat.name for seat in self.table.seats)
+        self.seat_names = tuple(seat.name for seat in self.table.seats)
         self.match = self.game.start(len(self.table.seats), f"{self._seed}", self._options)
         self.view = self.match.view(self.seat)
         self._change(phase="playing", matches=self.table.matches + 1)
         opening = tuple(seen for change in self.match.opening if (seen := change.seen_by(self.seat)))
-        self._listener(MatchBegan(self.view, self.names, opening))
+        self._listener(MatchBegan(self.view, self.seat_names, opening))
         self._let_bots_play()
 
-    def act(self, action: Action) -> None:
+    def send_action(self, action: Action) -> None:
         assert self.match is not None
         assert self.seat is not None
         try:
@@ -93,7 +93,7 @@ class StagedClient(Client):
         """Let a bot play for the person too, to the end of the match."""
         assert self.match is not None
         while not self.match.over and self.seat is not None:
-            self.act(next(iter(self.game.bots.values()))(self.match.view(self.seat)))
+            self.send_action(next(iter(self.game.bots.values()))(self.match.view(self.seat)))
 
     def people(self, names: Sequence[str], bots: Sequence[int] = (), watchers: Sequence[str] = ()) -> None:
         """Seat these people and bots; an empty name is a free seat."""
@@ -112,7 +112,7 @@ class StagedClient(Client):
         self._listener(MatchChanged(seen, self.view))
         if self.match.over:
             self._change(phase="lobby")
-            self._listener(MatchEnded(self.match.standings, self.names))
+            self._listener(MatchEnded(self.match.standings, self.seat_names))
 
     def _let_bots_play(self) -> None:
         """Let every bot that is waited for act, one after the other."""
@@ -131,7 +131,7 @@ class StagedClient(Client):
         seats = self.table.seats
         self._change(seats=(*seats[: state.seat], state, *seats[state.seat + 1 :]))
 
-    def sit(self, seat: int | None = None) -> None:
+    def take_seat(self, seat: int | None = None) -> None:
         free = [state.seat for state in self.table.seats if not state.name]
         if seat is None or seat in free:
             if self.seat is not None:
@@ -139,12 +139,12 @@ class StagedClient(Client):
             self.seat = free[0] if seat is None else seat
             self._seat(SeatInfo(self.seat, self.name))
 
-    def stand(self) -> None:
+    def leave_seat(self) -> None:
         if self.seat is not None:
             seat, self.seat = self.seat, None
             self._seat(SeatInfo(seat))
 
-    def configure(self, game: str, seats: int, options: Mapping[str, object]) -> None:
+    def configure_table(self, game: str, seats: int, options: Mapping[str, object]) -> None:
         self._options = dict(options)
         states = tuple(SeatInfo(seat) for seat in range(len(self.table.seats), seats))
         settings = games[game].settings(seats, self._options)
@@ -161,12 +161,12 @@ class StagedClient(Client):
     def remove_bot(self, seat: int) -> None:
         self._seat(SeatInfo(seat))
 
-    def say(self, text: str) -> None:
+    def send_chat(self, text: str) -> None:
         self._listener(ChatReceived(self.name, text))
 
     # What is asked of a table as a whole; what a host would do about people is only noted down
 
-    def now(self) -> float:
+    def table_time(self) -> float:
         return self.time
 
     def run(self, **what: object) -> None:
@@ -178,24 +178,24 @@ class StagedClient(Client):
             self._listener(ClockSet(clock))
         self._change(**what)
 
-    def ready(self, on: bool = True) -> None:
+    def set_ready(self, on: bool = True) -> None:
         assert self.seat is not None
         self._seat(replace(self.table.seats[self.seat], ready=on))
 
     def set_terms(self, terms: Terms) -> None:
         self._change(terms=terms)
 
-    def pause(self, on: bool = True) -> None:
+    def pause_match(self, on: bool = True) -> None:
         self._change(paused=on)
 
     def end_match(self) -> None:
         self._change(phase="lobby", paused=False)
         self._listener(MatchStopped("You have broken the match off; it counts for nobody."))
 
-    def kick(self, name: str) -> None:
+    def kick_person(self, name: str) -> None:
         self.asked.append(f"kick {name}")
 
-    def replace(self, seat: int, bot: str = "") -> None:
+    def give_seat_to_bot(self, seat: int, bot: str = "") -> None:
         self.asked.append(f"replace {seat}")
 
     def make_owner(self, name: str) -> None:

@@ -38,11 +38,11 @@ class Player(ClientSession):
         self.bytes = b""
         self.link = 0
         self.deaf = False
-        self.listen(self.events.append)
+        self.set_listener(self.events.append)
 
     def come(self) -> None:
         self.link = self.world.new_link()
-        self.far, self.near = HostEndpoint(self.world.now), ClientEndpoint(self.hello(), self.world.now)
+        self.far, self.near = HostEndpoint(self.world.now), ClientEndpoint(self.hello_message(), self.world.now)
         self.world.players[self.link] = self
         self._pass_on()
 
@@ -78,7 +78,7 @@ class Player(ClientSession):
         self.bytes += data
         for message in self.near.receive(data, self.world.now):
             assert not isinstance(message, PeerFault), message
-            self.handle(message)
+            self.handle_message(message)
 
     def time(self) -> float:
         return self.world.now
@@ -86,7 +86,7 @@ class Player(ClientSession):
     def seats_now(self) -> list[SeatInfo]:
         """Return the seats with the seconds that are left of each grace period."""
         assert self.table is not None
-        return [_left(seat, self.now()) for seat in self.table.seats]
+        return [_left(seat, self.table_time()) for seat in self.table.seats]
 
     async def close(self) -> None:
         self.drop()
@@ -127,7 +127,7 @@ class World:
     def in_match(self, *names: str) -> list[Player]:
         """Join these people, and start a match as the first of them."""
         people = [self.player(name) for name in names]
-        people[0].start()
+        people[0].start_match()
         self.turn()
         return people
 
@@ -213,7 +213,7 @@ class World:
                 return
             for player in players:
                 if player.link and player.view is not None and self.game.legal(player.view):
-                    player.act(sensible(self.game, player.view, self.chance))
+                    player.send_action(sensible(self.game, player.view, self.chance))
             if not self.inbox and self.wake is not None:
                 self.now = max(self.now, self.wake)
             self.turn()
@@ -229,7 +229,7 @@ class World:
             player = self.players[person.connection]
             if runner is not None and person.match_to_finish == runner.number:
                 assert player.view == runner.match.view(person.seat), player.name
-            assert (player.seat, player.name, player.owner) == (person.seat, person.name, person is state.owner)
+            assert (player.seat, player.name, player.is_owner) == (person.seat, person.name, person is state.owner)
             assert player.table is not None
             now = self.table.info()
             assert player.seats_now() == [_left(seat, state.time) for seat in now.seats]

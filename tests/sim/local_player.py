@@ -29,7 +29,7 @@ class WatchedLocalClient(LocalClient):
         self.checks = person.checks
         self._host = host
         self.sent: Act | None = None
-        self.listen(person.on_event)
+        self.set_listener(person.on_event)
 
     transport = None
 
@@ -46,10 +46,10 @@ class WatchedLocalClient(LocalClient):
         self._host.before_drop()
         super().end(error)
 
-    def handle(self, message: ServerMessage) -> None:
+    def handle_message(self, message: ServerMessage) -> None:
         self.person.world.note(self.person.name, message)
         try:
-            super().handle(message)
+            super().handle_message(message)
         except NetError as fault:
             self.checks.fail(f"{self.person.name} was sent what does not fit: {fault} ({message})")
         self.checks.client_received(self, message)
@@ -83,7 +83,7 @@ class LocalPerson(RemotePerson):
 
     def _enter(self, host: Host) -> None:
         self.program = program = host.resident = WatchedLocalClient(self, host)
-        host.create_task(program.enter()).add_done_callback(lambda entering: entering.exception())
+        host.create_task(program.join_table()).add_done_callback(lambda entering: entering.exception())
 
     def end_program(self) -> None:
         """Do nothing: the next process of the host calls `move_in`."""

@@ -165,7 +165,7 @@ class Nemesis:
             self.world.count("somebody stopped reading")
             for person in self.people:
                 for _ in range(5):
-                    person.do(lambda program: program.say("Is there anybody who does not read this? " * 6))
+                    person.do(lambda program: program.send_chat("Is there anybody who does not read this? " * 6))
             self.world.after(self._soon(120.0), lambda: pipe.go_on("stalled"))
 
     def repeat(self) -> None:

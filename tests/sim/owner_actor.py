@@ -46,7 +46,9 @@ class OwnerActor:
 
     def owner(self) -> RemotePerson | None:
         """Return the person who owns the table, as far as their client knows."""
-        return next((one for one in self.people if one.inside and one.program is not None and one.program.owner), None)
+        return next(
+            (one for one in self.people if one.inside and one.program is not None and one.program.is_owner), None
+        )
 
     def _other(self, owner: RemotePerson) -> str:
         """Return the name at the table of a random other person; empty if there is none."""
@@ -57,17 +59,17 @@ class OwnerActor:
 
     def pause(self, owner: RemotePerson) -> None:
         """Pause the match; its owner resumes it later (`RemotePerson.on_event`)."""
-        owner.do(lambda program: program.pause())
+        owner.do(lambda program: program.pause_match())
 
     def kick(self, owner: RemotePerson) -> None:
         """Ban another person."""
         name = self._other(owner)
-        owner.do(lambda program: program.kick(name))
+        owner.do(lambda program: program.kick_person(name))
 
     def replace(self, owner: RemotePerson) -> None:
         """Give a seat to a bot; this is refused unless its person is absent."""
         seat = self.world.chance.randrange(3)
-        owner.do(lambda program: program.replace(seat))
+        owner.do(lambda program: program.give_seat_to_bot(seat))
 
     def hand_over(self, owner: RemotePerson) -> None:
         """Make somebody else the owner."""
@@ -92,7 +94,7 @@ class OwnerActor:
         """Change the game and its options; this is refused during a match."""
         slug = self.world.chance.choice(list(TABLE_CONFIGS))
         seats, options = self.world.chance.choice(TABLE_CONFIGS[slug])
-        owner.do(lambda program: program.configure(slug, seats, options))
+        owner.do(lambda program: program.configure_table(slug, seats, options))
 
     def bots(self, owner: RemotePerson) -> None:
         """Remove a bot from a seat, and add one to another."""
@@ -105,13 +107,13 @@ class OwnerActor:
         person = self.world.chance.choice(self.people)
         seat = self.world.chance.randrange(4)
         if seat % 2:
-            person.do(lambda program: program.stand())
-        person.do(lambda program: program.ready())
+            person.do(lambda program: program.leave_seat())
+        person.do(lambda program: program.set_ready())
         if self.world.chance.random() < 0.7:
-            person.do(lambda program: program.sit(seat))
+            person.do(lambda program: program.take_seat(seat))
 
     def take_over(self) -> None:
         """Seat a spectator in place of a bot."""
         for person in self.people:
             if person.inside and person.program is not None and person.program.seat is None:
-                person.do(lambda program: program.sit())
+                person.do(lambda program: program.take_seat())

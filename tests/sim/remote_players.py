@@ -65,7 +65,7 @@ class WatchedRemoteClient(RemoteClient):
         self.person = person
         self.checks = person.checks
         self.sent: Act | None = None
-        self.listen(person.on_event)
+        self.set_listener(person.on_event)
 
     @property
     def transport(self) -> Transport | None:
@@ -161,7 +161,7 @@ class RemotePerson:
 
     def _begin(self, process: Process) -> None:
         self.program = program = WatchedRemoteClient(self)
-        process.create_task(program.enter()).add_done_callback(self._entered)
+        process.create_task(program.join_table()).add_done_callback(self._entered)
 
     def _entered(self, entering: asyncio.Task[None]) -> None:
         error = entering.exception()
@@ -235,9 +235,9 @@ class RemotePerson:
             return
         if not self.program.table.paused:
             self.think()
-        elif self.program.owner:
+        elif self.program.is_owner:
             pause = 20 * self.world.chance.random() ** 2
-            self.world.after(pause, lambda: self.do(lambda program: program.pause(False)))
+            self.world.after(pause, lambda: self.do(lambda program: program.pause_match(False)))
 
     def do(self, something: Callable[[WatchedRemoteClient], None]) -> None:
         """Call `something` with the client, if it has joined the table."""
@@ -273,7 +273,7 @@ class RemotePerson:
             action = self.world.chance.choice(eager or legal)
         else:
             action = next(iter(game.bots.values()))(view)
-        self.do(lambda program: program.act(action))
+        self.do(lambda program: program.send_action(action))
         if self.world.chance.random() < CLUMSY:
             self.world.after(
                 self.world.chance.random(), self.world.chance.choice((self.again, self.resend_with_new_id))

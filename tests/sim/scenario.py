@@ -134,7 +134,7 @@ class Scenario:
             table = owner.program.table
             if table is not None and table.phase == "lobby":
                 owner.do(lambda program: program.set_terms(self.terms))
-                owner.do(lambda program: program.start())
+                owner.do(lambda program: program.start_match())
         if self.world.now < 2 * FAULTY_SECONDS:
             self.world.after(0.7, self._start)
 

@@ -44,10 +44,10 @@ class ScriptedClient(Client):
     """Notes every call as its name and arguments in `asked`."""
 
     def __init__(self, seat: int | None = 0, owner: bool = True, state: TableInfo | None = None) -> None:
-        self.name, self.seat, self.owner = "Ada", seat, owner
+        self.name, self.seat, self.is_owner = "Ada", seat, owner
         self.table = state or table()
         self.view: View | None = None
-        self.names = ("Ada", "Bea", "Cleo")
+        self.seat_names = ("Ada", "Bea", "Cleo")
         self.asked: list[tuple[Any, ...]] = []
         self.open = False
         self.acted = asyncio.Event()
@@ -57,22 +57,22 @@ class ScriptedClient(Client):
     def awaits_answer(self) -> bool:
         return self.open
 
-    def listen(self, listener: Callable[[Event], None]) -> None:
+    def set_listener(self, listener: Callable[[Event], None]) -> None:
         self.listener = listener
 
-    def act(self, action: Action) -> None:
+    def send_action(self, action: Action) -> None:
         self.open = True
         self.acted.set()
-        self.asked.append(("act", str(action)))
+        self.asked.append(("send_action", str(action)))
 
-    def sit(self, seat: int | None = None) -> None:
-        self.asked.append(("sit", seat))
+    def take_seat(self, seat: int | None = None) -> None:
+        self.asked.append(("take_seat", seat))
 
-    def stand(self) -> None:
-        self.asked.append(("stand",))
+    def leave_seat(self) -> None:
+        self.asked.append(("leave_seat",))
 
-    def configure(self, game: str, seats: int, options: Any) -> None:
-        self.asked.append(("configure", game, seats, dict(options)))
+    def configure_table(self, game: str, seats: int, options: Any) -> None:
+        self.asked.append(("configure_table", game, seats, dict(options)))
 
     def add_bot(self, bot: str = "", seat: int | None = None) -> None:
         self.asked.append(("add_bot", bot, seat))
@@ -80,11 +80,11 @@ class ScriptedClient(Client):
     def remove_bot(self, seat: int) -> None:
         self.asked.append(("remove_bot", seat))
 
-    def start(self) -> None:
-        self.asked.append(("start",))
+    def start_match(self) -> None:
+        self.asked.append(("start_match",))
 
-    def say(self, text: str) -> None:
-        self.asked.append(("say", text))
+    def send_chat(self, text: str) -> None:
+        self.asked.append(("send_chat", text))
 
     def _send(self, message: ClientMessage) -> None:
         raise AssertionError("every request is noted")
@@ -92,20 +92,20 @@ class ScriptedClient(Client):
     async def close(self) -> None:
         self.asked.append(("close",))
 
-    def ready(self, on: bool = True) -> None:
-        self.asked.append(("ready", on))
+    def set_ready(self, on: bool = True) -> None:
+        self.asked.append(("set_ready", on))
 
     def set_terms(self, terms: Any) -> None:
         self.asked.append(("set_terms", terms))
 
-    def kick(self, name: str) -> None:
-        self.asked.append(("kick", name))
+    def kick_person(self, name: str) -> None:
+        self.asked.append(("kick_person", name))
 
-    def pause(self, on: bool = True) -> None:
-        self.asked.append(("pause", on))
+    def pause_match(self, on: bool = True) -> None:
+        self.asked.append(("pause_match", on))
 
-    def replace(self, seat: int, bot: str = "") -> None:
-        self.asked.append(("replace", seat, bot))
+    def give_seat_to_bot(self, seat: int, bot: str = "") -> None:
+        self.asked.append(("give_seat_to_bot", seat, bot))
 
     def end_match(self) -> None:
         self.asked.append(("end_match",))
@@ -172,7 +172,7 @@ class ScriptedMatch:
         names = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")[:seats]
         scripted.client.table = table(game=slug, options=self.match.options, phase="playing")
         opening = self._seen(self.match.opening)
-        scripted.client.names = names
+        scripted.client.seat_names = names
         self.news = scripted.receive(MatchBegan(self.match.view(self.seat), names, opening))
 
     def _seen(self, changes: Any) -> tuple[Change, ...]:

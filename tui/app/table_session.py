@@ -108,16 +108,16 @@ class TableSession:
         """Listen to the client and show the table; to be called in the application's own turn, before any event."""
         if self.handle.notices:
             self.chat.append(ChatReceived("", self.handle.notices))
-        self.client.listen(self.receive_event)
+        self.client.set_listener(self.receive_event)
         announcer = self.handle.host.announcer if self.handle.host is not None else None
         if announcer is not None:
             announcer.listen(lambda trouble: self.receive_event(NoticeReceived(trouble)))
         client = self.client
-        self._owner = client.owner
+        self._owner = client.is_owner
         if client.view is not None and client.table is not None and client.table.phase == "playing":
-            await self._begin_match(MatchBegan(client.view, client.names, ()))
+            await self._begin_match(MatchBegan(client.view, client.seat_names, ()))
         elif self.solo:
-            client.start()
+            client.start_match()
         else:
             await self.show_lobby()
 
@@ -180,8 +180,8 @@ class TableSession:
 
     def _report_ownership(self) -> None:
         """Tell the person when they have become the owner or no longer are, because keys do other things then."""
-        if self.client.owner != self._owner:
-            self._owner = self.client.owner
+        if self.client.is_owner != self._owner:
+            self._owner = self.client.is_owner
             self._add_chat(ChatReceived("", ownership_news(self._owner)))
 
     async def _show_stopped_match(self, reason: str) -> None:

@@ -38,7 +38,7 @@ class BackgroundTables:
         assert isinstance(before, LocalClient)
         client = LocalClient(host.runner, before.name, host.secret, token=before.token)
         try:
-            await client.enter()
+            await client.join_table()
         except BaseException:
             await host.close()
             raise

@@ -43,7 +43,7 @@ class GuestTableSession(TableSession):
 
     def _queue_event(self, event: Event) -> None:
         client = self.client
-        current_self = (client.name, client.seat, client.owner)
+        current_self = (client.name, client.seat, client.is_owner)
         if not isinstance(event, TableChanged | NoticeReceived) or current_self != self._known_self:
             self._known_self = current_self
             self._pass_waiting_events()

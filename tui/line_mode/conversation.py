@@ -89,7 +89,7 @@ class Conversation:
         client = self.client
         self.events.note_table()
         if client.view is not None and client.table is not None and client.table.phase == "playing":
-            self.events.begin_match(MatchBegan(client.view, client.names, ()), under_way=True)
+            self.events.begin_match(MatchBegan(client.view, client.seat_names, ()), under_way=True)
         elif self.solo and start:
             self.start_match()
         else:

@@ -81,7 +81,7 @@ class EventText:
 
     def note_table(self) -> None:
         """Store the present table, seat and ownership, so that only later changes are reported."""
-        self._table, self._seat, self._owner = self._client.table, self._client.seat, self._client.owner
+        self._table, self._seat, self._owner = self._client.table, self._client.seat, self._client.is_owner
 
     def describe_table(self) -> None:
         """Write a description of the table between two matches."""
@@ -159,10 +159,10 @@ class EventText:
             self._seat = client.seat
             seat = "You watch now." if client.seat is None else f"You sit in seat {client.seat + 1}."
             self._output.write_news(seat)
-        if client.owner != self._owner:
-            self._owner = client.owner
+        if client.is_owner != self._owner:
+            self._owner = client.is_owner
             if not self._solo:
-                self._output.write_news(ownership_news(client.owner))
+                self._output.write_news(ownership_news(client.is_owner))
 
     # A match
 

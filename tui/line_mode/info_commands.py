@@ -28,7 +28,7 @@ def write_table(conversation: Conversation, arguments: str) -> None:
     """Print the match or the table, the absent players, and the decision clock."""
     if conversation.playing and conversation.narrator is not None:
         table, client = conversation.client.table, conversation.client
-        away = absence_sentences(table, client.now(), client.seat) if table is not None else []
+        away = absence_sentences(table, client.table_time(), client.seat) if table is not None else []
         conversation.write(
             *conversation.narrator.table_sentences(),
             *away,
@@ -68,7 +68,7 @@ def write_clock(conversation: Conversation, arguments: str) -> None:
 
 def _pause_sentences(conversation: Conversation) -> list[str]:
     table = conversation.client.table
-    return [pause_sentence(table, conversation.client.owner)] if table is not None and table.paused else []
+    return [pause_sentence(table, conversation.client.is_owner)] if table is not None and table.paused else []
 
 
 def write_log(conversation: Conversation, arguments: str) -> None:

@@ -41,7 +41,7 @@ class PendingReply:
         first, *rest = actions
         self._next_actions = deque(rest)
         self._awaited = Reply.PLAYED
-        self._client.act(first)
+        self._client.send_action(first)
 
     def take_next_action(self) -> Action | None:
         """Return the next queued action if no reply is awaited, else None."""
@@ -54,7 +54,7 @@ class PendingReply:
     def start_match(self) -> None:
         """Request the beginning of a match."""
         self._awaited = Reply.MATCH
-        self._client.start()
+        self._client.start_match()
 
     def change_table(self, request: Callable[[], None]) -> None:
         """Call `request`, which requests a change of the table, and await its reply."""

@@ -88,7 +88,7 @@ class _Session:
     async def run(self) -> str:
         """Handle lines and events until the conversation is over; return its result as `converse` does."""
         conversation = self._conversation
-        self._client.listen(self._receive)
+        self._client.set_listener(self._receive)
         conversation.begin(start=self._start)
         try:
             while not conversation.left:
@@ -96,7 +96,7 @@ class _Session:
                 if not conversation.left and not self._handle_line():
                     await self._wait()
         finally:
-            self._client.listen(_ignore)
+            self._client.set_listener(_ignore)
             if self._reader is not None:
                 self._reader.cancel()
                 await asyncio.gather(self._reader, return_exceptions=True)

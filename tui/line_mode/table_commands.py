@@ -116,7 +116,7 @@ def _unknown_seat_sentence(table: TableInfo) -> str:
 def _say(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
     """Send a line of chat."""
     if arguments:
-        conversation.client.say(arguments)
+        conversation.client.send_chat(arguments)
     else:
         conversation.write("Write what you want to say after the word say.")
 
@@ -134,7 +134,7 @@ def _mute(conversation: Conversation, request: ClientRequest, situation: Situati
 
 def _unmute(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
     """Unmute a person; without the name of a muted one print the muted people."""
-    name = find_name(arguments, sorted(conversation.client.muted))
+    name = find_name(arguments, sorted(conversation.client.muted_names))
     if name:
         _send(conversation, request, situation.about(name))
     else:
@@ -142,7 +142,7 @@ def _unmute(conversation: Conversation, request: ClientRequest, situation: Situa
 
 
 def _muted_people_sentence(conversation: Conversation) -> str:
-    return f"Not heard: {', '.join(sorted(conversation.client.muted)) or 'nobody'}."
+    return f"Not heard: {', '.join(sorted(conversation.client.muted_names)) or 'nobody'}."
 
 
 # Seats and the start of a match
@@ -179,7 +179,7 @@ def _set_ready(conversation: Conversation, request: ClientRequest, situation: Si
     if conversation.client.seat is None:
         conversation.write("Only those who have a seat can be ready; sit down first.")
     elif arguments:
-        conversation.client.ready(arguments.lower() not in ("no", "off", "not"))
+        conversation.client.set_ready(arguments.lower() not in ("no", "off", "not"))
     else:
         request.send(situation)
 
@@ -265,7 +265,7 @@ def _configure(conversation: Conversation, table: TableInfo, slug: str, seats: i
         return
     now = {name: table.options.get(name, option.default) for name, option in games[slug].options.items()}
     same = (slug, seats, dict(settings)) == (table.game, len(table.seats), now)
-    conversation.change_table(lambda: conversation.client.configure(slug, seats, options), already=same)
+    conversation.change_table(lambda: conversation.client.configure_table(slug, seats, options), already=same)
 
 
 # Terms of the table

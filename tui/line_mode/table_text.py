@@ -23,7 +23,7 @@ def table_description(client: Client, invitation: Sequence[str] = (), *, solo: b
     said = [f"{_game_and_rules(game, table)}."]
     if not solo:
         said = [f"You are at the table {table.name}.", *said, *people_at_table(client), *invitation]
-        waits = lobby_status(game, table, client.owner)
+        waits = lobby_status(game, table, client.is_owner)
         said += [waits] if waits else []
     return said
 

@@ -95,7 +95,7 @@ class LobbyScreen(BaseScreen):
             Key("G", "Game", "change_game"),
         ]
         return (
-            *(owner if client.owner else ()),
+            *(owner if client.is_owner else ()),
             *(self._ready_keys()),
             Key("T", "Talk", "talk"),
             Key("W", "Watch", "watch") if client.seat is not None else Key("Enter", "Sit down", "sit"),
@@ -106,13 +106,13 @@ class LobbyScreen(BaseScreen):
 
     def _ready_keys(self) -> Iterable[Key]:
         client = self.session.client
-        if client.owner or client.seat is None or client.table is None:
+        if client.is_owner or client.seat is None or client.table is None:
             return ()
         ready = client.table.seats[client.seat].ready
         return (Key("R", "Not ready" if ready else "Ready", "ready", primary=not ready),)
 
     def keys_in_help(self) -> Iterable[Key]:
-        owner = (Key("X", "Remove the bot", "remove_bot"),) if self.session.client.owner else ()
+        owner = (Key("X", "Remove the bot", "remove_bot"),) if self.session.client.is_owner else ()
         return (
             *super().keys_in_help(),
             *owner,
@@ -145,7 +145,7 @@ class LobbyScreen(BaseScreen):
         self._update_line("#watchers", Text(f"{more} more watch." if more > 0 else ""))
         self.query_one("#totals", Totals).show_totals(table)
         self._update_line("#invitation", self._invitation())
-        self.show_notice(lobby_status(game, table, client.owner))
+        self.show_notice(lobby_status(game, table, client.is_owner))
         self.refresh_keys()
 
     def _seat_description(self, table: TableInfo, seat: SeatInfo) -> str:
@@ -217,7 +217,7 @@ class LobbyScreen(BaseScreen):
             return
         seat = table.seats[int(message.name)]
         if not seat.name:
-            self.session.client.sit(seat.seat)
+            self.session.client.take_seat(seat.seat)
         elif seat.seat == self.session.client.seat:
             self.action_talk()
         elif self.session.client.seat is None and not seat.bot:
@@ -236,15 +236,15 @@ class LobbyScreen(BaseScreen):
         if table is not None and all(seat.name for seat in table.seats):
             self.show_notice("Every seat is taken.")
         else:
-            self.session.client.sit()
+            self.session.client.take_seat()
 
     def action_watch(self) -> None:
         """Request to leave the seat and become a spectator."""
-        self.session.client.stand()
+        self.session.client.leave_seat()
 
     def action_start(self) -> None:
         """Request the start of a match."""
-        self.session.client.start()
+        self.session.client.start_match()
 
     def action_add_bot(self) -> None:
         """Request a bot for the seat under the cursor if it is free, else for the first free seat."""
@@ -261,7 +261,7 @@ class LobbyScreen(BaseScreen):
 
     async def action_change_game(self) -> None:
         """Open the table set-up to change the game or its options."""
-        if self.session.client.owner:
+        if self.session.client.is_owner:
             from tui.screens.table_setup import TableSetupScreen
 
             await self.app.push_screen(TableSetupScreen("change"))
@@ -270,7 +270,7 @@ class LobbyScreen(BaseScreen):
         """Toggle the readiness of the person."""
         client = self.session.client
         if client.table is not None and client.seat is not None:
-            client.ready(not client.table.seats[client.seat].ready)
+            client.set_ready(not client.table.seats[client.seat].ready)
 
     def action_table(self) -> None:
         """Open the table menu."""
@@ -289,7 +289,7 @@ class LobbyScreen(BaseScreen):
     def on_input_submitted(self, message: Input.Submitted) -> None:
         text = message.value.strip()
         if text:
-            self.session.client.say(text)
+            self.session.client.send_chat(text)
         message.input.clear()
         self.query_one("#seats").focus()
 

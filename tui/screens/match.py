@@ -102,7 +102,7 @@ class MatchScreen(BaseScreen):
         self.view = played.view
         self.adapt_to_size(*self.size)
         client = self.session.client
-        if self._clock is not None and self._clock.until is not None and self._clock.until <= client.now():
+        if self._clock is not None and self._clock.until is not None and self._clock.until <= client.table_time():
             self._clock = None
             self.board.add_chat("", TIME_IS_UP_SENTENCE)
         self.board.played(played)
@@ -162,7 +162,7 @@ class MatchScreen(BaseScreen):
 
     def on_board_chose(self, message: Board.Chose) -> None:
         self._clock = None
-        self.session.client.act(message.action)
+        self.session.client.send_action(message.action)
 
     def action_standings(self) -> None:
         """Show the final standings if the match is over."""
@@ -186,7 +186,7 @@ class MatchScreen(BaseScreen):
     def on_input_submitted(self, message: Input.Submitted) -> None:
         text = message.value.strip()
         if text:
-            self.session.client.say(text)
+            self.session.client.send_chat(text)
         message.input.clear()
         self._close_line()
 

@@ -161,7 +161,7 @@ class ResultScreen(BaseScreen):
 
     def _choices(self) -> Iterable[Choice]:
         client = self.session.client
-        if client.owner:
+        if client.is_owner:
             yield Choice("again", "p", "Play again", "same table, same rules")
         if not self.session.solo:
             yield Choice("lobby", "l", "Back to the lobby")
@@ -225,7 +225,7 @@ class ResultScreen(BaseScreen):
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         if message.name == "again":
-            self.session.client.start()
+            self.session.client.start_match()
         elif message.name == "lobby":
             self.program.call_after_current_screen(self.session.show_lobby)
         else:

@@ -239,7 +239,7 @@ class TableSetupScreen(BaseScreen):
         self.program.keep_settings()
         session = self.program.session
         if self.purpose == "change" and session is not None:
-            session.client.configure(choice.game, choice.seats, choice.options)
+            session.client.configure_table(choice.game, choice.seats, choice.options)
             self.program.call_after_current_screen(self.program.go_back)
             return
         if self.purpose == "host":

@@ -126,7 +126,7 @@ class GuestSession:
             finally:
                 self.set_unread(False)
                 if self._client is not None:
-                    await self._client.drop()
+                    await self._client.drop_connection()
                 self.app = self._lines = None
         if farewell == FAULT_SEAT_KEPT and not self._guest.identity:
             farewell = FAULT_SEAT_LOST
@@ -176,7 +176,7 @@ class GuestSession:
             resumable=bool(guest.identity),
         )
         try:
-            await asyncio.wait_for(client.enter(), JOIN_SECONDS)
+            await asyncio.wait_for(client.join_table(), JOIN_SECONDS)
         except TimeoutError:
             raise HostGone(HOST_CLOSED_TABLE) from None
         if guest.identity:

@@ -82,7 +82,7 @@ class Availability:
         """Return the sentence that says why it cannot be used now, or an empty string."""
         if self.shared and solo:
             return ONLY_WITH_OTHERS
-        if self.owners and not client.owner:
+        if self.owners and not client.is_owner:
             return ONLY_FOR_OWNER
         if self.phase == "lobby" and playing:
             return ONLY_BETWEEN_MATCHES
@@ -189,7 +189,7 @@ def _sit_label(situation: Situation) -> str:
 
 
 def _sit(situation: Situation) -> None:
-    situation.client.sit(None if situation.seat is None else situation.seat.seat)
+    situation.client.take_seat(None if situation.seat is None else situation.seat.seat)
 
 
 def _is_ready(situation: Situation) -> bool:
@@ -198,7 +198,7 @@ def _is_ready(situation: Situation) -> bool:
 
 
 def _is_muted(situation: Situation) -> bool:
-    return situation.name in situation.client.muted
+    return situation.name in situation.client.muted_names
 
 
 def _remove_bot(situation: Situation) -> None:
@@ -208,7 +208,7 @@ def _remove_bot(situation: Situation) -> None:
 
 def _replace_absent(situation: Situation) -> None:
     if situation.seat is not None:
-        situation.client.replace(situation.seat.seat)
+        situation.client.give_seat_to_bot(situation.seat.seat)
 
 
 def _can_be_owner(situation: Situation) -> bool:
@@ -234,7 +234,7 @@ CHAT_REQUESTS: Final = (
         about="person",
         availability=WITH_OTHERS,
         offered_if=lambda situation: not _is_muted(situation),
-        call=lambda situation: situation.client.mute(situation.name),
+        call=lambda situation: situation.client.mute_person(situation.name),
         confirmation=lambda situation: mute_confirmation(situation.name, True),
     ),
     ClientRequest(
@@ -245,7 +245,7 @@ CHAT_REQUESTS: Final = (
         about="person",
         availability=WITH_OTHERS,
         offered_if=_is_muted,
-        call=lambda situation: situation.client.mute(situation.name, False),
+        call=lambda situation: situation.client.mute_person(situation.name, False),
         confirmation=lambda situation: mute_confirmation(situation.name, False),
     ),
 )
@@ -259,7 +259,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         label=lambda situation: "Play again" if situation.table.matches else "Start the match",
         key="s",
         availability=OWNER_IN_ANY_LOBBY,
-        call=lambda situation: situation.client.start(),
+        call=lambda situation: situation.client.start_match(),
     ),
     ClientRequest(
         name="sit",
@@ -279,7 +279,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         key="w",
         availability=WITH_OTHERS,
         offered_if=lambda situation: situation.client.seat is not None,
-        call=lambda situation: situation.client.stand(),
+        call=lambda situation: situation.client.leave_seat(),
     ),
     ClientRequest(
         name="ready",
@@ -287,8 +287,8 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         help="say that you are ready, or not",
         label=lambda situation: f"Say that you are {'not ' if _is_ready(situation) else ''}ready",
         availability=Availability("lobby", shared=True),
-        offered_if=lambda situation: situation.client.seat is not None and not situation.client.owner,
-        call=lambda situation: situation.client.ready(not _is_ready(situation)),
+        offered_if=lambda situation: situation.client.seat is not None and not situation.client.is_owner,
+        call=lambda situation: situation.client.set_ready(not _is_ready(situation)),
     ),
     ClientRequest(
         name="bot",
@@ -361,7 +361,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         about="person",
         availability=OWNER,
         question=lambda situation: Question(kick_question(situation.table, situation.name), "Send away"),
-        call=lambda situation: situation.client.kick(situation.name),
+        call=lambda situation: situation.client.kick_person(situation.name),
     ),
     ClientRequest(
         name="owner",
@@ -392,7 +392,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         label="Let the match stand still",
         availability=OWNER_IN_MATCH,
         offered_if=lambda situation: not situation.table.paused,
-        call=lambda situation: situation.client.pause(),
+        call=lambda situation: situation.client.pause_match(),
     ),
     ClientRequest(
         name="continue",
@@ -401,7 +401,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         label="Go on with the match",
         availability=OWNER_IN_MATCH,
         offered_if=lambda situation: situation.table.paused,
-        call=lambda situation: situation.client.pause(False),
+        call=lambda situation: situation.client.pause_match(False),
     ),
     ClientRequest(
         name="stop",

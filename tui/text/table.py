@@ -46,7 +46,7 @@ def event_sentence(event: Event) -> str:
 def absence_sentences(table: TableInfo, now: float, mine: int | None = None) -> list[str]:
     """Return a sentence for each absent player, the reader first: the time left to return, or the stand-in bot.
 
-    `now` is `Client.now` (seconds), and `mine` the reader's own seat.
+    `now` is `Client.table_time` (seconds), and `mine` the reader's own seat.
     """
     concerned = [seat for seat in table.seats if seat.stand_in or _waited_for(seat, now)]
     return [_absence(seat, now, seat.seat == mine) for seat in sorted(concerned, key=lambda seat: seat.seat != mine)]
@@ -94,7 +94,7 @@ def clock_text(client: Client) -> str:
         return ""
     if clock.until is None:
         return f"{clock.total:.0f} s for every decision"
-    return f"{ceil(max(0.0, clock.until - client.now()))} s {clock_owner(client, clock.seat)}"
+    return f"{ceil(max(0.0, clock.until - client.table_time()))} s {clock_owner(client, clock.seat)}"
 
 
 def clock_owner(client: Client, seat: int | None) -> str:
@@ -104,7 +104,7 @@ def clock_owner(client: Client, seat: int | None) -> str:
     if seat == client.seat:
         return "for you"
     now = client.table.seats[seat].name if client.table is not None else ""
-    return f"for {now or client.names[seat]}"  # after a take-over the name differs from that at the start of the match
+    return f"for {now or client.seat_names[seat]}"  # after a take-over not the name from the start of the match
 
 
 def seat_occupant(seat: SeatInfo, mine: bool) -> str:

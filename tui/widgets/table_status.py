@@ -68,9 +68,9 @@ class TableStatus(CanvasView):
         if table is None:
             return
         full = self._pause_sentences()
-        alone = absence_sentences(table, client.now(), client.seat)
-        together = absence_summary(table, client.now(), client.seat)
-        counted = absence_summary(table, client.now(), client.seat, named=False)
+        alone = absence_sentences(table, client.table_time(), client.seat)
+        together = absence_summary(table, client.table_time(), client.seat)
+        counted = absence_summary(table, client.table_time(), client.seat, named=False)
         for away in (alone, together, counted):
             yield "   ".join([*full, *away])
         if full:
@@ -81,7 +81,7 @@ class TableStatus(CanvasView):
         table, client = self._client.table, self._client
         if table is None or not table.paused:
             return []
-        if client.owner:
+        if client.is_owner:
             return ["The match stands still: M goes on with it."]
         return [pause_sentence(table, False)]
 
@@ -113,7 +113,7 @@ class TableStatus(CanvasView):
         if clock.until is None:
             canvas.text(x, 0, words, styles.quiet)
             return
-        left = max(0.0, clock.until - self._client.now())
+        left = max(0.0, clock.until - self._client.table_time())
         brush = styles.gold if left <= HURRY_SECONDS else styles.strong
         canvas.text(x, 0, words, brush)
         if bar:

@@ -33,7 +33,7 @@ class EventRecorder:
     def __init__(self, client):
         self.events: list[object] = []
         self._news = asyncio.Event()
-        client.listen(self)
+        client.set_listener(self)
 
     def __call__(self, event):
         self.events.append(event)
@@ -69,7 +69,7 @@ async def leave(server, *clients):
 
 async def test_client_reports_reconnecting_and_then_reconnected():
     server, ann, bob, recorder = await two_at_a_table()
-    ann.start()
+    ann.start_match()
     await recorder.wait_for(MatchBegan)
     bob._connection._transport.abort()
     await recorder.wait_for(ConnectionRestored)
@@ -117,12 +117,12 @@ async def test_client_reconnects_after_a_connection_that_breaks_during_the_welco
 
 async def test_action_requested_while_disconnected_is_executed_after_reconnecting():
     server, ann, bob, recorder = await two_at_a_table()
-    ann.start()
+    ann.start_match()
     await recorder.wait_for(MatchBegan)
     bob._connection._transport.abort()
     await recorder.wait_for(ReconnectAttempt)
     if games["mad-queens"].legal(bob.view):
-        bob.act(REVEAL)
+        bob.send_action(REVEAL)
     await recorder.wait_for(ConnectionRestored)
     await recorder.until(lambda: bob._pending_act is None)
     assert RefusalReceived not in recorder.kinds() or server.table.state.runner.steps[1], (
@@ -150,7 +150,7 @@ async def test_client_that_cannot_reconnect_reports_the_time_left_and_then_the_l
 async def test_player_whose_connection_is_lost_reads_that_the_seat_is_kept_and_how_to_return(monkeypatch):
     monkeypatch.setattr(net.client.remote, "RECONNECT_SECONDS", 0.2)
     server, ann, bob, recorder = await two_at_a_table()
-    ann.start()
+    ann.start_match()
     await recorder.wait_for(MatchBegan)
     server._server.close()
     bob._connection._transport.abort()
@@ -206,7 +206,7 @@ async def die(server):
 async def test_restarted_host_without_a_journal_has_a_new_table():
     server, ann, bob, recorder = await two_at_a_table()
     port = bob._address[1]
-    ann.start()
+    ann.start_match()
     await recorder.wait_for(MatchBegan)
     token = bob.token
     await die(server)
@@ -217,13 +217,13 @@ async def test_restarted_host_without_a_journal_has_a_new_table():
     )
     assert ConnectionRestored not in recorder.kinds()
     assert HostLost not in recorder.kinds()
-    assert (bob.view, bob.names, bob.standings) == (None, (), ())
+    assert (bob.view, bob.seat_names, bob.standings) == (None, (), ())
     assert bob.table == cleo.table
-    assert (bob.table.phase, bob.seat, bob.owner) == ("lobby", 1, False)
+    assert (bob.table.phase, bob.seat, bob.is_owner) == ("lobby", 1, False)
     assert bob.token != token
-    bob.act(REVEAL)
+    bob.send_action(REVEAL)
     assert recorder.events[-1] == RefusalReceived("No match is being played now.")
-    cleo.start()
+    cleo.start_match()
     await recorder.wait_for(MatchBegan, 2)
     await leave(other, bob, cleo)
     await leave(server, ann)
@@ -232,12 +232,12 @@ async def test_restarted_host_without_a_journal_has_a_new_table():
 async def test_client_watches_the_match_of_a_restarted_host():
     server, ann, bob, recorder = await two_at_a_table()
     port = bob._address[1]
-    ann.start()
+    ann.start_match()
     await recorder.wait_for(MatchBegan)
     bob._connection._transport.pause_reading()  # the new match begins before Bob notices anything
     await die(server)
     other, cleo = await host(table_spec("big-queen", pace=60), "Cleo", "127.0.0.1", port)
-    cleo.start()
+    cleo.start_match()
     bob._connection._transport.abort()
     await recorder.wait_for(MatchBegan, 2)
     kinds = recorder.kinds()
@@ -261,16 +261,16 @@ async def test_connection_lost_between_matches_is_not_reported_as_a_new_host():
 async def test_another_program_that_has_the_token_takes_the_seat_over():
     server, ann, bob, recorder = await two_at_a_table()
     port = bob._address[1]
-    ann.start()
+    ann.start_match()
     await recorder.wait_for(MatchBegan)
-    bob.act(REVEAL)
+    bob.send_action(REVEAL)
     await recorder.until(lambda: bob._pending_act is None)
     again = await join("127.0.0.1", port, "Bob", token=bob.token)
     assert (again.seat, again.name, again.token) == (1, "Bob", bob.token)
     assert again.view == bob.view
     await recorder.wait_for(HostLost)
     recorders = EventRecorder(again)
-    again.act(games["mad-queens"].legal(again.view)[0])
+    again.send_action(games["mad-queens"].legal(again.view)[0])
     await recorders.until(lambda: again._pending_act is None)
     assert server.table.state.runner.steps[1] == 2, "it is no repetition of what the other program did"
     await leave(server, again, bob, ann)

@@ -33,7 +33,7 @@ def playing(client, verdicts, done):
             return
         game = games[view.game]
         if game.legal(view):
-            client.act(next(iter(game.bots.values()))(view))
+            client.send_action(next(iter(game.bots.values()))(view))
 
     return listen
 
@@ -49,8 +49,8 @@ async def a_match(game="mad-queens"):
     done = asyncio.Event()
     try:
         for client in (ann, bob, cleo, wim):
-            client.listen(playing(client, verdicts, done))
-        ann.start()
+            client.set_listener(playing(client, verdicts, done))
+        ann.start_match()
         async with asyncio.timeout(SECONDS):
             await done.wait()
     finally:

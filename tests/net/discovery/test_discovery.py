@@ -53,9 +53,9 @@ async def test_announced_table_is_found_as_it_was_announced() -> None:
     assert (found.locked, found.tls, found.phase, found.hurdle) == (True, False, "lobby", "")
     assert found.where == "192.168.1.20:7433"
     assert all(len(key) + len(value.encode()) < 255 for key, value in told.items())
-    ann.start()
+    ann.start_match()
     began = asyncio.Event()
-    ann.listen(lambda event: began.set() if ann.view is not None else None)
+    ann.set_listener(lambda event: began.set() if ann.view is not None else None)
     async with asyncio.timeout(WAIT):
         await began.wait()
     assert server.advert("Ann").properties["phase"] == "playing"

@@ -16,19 +16,19 @@ from net.host.table_spec import table_spec
 async def test_solo_match_with_bots_is_played_to_the_end(slug):
     game = games[slug]
     client = await open_table(table_spec(slug, bots=1 if 2 in game.seats else 3, seed=7, pace=0), "Ann")
-    assert (client.seat, client.owner, client.name) == (0, True, "Ann")
+    assert (client.seat, client.is_owner, client.name) == (0, True, "Ann")
     over = asyncio.Event()
     events: list[object] = []
 
     def listen(event):
         events.append(event)
         if isinstance(event, MatchBegan | MatchChanged) and game.legal(event.view):
-            client.act(game.legal(event.view)[0])
+            client.send_action(game.legal(event.view)[0])
         if isinstance(event, MatchEnded):
             over.set()
 
-    client.listen(listen)
-    client.start()
+    client.set_listener(listen)
+    client.start_match()
     async with asyncio.timeout(60):
         await over.wait()
     assert not [event for event in events if isinstance(event, RefusalReceived)]
@@ -42,8 +42,8 @@ async def test_same_seed_gives_the_same_match():
     for _ in range(2):
         client = await open_table(table_spec("mad-queens", bots=2, seed=7, pace=0), "Ann")
         began = asyncio.Event()
-        client.listen(lambda event, began=began: began.set() if isinstance(event, MatchBegan) else None)
-        client.start()
+        client.set_listener(lambda event, began=began: began.set() if isinstance(event, MatchBegan) else None)
+        client.start_match()
         async with asyncio.timeout(60):
             await began.wait()
         views.append(client.view)

@@ -36,7 +36,7 @@ class Robot:
         self.lost = asyncio.Event()
         self.events = []
         self._chance = random.Random(seed)
-        client.listen(self)
+        client.set_listener(self)
         self.act()
 
     def __call__(self, event):
@@ -56,7 +56,7 @@ class Robot:
         if self.left > 0:
             self.left -= 1
             bots = list(games[view.game].bots.values())
-            self.client.act(bots[-1](view) if bots else self._chance.choice(games[view.game].legal(view)))
+            self.client.send_action(bots[-1](view) if bots else self._chance.choice(games[view.game].legal(view)))
         elif self.client._pending_act is None:
             self.rests.set()
 
@@ -94,7 +94,7 @@ async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
     seats = next(number for number in games[slug].seats if number > 1)
     client = await open_table(table_spec(slug, seats=seats, pace=0, seed=3), "Ann", journal=journal_settings)
     robot = Robot(client, 4)
-    client.start()
+    client.start_match()
     await wait_for(robot.rests)
     seen, token = client.view, client.token
     await client.close()
@@ -106,7 +106,7 @@ async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
     returned_client = await open_table(
         table_spec(slug, pace=0), "Ann", journal=replace(journal_settings, number=left.number)
     )
-    assert (returned_client.view, returned_client.seat, returned_client.token, returned_client.owner) == (
+    assert (returned_client.view, returned_client.seat, returned_client.token, returned_client.is_owner) == (
         seen,
         0,
         token,
@@ -129,7 +129,7 @@ async def test_match_of_one_seat_has_a_high_score(journal_settings):
     before = []
     for _ in range(3):
         robot = Robot(client)
-        client.start()
+        client.start_match()
         await wait_for(robot.over)
         before.append(best_before(journal_settings.path, "mad-queens"))
     await client.close()
@@ -146,7 +146,7 @@ async def test_second_solo_match_keeps_the_first_for_later(journal_settings):
     for _ in range(2):
         client = await open_table(table_spec("mad-queens", seats=2, pace=0), "Ann", journal=journal_settings)
         robot = Robot(client, 3)
-        client.start()
+        client.start_match()
         await wait_for(robot.rests)
         await client.close()
     assert len(unfinished_tables(journal_settings.path)) == 2
@@ -155,7 +155,7 @@ async def test_second_solo_match_keeps_the_first_for_later(journal_settings):
 async def test_solo_match_in_use_elsewhere_opens_a_new_table(journal_settings):
     client = await open_table(table_spec("mad-queens", seats=2, pace=0), "Ann", journal=journal_settings)
     robot = Robot(client, 3)
-    client.start()
+    client.start_match()
     await wait_for(robot.rests)
     other = await open_table(
         table_spec("mad-queens", seats=2, pace=0), "Ann", journal=replace(journal_settings, number=1)
@@ -179,7 +179,7 @@ async def leave_in_a_match(journal_settings):
     server, ann = await open_host(journal_settings)
     port = port_of(ann)
     robot = Robot(ann, 2)
-    ann.start()
+    ann.start_match()
     await wait_for(robot.rests)
     await ann.close()
     await server.close()
@@ -191,7 +191,7 @@ async def test_host_closed_in_a_match_continues_with_everybody_in_their_seats(jo
     port = port_of(ann)
     bob = await join("127.0.0.1", port, "Bob")
     robots = [Robot(ann, 5), Robot(bob)]
-    ann.start()
+    ann.start_match()
     await wait_for(robots[0].rests)
     token = bob.token
     await ann.close()
@@ -201,7 +201,7 @@ async def test_host_closed_in_a_match_continues_with_everybody_in_their_seats(jo
     server, ann = await open_host(journal_settings, port)
     assert server.match_resumed
     assert server.table_resumed
-    assert (ann.seat, ann.owner) == (0, True)
+    assert (ann.seat, ann.is_owner) == (0, True)
     bob = await join("127.0.0.1", port, "Bob", token=token)
     assert bob.seat == 1
     robots = [Robot(ann), Robot(bob)]
@@ -237,7 +237,7 @@ async def test_recovered_private_table_keeps_its_code_and_admits_members_without
     port = port_of(ann)
     bob = await join("127.0.0.1", port, "Bob", code="dragon")
     robot = Robot(ann, 2)
-    ann.start()
+    ann.start_match()
     await wait_for(robot.rests)
     await ann.close()
     await server.close()
@@ -273,7 +273,7 @@ async def test_full_disk_stops_play_for_everybody_and_loses_nothing_acknowledged
     port = port_of(ann)
     bob = await join("127.0.0.1", port, "Bob")
     robots = [Robot(ann, 8), Robot(bob, 8)]
-    ann.start()
+    ann.start_match()
     for robot in robots:
         await wait_for(robot.rests)
     table_journal = server.runner._journal

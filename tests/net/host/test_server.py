@@ -35,7 +35,7 @@ class Robot:
         self.problems: list[object] = []
         self._choose = choose
         self._check = check
-        client.listen(self)
+        client.set_listener(self)
 
     def __call__(self, event):
         match event:
@@ -46,7 +46,7 @@ class Robot:
                 game = games[view.game]
                 action = self._choose(game, view) if game.legal(view) else None
                 if action is not None:
-                    self.client.act(action)
+                    self.client.send_action(action)
             case MatchEnded():
                 self.over.set()
             case RefusalReceived() | HostLost():
@@ -89,7 +89,7 @@ async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, s
             assert client.view == server.table.state.runner.match.view(0)
 
     robots = [Robot(client, lambda game, view: play_sensibly(game, view, chance), check) for client in clients]
-    first.start()
+    first.start_match()
     await wait_for_match_ends(robots)
     match = server.table.state.runner.match
     for client, robot in zip(clients, robots, strict=True):
@@ -121,7 +121,7 @@ async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(slug
         return play_sensibly(game, view, chance) if view.facts["turn"] == view.seat or asked else None
 
     robots = [Robot(client, choose) for client in clients]
-    first.start()
+    first.start_match()
     await wait_for_match_ends(robots)
     match = server.table.state.runner.match
     for client, robot in zip(clients, robots, strict=True):
@@ -144,7 +144,7 @@ async def test_catch_over_the_network_waits_for_the_slower_connection():
     heard = [[] for _ in people]
     news = asyncio.Event()
     for client, events in zip(people, heard, strict=True):
-        client.listen(lambda event, events=events: (events.append(event), news.set()))
+        client.set_listener(lambda event, events=events: (events.append(event), news.set()))
 
     async def until(condition):
         async with asyncio.timeout(WAIT):
@@ -152,7 +152,7 @@ async def test_catch_over_the_network_waits_for_the_slower_connection():
                 news.clear()
                 await news.wait()
 
-    ann.start()
+    ann.start_match()
     for seat, verb in ((0, "deal"), (1, "draw"), (1, "meld"), (1, "discard")):
         client = people[seat]
 
@@ -161,11 +161,11 @@ async def test_catch_over_the_network_waits_for_the_slower_connection():
             return [action for action in legal if action.verb == verb]
 
         await until(possible)
-        client.act(possible()[0])
+        client.send_action(possible()[0])
     await until(lambda: all(client.view.facts["due"] == (1,) for client in people))
-    people[2].act(Action(("catch", 1)))
+    people[2].send_action(Action(("catch", 1)))
     await until(lambda: any(isinstance(event, ActionDelay) for event in heard[2]))
-    people[1].act(Action(("announce",)))
+    people[1].send_action(Action(("announce",)))
     await until(lambda: any(isinstance(event, RefusalReceived) for event in heard[2]))
     await until(lambda: all(client.view.facts["due"] == () for client in people))
     assert len(people[1].view.cards("hand/1")) == 1
@@ -186,8 +186,8 @@ async def test_every_client_has_the_hosts_view_after_every_action(play_sensibly)
     clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in (1, 2)]
     news = asyncio.Event()
     for client in clients:
-        client.listen(lambda event: news.set())
-    first.start()
+        client.set_listener(lambda event: news.set())
+    first.start_match()
     async with asyncio.timeout(WAIT):
         while not (server.table.state.runner is not None and server.table.state.runner.match.over):
             running = server.table.state.runner
@@ -199,7 +199,7 @@ async def test_every_client_has_the_hosts_view_after_every_action(play_sensibly)
                 break
             actor = min(running.match.waiting)
             steps = running.steps[actor]
-            clients[actor].act(play_sensibly(games["mad-queens"], clients[actor].view, random.Random(1)))
+            clients[actor].send_action(play_sensibly(games["mad-queens"], clients[actor].view, random.Random(1)))
             while running.steps[actor] == steps:
                 news.clear()
                 await news.wait()
@@ -238,7 +238,7 @@ HELLO = to_bytes(Hello(PROTOCOL_VERSION, "Eve"))
 async def test_bad_peer_gets_one_clear_error_and_disturbs_nobody(data, kind):
     server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
-    ann.start()
+    ann.start_match()
     reader, writer = await raw_connection(port_of(ann))
     writer.write(data)
     sent_messages = await received_messages(reader)
@@ -247,7 +247,7 @@ async def test_bad_peer_gets_one_clear_error_and_disturbs_nobody(data, kind):
     writer.close()
     robots = [Robot(client, lambda game, view: game.legal(view)[-1]) for client in (ann, bob)]
     for client in (ann, bob):
-        client.act(Action(("reveal",)))
+        client.send_action(Action(("reveal",)))
     await wait_for_match_ends(robots)
     assert bob.view == server.table.state.runner.match.view(1)
     assert robots[1].problems == []
@@ -263,12 +263,12 @@ async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
     await loop.sock_connect(stalled_socket, ("127.0.0.1", port_of(ann)))
     await loop.sock_sendall(stalled_socket, to_bytes(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
     here = asyncio.Event()
-    ann.listen(lambda event: here.set() if ann.table.watchers else None)
+    ann.set_listener(lambda event: here.set() if ann.table.watchers else None)
     async with asyncio.timeout(WAIT):
         await here.wait()
     eve = next(person for person in server.table.state.people.connected.values() if person.name == "Eve")
     robot = Robot(ann, lambda game, view: game.legal(view)[-1])
-    ann.start()
+    ann.start_match()
     await wait_for_match_ends([robot])
     assert robot.problems == []
     assert eve.slow_since is not None, "she is told nothing more"
@@ -289,7 +289,7 @@ async def test_peer_that_disconnects_without_reading_does_not_delay_closing(monk
     await loop.sock_connect(stalled_socket, ("127.0.0.1", port_of(ann)))
     await loop.sock_sendall(stalled_socket, to_bytes(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
     news = asyncio.Event()
-    ann.listen(lambda event: news.set())
+    ann.set_listener(lambda event: news.set())
     async with asyncio.timeout(WAIT):
         while not ann.table.watchers:
             news.clear()
@@ -308,8 +308,8 @@ async def test_client_reconnects_to_its_seat():
     server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     seen = asyncio.Event()
-    ann.listen(lambda event: seen.set())
-    ann.start()
+    ann.set_listener(lambda event: seen.set())
+    ann.start_match()
     async with asyncio.timeout(WAIT):
         while not server.table.state.playing:
             await seen.wait()
@@ -320,9 +320,9 @@ async def test_client_reconnects_to_its_seat():
                 await seen.wait()
                 seen.clear()
     robots = [Robot(client, lambda game, view: game.legal(view)[-1]) for client in (ann, bob)]
-    ann.act(Action(("reveal",)))
+    ann.send_action(Action(("reveal",)))
     if bob.view is not None and games["mad-queens"].legal(bob.view):
-        bob.act(games["mad-queens"].legal(bob.view)[-1])
+        bob.send_action(games["mad-queens"].legal(bob.view)[-1])
     await wait_for_match_ends(robots)
     assert bob.seat == 1
     assert bob.name == "Bob"
@@ -336,9 +336,9 @@ async def test_closing_host_sends_the_reason_to_its_clients():
     assert ann is None
     port = int(server.table.address.rpartition(":")[2])
     bob = await join("127.0.0.1", port, "Bob")
-    assert bob.owner
+    assert bob.is_owner
     lost: list[object] = []
-    bob.listen(lost.append)
+    bob.set_listener(lost.append)
     await leave(server)
     assert lost[-1:] == [HostLost("The host has closed the table.")]
     await bob.close()
@@ -353,8 +353,8 @@ async def test_hostile_name_is_cleaned_at_a_table_with_a_code():
     bob = await join("127.0.0.1", port_of(ann), "\x1b]0;x\x07Ann\u202e", "queen")
     assert bob.name == "Ann 2"
     heard = asyncio.Event()
-    ann.listen(lambda event: heard.set() if isinstance(event, ChatReceived) else None)
-    bob.say("hi")
+    ann.set_listener(lambda event: heard.set() if isinstance(event, ChatReceived) else None)
+    bob.send_chat("hi")
     async with asyncio.timeout(WAIT):
         await heard.wait()
     await leave(server, bob, ann)
@@ -404,9 +404,9 @@ async def test_flood_from_one_address_is_delayed_and_nobody_is_disconnected(monk
     refused = [[] for _ in people]
     news = asyncio.Event()
     for client, events in zip(people, refused, strict=True):
-        client.listen(lambda event, events=events: (events.append(event), news.set()))
+        client.set_listener(lambda event, events=events: (events.append(event), news.set()))
         for _ in range(20):
-            client.start()
+            client.start_match()
     async with asyncio.timeout(WAIT):
         while any(sum(isinstance(event, RefusalReceived) for event in events) < 20 for events in refused):
             news.clear()
@@ -425,8 +425,8 @@ async def test_reading_pauses_while_too_many_inputs_wait_for_the_journal(monkeyp
     monkeypatch.setattr(server.runner, "_schedule_tick", lambda: None)  # as while a commit takes its time
     [end] = server._connections
     monkeypatch.setattr(end, "_pause_reading", lambda pause: (reading.append(pause), seen.set()))
-    bob.start()
-    bob.start()
+    bob.start_match()
+    bob.start_match()
     async with asyncio.timeout(WAIT):
         while not any(reading):
             seen.clear()

@@ -47,15 +47,15 @@ async def test_host_is_known_after_a_match_over_tls(tmp_path):
     assert trust.first_meeting
     assert trust.fingerprint == server.certificate.fingerprint
     began = asyncio.Event()
-    bob.listen(lambda event: began.set() if bob.view is not None else None)
-    ann.start()
+    bob.set_listener(lambda event: began.set() if bob.view is not None else None)
+    ann.start_match()
     async with asyncio.timeout(WAIT):
         await began.wait()
-    ann.act(Action(("reveal",)))
-    bob.act(Action(("reveal",)))
-    bob.say("hello over TLS")
+    ann.send_action(Action(("reveal",)))
+    bob.send_action(Action(("reveal",)))
+    bob.send_chat("hello over TLS")
     sent_messages = asyncio.Event()
-    ann.listen(lambda event: sent_messages.set() if isinstance(event, ChatReceived) else None)
+    ann.set_listener(lambda event: sent_messages.set() if isinstance(event, ChatReceived) else None)
     async with asyncio.timeout(WAIT):
         await sent_messages.wait()
     assert len(server.table.state.runner.match.actions) == 2
@@ -71,7 +71,7 @@ async def test_client_reconnects_to_the_same_key_only(tmp_path):
     bob = await join("127.0.0.1", port_of(server), "Bob", trust=HostTrust(tmp_path / "bob"))
     events: list[object] = []
     news = asyncio.Event()
-    bob.listen(lambda event: (events.append(event), news.set()))
+    bob.set_listener(lambda event: (events.append(event), news.set()))
 
     async def until(name):
         async with asyncio.timeout(WAIT):

@@ -33,7 +33,7 @@ class RecordingClient(ClientSession):
     def __init__(self) -> None:
         super().__init__("Eve")
         self.events: list[object] = []
-        self.listen(self.events.append)
+        self.set_listener(self.events.append)
 
     def _send(self, message: ClientMessage) -> None:
         """Send nothing: there is no host."""
@@ -49,7 +49,7 @@ class RecordingClient(ClientSession):
                 try:
                     if isinstance(one, PeerFault):
                         raise one
-                    self.handle(one)
+                    self.handle_message(one)
                 except PeerFault as fault:
                     assert_clean(str(fault))
                     return fault
@@ -80,15 +80,15 @@ def talk():
     def of(world, slug):
         w = world(game=slug, seats=games[slug].seats[0] if 2 not in games[slug].seats else 2, bots=1)
         ann = w.player("Ann")
-        sent_messages: list[bytes] = [to_bytes(ann.hello())]
+        sent_messages: list[bytes] = [to_bytes(ann.hello_message())]
         say = ann._send
         ann._send = lambda message: (sent_messages.append(to_bytes(message)), say(message))
-        ann.start()
-        ann.say("Good evening!")
+        ann.start_match()
+        ann.send_chat("Good evening!")
         chance = random.Random(2)
         for _ in range(60):
             if w.table.state.playing is not None and ann.view is not None and (choices := w.game.legal(ann.view)):
-                ann.act(chance.choice(choices))
+                ann.send_action(chance.choice(choices))
             w.now = max(w.now, w.wake or w.now)
             w.turn()
         return b"".join(sent_messages), ann.bytes
@@ -192,7 +192,7 @@ def test_table_survives_any_sequence_of_messages(world, slug, steps, owner):
             case "play" if w.table.state.playing and ann.view is not None and ann.seat is not None:
                 choices = w.game.legal(ann.view) if w.game is games[ann.view.game] else ()
                 if choices:
-                    ann.act(chance.choice(choices))
+                    ann.send_action(chance.choice(choices))
         w.turn()
         if ann.link:
             w.check_replicas()

@@ -111,7 +111,7 @@ def play_alone(w, player, choose, until_over=50_000):
         if view is not None and not player._pending_act and w.game.legal(view):
             action = choose(view)
             if action is not None:
-                player.act(action)
+                player.send_action(action)
         if not w.inbox:
             assert w.wake is not None, "everybody waits for somebody"
             w.now = max(w.now, w.wake)
@@ -134,7 +134,7 @@ def test_bots_catch_a_person_who_forgets_to_announce(world):
     for seed in range(4):
         w = world(game="big-queen", seats=4, options={"hand_size": 5, "target": 500}, seed=seed, pace=PACE, bots=3)
         ann = w.player("Ann")
-        ann.start()
+        ann.start_match()
         w.turn()
         silent_since = None
         for when, entry in play_alone(w, ann, lambda view: forgetful(view) if QUEEN.legal(view) else None):
@@ -179,7 +179,7 @@ def test_stand_in_bots_play_every_game_to_its_end(world, slug):
     options = {name: value for name, value in {"reneging": "honour", "time_limit": 600}.items() if name in game.options}
     w = world(game=slug, seats=seats, options=options, pace=0.0, bots=2)
     people = [w.player(name) for name in ("Ann", "Bob")]
-    people[0].start()
+    people[0].start_match()
     w.turn()
     for player in people:
         player.drop()

@@ -65,14 +65,14 @@ def test_small_table_gets_table_updates_at_once(world):
 def test_equal_snapshots_are_built_once(world):
     w = world(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
+    ann.start_match()
     w.settle()
     runner = w.table.state.playing
     first = runner.snapshot(None, opening=False)
     assert isinstance(first, MatchSnapshot)
     assert runner.snapshot(0, opening=False) is runner.snapshot(1, opening=False) is first
     assert runner.snapshot(None, opening=True).opening
-    bob.act(REVEAL)
+    bob.send_action(REVEAL)
     w.turn()
     assert runner.snapshot(None, opening=False) is not first
     late = w.player("Late", watch=True)
@@ -83,7 +83,7 @@ def test_snapshots_with_secrets_are_built_per_seat(world):
     w = world(game="queens-dungeon", seats=2)
     ann = w.player("Ann")
     w.player("Bob")
-    ann.start()
+    ann.start_match()
     w.settle()
     runner = w.table.state.playing
     views = [runner.snapshot(audience, opening=False).view for audience in (None, 0, 1)]
@@ -94,12 +94,12 @@ def test_snapshots_with_secrets_are_built_per_seat(world):
 def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(world):
     w = world(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
+    ann.start_match()
     w.settle()
     w.inbox.append(WritingPaused(bob.link))
     w.turn()
     told = len(bob.bytes)
-    ann.act(REVEAL)
+    ann.send_action(REVEAL)
     w.turn()
     assert len(bob.bytes) == told
     w.inbox.append(WritingResumed(bob.link))
@@ -107,7 +107,7 @@ def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(world):
     assert not any(isinstance(message, MatchSnapshot) for message in w.sent_messages()), "what he misses is enough"
     w.check_replicas()
     w.inbox += [WritingPaused(bob.link), WritingResumed(bob.link)]
-    ann.act(REVEAL)
+    ann.send_action(REVEAL)
     w.turn()
     w.check_replicas()
     w.inbox += [WritingPaused(bob.link), Received(bob.link, RequestSnapshot()), WritingResumed(bob.link)]

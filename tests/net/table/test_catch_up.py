@@ -12,17 +12,17 @@ REVEAL = Action(("reveal",))
 def test_slow_reader_is_sent_nothing_and_later_what_was_missed(world):
     w = world(seats=2)
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
-    ann.start()
+    ann.start_match()
     w.turn()
     eve.stop_reading()
     w.turn()
     before = len(eve.bytes)
     for _ in range(3):
-        ann.act(REVEAL)
-        bob.act(REVEAL)
-        ann.say("x")
-        eve.say("y")
-        eve.act(REVEAL)
+        ann.send_action(REVEAL)
+        bob.send_action(REVEAL)
+        ann.send_chat("x")
+        eve.send_chat("y")
+        eve.send_action(REVEAL)
         w.turn()
     assert len(eve.bytes) == before
     eve.read_on()
@@ -36,7 +36,7 @@ def test_slow_reader_is_sent_nothing_and_later_what_was_missed(world):
 def test_slow_reader_is_sent_the_result_later(world):
     w = world(seats=2)
     ann, eve = w.player("Ann"), w.player("Eve", watch=True)
-    ann.start()
+    ann.start_match()
     w.turn()
     eve.stop_reading()
     w.play([ann])
@@ -62,13 +62,13 @@ def test_reader_slow_for_too_long_is_dropped(world):
 def test_client_that_misses_an_update_asks_for_a_snapshot(world):
     w = world(seats=2)
     ann, eve = w.player("Ann"), w.player("Eve", watch=True)
-    ann.start()
+    ann.start_match()
     w.turn()
     w.players.pop(eve.link)
-    ann.act(REVEAL)
+    ann.send_action(REVEAL)
     w.turn()
     w.players[eve.link] = eve
-    ann.act(REVEAL)
+    ann.send_action(REVEAL)
     w.turn()
     assert eve.view != w.table.state.runner.match.view(None)
     w.turn()
@@ -79,13 +79,13 @@ def test_slow_reader_who_becomes_the_owner_learns_it_on_reading_again(world):
     w = world(seats=2)
     ann, bob = w.in_match("Ann", "Bob")
     bob.stop_reading()
-    ann.pause()
+    ann.pause_match()
     ann.make_owner("Bob")
     w.turn()
-    assert not bob.owner
+    assert not bob.is_owner
     bob.read_on()
     w.turn()
-    assert bob.owner
-    bob.pause(False)
+    assert bob.is_owner
+    bob.pause_match(False)
     w.turn()
     assert not w.table.state.paused

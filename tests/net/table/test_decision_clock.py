@@ -18,7 +18,7 @@ def playing(world, people=2, clock=20, **kw):
     w = world(seats=people, **kw)
     players = [w.player(f"P{number}") for number in range(people)]
     players[0].set_terms(Terms(clock=clock))
-    players[0].start()
+    players[0].start_match()
     w.turn()
     return w, players
 
@@ -33,7 +33,7 @@ def test_automatic_action_is_taken_and_marked_when_the_clock_runs_out(world):
     assert acts(w) == []
     w.pass_time(0.1)
     assert acts(w) == [(0, "reveal", "clock", 20.0), (1, "reveal", "clock", 20.0)]
-    ann.act(BANK)
+    ann.send_action(BANK)
     w.turn()
     assert ann.count(RefusalReceived) == 0, "Ann was told which decision is hers now"
     w.check_replicas()
@@ -46,7 +46,7 @@ def test_every_game_ends_by_the_clock_alone(world, slug):
     w = world(game=slug, seats=4, options=options)
     people = [w.player(f"P{number}") for number in range(4)]
     people[0].set_terms(Terms(clock=30))
-    people[0].start()
+    people[0].start_match()
     w.turn()
     for _ in range(20_000):
         if w.table.state.playing is None:
@@ -55,7 +55,7 @@ def test_every_game_ends_by_the_clock_alone(world, slug):
         w.turn()
         for player in people:
             if player.link and w.table.state.playing is not None and not player.table.seats[player.seat].here:
-                player.ready()
+                player.set_ready()
     assert w.table.state.playing is None
     assert {entry[2] for entry in acts(w)} <= {"clock", "away", "table"}
 
@@ -66,7 +66,7 @@ def test_person_is_idle_after_three_timeouts_until_they_do_something(world):
     def ann_acts():
         legal = w.game.legal(ann.view)
         if legal:
-            ann.act(BANK if BANK in legal else legal[0])
+            ann.send_action(BANK if BANK in legal else legal[0])
             w.turn()
 
     for _ in range(3):
@@ -83,18 +83,18 @@ def test_person_is_idle_after_three_timeouts_until_they_do_something(world):
     assert [by for seat, _, by, _ in acts(w) if seat == 1][3:] == ["away"] * len(
         [by for seat, _, by, _ in acts(w) if seat == 1][3:]
     )
-    bob.ready()
+    bob.set_ready()
     w.turn()
     assert (ann.table.seats[1].here, ann.table.seats[1].stand_in) == (True, "")
     legal = w.game.legal(bob.view)
     if legal:
-        bob.act(legal[0])
+        bob.send_action(legal[0])
         w.turn()
     assert bob.count(RefusalReceived) == 0
     w.check_replicas()
 
 
-DOES = [lambda one: one.act(REVEAL), lambda one: one.dismiss_stand_in()]
+DOES = [lambda one: one.send_action(REVEAL), lambda one: one.dismiss_stand_in()]
 
 
 @pytest.mark.parametrize("does", DOES, ids=["act", "dismiss the stand-in"])
@@ -120,7 +120,7 @@ def test_own_decision_resets_the_count_of_timeouts(world):
         for player in (ann, bob):
             legal = w.game.legal(player.view)
             if legal:
-                player.act(legal[0])
+                player.send_action(legal[0])
         w.turn()
     assert ann.table.seats[0].here
     assert ann.table.seats[1].here
@@ -131,21 +131,21 @@ def test_everybody_sees_a_clock_and_their_own_comes_first(world):
     eve = w.player("Eve", watch=True)
     assert (ann.clock, bob.clock, eve.clock) == (Clock(20, 20.0, 0), Clock(20, 20.0, 1), Clock(20, 20.0, None))
     w.now = 8.0
-    ann.act(REVEAL)
+    ann.send_action(REVEAL)
     w.turn()
     assert (ann.clock, bob.clock, eve.clock) == (Clock(20, 28.0, 0), Clock(20, 20.0, 1), Clock(20, 28.0, None))
-    ann.act(BANK)
+    ann.send_action(BANK)
     w.turn()
     assert ann.clock == eve.clock == Clock(20, 20.0, 1), "all wait for Bob"
     told = eve.count(ClockSet)
     w.now = 9.0
     w.turn()
-    eve.say("hm")
+    eve.send_chat("hm")
     w.turn()
     assert eve.count(ClockSet) == told, "it is told once"
     w.now = 12.0
     late = w.player("Late", watch=True)
-    assert late.clock.until - late.now() == 8
+    assert late.clock.until - late.table_time() == 8
     ann.end_match()
     w.turn()
     assert ann.clock is bob.clock is eve.clock is None
@@ -173,7 +173,7 @@ def test_bots_have_no_clock(world):
     w.table.state.playing.set_bot(1, next(iter(w.game.bots)))
     for _ in range(3):
         if w.game.legal(ann.view):
-            ann.act(BANK if BANK in w.game.legal(ann.view) else REVEAL)
+            ann.send_action(BANK if BANK in w.game.legal(ann.view) else REVEAL)
             w.turn()
     if not w.game.legal(ann.view):
         assert ann.clock is None
@@ -184,7 +184,7 @@ def test_new_time_limit_counts_from_the_next_decision_and_no_limit_at_once(world
     ann.set_terms(Terms(clock=10))
     w.turn()
     assert ann.clock == Clock(20, 20.0, 0)
-    ann.act(REVEAL)
+    ann.send_action(REVEAL)
     w.turn()
     assert ann.clock == Clock(10, 10.0, 0)
     ann.set_terms(Terms(clock=0))
@@ -227,7 +227,7 @@ def test_clock_does_not_reveal_progress_in_a_sealed_play(world):
         for second in range(1, 15):
             w.now = float(second)
             if second in moments:
-                ann.act(REVEAL)
+                ann.send_action(REVEAL)
             w.turn()
         assert bob.clock == Clock(20, 20.0, 1)
         assert eve.clock == Clock(20, None, None)
@@ -242,10 +242,10 @@ def test_clock_set_during_a_sealed_play_does_not_reveal_progress(world):
         eve = w.player("Eve", watch=True)
         ann.set_terms(Terms(clock=10))
         w.turn()
-        bob.act(REVEAL)
+        bob.send_action(REVEAL)
         w.turn()
         for _ in range(script):
-            ann.act(REVEAL)
+            ann.send_action(REVEAL)
             w.turn()
         return bob.bytes, eve.bytes
 
@@ -260,7 +260,7 @@ def test_idle_mark_does_not_reveal_progress_in_a_sealed_play(world):
         w.pass_time(1)
         legal = w.game.legal(ann.view)
         if legal:
-            ann.act(legal[0] if BANK not in legal or w.now % 3 else BANK)
+            ann.send_action(legal[0] if BANK not in legal or w.now % 3 else BANK)
             w.turn()
         person = w.table.state.seats[1].person
         if person.clock_expiries >= 3 and not person.idle:

@@ -39,12 +39,12 @@ def silent(world, **options):
     """Return a world of four people; the one in seat 1 has not announced their last card."""
     w = world(game="big-queen", seats=4, seed=lucky_seed(), options=SMALL | options)
     people = [w.player(name) for name in ("Ann", "Bob", "Cat", "Dan")]
-    people[0].start()
+    people[0].start_match()
     w.turn()
-    people[0].act(DEAL)
+    people[0].send_action(DEAL)
     w.turn()
     for verb in ("draw", "meld", "discard"):
-        people[1].act(first(people[1], verb))
+        people[1].send_action(first(people[1], verb))
         w.turn()
     assert due(w) == (1,)
     return w, people
@@ -71,7 +71,7 @@ def at(w, now):
 def test_catch_counts_after_the_grace(world):
     w, (ann, _bob, _cat, _dan) = silent(world)
     at(w, 0.5)
-    ann.act(CATCH)
+    ann.send_action(CATCH)
     w.turn()
     assert ann.last(ActionDelay) == ActionDelay(1.5)
     assert not w.journal()
@@ -91,10 +91,10 @@ def test_catch_counts_after_the_grace(world):
 
 def test_announcement_during_the_grace_prevents_the_catch(world):
     w, (ann, bob, _cat, _dan) = silent(world)
-    ann.act(CATCH)
+    ann.send_action(CATCH)
     w.turn()
     at(w, 1.9)
-    bob.act(ANNOUNCE)
+    bob.send_action(ANNOUNCE)
     w.turn()
     assert ann.last(RefusalReceived).reason == NO_LONGER_DUE
     assert (due(w), cards(w, 1)) == ((), 1)
@@ -106,9 +106,9 @@ def test_announcement_during_the_grace_prevents_the_catch(world):
 
 def test_announcement_at_the_end_of_the_grace_prevents_the_catch(world):
     w, (ann, bob, _cat, _dan) = silent(world)
-    ann.act(CATCH)
+    ann.send_action(CATCH)
     w.turn()
-    bob.act(ANNOUNCE)
+    bob.send_action(ANNOUNCE)
     at(w, 2.0)
     assert ann.last(RefusalReceived).reason == NO_LONGER_DUE
     assert cards(w, 1) == 1
@@ -116,8 +116,8 @@ def test_announcement_at_the_end_of_the_grace_prevents_the_catch(world):
 
 def test_first_received_catch_counts(world):
     w, (ann, _bob, _cat, dan) = silent(world)
-    dan.act(CATCH)
-    ann.act(CATCH)
+    dan.send_action(CATCH)
+    ann.send_action(CATCH)
     w.turn()
     at(w, 2.0)
     assert w.journal() == [ActionEntry(1, 3, "catch 1", "person")]
@@ -127,9 +127,9 @@ def test_first_received_catch_counts(world):
 
 def test_catch_after_the_grace_does_not_overtake_a_delayed_one(world):
     w, (ann, _bob, _cat, dan) = silent(world)
-    ann.act(CATCH)
+    ann.send_action(CATCH)
     w.turn()
-    dan.act(CATCH)
+    dan.send_action(CATCH)
     at(w, 2.0)
     assert w.journal() == [ActionEntry(1, 0, "catch 1", "person")]
     assert dan.last(RefusalReceived).reason == NO_LONGER_DUE
@@ -138,7 +138,7 @@ def test_catch_after_the_grace_does_not_overtake_a_delayed_one(world):
 
 def test_without_a_grace_a_catch_counts_at_once(world):
     w, (ann, *_) = silent(world, catch_grace=0)
-    ann.act(CATCH)
+    ann.send_action(CATCH)
     w.turn()
     assert w.journal() == [ActionEntry(1, 0, "catch 1", "person")]
     assert ann.count(ActionDelay) == 0
@@ -146,8 +146,8 @@ def test_without_a_grace_a_catch_counts_at_once(world):
 
 def test_impossible_action_is_refused_without_delay(world):
     w, (ann, bob, *_) = silent(world)
-    ann.act(Action(("catch", 3)))
-    bob.act(CATCH)
+    ann.send_action(Action(("catch", 3)))
+    bob.send_action(CATCH)
     w.turn()
     assert (ann.count(RefusalReceived), bob.count(RefusalReceived)) == (1, 1)
     assert not told(w, ActionDelayed)
@@ -155,15 +155,15 @@ def test_impossible_action_is_refused_without_delay(world):
 
 def test_person_can_act_while_their_catch_is_delayed(world):
     w, (_ann, _bob, cat, _dan) = silent(world)
-    cat.act(CATCH)
+    cat.send_action(CATCH)
     w.turn()
-    cat.act(DRAW)
+    cat.send_action(DRAW)
     w.turn()
     assert w.journal() == [ActionEntry(1, 2, "draw", "person")]
     assert cat.count(RefusalReceived) == 0
     at(w, 2.0)
     assert w.journal() == [ActionEntry(1, 2, "catch 1", "person")]
-    cat.act(first(cat, "discard"))
+    cat.send_action(first(cat, "discard"))
     w.turn()
     assert w.table.state.runner.steps[2] == 3
     assert cat.count(RefusalReceived) == 0
@@ -189,7 +189,7 @@ def test_duplicate_of_a_delayed_action_is_answered_and_executed_once(world):
 
 def test_returning_person_learns_that_their_action_is_still_delayed(world):
     w, (ann, *_) = silent(world)
-    ann.act(CATCH)
+    ann.send_action(CATCH)
     w.turn()
     ann.drop()
     at(w, 1.0)
@@ -205,7 +205,7 @@ def test_returning_person_learns_that_their_action_is_still_delayed(world):
 
 def test_delayed_action_of_a_disconnected_person_counts(world):
     w, (ann, *_) = silent(world)
-    ann.act(CATCH)
+    ann.send_action(CATCH)
     w.turn()
     ann.drop()
     at(w, 2.0)
@@ -221,7 +221,7 @@ def test_delayed_action_never_applies_to_a_later_occasion(world, ticks):
     w, people = silent(world, catch_grace=30)
     ann, bob = people[:2]
     running = w.table.state.runner
-    ann.act(CATCH)
+    ann.send_action(CATCH)
     w.turn()
     twin = running.match.copy()
     for seat in (2, 3, 0, 1):
@@ -239,7 +239,7 @@ def test_delayed_action_never_applies_to_a_later_occasion(world, ticks):
     assert not running.delayed.pending
     at(w, 40.0)
     assert cards(w, 1) == 1
-    ann.act(CATCH)
+    ann.send_action(CATCH)
     w.turn()
     assert cards(w, 1) == 2, "and now the grace of the later occasion has run as well"
     assert bob.count(RefusalReceived) == 0
@@ -249,10 +249,10 @@ def test_delayed_catch_is_invisible_to_others(world):
     def bytes_of_others(catching):
         w, (ann, bob, cat, dan) = silent(world)
         if catching:
-            ann.act(CATCH)
+            ann.send_action(CATCH)
         w.turn()
         at(w, 1.0)
-        bob.act(ANNOUNCE)
+        bob.send_action(ANNOUNCE)
         w.turn()
         return bob.bytes, cat.bytes, dan.bytes
 
@@ -291,9 +291,9 @@ class Watch:
 
 def do(w, player, op, number):
     if op == "catch":
-        player.act(Action(("catch", number % 4)))
+        player.send_action(Action(("catch", number % 4)))
     elif op == "announce":
-        player.act(ANNOUNCE)
+        player.send_action(ANNOUNCE)
     elif op == "again":
         if player._pending_act is not None:
             player._send(player._pending_act)
@@ -301,7 +301,7 @@ def do(w, player, op, number):
         player.drop()
     elif GAME.legal(player.view):
         legal = GAME.legal(player.view)
-        player.act(legal[number % len(legal)])
+        player.send_action(legal[number % len(legal)])
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

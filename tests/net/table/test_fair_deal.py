@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -59,7 +60,7 @@ def test_every_client_verifies_the_whole_match_as_fair(fair, game):
     w = fair(game, seats=seats)
     people = [w.player(name) for name in ("Ann", "Bob", "Cleo")]
     watcher = w.player("Wim", watch=True)
-    people[0].start()
+    people[0].start_match()
     w.until_begun()
     assert w.now == 0.0  # everybody answers at once
     w.play(people)
@@ -76,14 +77,14 @@ def test_every_client_verifies_the_whole_match_as_fair(fair, game):
 def test_nothing_of_the_seed_is_sent_before_the_end(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
+    ann.start_match()
     w.until_begun()
     began = next(entry for entry in w.written if isinstance(entry, MatchBeganEntry))
     deal = w.table.state.runner.deal
     w.inbox.clear()
     for _ in range(3):
         ann._send(RequestRecord(1, 0))  # the record of a match that is not over
-        ann.act(w.game.parse("end"))
+        ann.send_action(w.game.parse("end"))
         w.turn()
     for secret in (deal.secret, began.seed):
         for sent_messages in (secret.encode(), bytes.fromhex(secret)):
@@ -96,7 +97,7 @@ def test_another_match_has_another_seed_and_every_part_counts(fair):
     for chances in ((b"a" * 32, b"b" * 32), (b"a" * 32, b"c" * 32), (b"d" * 32, b"b" * 32)):
         w = fair(seats=2)
         ann, _ = w.player("Ann", chances[0]), w.player("Bob", chances[1])
-        ann.start()
+        ann.start_match()
         w.until_begun()
         seeds |= {entry.seed for entry in w.written if isinstance(entry, MatchBeganEntry)}
     assert len(seeds) == 3
@@ -105,7 +106,7 @@ def test_another_match_has_another_seed_and_every_part_counts(fair):
 def test_silent_person_is_named_and_the_match_begins_without_their_part(fair):
     w = fair(seats=3)
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", b"")
-    ann.start()
+    ann.start_match()
     w.quiet()
     assert w.table.state.playing is None
     w.until_begun()
@@ -126,7 +127,7 @@ def test_person_who_commits_and_does_not_reveal_is_named(fair, monkeypatch):
     ann, eve = w.player("Ann"), w.player("Eve")
     say = eve._send
     monkeypatch.setattr(eve, "_send", lambda message: None if isinstance(message, Reveal) else say(message))
-    ann.start()
+    ann.start_match()
     w.until_begun()
     assert w.now == DEAL_SECONDS
     assert "Eve took no part" in ann.last(NoticeReceived).text
@@ -140,7 +141,7 @@ def test_person_who_commits_and_does_not_reveal_is_named(fair, monkeypatch):
 def test_deal_does_not_wait_for_a_disconnected_person(fair):
     w = fair(seats=2)
     ann, eve = w.player("Ann"), w.player("Eve", b"")
-    ann.start()
+    ann.start_match()
     w.quiet()
     eve.drop()
     w.until_begun()
@@ -151,10 +152,11 @@ def test_deal_does_not_wait_for_a_disconnected_person(fair):
 def test_nothing_can_be_changed_during_the_deal(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Eve", b"")
-    ann.start()
+    ann.start_match()
     w.quiet()
-    for ask in (ann.start, lambda: ann.configure("big-queen", 4, {}), bob.stand, lambda: ann.add_bot()):
-        ask()
+    configure_big_queen = partial(ann.configure_table, "big-queen", 4, {})
+    for request in (ann.start_match, configure_big_queen, bob.leave_seat, ann.add_bot):
+        request()
         w.turn()
     w.until_begun()
     assert w.table.state.playing.match.game.slug == "mad-queens"
@@ -164,12 +166,12 @@ def test_nothing_can_be_changed_during_the_deal(fair):
 def test_late_spectators_have_all_they_need(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
+    ann.start_match()
     w.until_begun()
     for _ in range(6):
         for player in (ann, bob):
             if w.game.legal(player.view):
-                player.act(w.game.legal(player.view)[0])
+                player.send_action(w.game.legal(player.view)[0])
         w.turn()
     wim = w.player("Wim", watch=True)
     w.play([ann, bob])
@@ -180,7 +182,7 @@ def test_late_spectators_have_all_they_need(fair):
 def test_match_is_verified_after_lost_connections_and_snapshots(fair):
     w = fair("queen-bees-ii", seats=3)
     people = [w.player(name) for name in ("Ann", "Bob", "Cleo")]
-    people[0].start()
+    people[0].start_match()
     w.until_begun()
     turns = 0
 
@@ -219,7 +221,7 @@ def test_given_seed_is_reported_as_no_fair_deal(fair):
 def test_match_of_bots_alone_waits_for_nobody_and_proves_nothing(fair):
     w = fair(seats=2)
     wim = w.player("Wim", watch=True)
-    wim.start()
+    wim.start_match()
     w.turn()
     assert w.table.state.playing is not None
     w.play([])
@@ -231,10 +233,10 @@ def test_match_of_bots_alone_waits_for_nobody_and_proves_nothing(fair):
 def test_stopped_match_is_verified_up_to_its_last_action(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
+    ann.start_match()
     w.until_begun()
     for player in (ann, bob):
-        player.act(w.game.legal(player.view)[0])
+        player.send_action(w.game.legal(player.view)[0])
     w.turn()
     ann.end_match()
     w.turn()
@@ -246,10 +248,10 @@ def test_stopped_match_is_verified_up_to_its_last_action(fair):
 def test_deal_is_provable_after_a_restart_of_the_host(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
+    ann.start_match()
     w.until_begun()
     for player in (ann, bob, ann):
-        player.act(next(iter(w.game.bots.values()))(player.view))
+        player.send_action(next(iter(w.game.bots.values()))(player.view))
         w.turn()
     saved = saved_table(w.written)
     assert saved is not None
@@ -271,7 +273,7 @@ def test_deal_is_provable_after_a_restart_of_the_host(fair):
 def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(fair):
     w = fair(seats=3)
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", b"")
-    ann.start()
+    ann.start_match()
     w.quiet()  # Eve is waited for
     seat = bob.seat
     bob.drop()
@@ -302,11 +304,11 @@ def reborn(w, entries, players):
 def test_host_restarted_during_the_deal_can_deal_again(fair):
     w = fair(seats=3)
     ann, bob, eve = people = [w.player("Ann"), w.player("Bob"), w.player("Eve", b"")]
-    ann.start()
+    ann.start_match()
     w.quiet()  # Eve does not commit, so nobody has revealed anything yet
     reborn(w, w.written, people)
     assert w.table.state.playing is None
-    next(player for player in people if player.owner).start()
+    next(player for player in people if player.is_owner).start_match()
     w.until_begun()
     w.play(people)
     w.quiet()
@@ -318,11 +320,11 @@ def test_host_that_deals_again_after_seeing_the_secrets_is_detected(fair, monkey
     people = [w.player("Ann"), w.player("Bob")]
     reveal = CommitReveal.reveal
     monkeypatch.setattr(CommitReveal, "reveal", lambda self, seat, secret: None)
-    people[0].start()
+    people[0].start_match()
     w.quiet()  # the host has all secrets, and could deal
     monkeypatch.setattr(CommitReveal, "reveal", reveal)
     reborn(w, w.written, people)
-    next(player for player in people if player.owner).start()
+    next(player for player in people if player.is_owner).start_match()
     w.until_begun()
     w.play(people)
     w.quiet()
@@ -335,13 +337,13 @@ def test_match_lost_in_a_power_cut_is_not_confused_with_the_next(fair):
     w = fair(seats=2)
     people = [w.player("Ann"), w.player("Bob")]
     before = list(w.written)
-    people[0].start()
+    people[0].start_match()
     w.until_begun()
-    people[0].act(w.game.legal(people[0].view)[0])
+    people[0].send_action(w.game.legal(people[0].view)[0])
     w.turn()
     reborn(w, before, people)
     assert w.table.state.playing is None
-    next(player for player in people if player.owner).start()
+    next(player for player in people if player.is_owner).start_match()
     w.until_begun()
     w.play(people)
     w.quiet()
@@ -351,7 +353,7 @@ def test_match_lost_in_a_power_cut_is_not_confused_with_the_next(fair):
 
 def after_a_power_cut(w, people):
     """Play some actions, lose the last of them in a power cut, and play others to the end."""
-    people[0].start()
+    people[0].start_match()
     w.until_begun()
     for number in range(6):
         if number == 3:
@@ -359,7 +361,7 @@ def after_a_power_cut(w, people):
         for player in people:
             legal = w.game.legal(player.view)
             if legal:
-                player.act(legal[0] if number != 4 else legal[-1])
+                player.send_action(legal[0] if number != 4 else legal[-1])
         w.turn()
     reborn(w, written, people)
     w.play(people)
@@ -388,7 +390,7 @@ def test_second_match_has_its_own_deal_and_check(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
     for _ in range(2):
-        ann.start()
+        ann.start_match()
         w.until_begun()
         w.play([ann, bob])
         w.quiet()
@@ -413,7 +415,7 @@ def lie(monkeypatch, change):
 
 def played(w):
     ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
+    ann.start_match()
     w.until_begun()
     w.play([ann, bob])
     w.quiet()
@@ -527,7 +529,7 @@ def test_secret_replaced_by_the_host_is_detected_by_its_owner(fair, monkeypatch)
 def test_client_that_takes_over_a_seat_during_a_match_can_verify_it(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
+    ann.start_match()
     w.until_begun()
     bob.drop()
     w.turn()

@@ -37,27 +37,29 @@ def do(w, people, op, who, number):
             running = w.table.state.playing
             if running is not None and player.view is not None and player.link:
                 legal = games[player.view.game].legal(player.view)
-                player.act(legal[number % len(legal)] if legal else Action(("reveal",)))
+                player.send_action(legal[number % len(legal)] if legal else Action(("reveal",)))
         case "wrong":
-            player.act(Action(("nonsense", number)))
+            player.send_action(Action(("nonsense", number)))
         case "again":
             player._send(Act(player._last_action_id, 1, 0, "reveal"))
         case "late":
             player._last_action_id += 1
             player._send(Act(player._last_action_id, number, number, "reveal"))
         case "sit":
-            player.sit(number or None)
-        case "stand" | "start":
-            getattr(player, op)()
+            player.take_seat(number or None)
+        case "stand":
+            player.leave_seat()
+        case "start":
+            player.start_match()
         case "configure":
             game = games[slugs[number % len(slugs)]]
-            player.configure(game.slug, list(game.seats)[number % min(len(game.seats), 6)], {})
+            player.configure_table(game.slug, list(game.seats)[number % min(len(game.seats), 6)], {})
         case "bot":
             player.add_bot("", number)
         case "unbot":
             player.remove_bot(number)
         case "say":
-            player.say("hello")
+            player.send_chat("hello")
         case "look":
             player._send(RequestSnapshot())
         case "wait":
@@ -78,15 +80,15 @@ def arrange(w, player, op, other, number):
         case "leave":
             player.leave()
         case "ready":
-            player.ready(number % 2 == 0)
+            player.set_ready(number % 2 == 0)
         case "kick" if number == 5:
-            player.kick(other.name)
+            player.kick_person(other.name)
         case "pause":
-            player.pause()
+            player.pause_match()
         case "go_on":
-            player.pause(False)
+            player.pause_match(False)
         case "replace":
-            player.replace(number)
+            player.give_seat_to_bot(number)
         case "end" if number > 3:
             player.end_match()
         case "hand":
@@ -128,8 +130,8 @@ def resume_match(w, people):
         player.read_on()
     turn(w)
     owner = w.players[w.table.state.owner.connection]
-    assert owner.owner, "the owner of the table has been sent that they own it"
-    owner.pause(False)
+    assert owner.is_owner, "the owner of the table has been sent that they own it"
+    owner.pause_match(False)
     turn(w)
     assert not w.table.state.paused
 
@@ -171,7 +173,7 @@ def test_random_requests_keep_the_table_consistent(world, setting, begin, pace, 
     w = world(game=slug, seats=game.seats[0] if game.seats[0] > 1 else 3, bots=1, options=options, pace=pace)
     people = [w.player(f"P{number}") for number in range(PEOPLE)]
     if begin:
-        people[0].start()
+        people[0].start_match()
     for op, who, number in steps:
         do(w, people, op, who, number)
     turn(w)

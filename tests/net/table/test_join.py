@@ -20,7 +20,7 @@ def notices(player):
 def test_first_to_join_owns_the_table_and_everybody_gets_a_seat(world):
     w = world(seats=2)
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve")
-    assert [(p.seat, p.owner) for p in (ann, bob, eve)] == [(0, True), (1, False), (None, False)]
+    assert [(p.seat, p.is_owner) for p in (ann, bob, eve)] == [(0, True), (1, False), (None, False)]
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Bob"]
     assert ann.table.watchers == ("Eve",)
     assert ann.table == bob.table == eve.table
@@ -48,7 +48,7 @@ def test_connection_without_hello_is_dropped_once(world):
     eve = w.player("Eve")
     ann.events.clear()
     w.table.state.people.connected.pop(eve.link)
-    eve.act(REVEAL)
+    eve.send_action(REVEAL)
     eve._send(RequestSnapshot())
     eve._send(RequestSnapshot())
     result = w.turn()
@@ -65,7 +65,7 @@ def test_reconnect_before_the_disconnect_was_noticed(world):
     assert [drop.connection for drop in w.result.drops] == [old]
     assert bob.seat == 1
     w.players.pop(old, None)
-    bob.act(REVEAL)
+    bob.send_action(REVEAL)
     w.turn()
     assert w.table.state.runner.steps[1] == 1
     w.check_replicas()
@@ -76,7 +76,7 @@ def test_person_without_a_seat_is_sent_the_reason(world):
     ann, bo, eve = w.player("Ann"), w.player("Bo"), w.player("Eve")
     assert notices(eve) == ["All seats are taken: you watch."]
     bo._send(Bye())
-    ann.start()
+    ann.start_match()
     w.turn()
     cy = w.player("Cy")
     assert notices(cy) == ["A match is being played: you watch, and can take over the seat of a bot."]

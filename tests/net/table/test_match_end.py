@@ -11,7 +11,7 @@ from net.protocol.table_state import Terms
 def playing(world, people=3, **kw):
     w = world(seats=people, **kw)
     players = [w.player(f"P{number}") for number in range(people)]
-    players[0].start()
+    players[0].start_match()
     w.turn()
     return w, players
 
@@ -23,7 +23,7 @@ def test_stopped_match_counts_for_nobody(world):
     w, (ann, bob, eve) = playing(world)
     eve.drop()
     w.turn()
-    ann.pause()
+    ann.pause_match()
     ann.end_match()
     w.turn()
     assert bob.last(MatchStopped).reason == "P0 has ended the match."
@@ -38,9 +38,9 @@ def test_stopped_match_counts_for_nobody(world):
     eve.come()
     w.turn()
     assert eve.count(MatchStopped) == 1, "it is told once"
-    bob.act(REVEAL)
+    bob.send_action(REVEAL)
     w.turn()
-    ann.start()
+    ann.start_match()
     w.turn()
     assert [player.count(MatchBegan) for player in (ann, bob, eve)] == [2, 2, 2]
     w.play([ann, bob, eve], each=w.check_replicas)
@@ -51,12 +51,12 @@ def test_rematch_keeps_people_seats_and_settings_and_adds_to_the_totals(world):
     w = world(seats=3, bots=1)
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.set_terms(Terms(clock=60, grace=10, take_over=False))
-    ann.configure("mad-queens", 3, {"visibility": "sealed"})
+    ann.configure_table("mad-queens", 3, {"visibility": "sealed"})
     w.turn()
     names = [seat.name for seat in ann.table.seats]
     points, wins = [0, 0], [0, 0]
     for number in (1, 2, 3):
-        ann.start()
+        ann.start_match()
         w.turn()
         w.play([ann, bob], each=w.check_replicas)
         for seat, score, rank in w.journal()[-1].standings:
@@ -77,7 +77,7 @@ def test_rematch_keeps_people_seats_and_settings_and_adds_to_the_totals(world):
                 wins[seat],
                 points[seat],
             )
-    ann.configure("queen-bees-ii", 4, {})
+    ann.configure_table("queen-bees-ii", 4, {})
     w.turn()
     assert {total.points for total in bob.table.totals} == {0}, "points of different games are not added up"
     assert {total.matches for total in bob.table.totals} == {3}
@@ -102,7 +102,7 @@ def test_people_of_the_same_name_are_one_in_the_totals(world):
     w.turn()
     again = w.player("Bob")
     assert again.name == "Bob"
-    ann.start()
+    ann.start_match()
     w.turn()
     w.play([ann, again])
     totals = {total.name: total.matches for total in ann.table.totals}

@@ -25,23 +25,23 @@ def test_action_sent_before_its_prompt_is_refused(world):
     """Bob's play is over; an action that he sends then is not for the next play, which begins before it arrives."""
     w = world(seats=2)
     ann, bob = w.in_match("Ann", "Bob")
-    bob.act(REVEAL)
+    bob.send_action(REVEAL)
     w.turn()
     while w.game.legal(bob.view):
-        bob.act(BANK if BANK in w.game.legal(bob.view) else REVEAL)
+        bob.send_action(BANK if BANK in w.game.legal(bob.view) else REVEAL)
         w.turn()
     play = bob.view.facts["play"]
     steps = w.table.state.runner.steps[1]
     ann_done = False
     while not ann_done:
         legal = w.game.legal(ann.view)
-        ann.act(BANK if BANK in legal else REVEAL)
-        bob.act(REVEAL)
+        ann.send_action(BANK if BANK in legal else REVEAL)
+        bob.send_action(REVEAL)
         bob._pending_act = None
         w.turn()
         ann_done = bob.view.facts["play"] != play
     assert w.table.state.runner.steps[1] == steps, "the next play waits for what Bob says of it"
-    bob.act(REVEAL)
+    bob.send_action(REVEAL)
     w.turn()
     assert w.table.state.runner.steps[1] == steps + 1
 
@@ -50,7 +50,7 @@ def test_person_learns_that_the_clock_decided_for_them(world):
     w = world(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.set_terms(Terms(clock=10))
-    ann.start()
+    ann.start_match()
     w.turn()
     w.pass_time(10)
     step = w.table.state.runner.steps[1]
@@ -66,8 +66,8 @@ def test_action_is_journalled_in_the_tick_that_sends_it(world):
     w = world(seats=2)
     ann, bob = w.in_match("Ann", "Bob")
     assert isinstance(w.journal()[0], MatchBeganEntry)
-    ann.act(REVEAL)
-    bob.act(REVEAL)
+    ann.send_action(REVEAL)
+    bob.send_action(REVEAL)
     result = w.turn()
     assert w.journal() == [ActionEntry(1, 0, "reveal", "person"), ActionEntry(1, 1, "reveal", "person")]
     assert sum(isinstance(send.message, MatchUpdate) for send in result.sends) == 1, (
@@ -111,13 +111,13 @@ def test_illegal_action_is_refused_in_a_sentence_and_changes_nothing(world, text
     w = world(seats=1)
     [ann] = w.in_match("Ann")
     digest = w.table.state.runner.match.digest
-    ann.act(Action((text,)))
+    ann.send_action(Action((text,)))
     w.turn()
     assert w.table.state.runner.match.digest == digest
     reason = ann.last(RefusalReceived).reason
     assert reason.isprintable()
     assert reason.endswith(".")
-    ann.act(REVEAL)
+    ann.send_action(REVEAL)
     w.turn()
     assert w.table.state.runner.steps[0] == 1
 
@@ -125,7 +125,7 @@ def test_illegal_action_is_refused_in_a_sentence_and_changes_nothing(world, text
 def test_unanswered_action_is_resent_and_executed_once(world):
     w = world(seats=2)
     _ann, bob = w.in_match("Ann", "Bob")
-    bob.act(REVEAL)
+    bob.send_action(REVEAL)
     w.players.pop(bob.link)
     w.turn()
     assert w.table.state.runner.steps[1] == 1
@@ -140,7 +140,7 @@ def test_lost_action_is_resent(world):
     w = world(seats=2)
     _ann, bob = w.in_match("Ann", "Bob")
     bob.link = 0
-    bob.act(REVEAL)
+    bob.send_action(REVEAL)
     w.turn()
     assert w.table.state.runner.steps[1] == 0
     bob.come()

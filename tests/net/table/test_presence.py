@@ -19,7 +19,7 @@ REVEAL = Action(("reveal",))
 def playing(world, people=2, **kw):
     w = world(seats=people, **kw)
     players = [w.player(f"P{number}") for number in range(people)]
-    players[0].start()
+    players[0].start_match()
     w.turn()
     return w, players
 
@@ -35,7 +35,7 @@ def test_seat_is_kept_for_the_grace_period_and_everybody_sees_how_long(world):
     w.turn()
     seat = ann.table.seats[1]
     assert (seat.name, seat.here, seat.stand_in) == ("P1", False, "")
-    assert seat.away_until - ann.now() == 30
+    assert seat.away_until - ann.table_time() == 30
     w.pass_time(29.9)
     assert by(w, 1) == []
     bob.come()
@@ -108,7 +108,7 @@ def test_seat_in_the_lobby_is_free_after_the_grace_period(world):
     assert eve.seat is None
     w.pass_time(31)
     assert (ann.table.seats[1].name, ann.table.seats[1].away_until) == ("Bob", None)
-    eve.sit()
+    eve.take_seat()
     w.turn()
     assert eve.seat == 1
     bob.come()
@@ -123,7 +123,7 @@ def test_next_match_keeps_the_seat_of_a_person_in_their_grace_period(world):
     w.turn()
     ann.end_match()
     w.turn()
-    ann.start()
+    ann.start_match()
     w.turn()
     assert [seat.name for seat in ann.table.seats] == ["P0", "P1"]
     w.pass_time(10)
@@ -135,12 +135,12 @@ def test_next_match_keeps_the_seat_of_a_person_in_their_grace_period(world):
 
 def test_given_up_person_is_replaced_in_the_next_match_and_still_known(world):
     w, (ann, bob) = playing(world)
-    ann.act(REVEAL)
+    ann.send_action(REVEAL)
     w.turn()
     bob.leave()
     ann.end_match()
     w.turn()
-    ann.start()
+    ann.start_match()
     w.turn()
     assert ann.table.seats[1].bot
     bob.come()
@@ -209,7 +209,7 @@ def test_leaving_for_good_gives_the_seat_to_a_bot(world):
     assert (again.name, again.seat) == ("P1", None), "the name is free again"
     w.pass_time(3)
     assert "bot" in by(w, 1)
-    again.sit(1)
+    again.take_seat(1)
     w.turn()
     assert (again.seat, again.count(RefusalReceived)) == (1, 0)
     w.play([ann, again], each=w.check_replicas)
@@ -252,13 +252,13 @@ def test_person_back_within_the_grace_period_plays_on(world):
     w, (ann, bob) = playing(world)
     bob.drop()
     w.turn()
-    ann.act(REVEAL)
+    ann.send_action(REVEAL)
     w.turn()
     bob.come()
     w.turn()
     assert bob.count(MatchBegan) == 1
     assert bob.view == w.table.state.runner.match.view(1)
-    bob.act(REVEAL)
+    bob.send_action(REVEAL)
     w.turn()
     assert bob.count(RefusalReceived) == 0
     assert by(w, 1) == ["person"]

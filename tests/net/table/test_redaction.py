@@ -67,10 +67,10 @@ def test_sealed_reveal_sends_nothing_to_others(world):
     w = world(seats=3, options=SEALED)
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve")
     watcher = w.player("Wim", watch=True)
-    ann.start()
+    ann.start_match()
     w.turn()
     lengths = [len(player.bytes) for player in (bob, eve, watcher)]
-    ann.act(REVEAL)
+    ann.send_action(REVEAL)
     w.turn()
     assert {type(message) for message in w.sent_messages()} == {MatchUpdate, ActionAnswered}
     assert [len(player.bytes) for player in (bob, eve, watcher)] == lengths
@@ -96,12 +96,12 @@ def test_sealed_play_sends_the_same_bytes_however_often_others_turned(world):
     def what_bob_gets(script):
         w = world(seats=3, options=SEALED, seed=quiet_seed(3))
         ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve")
-        ann.start()
+        ann.start_match()
         w.turn()
         people = {"a": ann, "b": bob, "e": eve}
         for tick in script.split():
             for letter in tick:
-                people[letter].act(REVEAL)
+                people[letter].send_action(REVEAL)
             w.turn()
         bob._send(RequestSnapshot())
         w.turn()
@@ -115,12 +115,12 @@ def test_refusals_do_not_depend_on_hidden_cards_of_others(world):
     def refusal(script):
         w = world(seats=2, options=SEALED, seed=quiet_seed(2))
         ann, bob = w.player("Ann"), w.player("Bob")
-        ann.start()
+        ann.start_match()
         w.turn()
         for _ in script:
-            ann.act(REVEAL)
+            ann.send_action(REVEAL)
             w.turn()
-        bob.act(Action(("bank",)))
+        bob.send_action(Action(("bank",)))
         w.turn()
         return bob.bytes
 

@@ -29,7 +29,7 @@ def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(world, table,
     slug, options = table
     w = world(game=slug, seats=4, options=options, bots=2, seed=seed)
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
-    ann.start()
+    ann.start_match()
     w.turn()
     chance = random.Random(seed)
     received = {player: list(player.last(MatchBegan).opening) for player in (bob, eve)}
@@ -37,7 +37,7 @@ def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(world, table,
     def move():
         for player in (ann, bob):
             if player.link and player.view is not None and w.game.legal(player.view):
-                player.act(chance.choice(w.game.legal(player.view)))
+                player.send_action(chance.choice(w.game.legal(player.view)))
         w.now += 1.0
         w.turn()
 
@@ -108,7 +108,7 @@ def test_person_away_for_too_long_gets_a_snapshot(world, monkeypatch):
     bots = next(iter(w.game.bots.values()))
     for _ in range(10):
         if w.game.legal(ann.view):
-            ann.act(bots(ann.view))
+            ann.send_action(bots(ann.view))
         w.pass_time(8)
     assert w.table.state.playing is not None
     bob.come()
@@ -140,7 +140,7 @@ def test_false_resume_version_gets_a_snapshot(world):
 def test_person_away_at_the_end_is_sent_the_last_changes_and_the_result(world):
     w = world(seats=2)
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
-    ann.start()
+    ann.start_match()
     w.turn()
     bob.drop()
     eve.drop()
@@ -166,7 +166,7 @@ def test_person_who_lost_the_seat_resumes_with_a_spectators_view(world):
     ann, bob = w.in_match("Ann", "Bob")
     bob.drop()
     w.turn()
-    ann.replace(1)
+    ann.give_seat_to_bot(1)
     w.turn()
     bob.come()
     w.turn()
@@ -179,14 +179,14 @@ def test_person_away_for_two_matches_learns_that_the_first_is_over(world, slow):
     """Otherwise their screen would show that match for ever; how it ended is no longer known."""
     w = world(seats=2)
     ann, eve = w.player("Ann"), w.player("Eve", watch=True)
-    ann.start()
+    ann.start_match()
     w.turn()
     (eve.stop_reading if slow else eve.drop)()
     w.turn()
     for _ in range(2):
         ann.end_match()
         w.turn()
-        ann.start()
+        ann.start_match()
         w.turn()
     ann.end_match()
     w.turn()

@@ -29,10 +29,10 @@ def test_restored_match_continues_after_the_last_action(world):
     w = world(seats=3, bots=1)
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.set_terms(Terms(clock=50, grace=20, take_over=False))
-    ann.start()
+    ann.start_match()
     w.turn()
-    ann.act(REVEAL)
-    bob.act(REVEAL)
+    ann.send_action(REVEAL)
+    bob.send_action(REVEAL)
     w.turn()
     before = w.facts()
     w.now += 100
@@ -41,7 +41,7 @@ def test_restored_match_continues_after_the_last_action(world):
     assert [seat.here for seat in w.table.info().seats] == [False, False, True]
     come_back(w, [bob, ann])
     w.check_replicas()
-    assert (ann.owner, ann.seat, bob.seat) == (True, 0, 1)
+    assert (ann.is_owner, ann.seat, bob.seat) == (True, 0, 1)
     for player in (ann, bob):
         assert player.count(MatchBegan) == 1
         assert all(event.changes for event in player.events if isinstance(event, MatchChanged)), (
@@ -57,7 +57,7 @@ def test_restored_match_continues_after_the_last_action(world):
 def test_grace_periods_begin_with_the_new_process(world):
     w = world(seats=3, pace=1.0)
     people = [w.player(name) for name in ("Ann", "Bob", "Eve")]
-    people[0].start()
+    people[0].start_match()
     w.turn()
     people[2].leave()
     w.now = 500.0
@@ -75,7 +75,7 @@ def test_grace_periods_begin_with_the_new_process(world):
 def test_journalled_action_without_a_reply_is_answered_after_a_restart(world):
     w = world(seats=1)
     [ann] = w.in_match("Ann")
-    ann.act(REVEAL)
+    ann.send_action(REVEAL)
     waiting = ann._pending_act
     w.players.clear()
     w.turn()
@@ -120,7 +120,7 @@ def test_between_matches_seats_scores_and_the_last_result_are_kept(world):
     assert bob.last(MatchEnded).standings == ann.standings
     assert ann.count(MatchEnded) == 1, "it is told once"
     assert [total.matches for total in ann.table.totals] == [1, 1]
-    ann.start()
+    ann.start_match()
     w.turn()
     assert w.table.state.runner.number > 1
     w.play([ann, bob], each=w.check_replicas)
@@ -130,7 +130,7 @@ def test_between_matches_seats_scores_and_the_last_result_are_kept(world):
 def test_pause_outlives_the_process(world):
     w = world(seats=2)
     ann, bob = w.in_match("Ann", "Bob")
-    ann.pause()
+    ann.pause_match()
     w.turn()
     w.kill()
     w.turn()
@@ -138,7 +138,7 @@ def test_pause_outlives_the_process(world):
     come_back(w, [ann, bob])
     assert bob.table.paused
     assert [seat.here for seat in bob.table.seats] == [True, True]
-    ann.pause(False)
+    ann.pause_match(False)
     w.turn()
     w.play([ann, bob], each=w.check_replicas)
 
@@ -146,8 +146,8 @@ def test_pause_outlives_the_process(world):
 def test_bans_and_seats_taken_over_outlive_the_process(world):
     w = world(seats=3, bots=1)
     ann, bob, eve = w.in_match("Ann", "Bob", "Eve")
-    eve.sit(2)
-    ann.kick("Bob")
+    eve.take_seat(2)
+    ann.kick_person("Bob")
     w.turn()
     before = w.facts()
     w.kill()
@@ -161,11 +161,11 @@ def test_bans_and_seats_taken_over_outlive_the_process(world):
 def test_time_limit_outlives_the_process(world):
     w = world(game="queens-dungeon", seats=4, options={"time_limit": 2, "target": 100_000})
     people = [w.player(f"P{number}") for number in range(4)]
-    people[0].start()
+    people[0].start_match()
     w.turn()
     w.pass_time(50)
     dealer = next(player for player in people if w.game.legal(player.view))
-    dealer.act(w.game.legal(dealer.view)[0])
+    dealer.send_action(w.game.legal(dealer.view)[0])
     w.turn()
     w.now = 1000.0
     w.kill()
@@ -198,7 +198,7 @@ def test_version_lost_in_a_power_cut_is_resumed_with_a_snapshot(world):
     ann, bob = w.in_match("Ann", "Bob")
     kept = len(w.written)
     for _ in range(2):
-        ann.act(REVEAL)
+        ann.send_action(REVEAL)
         w.turn()
     bob.drop()
     w.turn()
@@ -208,7 +208,7 @@ def test_version_lost_in_a_power_cut_is_resumed_with_a_snapshot(world):
     w.check_replicas()
     for _ in range(4):
         legal = w.game.legal(ann.view)
-        ann.act(legal[-1] if legal else REVEAL)
+        ann.send_action(legal[-1] if legal else REVEAL)
         w.turn()
     come_back(w, [bob])
     w.check_replicas()
@@ -231,19 +231,19 @@ def test_unchanged_people_are_not_journalled_again(world):
     w = world(seats=4, pace=9.0)
     ann, bob = w.player("Ann"), w.player("Bob")
     assert [type(entry) for entry in w.written] == [TableEntry, PersonEntry, PersonEntry]
-    ann.say("hello")
+    ann.send_chat("hello")
     w.turn()
     assert len(w.written) == 3
-    ann.start()
+    ann.start_match()
     w.turn()
     written = len(w.written)
-    ann.act(REVEAL)
+    ann.send_action(REVEAL)
     w.turn()
     assert [type(entry) for entry in w.written[written:]] == [ActionEntry]
     assert w.written[-1] == ActionEntry(1, 0, "reveal", "person", ann.token, 1)
     bob.leave()
     assert w.written[-1] == PersonEntry(bob.token, "Bob", False, 1, True)
-    ann.kick("Bob")
+    ann.kick_person("Bob")
     w.turn()
     assert PersonRemovedEntry(bob.token) in w.written
 
@@ -268,13 +268,13 @@ def test_host_killed_at_any_moment_of_any_game_loses_nothing(world, slug, seed, 
     w = world(game=slug, seats=4, options=options, bots=1, seed=seed, pace=0.5)
     people = [w.player(name) for name in ("Ann", "Bob", "Eve")]
     chance = random.Random(seed)
-    people[0].start()
+    people[0].start_match()
     w.turn()
     for moves in (*lives, 0):
         for _ in range(moves):
             for player in people:
                 if player.link and player.view is not None and w.game.legal(player.view):
-                    player.act(chance.choice(w.game.legal(player.view)))
+                    player.send_action(chance.choice(w.game.legal(player.view)))
             if chance.random() < 0.2:
                 chance.choice(people).drop()
             if not w.inbox and w.wake is not None:
@@ -316,13 +316,13 @@ def test_match_end_lost_in_a_power_cut_is_played_again(world):
 def test_nothing_that_may_be_logged_holds_a_secret(world):
     w = world(seats=2, code="xyzzy")
     ann, bob = w.player("Ann", code="xyzzy"), w.player("Bob", code="xyzzy")
-    ann.start()
+    ann.start_match()
     w.turn()
-    ann.act(REVEAL)
+    ann.send_action(REVEAL)
     w.turn()
-    ann.kick("Bob")
+    ann.kick_person("Bob")
     w.turn()
-    sent_messages = [ann.hello(), Welcome(ann.token, "table", 3)]
+    sent_messages = [ann.hello_message(), Welcome(ann.token, "table", 3)]
     printed = repr((w.written, saved_table(w.written), list(w.table.state.people), sent_messages))
     assert not [secret for secret in (ann.token, bob.token, "xyzzy", repr(bytes(32))) if secret in printed]
 
@@ -331,9 +331,9 @@ def test_person_who_saw_a_match_end_lost_in_a_power_cut_is_sent_the_new_one(worl
     w = world(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.set_terms(Terms(clock=0, grace=1))
-    ann.start()
+    ann.start_match()
     w.turn()
-    ann.act(REVEAL)
+    ann.send_action(REVEAL)
     w.turn()
     kept = len(w.written)
     w.play([ann, bob])

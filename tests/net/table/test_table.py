@@ -24,8 +24,8 @@ def test_requests_of_the_owner_are_refused_to_others(world):
     w = world()
     w.player("Ann")
     bob = w.player("Bob")
-    bob.start()
-    bob.configure("mad-queens", 2, {})
+    bob.start_match()
+    bob.configure_table("mad-queens", 2, {})
     bob.add_bot()
     bob.remove_bot(2)
     w.turn()
@@ -36,20 +36,20 @@ def test_requests_of_the_owner_are_refused_to_others(world):
 def test_configure_keeps_people_before_bots(world):
     w = world(seats=4, bots=2)
     ann, bob = w.player("Ann"), w.player("Bob")
-    bob.stand()
+    bob.leave_seat()
     w.turn()
     ann.remove_bot(3)
     w.turn()
-    bob.sit(3)
+    bob.take_seat(3)
     w.turn()
-    ann.configure("mad-queens", 2, {"visibility": "sealed"})
+    ann.configure_table("mad-queens", 2, {"visibility": "sealed"})
     w.turn()
     assert ann.table.options["visibility"] == "sealed"
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Bob"]
     assert bob.seat == 1
-    ann.configure("no-such-game", 2, {})
-    ann.configure("mad-queens", 0, {})
-    ann.configure("mad-queens", 2, {"visibility": "x\x1b[2J"})
+    ann.configure_table("no-such-game", 2, {})
+    ann.configure_table("mad-queens", 0, {})
+    ann.configure_table("mad-queens", 2, {"visibility": "x\x1b[2J"})
     w.turn()
     assert ann.count(RefusalReceived) == 3
     assert all(reason.isprintable() for reason in [e.reason for e in ann.events if isinstance(e, RefusalReceived)])
@@ -59,10 +59,10 @@ def test_configure_keeps_people_before_bots(world):
 def test_match_is_played_from_start_to_end(world):
     w = world(seats=3)
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
-    ann.start()
+    ann.start_match()
     w.turn()
     assert ann.count(MatchBegan) == 1
-    assert ann.names == ("Ann", "Bob", ann.table.seats[2].name)
+    assert ann.seat_names == ("Ann", "Bob", ann.table.seats[2].name)
     assert ann.last(MatchBegan).opening == w.table.state.runner.match.opening
     w.play([ann, bob], each=w.check_replicas)
     for player in (ann, bob, eve):
@@ -71,7 +71,7 @@ def test_match_is_played_from_start_to_end(world):
         assert player.count(RefusalReceived) == 0
     assert ann.table.phase == "lobby"
     assert ann.table.seats[2].name == "", "the program that filled the seat goes"
-    ann.start()
+    ann.start_match()
     w.turn()
     assert ann.count(MatchBegan) == 2
     w.play([ann, bob], each=w.check_replicas)
@@ -84,7 +84,7 @@ def test_latecomer_watches_and_plays_the_next_match(world):
     bob = w.player("Bob")
     assert bob.seat is None
     assert bob.view == w.table.state.runner.match.view(None)
-    bob.act(REVEAL)
+    bob.send_action(REVEAL)
     w.turn()
     assert "watching" in bob.last(RefusalReceived).reason
     w.play([ann], each=w.check_replicas)
@@ -98,9 +98,9 @@ def test_bot_stands_in_after_a_disconnect_until_the_person_returns(world):
     w.turn()
     assert not ann.table.seats[1].here
     for _ in range(3):
-        ann.act(REVEAL)
+        ann.send_action(REVEAL)
         w.turn()
-    ann.act(BANK)
+    ann.send_action(BANK)
     w.settle()
     entries = w.table.state.runner.match.actions
     assert any(seat == 1 for seat, _ in entries), "the table does not hang"
@@ -119,7 +119,7 @@ def test_bot_stands_in_after_a_disconnect_until_the_person_returns(world):
 def test_match_continues_when_everybody_is_disconnected(world):
     w = world(seats=3)
     people = [w.player(name) for name in ("Ann", "Bob", "Eve")]
-    people[0].start()
+    people[0].start_match()
     w.turn()
     for player in people:
         player.drop()
@@ -128,7 +128,7 @@ def test_match_continues_when_everybody_is_disconnected(world):
     assert w.table.state.runner.match.over
     people[1].come()
     w.turn()
-    assert people[1].owner
+    assert people[1].is_owner
     assert people[1].seat == 1
     assert people[1].last(MatchEnded).standings == w.table.state.runner.match.standings
 
@@ -138,15 +138,15 @@ def test_next_to_join_owns_the_table_while_the_owner_is_away(world):
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.drop()
     w.turn()
-    assert bob.owner
+    assert bob.is_owner
     assert bob.table.owner == 1
     assert not bob.table.seats[0].here
     ann.come()
     w.turn()
-    assert (ann.owner, bob.owner, ann.seat) == (True, False, 0), "it is still Ann's table"
+    assert (ann.is_owner, bob.is_owner, ann.seat) == (True, False, 0), "it is still Ann's table"
     ann._send(Bye())
     w.turn()
-    assert bob.owner
+    assert bob.is_owner
     assert bob.table.seats[0].name == ""
 
 
@@ -164,7 +164,7 @@ def test_bots_act_at_a_human_pace_and_the_same_way_every_time(world):
     def times(seed: int) -> list[float]:
         w = world(seats=3, pace=1.0, seed=seed, bots=2)
         ann = w.player("Ann")
-        ann.start()
+        ann.start_match()
         w.turn()
         moments = []
         while len(moments) < 6 and w.wake is not None:
@@ -219,14 +219,14 @@ def test_joining_leaving_and_returning_are_noticed(world):
     w = world(seats=2)
     ann, bo = w.player("Ann"), w.player("Bo")
     assert notices(ann) == ["Bo sits down."]
-    bo.stand()
-    bo.stand()
+    bo.leave_seat()
+    bo.leave_seat()
     w.turn()
-    bo.sit()
+    bo.take_seat()
     w.turn()
     assert notices(ann)[1:] == ["Bo watches.", "Bo sits down."]
     assert notices(bo) == [], "nobody is told of oneself"
-    ann.start()
+    ann.start_match()
     w.turn()
     ann.events.clear()
     bo.drop()
@@ -251,9 +251,9 @@ def test_events_are_kept_until_the_client_has_a_listener(world):
     eve = w.player("Eve")
     eve.events.clear()
     eve._listener = None
-    eve.handle(TableNotice("\x1b[2JBo\u202e is back."))
-    eve.listen(eve.events.append)
-    eve.listen(eve.events.append)
+    eve.handle_message(TableNotice("\x1b[2JBo\u202e is back."))
+    eve.set_listener(eve.events.append)
+    eve.set_listener(eve.events.append)
     assert notices(eve) == ["Bo is back."]
 
 
@@ -261,13 +261,13 @@ def test_notices_are_rate_limited(world):
     w = world(seats=2)
     ann, bo = w.player("Ann"), w.player("Bo")
     for _ in range(3 * NOTICES_AT_ONCE):
-        bo.stand()
-        bo.sit()
+        bo.leave_seat()
+        bo.take_seat()
     w.turn()
     assert len(notices(ann)) == NOTICES_AT_ONCE
     w.now += 1
-    bo.stand()
-    bo.sit()
+    bo.leave_seat()
+    bo.take_seat()
     w.turn()
     assert len(notices(ann)) == NOTICES_AT_ONCE + 1
 

@@ -13,9 +13,9 @@ def test_spectator_takes_over_from_a_bot(world):
     eve = w.player("Eve")
     w.pass_time(1)
     program = ann.table.seats[1].name
-    eve.sit(1)
+    eve.take_seat(1)
     w.turn()
-    assert (eve.seat, eve.owner) == (1, False)
+    assert (eve.seat, eve.is_owner) == (1, False)
     assert ann.table.seats[1].name == "Eve"
     assert eve.count(MatchBegan) == 2
     assert eve.view == w.table.state.runner.match.view(1)
@@ -34,20 +34,20 @@ def test_seats_of_people_and_closed_tables_are_not_taken_over(world):
     w = world(seats=3, bots=1)
     ann, bob = w.player("Ann"), w.player("Bob")
     eve = w.player("Eve")
-    ann.start()
+    ann.start_match()
     w.turn()
     bob.drop()
     w.turn()
     w.pass_time(31)
     for seat in (0, 1, 7):
-        eve.sit(seat)
+        eve.take_seat(seat)
         w.turn()
         assert eve.last(RefusalReceived).reason == "Only the seat of a bot can be taken over during a match."
-    ann.sit(2)
+    ann.take_seat(2)
     ann.set_terms(Terms(take_over=False))
     w.turn()
     assert ann.count(RefusalReceived) == 1
-    eve.sit(2)
+    eve.take_seat(2)
     w.turn()
     assert (eve.seat, eve.last(RefusalReceived).reason) == (
         None,
@@ -58,16 +58,16 @@ def test_seats_of_people_and_closed_tables_are_not_taken_over(world):
 def test_sitting_standing_and_bots(world):
     w = world(seats=3)
     ann, bob = w.player("Ann"), w.player("Bob")
-    bob.stand()
+    bob.leave_seat()
     w.turn()
     assert bob.seat is None
     assert ann.table.watchers == ("Bob",)
     ann.add_bot(seat=1)
-    bob.sit(2)
+    bob.take_seat(2)
     w.turn()
     assert bob.seat == 2
     assert ann.table.seats[1].bot in games["mad-queens"].bots
-    bob.sit(0)
+    bob.take_seat(0)
     w.turn()
     assert bob.last(RefusalReceived).reason == "Seat 1 is not free."
     ann.remove_bot(1)
@@ -83,7 +83,7 @@ def test_bot_gives_up_its_seat_to_a_person(world):
     w = world(seats=3, bots=1)
     ann, bob = w.player("Ann"), w.player("Bob")
     program = ann.table.seats[2]
-    bob.sit(2)
+    bob.take_seat(2)
     w.turn()
     assert bob.seat == 2
     assert [seat.name for seat in ann.table.seats] == ["Ann", program.name, "Bob"]
@@ -91,19 +91,19 @@ def test_bot_gives_up_its_seat_to_a_person(world):
     eve = w.player("Eve")
     ann.set_terms(Terms(take_over=False))
     w.turn()
-    eve.sit(1)
+    eve.take_seat(1)
     w.turn()
     assert (eve.seat, eve.last(RefusalReceived).reason) == (None, "Seat 2 is not free.")
     ann.set_terms(Terms())
     w.turn()
-    eve.sit()
+    eve.take_seat()
     w.turn()
     assert eve.seat is None, "nobody takes the seat of a program without naming it"
-    eve.sit(1)
+    eve.take_seat(1)
     w.turn()
     assert eve.seat == 1
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Eve", "Bob"]
-    ann.start()
+    ann.start_match()
     w.turn()
     w.play([ann, bob, eve], each=w.check_replicas)
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Eve", "Bob"]

@@ -17,7 +17,7 @@ def table(world, minutes, people=1, **kw):
     options = FOR_EVER | {"time_limit": minutes}
     w = world(game="queens-dungeon", seats=4, options=options, bots=4 - people, **kw)
     players = [w.player(f"P{number}") for number in range(people)]
-    players[0].start()
+    players[0].start_match()
     w.turn()
     return w, players
 
@@ -29,7 +29,7 @@ def test_hand_in_which_time_is_up_is_the_last(world):
         if w.table.state.playing is None:
             break
         if not ann._pending_act and GAME.legal(ann.view):
-            ann.act(GAME.bots["warden"](ann.view))
+            ann.send_action(GAME.bots["warden"](ann.view))
         elif not w.inbox:
             w.now = w.wake
         w.turn()
@@ -70,7 +70,7 @@ def test_table_wakes_when_time_is_up_without_any_input(world):
 def test_time_is_up_is_announced_before_the_actions_of_the_same_tick(world):
     w, people = table(world, 1, people=4)
     dealer = next(player for player in people if GAME.legal(player.view))
-    dealer.act(GAME.legal(dealer.view)[0])
+    dealer.send_action(GAME.legal(dealer.view)[0])
     w.now = 75.0
     w.turn()
     assert [entry.action.split()[0] for entry in w.journal()] == ["time", "trump"]
@@ -81,7 +81,7 @@ def test_time_is_up_is_announced_before_the_actions_of_the_same_tick(world):
 def test_no_person_can_announce_that_time_is_up(world, minutes):
     w, people = table(world, minutes, people=4)
     for player in people:
-        player.act(Action(("time",)))
+        player.send_action(Action(("time",)))
     w.turn()
     assert not w.journal()
     assert [player.count(RefusalReceived) for player in people] == [1] * 4
@@ -93,7 +93,7 @@ def test_next_match_has_its_own_time_limit(world):
     ann = w.player("Ann")
     w.now = 1000.0
     for number in (1, 2):
-        ann.start()
+        ann.start_match()
         w.turn()
         assert w.wake == w.now or w.wake == w.now + 600
         w.play([ann])

@@ -39,7 +39,7 @@ def text_of(app: QueensApp) -> str:
 
 async def test_arrival_during_a_match_watches_and_is_notified(tmp_path) -> None:
     server, ann = await host(table_spec("mad-queens", seats=2, bots=1, pace=3600), "Ann", "127.0.0.1", 0)
-    ann.listen(lambda event: None)
+    ann.set_listener(lambda event: None)
     port = int(ann.table.address.rpartition(":")[2])
     app = QueensApp(
         Settings("Dan", animation="none"),
@@ -48,7 +48,7 @@ async def test_arrival_during_a_match_watches_and_is_notified(tmp_path) -> None:
         opener=open_table,
     )
     try:
-        ann.start()
+        ann.start_match()
         await until(lambda: ann.view is not None)
         async with app.run_test(size=(120, 40)):
             await until(lambda: isinstance(app.screen, MatchScreen) and "A match is being played: you" in text_of(app))

@@ -35,12 +35,12 @@ async def left(request=ALONE):
         nonlocal deck
         if isinstance(event, MatchBegan):
             deck = event.view.piles["deck/0"]
-            handle.client.act(games["mad-queens"].legal(event.view)[0])
+            handle.client.send_action(games["mad-queens"].legal(event.view)[0])
         elif isinstance(event, MatchChanged) and event.view.piles["deck/0"] != deck:
             played.set()
 
-    handle.client.listen(hear)
-    handle.client.start()
+    handle.client.set_listener(hear)
+    handle.client.start_match()
     async with asyncio.timeout(WAIT):
         await played.wait()
     view = handle.client.view

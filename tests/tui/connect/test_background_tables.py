@@ -36,7 +36,7 @@ async def test_host_leaves_table_open_in_the_app_returns_and_quits(tmp_path, mon
         await until(lambda: app.session is not None)
         port = int(app.session.client.table.address.rpartition(":")[2])
         bob = await join("127.0.0.1", port, "Bob")
-        bob.listen(lambda event: None)
+        bob.set_listener(lambda event: None)
         await pilot.press("s")
         await until(lambda: bob.view is not None and isinstance(app.screen, MatchScreen))
 
@@ -47,7 +47,7 @@ async def test_host_leaves_table_open_in_the_app_returns_and_quits(tmp_path, mon
         await until(lambda: isinstance(app.screen, HomeScreen))
         await until(lambda: not bob.table.seats[0].here)
         assert bob.table.phase == "playing"
-        assert bob.owner
+        assert bob.is_owner
 
         await pilot.press("b")
         await until(lambda: isinstance(app.screen, MatchScreen))
@@ -60,7 +60,7 @@ async def test_host_leaves_table_open_in_the_app_returns_and_quits(tmp_path, mon
         await pilot.press("enter")
         await until(lambda: isinstance(app.screen, HomeScreen))
         gone: list[object] = []
-        bob.listen(gone.append)
+        bob.set_listener(gone.append)
         await pilot.press("ctrl+q")
         await until(lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.press("y")

@@ -140,8 +140,8 @@ async def test_running_match_at_another_port_is_not_called_unfinished(tmp_path) 
         TableRequest("host", seats=2, bots=1, port=0, bind="127.0.0.1"), Settings("Ann", pace="slow")
     )
     began = asyncio.Event()
-    first.client.listen(lambda event: began.set() if isinstance(event, MatchBegan) else None)
-    first.client.start()
+    first.client.set_listener(lambda event: began.set() if isinstance(event, MatchBegan) else None)
+    first.client.start_match()
     async with asyncio.timeout(WAIT):
         await began.wait()
     with JournalDatabase(tmp_path / JOURNAL_FILE, only_reading=True) as file:

@@ -87,7 +87,7 @@ async def test_rejoin_after_the_program_died_returns_the_seat(tmp_path, monkeypa
     server, ann = await host(table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0)
     request = TableRequest("join", address="127.0.0.1", port=int(ann.table.address.rpartition(":")[2]), insecure=True)
     bo = (await open_table(request, Settings(name="Bo"))).client
-    ann.start()
+    ann.start_match()
     belongs_to(tmp_path, os.getppid())
     other = (await open_table(request, Settings(name="Bo"))).client
     assert (other.seat, other.name) == (None, "Bo 2"), "a second program beside the first is somebody else"

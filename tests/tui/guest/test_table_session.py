@@ -72,7 +72,7 @@ async def test_events_about_the_guest_are_shown_at_once():
     program, client, session = session_of(turn=60.0)
     client.seat = None
     session.receive_event(table(1))
-    client.owner = True
+    client.is_owner = True
     session.receive_event(table(2))
     assert program.events[1:] == [table(1), table(2)]
 

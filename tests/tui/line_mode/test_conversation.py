@@ -40,20 +40,20 @@ def test_table_description_lists_people_and_choices() -> None:
 @pytest.mark.parametrize(
     ("line", "asked"),
     [
-        ("1", ("start",)),
-        ("start", ("start",)),
-        ("/start", ("start",)),
-        ("sit 2", ("sit", 1)),
-        ("sit", ("sit", None)),
-        ("watch", ("stand",)),
-        ("ready", ("ready", True)),
+        ("1", ("start_match",)),
+        ("start", ("start_match",)),
+        ("/start", ("start_match",)),
+        ("sit 2", ("take_seat", 1)),
+        ("sit", ("take_seat", None)),
+        ("watch", ("leave_seat",)),
+        ("ready", ("set_ready", True)),
         ("bot", ("add_bot", "", None)),
         ("bot steady", ("add_bot", "steady", None)),
         ("add steady 3", ("add_bot", "steady", 2)),
         ("remove 3", ("remove_bot", 2)),
         ("remove", ("remove_bot", 2)),
-        ("say hello there", ("say", "hello there")),
-        ("kick Bea now", ("kick", "Bea")),
+        ("say hello there", ("send_chat", "hello there")),
+        ("kick Bea now", ("kick_person", "Bea")),
         ("owner Bea", ("make_owner", "Bea")),
         ("clock 30", ("set_terms", Terms(clock=30))),
         ("grace 5", ("set_terms", Terms(grace=5))),
@@ -78,7 +78,7 @@ def test_seat_of_a_bot_can_be_chosen() -> None:
     number = next(line.partition(")")[0] for line in scripted.take_written() if line.endswith(") Take another seat"))
     assert "1) Seat 3, of Cleo" in scripted.type(number)
     scripted.type("1")
-    assert scripted.client.asked == [("sit", 2)]
+    assert scripted.client.asked == [("take_seat", 2)]
 
 
 def test_submenu_shows_the_current_state_of_the_table() -> None:
@@ -93,9 +93,9 @@ def test_submenu_shows_the_current_state_of_the_table() -> None:
 def test_game_seats_and_options_are_set_by_command_or_number() -> None:
     scripted = ScriptedConversation().begin()
     scripted.type("game big queen")
-    assert scripted.client.asked.pop() == ("configure", "big-queen", 4, {})
+    assert scripted.client.asked.pop() == ("configure_table", "big-queen", 4, {})
     scripted.type("seats 6")
-    assert scripted.client.asked.pop()[:3] == ("configure", "mad-queens", 6)
+    assert scripted.client.asked.pop()[:3] == ("configure_table", "mad-queens", 6)
     scripted.receive(RefusalReceived("No."))
     scripted.type("set visibility sealed")
     assert scripted.client.asked.pop()[3]["visibility"] == "sealed"
@@ -137,7 +137,7 @@ def test_match_begins_with_a_numbered_menu() -> None:
     assert game.news[0] == "Mad Queens begins: Ada (you), Bea, Cleo."
     assert game.news[-1].startswith("Your move: 1) reveal, ")
     scripted.type("1")
-    assert scripted.client.asked == [("act", "reveal")]
+    assert scripted.client.asked == [("send_action", "reveal")]
 
 
 @pytest.mark.parametrize("line", ["1", "reveal", "REVEAL", "r", " ", "/reveal"])
@@ -145,7 +145,7 @@ def test_actions_can_be_typed_in_several_forms(line) -> None:
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
     scripted.type(line)
-    assert scripted.client.asked == [("act", "reveal")]
+    assert scripted.client.asked == [("send_action", "reveal")]
 
 
 def test_actions_of_others_are_written_without_a_menu() -> None:
@@ -327,10 +327,10 @@ def test_typed_line_ends_the_stand_in_bot() -> None:
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
     scripted.type("nonsense")
-    assert ("ready", False) not in scripted.client.asked, "nobody stands in"
+    assert ("set_ready", False) not in scripted.client.asked, "nobody stands in"
     scripted.client.table = table(phase="playing", seats=(SeatInfo(0, "Ada", stand_in="x"), SeatInfo(1, "Bea")))
     scripted.type("nonsense")
-    assert ("ready", False) in scripted.client.asked
+    assert ("set_ready", False) in scripted.client.asked
 
 
 def test_leaving_a_match_asks_once() -> None:
@@ -458,10 +458,10 @@ def test_clock_names_the_current_player_after_a_take_over() -> None:
 def test_mute_finds_a_name_in_any_case(line, muted) -> None:
     scripted = ScriptedConversation(ScriptedClient(state=table(seats=people("Ada", "Bob", "Zoë", "Weß")))).begin()
     assert scripted.type(line) == [f"You hear nothing more of what {muted} says."]
-    assert scripted.client.muted == {muted}
+    assert scripted.client.muted_names == {muted}
     assert scripted.type("mute") == [f"Not heard: {muted}."]
     assert scripted.type(f"un{line}") == [f"You hear again what {muted} says."]
-    assert not scripted.client.muted
+    assert not scripted.client.muted_names
 
 
 def test_mute_of_an_unknown_name_is_refused() -> None:
@@ -469,7 +469,7 @@ def test_mute_of_an_unknown_name_is_refused() -> None:
     for name in ("nobody", "ada", "Cleo"):
         assert scripted.type(f"mute {name}") == [f"Nobody else here is called {name}; here are Bea and Dora."]
     assert scripted.type("unmute Bea") == ["Not heard: nobody."]
-    assert not scripted.client.muted
+    assert not scripted.client.muted_names
     alone = ScriptedConversation(ScriptedClient(state=table(seats=people("Ada")))).begin()
     assert alone.type("mute Bob") == ["Nobody else is here."]
 
@@ -486,7 +486,7 @@ def test_owner_commands_find_a_name_in_any_case() -> None:
     assert said[0] == "Send Bea away? Then Bea cannot come back to this table."
     assert scripted.client.asked == []
     scripted.type("yes", "owner BEA")
-    assert scripted.client.asked == [("kick", "Bea"), ("make_owner", "Bea")]
+    assert scripted.client.asked == [("kick_person", "Bea"), ("make_owner", "Bea")]
     assert scripted.type("kick Zed") == ["Nobody else here is called Zed; here is Bea."]
 
 
@@ -515,7 +515,7 @@ def test_match_end_writes_the_standings_and_offers_another_match() -> None:
     ]
     assert "1) Play again" in said
     scripted.type("1")
-    assert scripted.client.asked == [("start",)]
+    assert scripted.client.asked == [("start_match",)]
 
 
 def test_new_table_of_the_same_host_is_described() -> None:
@@ -542,7 +542,7 @@ def test_ending_ones_game_for_good_asks_once() -> None:
     scripted.type("n")
     assert scripted.client.asked == []
     scripted.type("e", "y")
-    assert scripted.client.asked == [("act", "end")]
+    assert scripted.client.asked == [("send_action", "end")]
 
 
 def test_several_actions_of_one_line_are_sent_one_after_the_other() -> None:

@@ -76,7 +76,7 @@ async def host(tmp_path, monkeypatch) -> AsyncIterator[Host]:
     way = await host.next_line("Others on this network join with: queens join ")
     port = int(way.split()[-2].rpartition(":")[2]) if way.endswith("--insecure") else int(way.rpartition(":")[2])
     host.guest = await join("127.0.0.1", port, "Bob")
-    host.guest.listen(host.write)
+    host.guest.set_listener(host.write)
     host.type("start")
     await host.next_line("Mad Queens begins")
     await host.until(lambda: host.guest.view is not None)
@@ -93,7 +93,7 @@ async def test_host_leaves_table_open_returns_and_quits(host: Host) -> None:
     assert await host.next_line("1) ") == "1) Back to your table, Ann's table"
     await host.until(lambda: not guest.table.seats[0].here)
     assert guest.table.phase == "playing"
-    assert guest.owner
+    assert guest.is_owner
 
     host.type("1")
     await host.next_line("Mad Queens goes on: Ann (you), Bob.")

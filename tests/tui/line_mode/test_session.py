@@ -73,7 +73,7 @@ async def test_lines_typed_ahead_are_handled_in_order() -> None:
         client.acted.clear()
         for _ in range(20):
             await asyncio.sleep(0)
-        assert client.asked == [("act", asked)]
+        assert client.asked == [("send_action", asked)]
         client.asked.clear()
         changes = match.act(0, match.game.parse(asked))
         client.open = False
@@ -99,7 +99,7 @@ async def test_line_is_handled_though_a_reply_does_not_come(monkeypatch) -> None
     monkeypatch.setattr(import_module("tui.line_mode.session"), "REPLY_SECONDS", 0.01)
     client, typist = ScriptedClient(), Typist("start", "say still here", None)
     assert await converse(client, typist.read_line, typist.write_line) == "left"
-    assert client.asked == [("start",), ("say", "still here")]
+    assert client.asked == [("start_match",), ("send_chat", "still here")]
 
 
 async def test_request_that_changes_nothing_is_not_waited_for(monkeypatch) -> None:
@@ -125,7 +125,7 @@ async def test_second_watch_command_during_a_match_is_not_refused() -> None:
     client.view = games["mad-queens"].start(3, 3).view(None)
     typist = Typist("watch", "say still here", None)
     assert await converse(client, typist.read_line, typist.write_line) == "left"
-    assert client.asked == [("say", "still here")]
+    assert client.asked == [("send_chat", "still here")]
     assert ALREADY_SO in typist.written
 
 
@@ -135,7 +135,7 @@ async def test_events_while_a_line_is_typed_are_handled_before_it() -> None:
     await typist.wait_for_line("1) Start the match")
     match = games["mad-queens"].start(3, 3)
     client.view = match.view(0)
-    client.listener(MatchBegan(client.view, client.names, match.opening))
+    client.listener(MatchBegan(client.view, client.seat_names, match.opening))
     client.listener(RefusalReceived("You are not the owner any more."))
     typist.lines.put_nowait("1")
     await typist.wait_for_line("was meant for others")

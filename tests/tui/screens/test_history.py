@@ -54,10 +54,10 @@ async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7"):
                 if left[0] < 0:
                     done.set()
                 else:
-                    client.act(next(iter(games[game].bots.values()))(client.view))
+                    client.send_action(next(iter(games[game].bots.values()))(client.view))
 
-    client.listen(hear)
-    client.start()
+    client.set_listener(hear)
+    client.start_match()
     async with asyncio.timeout(20):
         await done.wait()
     await client.close()
@@ -111,7 +111,7 @@ async def test_unfinished_match_is_offered_first_and_resumes(real, shown, tmp_pa
         await pilot.press("enter")
         await read(app, pilot)
         assert isinstance(app.screen, MatchScreen)
-        assert len(app.session.client.names) == 3
+        assert len(app.session.client.seat_names) == 3
         assert not unfinished_tables(tmp_path)  # it is being played
         await pilot.press("escape")
         await pilot.pause()

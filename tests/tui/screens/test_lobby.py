@@ -72,7 +72,7 @@ async def test_owner_keys_are_not_offered_to_others(program, shown) -> None:
     app = program(TableRequest("join", address="here"), names=("You", "Ada"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.session.client.owner = False
+        app.session.client.is_owner = False
         app.session.client.people(("You", "Ada"))
         await pilot.pause()
         text = shown(app)
@@ -103,7 +103,7 @@ async def test_lobby_cursor_starts_at_own_seat_and_enter_there_opens_chat(progra
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.session.client.people(("Ada", "Bob", ""))
-        app.session.client.sit(2)
+        app.session.client.take_seat(2)
         app.call_after_current_screen(app.session.show_lobby)
         await pilot.pause()
         await pilot.press("enter", *"Hello", "enter")
@@ -165,7 +165,7 @@ async def test_change_of_game_starts_from_the_present_table(program, shown) -> N
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         asked: list[tuple[object, ...]] = []
-        app.session.client.configure = lambda *what: asked.append(what)
+        app.session.client.configure_table = lambda *what: asked.append(what)
         await pilot.press("g")
         await pilot.pause()
         await pilot.press("enter")

@@ -55,12 +55,12 @@ async def test_match_that_has_begun_is_not_replaced_by_the_last_result_or_the_lo
     app = program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
-        app.session.client.start()
+        app.session.client.start_match()
         await pilot.pause()
         app.session.client.play_on()
         await pilot.pause()
         ended = app.screen._ended
-        app.session.client.start()
+        app.session.client.start_match()
         app.call_after_current_screen(lambda: app.session.show_result(ended))
         app.call_after_current_screen(app.session.show_lobby)
         await pilot.pause()
@@ -73,13 +73,13 @@ async def test_new_owner_at_the_result_is_notified_and_can_start(program, shown)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
-        client.owner = False
+        client.is_owner = False
         client.people(("You", "Ada", "Bo"))
         await pilot.pause()
-        client.start()
+        client.start_match()
         await play_to_the_end(app, pilot)
         assert "Play again" not in shown(app)
-        client.owner = True
+        client.is_owner = True
         client.people(("You", "Ada", "Bo"))
         await pilot.pause()
         assert "Play again" in shown(app)
@@ -206,7 +206,7 @@ async def test_result_lists_everybody_and_p_starts_another_match(program, shown)
         assert isinstance(app.screen, ResultScreen)
         text = shown(app)
         for standing in app.session.client.match.standings:
-            name = app.session.client.names[standing.seat]
+            name = app.session.client.seat_names[standing.seat]
             assert any(name in line and str(standing.score) in line for line in text.splitlines())
         await pilot.press("p")
         await pilot.pause()
@@ -252,7 +252,7 @@ async def test_late_arrival_sees_the_running_match_at_once(program) -> None:
 
         async def late(request, settings):
             handle = await opener(request, settings)
-            handle.client.start()
+            handle.client.start_match()
             return handle
 
         app._opener = late
@@ -287,10 +287,10 @@ async def test_new_match_replaces_every_screen_above_home(program) -> None:
         await pilot.press("f1")
         await pilot.pause()
         client = app.session.client
-        client.start()
+        client.start_match()
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        app.session.receive_event(MatchBegan(client.view, client.names, ()))
+        app.session.receive_event(MatchBegan(client.view, client.seat_names, ()))
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
 

@@ -45,7 +45,7 @@ async def test_the_next_match_begins_without_a_verdict(program, shown):
     async with app.run_test(size=(80, 24)) as pilot:
         await ended(app, pilot)
         await app.session.handle_event(FAIR)
-        app.session.client.start()
+        app.session.client.start_match()
         await pilot.pause()
         app.session.client.play_on()
         await pilot.pause()

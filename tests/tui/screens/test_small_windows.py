@@ -127,7 +127,7 @@ async def test_similar_names_are_distinguishable_in_a_small_lobby(program, shown
         await pilot.pause()
         client = app.session.client
         client.people(NAMES)
-        client.owner = False
+        client.is_owner = False
         seats = tuple(replace(seat, ready=True) for seat in client.table.seats)
         client.run(seats=seats, owner=1, owner_name="Bob")
         await pilot.pause()

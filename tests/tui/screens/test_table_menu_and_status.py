@@ -57,7 +57,7 @@ async def test_seated_person_can_say_ready_and_not_ready(program, shown) -> None
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.session.client.owner = False
+        app.session.client.is_owner = False
         app.session.client.run(name="The square table")
         await pilot.pause()
         assert "R Ready" in shown(app)
@@ -108,7 +108,7 @@ async def test_any_key_dismisses_the_stand_in_bot(program, shown, key) -> None:
         await in_match(pilot)
         client = app.session.client
         said: list[bool] = []
-        client.ready = said.append
+        client.set_ready = said.append
         await pilot.press("1")
         assert said == [], "nobody stands in"
         away(client, 0, stand_in="careful")
@@ -125,11 +125,11 @@ async def test_new_owner_is_notified(program, shown) -> None:
         await pilot.pause()
         client = app.session.client
         assert "You run this table" not in shown(app), "whoever opens it knows"
-        client.owner = False
+        client.is_owner = False
         client.people(FOUR)
         await pilot.pause()
         assert "You do not run this table any more." in shown(app)
-        client.owner = True
+        client.is_owner = True
         client.people(FOUR)
         client.people(FOUR)
         await pilot.pause()
@@ -182,7 +182,7 @@ async def test_expired_clock_tells_the_player_that_the_game_decided(program, sho
         assert "Your time was up" not in shown(app)
         client.run(clock=Clock(20.0, 32.0, client.seat))
         client.time = 32.0
-        client.act(client.match.default(client.seat))
+        client.send_action(client.match.default(client.seat))
         await pilot.pause()
         assert "Your time was up" in shown(app)
 
@@ -201,7 +201,7 @@ async def test_paused_match_names_the_person_who_can_resume_it(program, shown) -
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
-        app.session.client.owner = False
+        app.session.client.is_owner = False
         app.session.client.run(paused=True, owner=1, owner_name="Ada")
         await pilot.pause()
         assert "The match stands still until Ada goes on with it." in shown(app)
@@ -331,17 +331,17 @@ async def test_anybody_can_mute_a_person(program, shown) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
-        client.owner = False
+        client.is_owner = False
         client.people(("You", "Ada"), watchers=("Bo",))
         await pilot.pause()
         await pilot.press("down", "down", "enter")
         await pilot.pause()
         await pick(pilot, "Hear nothing more from Bo")
-        assert client.muted == {"Bo"}
+        assert client.muted_names == {"Bo"}
         assert "You hear nothing more of what Bo says. M, Bo brings it back." in shown(app)
         await pick_about_the_table(pilot, "Bo")
         await pick(pilot, "Hear Bo again")
-        assert client.muted == frozenset()
+        assert client.muted_names == frozenset()
         assert "You hear again what Bo says." in shown(app)
 
 
@@ -407,9 +407,9 @@ async def test_spectator_takes_the_seat_of_a_bot_during_a_match(program) -> None
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
         client = app.session.client
-        client.seat, client.owner = None, False
+        client.seat, client.is_owner = None, False
         taken: list[int | None] = []
-        client.sit = taken.append
+        client.take_seat = taken.append
         await pick_about_the_table(pilot, "Ada")
         await pick(pilot, "Sit down and play on for Ada")
         assert taken == [1]
@@ -421,10 +421,10 @@ async def test_spectator_takes_the_seat_of_a_bot_before_the_match(program, seat,
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
-        client.seat, client.owner = seat, False
+        client.seat, client.is_owner = seat, False
         client.people(("You" if seat == 0 else "Bo", "Ada"), bots=(1,))
         taken: list[int | None] = []
-        client.sit = taken.append
+        client.take_seat = taken.append
         await pilot.pause()
         await pilot.press("down", "enter")
         await pilot.pause()
@@ -449,7 +449,7 @@ async def test_person_named_like_a_menu_choice_is_still_a_person(program) -> Non
         await pilot.press("enter")
         await pilot.pause()
         await pick(pilot, "Hear nothing more from terms")
-        assert client.muted == {"1", "terms"}
+        assert client.muted_names == {"1", "terms"}
 
 
 async def test_owner_changes_the_table_settings(program) -> None:

@@ -220,7 +220,7 @@ class Opened:
         self.table = Table(TableSpec(games[game], seats, {}, code=code, seed=1), bytes(32))
         self.house = TableRunner(self.table)
         self.owner = LocalClient(self.house, "Olga", code=code)
-        await self.owner.enter()
+        await self.owner.join_table()
         self.server = await open_ssh(self.house, self.folder, HERE, 0)
         self._stack.push_async_callback(self.close)
         return self

@@ -48,9 +48,9 @@ async def test_no_key_leads_a_guest_to_a_screen_of_the_host(opened, playing):
     guest = await table.light_guest()
     await guest.sees("you")
     await table.owner.close()
-    await table.settled(lambda: program_of(table).client().owner)
+    await table.settled(lambda: program_of(table).client().is_owner)
     if playing:
-        program_of(table).client().start()
+        program_of(table).client().start_match()
         await guest.sees("Space Reveal")
     seen = set()
     for key in KEYS:

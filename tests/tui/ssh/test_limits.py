@@ -182,7 +182,7 @@ async def test_drawing_pauses_for_a_guest_who_does_not_read(opened):
         program.screen.refresh()
         await asyncio.sleep(0.002)  # nothing must follow: there is no condition to wait for
     assert unread_of(program) == unread <= 3 * UNREAD_BYTES
-    table.owner.say("are you there?")
+    table.owner.send_chat("are you there?")
     await asyncio.sleep(0.05)
     assert unread_of(program) == unread
     guest.channel.resume_reading()
@@ -511,7 +511,7 @@ async def test_terminals_are_restored_when_the_host_ends(opened):
     guests = [await table.guest("ann"), await table.guest("bea")]
     for guest in guests:
         await guest.sees("you")
-    table.owner.start()
+    table.owner.start_match()
     for guest in guests:
         await guest.sees("Space Reveal")
     await table.close()

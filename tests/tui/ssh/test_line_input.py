@@ -128,7 +128,7 @@ async def test_client_without_a_terminal_plays_in_line_mode(opened):
     await table.settled(lambda: "ann" in table.names())
     program.stdin.write(b"say hello\n")
     await hear(b"hello")
-    table.owner.start()
+    table.owner.start_match()
     await hear(b"reveal,")
     program.stdin.write(b"reveal\n")
     await table.settled(lambda: (1, "reveal") in table.table.state.runner.match.record.actions)

@@ -223,7 +223,7 @@ def test_seat_of_a_person_who_is_away_can_be_given_to_a_bot_only_during_a_match(
 
 def test_muted_person_can_be_heard_again() -> None:
     about = situation(owner=False).about("Bea")
-    about.client.muted = frozenset({"Bea"})
+    about.client.muted_names = frozenset({"Bea"})
     assert [request.label_in(about) for request in person_requests(about)] == ["Hear Bea again"]
 
 
@@ -262,4 +262,4 @@ def test_request_of_a_match_is_refused_by_the_line_mode_in_the_lobby() -> None:
     ScriptedMatch(scripted)
     assert scripted.type("seats 4") == [ONLY_BETWEEN_MATCHES]
     scripted.type("pause")
-    assert scripted.client.asked == [("pause", True)]
+    assert scripted.client.asked == [("pause_match", True)]

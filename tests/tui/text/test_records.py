@@ -123,10 +123,10 @@ async def test_match_in_the_history_is_verified_by_its_number(capsys, tmp_path):
         if isinstance(event, VerificationResult):
             ended.set()
         elif client.view is not None and game.legal(client.view):
-            client.act(game.bots["steady"](client.view))
+            client.send_action(game.bots["steady"](client.view))
 
-    client.listen(play)
-    client.start()
+    client.set_listener(play)
+    client.start_match()
     async with asyncio.timeout(30):
         await ended.wait()
     await client.close()
