@@ -8,7 +8,19 @@ import sys
 
 import pytest
 
-from tests.support.source_tree import LAYERS, ROOT, files, folder_of, import_graph, imports, name_of, packages
+from core import games
+from tests.support.source_tree import (
+    LAYERS,
+    ROOT,
+    classes,
+    files,
+    folder_of,
+    import_graph,
+    imports,
+    name_of,
+    packages,
+    tree_of,
+)
 
 FORBIDDEN_IN_CORE = {"asyncio", "time", "random", "os", "socket", "secrets"}
 """What would let the rules know of a clock, of chance that is not the dealer's, or of the world outside."""
@@ -17,6 +29,10 @@ ENDS_THE_PROGRAM = {"tui/__main__.py", "tui/cli/main.py"}
 
 
 ENGINE = {"core/engine", "core/errors"}
+GAME = {*ENGINE, "core/trick_taking"}
+MAD_QUEENS_GAMES = {"mad-queens", "mad-queens-classic"}
+"""The games of which one is made from the other; any other game stands on the engine, and on tricks if it has them."""
+
 CORE = {"core", *ENGINE, "core/fairness"}
 NET_LEAVES = {"net/errors", "net/limits", "net/private_files"}
 NET_SHARED = {*NET_LEAVES, "net/protocol", "net/security", "net/transport"}
@@ -34,10 +50,8 @@ ALLOWED = {
     "core/fairness": {*ENGINE},
     "core/trick_taking": {*ENGINE},
     "core/mad_queens": {*ENGINE},
-    "core/mad_queens_classic": {*ENGINE, "core/mad_queens"},
-    "core/big_queen": {*ENGINE},
-    "core/queens_dungeon": {*ENGINE, "core/trick_taking"},
-    "core/queen_bees_ii": {*ENGINE, "core/trick_taking"},
+    "core/mad_queens_classic": {*GAME, "core/mad_queens"},
+    **{f"core/{slug.replace('-', '_')}": GAME for slug in games if slug not in MAD_QUEENS_GAMES},
     "net": set(),
     "net/errors": set(),
     "net/limits": set(),
@@ -55,12 +69,12 @@ ALLOWED = {
     "tui/crash_message": set(),
     "tui/cards": {*CORE},
     "tui/drawing": {*CORE, "tui/cards"},
-    "tui/text": {*CORE, "core/mad_queens", *NET_SHARED, "net/client", "net/discovery", "net/journal", "tui/settings"},
+    "tui/text": {*CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal", "tui/settings"},
     "tui/table": {*CORE, *NET_LEAVES, "net/protocol", "net/client", "tui/text"},
     "tui/widgets": {*CORE, *NET_LEAVES, "net/protocol", "net/client", "tui/cards", "tui/drawing", "tui/text"},
     "tui/boards/common": {*CORE, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/widgets"},
     "tui/boards": {"tui/boards/common"},
-    "tui/boards/mad_queens": {*BOARD, "core/mad_queens"},
+    "tui/boards/mad_queens": {*BOARD, "core/mad_queens", "core/mad_queens_classic"},
     "tui/boards/big_queen": {*BOARD, "core/big_queen"},
     "tui/boards/tricks": {*BOARD, "core/trick_taking", "core/queens_dungeon", "core/queen_bees_ii"},
     "tui/connect": {
@@ -136,10 +150,70 @@ def test_only_the_ssh_screen_imports_asyncssh(path):
         assert "asyncssh" not in packages(path)
 
 
+MATCH_MAKERS = {"start", "new_match", "replay", "simulate"}
+"""The names in core by which a match is made or played: of methods of a game, and of functions."""
+
+PLAYS_WITHOUT_A_TABLE = {"tui/cli/reports.py": {"simulate"}}
+"""The files of tui that play whole matches themselves: the simulation on the command line, which shows no match."""
+
+
+def match_classes():
+    """Return the names of `Match` and of all classes of core that are made from it."""
+    found = {"Match"}
+    while True:
+        more = {
+            one.name
+            for path in files("core")
+            for one in classes(path)
+            if found & {base.id for base in one.bases if isinstance(base, ast.Name)}
+        }
+        if more <= found:
+            return found
+        found |= more
+
+
+def match_makers_in(path):
+    """Return by which names a file holds or makes a match: those it imports from core, and those it calls of games."""
+    imported = {name for module, name in imports(path) if module.partition(".")[0] == "core"}
+    found = imported & (match_classes() | {"replay", "simulate"})
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Attribute) and node.attr in MATCH_MAKERS and is_game(node.value):
+            found.add(node.attr)
+    return found
+
+
+def is_game(node):
+    """Return whether an expression names a game: ``games[…]``, ``games.get(…)``, ``self._game`` or ``GAME``."""
+    text = ast.unparse(node)
+    return text.startswith("games") or text.rpartition(".")[2].strip("_").lower() == "game"
+
+
 @pytest.mark.parametrize("path", files("tui"), ids=name_of)
-def test_a_screen_never_holds_a_match(path):
-    named = set(imports(path))
-    assert not {(module, name) for module, name in named if module.startswith("core") and name.endswith("Match")}
+def test_interface_neither_makes_nor_holds_a_match(path):
+    """What it knows of a match is a view; else it could show what its person must not see."""
+    assert match_makers_in(path) <= PLAYS_WITHOUT_A_TABLE.get(name_of(path), set())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "games[slug].start(3)",
+        "self._game.start(seats=2)",
+        "GAME.new_match(GAME, 2, {}, dealer)",
+        "games.get(slug).start(4)",
+    ],
+)
+def test_start_of_a_match_is_found_in_any_form(line, tmp_path):
+    path = tmp_path / "example.py"
+    path.write_text(f"from core import games\n{line}\n", encoding="utf-8")
+    assert match_makers_in(path)
+
+
+@pytest.mark.parametrize("line", ["from core import Match", "from core.big_queen.match import BigQueenMatch"])
+def test_import_of_a_match_is_found(line, tmp_path):
+    path = tmp_path / "example.py"
+    path.write_text(f"{line}\n", encoding="utf-8")
+    assert match_makers_in(path)
 
 
 @pytest.mark.parametrize("path", files("core", "net", "tui"), ids=name_of)

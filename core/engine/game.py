@@ -23,6 +23,11 @@ def no_team(seat: int, options: Options) -> int | None:
     return None
 
 
+def no_cause(view: View, seat: int) -> str:
+    """Return "": the seats of a match end together."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(RuleSet):
     """A game: its rules (see `RuleSet`), and what people and programs need to play it.
@@ -35,6 +40,7 @@ class Game(RuleSet):
     interject    returns the action of a bot in a view in which its seat may act though the match does not wait for it,
                  or None. Without this function bots never act out of turn.
     score_unit   the unit of a score, in the singular: ``point``
+    end_cause    returns a remark on what ended a seat's game, such as ``stopped in time``, or "" if there is none
     team_of      returns the number of a seat's team, from 0, or None where every seat plays for itself
     """
 
@@ -45,6 +51,7 @@ class Game(RuleSet):
     sentence: Callable[[Remark], str]
     interject: Callable[[View], Action | None] | None = None
     score_unit: str = "point"
+    end_cause: Callable[[View, int], str] = no_cause
     team_of: Callable[[int, Options], int | None] = no_team
 
     def start(

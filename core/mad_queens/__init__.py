@@ -3,25 +3,22 @@
 The two banned cards lie face up from the start, though the source once says "face down" (MQ-1); where it still
 speaks of turns, as the older game has them, it means the play and the barrier (MQ-45).
 
-What boards and narrators may use: the causes of a game's end, what banned cards do to a card (`fates`, `is_hit`), and
+What boards and narrators may use: what cards are worth, what banned cards do to a card (`fates`, `is_hit`), and
 the actions.
 """
 
 from core.mad_queens.game import MAD_QUEENS_GAME as GAME
-from core.mad_queens.game_end import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
 from core.mad_queens.hit_masks import ASKS, CAUGHT, EXACT, OPENS, fates, is_hit
 from core.mad_queens.legal import BANK, END, REVEAL
+from core.mad_queens.match import CARD_POINTS
 
 __all__ = [
     "ASKS",
     "BANK",
-    "CANNOT_PAY",
+    "CARD_POINTS",
     "CAUGHT",
-    "CHOSEN",
-    "DECK_OUT",
     "END",
     "EXACT",
-    "FOURTH_QUEEN",
     "GAME",
     "OPENS",
     "REVEAL",

@@ -10,7 +10,7 @@ from core.engine.option import Option
 from core.mad_queens.bot import MAD_QUEENS_BOTS
 from core.mad_queens.layout import layout
 from core.mad_queens.legal import legal
-from core.mad_queens.log_text import sentence
+from core.mad_queens.log_text import end_cause, sentence
 from core.mad_queens.match import MadQueensMatch
 from core.mad_queens.refusals import why_not
 
@@ -73,5 +73,6 @@ MAD_QUEENS_GAME: Final = Game(
     why_not=why_not,
     bots=MAD_QUEENS_BOTS,
     sentence=sentence,
+    end_cause=end_cause,
     revision=2,
 )

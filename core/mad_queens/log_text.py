@@ -7,6 +7,7 @@ from typing import Final
 from core.engine.cards import Card
 from core.engine.english import RANK_WORDS, SUIT_WORDS, count, listed
 from core.engine.piles import Remark
+from core.engine.view import View
 from core.mad_queens.game_end import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
 from core.mad_queens.hit_masks import is_queen
 
@@ -17,6 +18,19 @@ END_SENTENCES: Final = {
     CHOSEN: "That is enough",
 }
 """The beginning of the sentence about the end of a seat's game, by its cause."""
+
+END_REMARKS: Final = {
+    CANNOT_PAY: "could not pay a Queen",
+    FOURTH_QUEEN: "saw the fourth Queen",
+    DECK_OUT: "the deck ran out",
+    CHOSEN: "stopped in time",
+}
+"""The same causes as remarks beside a final score."""
+
+
+def end_cause(view: View, seat: int) -> str:
+    """Return the remark on the cause that ended a seat's game, or "" while it goes on."""
+    return END_REMARKS.get(str(view.facts[f"cause/{seat}"]), "")
 
 
 def sentence(remark: Remark) -> str:

@@ -5,7 +5,7 @@ RULINGS 2.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from core.engine.action import Action
 from core.engine.cards import CARDS
@@ -16,6 +16,9 @@ from core.mad_queens.legal import END, MAY_END_AT, REVEAL, REVEAL_ONLY, REVEAL_O
 from core.mad_queens.state import MadQueensState
 from core.mad_queens.turn import bank_and_end_play, reveal_card
 
+CARD_POINTS: Final = bytes(2 if card.suit == "♥" else 1 for card in CARDS)
+"""The points of each card in a bank, not doubled: two for a heart (RULINGS 2.1)."""
+
 
 class MadQueensMatch(MadQueensState):
     """A match of Mad Queens."""
@@ -23,7 +26,7 @@ class MadQueensMatch(MadQueensState):
     __slots__ = ("_sealed",)
 
     exact_hits: ClassVar[bool] = True
-    points: ClassVar[bytes] = bytes(2 if card.suit == "♥" else 1 for card in CARDS)
+    points: ClassVar[bytes] = CARD_POINTS
 
     def _set_up(self) -> None:
         self.prepare_piles()

@@ -8,6 +8,7 @@ from typing import Final
 from core.engine.game import Game
 from core.mad_queens.game import HOUSE_RULES
 from core.mad_queens.layout import layout
+from core.mad_queens.log_text import end_cause
 from core.mad_queens_classic.bot import CLASSIC_BOTS
 from core.mad_queens_classic.legal import legal
 from core.mad_queens_classic.log_text import sentence
@@ -35,4 +36,5 @@ CLASSIC_GAME: Final = Game(
     sentence=sentence,
     revision=2,
     score_unit="card",
+    end_cause=end_cause,
 )

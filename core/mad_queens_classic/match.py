@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from core.engine.action import Action
 from core.engine.cards import CARDS
@@ -12,6 +12,9 @@ from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.legal import REVEAL, REVEAL_ONLY
 from core.mad_queens.state import QUEENS_OF_A_SEAT, MadQueensState
 from core.mad_queens.turn import bank_and_end_play, reveal_card
+
+CLASSIC_CARD_POINTS: Final = bytes([1] * len(CARDS))
+"""The points of each card in a bank: every card is one."""
 
 
 class ClassicMatch(MadQueensState):
@@ -24,7 +27,7 @@ class ClassicMatch(MadQueensState):
     __slots__ = ()
 
     exact_hits: ClassVar[bool] = False
-    points: ClassVar[bytes] = bytes([1] * len(CARDS))
+    points: ClassVar[bytes] = CLASSIC_CARD_POINTS
     """Every card is one, so it does not matter that a Queen takes the top ones, as in Mad Queens (MC-2)."""
 
     def _set_up(self) -> None:

@@ -49,6 +49,7 @@ from net.protocol.messages import (
     YourPlace,
 )
 from net.protocol.pausable_clock import PausableClock
+from net.protocol.refusals import ONLY_DURING_MATCH
 from net.protocol.sanitize import clean
 from net.protocol.table_state import Clock, ClockChanged, SeatsChanged, TableInfo
 
@@ -139,7 +140,7 @@ class ClientSession(Client):
     def send_action(self, action: Action) -> None:
         replica = self._replica
         if replica is None:
-            self._emit(RefusalReceived("No match is being played now."))
+            self._emit(RefusalReceived(ONLY_DURING_MATCH))
             return
         match, step = self._next_decision
         step = step if match == replica.match else 0

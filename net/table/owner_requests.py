@@ -21,6 +21,7 @@ from net.protocol.messages import (
     SetTerms,
     Start,
 )
+from net.protocol.refusals import NO_BOT_THERE, ONLY_DURING_MATCH, ONLY_FOR_OWNER
 from net.table.broadcast import Broadcast
 from net.table.match_end import MatchEnd
 from net.table.match_runner import MatchRunner
@@ -69,7 +70,7 @@ class OwnerRequests:
         possible.
         """
         if person is not self._state.owner:
-            raise ImpossibleRequest("That is for whoever runs the table.")
+            raise ImpossibleRequest(ONLY_FOR_OWNER)
         if isinstance(message, LOBBY_ONLY):
             self._state.require_lobby("That can be done when the match is over.")
         self._handlers[type(message)](person, message)
@@ -117,7 +118,7 @@ class OwnerRequests:
     def _require_match(self) -> MatchRunner:
         runner = self._state.playing
         if runner is None or runner.match.over:
-            raise ImpossibleRequest("No match is being played now.")
+            raise ImpossibleRequest(ONLY_DURING_MATCH)
         return runner
 
     # People
@@ -179,5 +180,5 @@ class OwnerRequests:
 
     def _remove_bot(self, owner: Person, message: RemoveBot) -> None:
         if not self._state.seats.has_bot(message.seat):
-            raise ImpossibleRequest("No bot sits there.")
+            raise ImpossibleRequest(NO_BOT_THERE)
         self._state.seats.clear(message.seat)

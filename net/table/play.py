@@ -5,6 +5,7 @@ from __future__ import annotations
 from core import Action, RulesError
 from net.limits import REASON_CELLS
 from net.protocol.messages import Act, ActionAnswered, ActionDelayed, RequestRefused
+from net.protocol.refusals import ONLY_DURING_MATCH
 from net.protocol.sanitize import clean
 from net.table.broadcast import Broadcast
 from net.table.match_end import MatchEnd
@@ -51,7 +52,7 @@ class Play:
         """Return the reply; None if the action is delayed but counts in this very tick, which then sends the reply."""
         state, runner, seat = self._state, self._state.playing, person.seat
         if runner is None:
-            raise ImpossibleRequest("No match is being played now.")
+            raise ImpossibleRequest(ONLY_DURING_MATCH)
         if seat is None:
             raise ImpossibleRequest("You are watching; only those who have a seat play.")
         if state.paused:

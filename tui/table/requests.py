@@ -16,12 +16,11 @@ from typing import Final, Literal
 
 from core import games
 from net.client.api import Client
+from net.protocol.refusals import ONLY_DURING_MATCH, ONLY_FOR_OWNER
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.text.table import END_MATCH_QUESTION, kick_question, mute_confirmation
 
-ONLY_FOR_OWNER: Final = "That is for whoever runs the table."
 ONLY_BETWEEN_MATCHES: Final = "That is for between two matches; the match is still going on."
-ONLY_DURING_MATCH: Final = "No match is being played now."
 ONLY_WITH_OTHERS: Final = "Nobody else can come to this table; queens host opens one for others."
 
 

@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from core import Standing, Value, View, games
-from core.engine.english import count, listed
-from core.mad_queens import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
-
-END_CAUSES: Final = {
-    CANNOT_PAY: "could not pay a Queen",
-    FOURTH_QUEEN: "saw the fourth Queen",
-    DECK_OUT: "the deck ran out",
-    CHOSEN: "stopped in time",
-}
-"""Remarks for the causes that end a seat's game of Mad Queens."""
-
-TEAM_LETTERS: Final = ("A", "B")
-"""The letters of the teams; the first seat belongs to the first one."""
+from core.engine.english import TEAM_LETTERS, count, listed
 
 
-def plays_in_teams(slug: str, options: Mapping[str, Value]) -> bool:
-    """Whether a game with these options is played in teams; False for an unknown game."""
+def team_of(slug: str, options: Mapping[str, Value], seat: int) -> int | None:
+    """Return the number of a seat's team, from 0; None without teams, or for an unknown game."""
     game = games.get(slug)
-    return game is not None and game.has_teams(options)
+    return None if game is None else game.team_of(seat, options)
+
+
+def team_in_match(view: View | None, seat: int) -> int | None:
+    """Return the number of a seat's team in a match, from 0; None without teams."""
+    return None if view is None else team_of(view.game, view.options, seat)
 
 
 def match_has_teams(view: View | None) -> bool:
     """Whether a match is played in teams."""
-    return view is not None and plays_in_teams(view.game, view.options)
+    return team_in_match(view, 0) is not None
 
 
 def headline(
@@ -40,8 +32,9 @@ def headline(
     if len(standings) == 1:
         return f"{count(first[0].score, score_unit(view))}."
     winners = ["You" if standing.seat == mine else names[standing.seat] for standing in first]
-    if match_has_teams(view):
-        return _team_headline({standing.seat % 2 for standing in first}, winners)
+    teams = {team for standing in first if (team := team_in_match(view, standing.seat)) is not None}
+    if teams:
+        return _team_headline(teams, winners)
     if len(winners) > 1:
         return f"{listed(winners)} share the win."
     return "You win!" if winners == ["You"] else f"{winners[0]} wins."
@@ -61,11 +54,12 @@ def score_unit(view: View | None) -> str:
 
 
 def end_cause(view: View | None, seat: int) -> str:
-    """Return the team of a seat, or a remark on the cause that ended its game; else an empty string."""
-    if match_has_teams(view):
-        return f"Team {TEAM_LETTERS[seat % 2]}"
-    cause = view.facts.get(f"cause/{seat}") if view is not None else None
-    return END_CAUSES.get(str(cause), "")
+    """Return the team of a seat, or the game's remark on what ended the seat's game; else an empty string."""
+    team = team_in_match(view, seat)
+    if team is not None:
+        return f"Team {TEAM_LETTERS[team]}"
+    game = games.get(view.game) if view is not None else None
+    return "" if game is None or view is None else game.end_cause(view, seat)
 
 
 def standings_sentences(
@@ -74,7 +68,7 @@ def standings_sentences(
     """Return a sentence for each player's final standing, or for each team's."""
     unit = score_unit(view)
     if match_has_teams(view):
-        return [_team_standing(team, standings, names, mine, unit) for team in _ranked(standings)]
+        return _team_standings(standings, names, mine, view)
     said = []
     for standing in standings:
         name = "You" if standing.seat == mine else names[standing.seat]
@@ -83,18 +77,22 @@ def standings_sentences(
     return said
 
 
-def _ranked(standings: tuple[Standing, ...]) -> list[int]:
-    """Return the teams, the best first."""
-    return list(dict.fromkeys(standing.seat % 2 for standing in standings))
-
-
-def _team_standing(
-    team: int, standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, unit: str
-) -> str:
-    own = [standing for standing in standings if standing.seat % 2 == team]
-    members = listed("You" if standing.seat == mine else names[standing.seat] for standing in own)
-    place = 1 + sum(other.score > own[0].score and other.seat < 2 for other in standings)
-    return f"{place}. Team {TEAM_LETTERS[team]}, {members}: {count(own[0].score, unit)}."
+def _team_standings(
+    standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None
+) -> list[str]:
+    """Return a sentence for each team, the best first; teams with equal scores share a place."""
+    teams: dict[int, list[Standing]] = {}
+    for standing in standings:
+        team = team_in_match(view, standing.seat)
+        if team is not None:
+            teams.setdefault(team, []).append(standing)
+    scores = [own[0].score for own in teams.values()]
+    said = []
+    for team, own in teams.items():
+        members = listed("You" if standing.seat == mine else names[standing.seat] for standing in own)
+        place = 1 + sum(score > own[0].score for score in scores)
+        said.append(f"{place}. Team {TEAM_LETTERS[team]}, {members}: {count(own[0].score, score_unit(view))}.")
+    return said
 
 
 def best_score_sentence(score: int, before: int | None) -> str:

@@ -7,7 +7,7 @@ from math import ceil
 from typing import Final
 
 from core import Game
-from core.engine.english import count, listed
+from core.engine.english import TEAM_LETTERS, count, listed
 from net.client.api import Client
 from net.client.events import (
     ActionDelay,
@@ -22,7 +22,7 @@ from net.client.events import (
 )
 from net.errors import ChangedKey
 from net.protocol.table_state import SeatInfo, TableInfo
-from tui.text.results import TEAM_LETTERS, plays_in_teams
+from tui.text.results import team_of
 
 
 def event_sentence(event: Event) -> str:
@@ -120,7 +120,8 @@ def seat_occupant(seat: SeatInfo, mine: bool) -> str:
 
 def team_label(table: TableInfo, seat: int) -> str:
     """Return ``team A`` or ``team B`` for a seat, or an empty string in a match without teams."""
-    return f"team {TEAM_LETTERS[seat % 2]}" if plays_in_teams(table.game, table.options) else ""
+    team = team_of(table.game, table.options, seat)
+    return "" if team is None else f"team {TEAM_LETTERS[team]}"
 
 
 def owner_name(table: TableInfo) -> str:

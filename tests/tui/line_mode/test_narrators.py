@@ -134,6 +134,8 @@ def test_spectator_gets_sentences_and_no_choices(slug) -> None:
     narrator = narrator_for(match.view(None), NAMES)
     narrator.opening_sentences(match.opening)
     for _ in range(60):
+        if match.over:
+            break
         seat = min(match.awaited)
         changes = match.act(seat, match.default(seat))
         seen = tuple(seen for change in changes if (seen := change.seen_by(None)) is not None)

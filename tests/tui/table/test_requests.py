@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from net.protocol.refusals import ONLY_DURING_MATCH, ONLY_FOR_OWNER
 from net.protocol.table_state import SeatInfo, Terms
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
 from tui.connect.request import TableRequest
@@ -16,8 +17,6 @@ from tui.table.requests import (
     CHAT_REQUESTS,
     LOBBY_MENU,
     ONLY_BETWEEN_MATCHES,
-    ONLY_DURING_MATCH,
-    ONLY_FOR_OWNER,
     ONLY_WITH_OTHERS,
     OWNER,
     OWNER_IN_LOBBY,

@@ -19,7 +19,7 @@ from tui.cli.main import main
 from tui.text.records import read_record
 
 GOLDEN = Path(__file__).parents[2] / "conformance" / "records"
-RECORDS = [GOLDEN / f"{slug}-{number}-default.txt" for slug, number in zip(games, (4, 4, 4, 4, 3), strict=True)]
+RECORDS = [GOLDEN / f"{slug}-{game.usual_seats}-default.txt" for slug, game in games.items()]
 
 
 @pytest.fixture(autouse=True)

@@ -6,12 +6,17 @@ All cards that a seat has revealed lie face up, so the cards left in its deck ar
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from msgspec import Struct
 
-from core import Card, View, games
+from core import Card, View, games, mad_queens
+from core import mad_queens_classic as classic
 from core.engine.cards import CARDS, QUEENS, pack
 from core.mad_queens import ASKS, CAUGHT, EXACT, OPENS, fates
+
+POINTS_BY_GAME: Final = {mad_queens.GAME.slug: mad_queens.CARD_POINTS, classic.GAME.slug: classic.CLASSIC_CARD_POINTS}
+"""The points of each card in a bank, not doubled, by the slug of the game."""
 
 
 class Odds(Struct, frozen=True):
@@ -52,7 +57,7 @@ class Odds(Struct, frozen=True):
 
 def scores_count_cards(view: View) -> bool:
     """Return whether each card scores one point; else cards have different points."""
-    return games[view.game].score_unit == "card"
+    return set(POINTS_BY_GAME[view.game]) == {1}
 
 
 def takes_turns(view: View) -> bool:
@@ -89,9 +94,7 @@ def _cached_deck_odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hi
 
 def card_points(view: View, card: Card, doubled: bool = False) -> int:
     """Return the points of a card in the bank."""
-    if scores_count_cards(view):
-        return 1
-    return (2 if card.suit == "♥" else 1) * (2 if doubled else 1)
+    return POINTS_BY_GAME[view.game][card] * (2 if doubled else 1)
 
 
 def row_points(view: View, seat: int) -> int:

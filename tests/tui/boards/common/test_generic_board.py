@@ -18,7 +18,7 @@ def unlisted(monkeypatch):
     """Take a game out of the list of those with a board, and start a match of it in front of its board."""
 
     def sit(slug, seat=0):
-        monkeypatch.delitem(INTERFACES, slug)
+        monkeypatch.delitem(INTERFACES, slug, raising=False)
         game = games[slug]
         app = BoardApp(game.start(game.usual_seats, "7"), [*NAMES, *map(str, range(game.usual_seats))], seat=seat)
         assert isinstance(app.board, GenericBoard)

@@ -1,0 +1,9 @@
+"""Sentences that refuse a request and that the table, the client and the line mode share."""
+
+from __future__ import annotations
+
+from typing import Final
+
+ONLY_FOR_OWNER: Final = "That is for whoever runs the table."
+ONLY_DURING_MATCH: Final = "No match is being played now."
+NO_BOT_THERE: Final = "No bot sits there."
