@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from tests.support.idle import wait_for_idle
 from tests.tui.ssh.conftest import PATIENCE_SECONDS
 from tui.guest.app import GuestApp
 
@@ -58,11 +59,12 @@ async def test_no_key_leads_a_guest_to_a_screen_of_the_host(opened, playing):
             break
         program = program_of(table)
         guest.press(key)
-        await asyncio.sleep(0.03)  # many keys do nothing: there is no condition to wait for
+        await wait_for_idle()
         seen |= screens(program)
         if program.screen_stack and len(program.screen_stack) > 2:
+            opened_screens = len(program.screen_stack)
             guest.press("\x1b")
-            await asyncio.sleep(0.08)
+            await table.settled(lambda p=program, n=opened_screens: len(p.screen_stack) < n)
             seen |= screens(program)
     assert seen - {"tui.guest.app"}
     assert not seen & HOST_SCREENS

@@ -29,6 +29,7 @@ import tui.ssh.guest_session
 import tui.ssh.limits
 import tui.ssh.server
 from net.client.events import ChatReceived
+from tests.support.idle import wait_for_idle
 from tests.tui.ssh.conftest import Light
 from tui.app.app import QueensApp
 from tui.guest.app import GuestApp
@@ -178,12 +179,12 @@ async def test_drawing_pauses_for_a_guest_who_does_not_read(opened):
             break
     unread = unread_of(program)
     assert program.terminal.unread
-    for _ in range(50):
+    for _ in range(10):
         program.screen.refresh()
-        await asyncio.sleep(0.002)  # nothing must follow: there is no condition to wait for
+        await wait_for_idle()
     assert unread_of(program) == unread <= 3 * UNREAD_BYTES
     table.owner.send_chat("are you there?")
-    await asyncio.sleep(0.05)
+    await wait_for_idle()
     assert unread_of(program) == unread
     guest.channel.resume_reading()
     await guest.sees("are you there?")
@@ -323,7 +324,7 @@ async def test_guest_opens_and_writes_no_file_on_the_host(opened, monkeypatch, t
     await program.follow_home_choice("join")
     program.action_suspend_process()
     assert not list(program.get_system_commands(program.screen))
-    await asyncio.sleep(0.05)
+    await wait_for_idle()
     assert isinstance(program.screen, LobbyScreen)
     assert files(tmp_path) == before
     guest.connection.close()
