@@ -26,6 +26,7 @@ the first."""
 FIRST_REVISION: Final = 1
 
 MATCH_IS_OVER: Final = "The match is over."
+NOT_YOUR_TURN: Final = "It is not your turn."
 ONLY_WATCHING: Final = "You are watching this match; its players decide."
 """The reason why a spectator may do nothing."""
 
@@ -163,5 +164,5 @@ class RuleSet:
         if reason:
             return reason
         if not choices:
-            return "It is not your turn."
+            return NOT_YOUR_TURN
         return f"{action} is not possible now; you may: {', '.join(map(str, choices[:12]))}."

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from math import exp
 from types import MappingProxyType
 from typing import Final
+from zlib import crc32
 
 from core.engine.action import Action
 from core.engine.cards import CARDS, QUEENS, SUITS, Card
@@ -40,7 +41,7 @@ def warden(view: View) -> Action:
     match choices[0].verb:
         case "trump":
             trumps = [action for action in choices if action.verb == "trump"]
-            return max(trumps, key=lambda action: _suit_strength(view, SUITS.index(str(action[1]))))
+            return _best_trump(view, trumps)
         case "keep" if EXCHANGE in choices:
             return EXCHANGE if _expected_tricks(view) < TAKES_SPARE_BELOW else KEEP
         case "keep":
@@ -50,6 +51,17 @@ def warden(view: View) -> Action:
 
 def _hand_of(view: View) -> tuple[Card, ...]:
     return view.cards(f"hand/{view.seat}")
+
+
+def _best_trump(view: View, trumps: list[Action]) -> Action:
+    """Return the strongest trump suit; among equal ones, as all are before the deal, one that nobody can foresee.
+
+    It follows from what the view shows of the match so far, so the same view always gives the same suit.
+    """
+    strengths = [_suit_strength(view, SUITS.index(str(action[1]))) for action in trumps]
+    best = [action for action, strength in zip(trumps, strengths, strict=True) if strength == max(strengths)]
+    so_far = [view.facts["hand"], view.seat, *(view.facts[f"score/{seat}"] for seat in range(view.seats))]
+    return best[crc32(repr(so_far).encode()) % len(best)]
 
 
 def _suit_strength(view: View, trump: int) -> float:

@@ -14,6 +14,7 @@ from core.queens_dungeon.legal import legal
 from core.queens_dungeon.log_text import sentence
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.refusals import why_not
+from core.queens_dungeon.scoring import AMENDED
 
 DUNGEON_OPTIONS: Final = MappingProxyType(
     {
@@ -84,4 +85,5 @@ QUEENS_DUNGEON_GAME: Final = Game(
     sentence=sentence,
     check=check,
     team_of=team_of,
+    revision=AMENDED,
 )

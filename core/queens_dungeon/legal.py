@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import SUITS, Card
+from core.engine.rule_set import RULES
 from core.engine.view import View
 from core.queens_dungeon.follow_suit import Actions, may_follow, may_lead, parts_of
 from core.queens_dungeon.layout import DUMMY
-from core.queens_dungeon.scoring import CHALLENGE_FROM
+from core.queens_dungeon.scoring import AMENDED, CHALLENGE_FROM
 from core.trick_taking import PLAY
 
 TRUMPS: Final = tuple(Action(("trump", suit)) for suit in SUITS)
@@ -60,12 +61,26 @@ def places(around: Sequence[int], leader: int) -> dict[int, int]:
     return {player: (place - first) % len(around) for place, player in enumerate(around)}
 
 
+def is_dummys_lead(leader: int, laid: int, seats: int, revision: int) -> bool:
+    """Whether a trick of which `laid` cards lie consists of the dummy's lead alone, which ends nothing (QD-22)."""
+    return laid == 1 and leader >= seats and revision >= AMENDED
+
+
+def is_newest(positions: Mapping[int, int], seat: int, laid: int, seats: int, revision: int) -> bool:
+    """Whether no other player has laid a card after this seat, in a trick of which `laid` cards lie.
+
+    `positions` are those of `places`. A card of the dummy is no player's (QD-22).
+    """
+    after = [player for player, place in positions.items() if positions[seat] < place < laid]
+    return not after if revision < AMENDED else all(player >= seats for player in after)
+
+
 def out_of_turn_actions(
     seat: int, seats: int, newest: bool, followed: bool, slip: bool, has_accused: bool, tried: bool
 ) -> Actions:
     """Return what a seat may do out of turn in the honour mode once somebody has followed (QD-40 to QD-43).
 
-    `followed`: its card of the latest trick was not the lead; `newest`: no card has been laid after it; `slip`:
+    `followed`: its card of the latest trick was not the lead; `newest`: see `is_newest`; `slip`:
     that card was wrong; `has_accused`: it has accused somebody in this trick; `tried`: it has owned up without a wrong
     card. Every seat may accuse once in a trick, so the possibility reveals nothing. A seat that has accused may still
     own up, whether its card was wrong or not, for the same reason.
@@ -117,18 +132,22 @@ def _actions_out_of_turn(view: View, seat: int) -> Actions:
     facts, trick = view.facts, view.cards("trick")
     last = facts["last"]
     assert isinstance(last, tuple)
-    laid, leader = (len(trick), _fact_number(view, "leader")) if trick else (len(last), facts["last-leader"])
+    revision = view.options.get(RULES, AMENDED)
+    assert isinstance(revision, int)
+    leader, laid = _fact_number(view, "leader"), len(trick)
+    if not trick or is_dummys_lead(leader, laid, view.seats, revision):
+        leader, laid = facts["last-leader"], len(last)  # type: ignore[assignment]
     if not last and laid < 2:
         return ()
-    place = places(circle(view.seats, _fact_number(view, "dealer")), leader)[seat]  # type: ignore[arg-type]
+    positions = places(circle(view.seats, _fact_number(view, "dealer")), leader)
     spoken, tried = facts["spoken"], facts["tried"]
     assert isinstance(spoken, tuple)
     assert isinstance(tried, tuple)
     return out_of_turn_actions(
         seat,
         view.seats,
-        place == laid - 1,
-        0 < place < laid,
+        is_newest(positions, seat, laid, view.seats, revision),
+        0 < positions[seat] < laid,
         bool(facts[f"slip/{seat}"]),
         seat in spoken,
         seat in tried,

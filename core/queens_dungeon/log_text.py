@@ -35,6 +35,8 @@ def _trick_sentence(remark: Remark) -> str:
             return f"{card} takes the trick."
         case "broken", (str(suit),):
             return f"Trumps are broken: {SUIT_WORDS[suit]} may be led."
+        case "broken", ():
+            return "Trumps are broken, and stay so when the suit changes."
         case "challenge", _:
             return "The Queen's Challenge: whoever holds a Queen must play one."
         case "two queens", _:
@@ -54,6 +56,11 @@ def _score_sentence(remark: Remark) -> str:
             return f"The dealer has {count(tricks, 'trick')} of the {quota} needed: {points} points."
         case "dealer missed", (int(tricks), int(quota), int(points)):
             return f"The dealer has only {count(tricks, 'trick')} of the {quota} needed: {points} points."
+        case "dealer made" | "dealer missed", (int(tricks), int(quota), int(points), int(uncounted)):
+            lost = f"{count(uncounted, 'trick')} that {'does' if uncounted == 1 else 'do'} not count"
+            only = "only " if remark.key == "dealer missed" else ""
+            has = f"the dealer has {only}{tricks - uncounted} of the {quota} needed"
+            return f"Without {lost}, {has}: {points} points."
         case "earned", (int(tricks), int(queens), int(points)):
             with_queens = f" and {count(queens, 'Queen')}" if queens else ""
             return f"{count(tricks, 'trick')}{with_queens}: {points} points."

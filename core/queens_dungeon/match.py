@@ -37,7 +37,7 @@ from core.queens_dungeon.legal import (
     other_trumps,
     swaps,
 )
-from core.queens_dungeon.scoring import number_of, score_hand, send_to_dungeon
+from core.queens_dungeon.scoring import AMENDED, number_of, score_hand, send_to_dungeon
 from core.trick_taking import DEALER, HAND, LEADER, NO_ACTIONS, TURN, WAITS_ALONE, TrickMatch, lowest_play
 
 
@@ -95,10 +95,13 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if self.honour:
             reneging.clear_wrong_cards(self)
         self.gather_cards(self.deal.pack, *layout.unheld)
-        self.begin_hand(number, dealer)
+        if self.revision < AMENDED:
+            self.begin_hand(number, dealer)
+        self.set(layout.facts[HAND], number)
         self.clear_tricks()
         self.reset_facts(layout.fresh)
         self.set(layout.quota, self.deal.quota)
+        self.set(layout.facts[DEALER], dealer)  # last, so that who is told of the dealer is told of this hand's quota
         self.broken = self.challenged = False
         self.set_circle(circle(self.seats, dealer))
         if self.honour:
@@ -191,7 +194,13 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def _offer_swaps(self, dealer: int) -> None:
         layout = self.layout
         aside = self.piles[layout.aside[dealer].index]
-        self._ask_dealer("switch", swaps(self.hands[dealer], aside, number_of(self, layout.swapped)))
+        swapped = number_of(self, layout.swapped)
+        choices = swaps(self.hands[dealer], aside, swapped)
+        if len(choices) == 1 and self.revision >= AMENDED:  # no decision is left (G-3)
+            self.remark("keeps", dealer, swapped)
+            self._begin_play()
+        else:
+            self._ask_dealer("switch", choices)
 
     def _swap_card(self, dealer: int, out: Card, back: Card) -> None:
         """Put a card of the dealer's hand aside for one of those left over (QD-24)."""
@@ -243,15 +252,14 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
         If exactly two Queens are in the trick, the dealer must change trump (QD-9), no matter who took it (QD-10).
         """
-        if not self.broken and best // 13 == self.trump:
-            self.remark("broken", None, SUITS[self.trump])
-            self._set_broken(True)
-        if self.challenged:
-            self._set_challenged(False)
         queens = 0
         for card in cards:
             if PART_OF_CARD[card] == QUEEN_PART:
                 queens += 1
+        if not self.broken and best // 13 == self.trump:
+            self._break_trumps(changes=queens == 2)
+        if self.challenged:
+            self._set_challenged(False)
         if queens:
             self._take_queens(winner, queens)
         if not self.hands[0]:
@@ -261,6 +269,14 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self._ask_dealer("change", other_trumps(self.trump))
         else:
             self.next_turn(winner)
+
+    def _break_trumps(self, changes: bool) -> None:
+        """Break trumps; say so if they can be led now. `changes`: trump changes before the next lead."""
+        if self.revision < AMENDED or (self.hands[0] and not changes):
+            self.remark("broken", None, SUITS[self.trump])
+        elif self.hands[0] and not self.options["change_resets_broken"]:
+            self.remark("broken", None)
+        self._set_broken(True)
 
     def _take_queens(self, winner: int, queens: int) -> None:
         fact = self.layout.queens[winner]
@@ -291,7 +307,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def _play_for_dummy(self, player: int) -> None:
         """Turn the dummy's top card and play it; the dummy need not follow suit (QD-22)."""
         layout = self.layout
-        if self.honour and not self.trick:
+        if self.honour and not self.trick and self.revision < AMENDED:
             reneging.judge_last_trick(self)
         assert layout.dummy is not None
         card = self.piles[layout.dummy.index][-1]

@@ -3,20 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS
+from core.engine.rule_set import NOT_YOUR_TURN
 from core.engine.view import View
+from core.queens_dungeon.scoring import OWN_UP_POINTS
+
+SPEAKING: Final = ("take-back", "own-up", "accuse")
+"""The actions of the honour mode, which may be done out of turn (QD-40 to QD-43)."""
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
-    """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence."""
-    return refusal_reason(view, action) if choices else ""
+    """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence.
+
+    In the honour mode a seat has choices out of turn, too.
+    """
+    if action.verb in SPEAKING:
+        return _why_not_speak(view, action)
+    if view.facts["turn"] == view.seat:
+        return refusal_reason(view, action)
+    return NOT_YOUR_TURN if choices else ""
+
+
+def _why_not_speak(view: View, action: Action) -> str:
+    """Return why a seat may not accuse, take a card back or own up now."""
+    facts, seat = view.facts, view.seat
+    if view.options["reneging"] != "honour":
+        return "Wrong cards are refused at this table, so there is nothing to put right."
+    if action.verb == "accuse":
+        return _why_not_accuse(view, int(action[1]) if len(action) == 2 else -1)
+    if not facts[f"slip/{seat}"]:
+        return "You have no wrong card to put right."
+    if action.verb == "take-back":
+        return f"Another card has been laid since; you can still own up, for {-OWN_UP_POINTS} points."
+    return "No card has been laid since yours: take it back, which costs nothing."
+
+
+def _why_not_accuse(view: View, other: int) -> str:
+    """Return why a seat may not accuse this other seat now."""
+    if other not in range(view.seats):
+        return f"There is no seat {other + 1} here; the seats are 1 to {view.seats}."
+    if other == view.seat:
+        return "You cannot accuse yourself."
+    spoken = view.facts["spoken"]
+    if isinstance(spoken, tuple) and view.seat in spoken:
+        return "You have accused somebody in this trick already; wait for the next."
+    return "Nobody has followed in this hand yet, so there is no card to accuse anybody of."
 
 
 def refusal_reason(view: View, action: Action) -> str:
-    """Return why a seat that may act may not do `action`; "" for the common sentence."""
+    """Return why the seat on turn may not do `action`; "" for the common sentence."""
     phase, trump = view.facts["phase"], str(view.facts["trump"])
     if action.verb == "time":
         return "Only the table's own clock can say that the time has run out."

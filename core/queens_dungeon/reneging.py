@@ -17,8 +17,8 @@ from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.piles import OVER, PHASE, Value
 from core.queens_dungeon.follow_suit import HEIGHT, may_follow, parts_of
-from core.queens_dungeon.layout import PLAY_PHASE
-from core.queens_dungeon.legal import out_of_turn_actions, places
+from core.queens_dungeon.layout import DUMMY, PLAY_PHASE
+from core.queens_dungeon.legal import is_dummys_lead, is_newest, out_of_turn_actions, places
 from core.queens_dungeon.scoring import (
     OWN_UP_POINTS,
     DungeonMatch,
@@ -65,7 +65,7 @@ def check_card(match: DungeonMatch, seat: int, card: Card) -> None:
     layout = match.layout
     follows = len(match.trick) > 1  # a wrong lead has been refused (QD-44)
     wrong = follows and PLAY[card] not in right_plays(match, (*match.hands[seat], card))
-    if not follows:
+    if not follows or is_dummys_lead(match.fact_number(LEADER), len(match.trick) - 1, match.seats, match.revision):
         judge_last_trick(match)
     match.set(layout.bound, None)
     match.set(layout.slip[seat], wrong)
@@ -87,7 +87,8 @@ def _changed_by_trick(match: DungeonMatch) -> tuple[int, ...]:
 def judge_last_trick(match: DungeonMatch) -> None:
     """Close the last trick when the next is led: its wrong cards can now be proved, and not be taken back (QD-42).
 
-    All undecided accusations are decided.
+    Where the dummy leads, that is when a player has laid a card to its lead (QD-22). All undecided accusations are
+    decided.
     """
     layout = match.layout
     for seat in range(match.seats):
@@ -147,12 +148,12 @@ def _actions_out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:
     laid, leader = _latest_trick(match)
     if not _fact_tuple(match, LAST) and len(laid) < 2:
         return ()
-    place = places(match.circle, leader)[seat]
+    positions = places(match.circle, leader)
     return out_of_turn_actions(
         seat,
         match.seats,
-        place == len(laid) - 1,
-        0 < place < len(laid),
+        is_newest(positions, seat, len(laid), match.seats, match.revision),
+        0 < positions[seat] < len(laid),
         match.facts[layout.slip[seat].index] is True,
         seat in _fact_tuple(match, layout.spoken.index),
         seat in _fact_tuple(match, layout.tried.index),
@@ -160,11 +161,18 @@ def _actions_out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:
 
 
 def _latest_trick(match: DungeonMatch) -> tuple[tuple[Value, ...], int]:
-    """Return the cards and the leader of the trick on the table, or of the last trick if the next has not been led."""
-    if match.trick:
+    """Return the cards and the leader of the trick on the table, or of the last trick if the next has not been led.
+
+    A lead of the dummy alone begins no trick in which anybody could be wrong (QD-22).
+    """
+    if match.trick and not _is_dummys_lead(match):
         return tuple(match.trick), match.fact_number(LEADER)
     last = _fact_tuple(match, LAST)
     return last, match.fact_number(LAST_LEADER if last else LEADER)
+
+
+def _is_dummys_lead(match: DungeonMatch) -> bool:
+    return is_dummys_lead(match.fact_number(LEADER), len(match.trick), match.seats, match.revision)
 
 
 def _fact_tuple(match: DungeonMatch, fact: int) -> tuple[Value, ...]:
@@ -205,6 +213,8 @@ def take_back(match: DungeonMatch, seat: int, free: bool) -> bool:
     place = order.index(seat)
     card = laid[place]
     match.remark("takes back", seat, card) if free else match.remark("owns up", seat, card, OWN_UP_POINTS)
+    if _is_dummys_lead(match):
+        _return_card_to_hand(match, DUMMY, match.trick[0])
     if not match.trick:
         _reopen_last_trick(match)
     for player, back in reversed(list(zip(order, laid, strict=False))[place:]):

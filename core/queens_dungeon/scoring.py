@@ -17,6 +17,9 @@ QUOTA_MADE: Final = 50
 QUOTA_MISSED: Final = -50
 """Points of a hand: for each trick, for each Queen taken, and for a quota made or missed by the dealer."""
 
+AMENDED: Final = 2
+"""The revision of the rules in which they differ from the first as RULINGS section 10 says."""
+
 OWN_UP_POINTS: Final = -25
 """The points that owning up to a wrong card adds to a score (QD-41)."""
 
@@ -134,7 +137,8 @@ def _earn_as_dealer(match: DungeonMatch, seat: int, tricks: int, queens: int, co
     pays = match.options["condemned_dealer_pays"] is True
     points = dealers_points(tricks, queens, quota, condemned, uncounted, pays)
     made = tricks - uncounted >= quota
-    match.remark("dealer made" if made else "dealer missed", seat, tricks, quota, points)
+    without = (uncounted,) if uncounted and match.revision >= AMENDED else ()
+    match.remark("dealer made" if made else "dealer missed", seat, tricks, quota, points, *without)
     return points
 
 

@@ -151,6 +151,8 @@ class DungeonOracle:
         self.leftover.remove(taken)
         self.aside.append(out)
         self.fixed.append(taken)
+        if not self.leftover:  # nothing is left to decide (G-3)
+            self.first_lead()
 
     def challenge(self) -> None:
         self.challenged = True

@@ -13,8 +13,9 @@ class HonourOracle(DungeonOracle):
     def begin(self, dealer: int) -> None:
         super().begin(dealer)
         self.events: list[tuple[str, object]] = []
-        self.fact_number = 0  # of the trick on the table, or of the last one until the next is led
+        self.trick_number = 0  # of the trick on the table, or of the last one until the next is led
         self.wrong: list[tuple[int, int]] = []  # wrong cards not settled: seat and number of the trick
+        self.closed = 0  # the number of the last trick whose wrong cards can be proved (QD-42); it stays closed
         self.takers: list[int] = []
         self.void: set[int] = set()  # numbers of tricks that do not count for the dealer's quota (QD-42)
         self.bound: int | None = None
@@ -36,32 +37,42 @@ class HonourOracle(DungeonOracle):
                 {name: value for name, value in vars(self).items() if name not in ("events", "start")}
             )
         self.events.append(event)
-        hand = self.hand
+        begins = event[0] == "play" and not self.players_cards()
         self.apply(*event)
-        if event[0] in ("play", "dummy") and len(self.trick) == 1 and hand == self.hand and not self.over:
+        if begins:
             self.led()
+
+    def players_cards(self) -> int:
+        """How many players have laid a card to the trick on the table; the dummy is no player (QD-22)."""
+        seat, found = self.leader, 0
+        for _ in self.trick:
+            found += seat < self.seats
+            seat = self.after(seat)
+        return found
 
     def apply(self, kind: str, what: object) -> None:
         if kind == "fee":
             self.scores[self.team(int(str(what)))] -= 25
         elif kind == "convict":
-            self.convict(int(str(what)))
+            seat, closed = what  # type: ignore[misc]
+            self.convict(seat, closed)
         elif kind == "call":
             super().call(str(what))
         elif kind == "challenge":
             super().challenge()
         else:
-            self.fact_number += not self.trick
+            self.trick_number += kind == "play" and not self.players_cards()
             if kind == "dummy":
                 super().dummy(str(what))
             else:
                 if str(what) not in self.playable(self.hands[self.turn]):
-                    self.wrong.append((self.turn, self.fact_number))
+                    self.wrong.append((self.turn, self.trick_number))
                 super().play(str(what))
 
     def led(self) -> None:
         """The next trick is led: undecided accusations are decided (QD-42, QD-43)."""
         self.spoken = set()
+        self.closed = max(self.closed, self.number - 1)
         accused, self.accused = self.accused, []
         for seat in accused:
             self.hear(seat)
@@ -86,7 +97,7 @@ class HonourOracle(DungeonOracle):
         self.takers.append(self.winner())
         super().end_trick()
 
-    def convict(self, seat: int) -> None:
+    def convict(self, seat: int, closed: int) -> None:
         """QD-42: to the low score, not one below; nothing of the hand counts."""
         team = self.team(seat)
         low = min(score for other, score in enumerate(self.scores) if other != team)
@@ -95,7 +106,7 @@ class HonourOracle(DungeonOracle):
         first = min(number for one, number in self.wrong if one == seat)
         if seat == self.dealer:
             self.void |= set(range(first, len(self.takers) + 1))
-        self.wrong = [(one, number) for one, number in self.wrong if one != seat or number == self.fact_number]
+        self.wrong = [(one, number) for one, number in self.wrong if one != seat or number > closed]
 
     def earned(self, seat: int) -> int:
         if seat != self.dealer:
@@ -107,9 +118,9 @@ class HonourOracle(DungeonOracle):
         return points
 
     def hear(self, seat: int) -> bool:
-        if not any(one == seat and number < self.fact_number for one, number in self.wrong):
+        if not any(one == seat and number <= self.closed for one, number in self.wrong):
             return False
-        self.happens(("convict", seat))
+        self.happens(("convict", (seat, self.closed)))
         return True
 
     def accuse(self, accuser: int, seat: int) -> None:
@@ -119,15 +130,20 @@ class HonourOracle(DungeonOracle):
 
     def slipped(self, seat: int) -> str | None:
         """QD-40, QD-41: how a seat may put its newest card right, if that was wrong."""
-        if (seat, self.fact_number) not in self.wrong or self.phase not in ("play", "change"):
+        if (
+            (seat, self.trick_number) not in self.wrong
+            or self.trick_number <= self.closed
+            or self.phase not in ("play", "change")
+        ):
             return None
-        seats = self.order()
-        return "take-back" if seats[-1] == seat else "own-up"
+        players = [one for one in self.order() if one < self.seats]  # the dummy's card is not a player's (QD-22)
+        return "take-back" if players[-1] == seat else "own-up"
 
     def order(self) -> list[int]:
-        """Who has played to the newest trick, in order."""
-        laid, seat = self.trick or self.last, self.leader
-        if not self.trick:
+        """Who has played, in order, to the newest trick to which a player has laid a card."""
+        laid, seat = self.trick, self.leader
+        if not self.players_cards():
+            laid = self.last
             seat = self.takers[-2] if len(self.takers) > 1 else self.after(self.dealer)
         found = []
         for _ in laid:
@@ -138,19 +154,22 @@ class HonourOracle(DungeonOracle):
     def reconsider(self, seat: int, verb: str) -> None:
         """The cards from the wrong one on go back to the hands; fees and convictions stay."""
         assert self.slipped(seat) == verb
-        back = len(self.trick or self.last) - self.order().index(seat)
+        order = self.order()
+        back = len(order) - order.index(seat)
+        if self.trick and not self.players_cards():
+            back += 1  # the dummy has led since
         events, kept = self.events, []
         for event in reversed(events):
             if back and event[0] in ("play", "dummy"):
                 back -= 1
             elif not back or event[0] in ("fee", "convict"):
                 kept.append(event)
-        spoken, accused = self.spoken, self.accused
+        spoken, accused, closed = self.spoken, self.accused, self.closed
         vars(self).update(copy.deepcopy(self.start))
         self.events = kept[::-1]
         for event in self.events:
             self.apply(*event)
-        self.spoken, self.accused = spoken, accused
+        self.spoken, self.accused, self.closed = spoken, accused, closed
         if verb == "own-up":
             self.happens(("fee", seat))
         self.bound = seat

@@ -203,14 +203,55 @@ def test_qd_45_a_queen_is_never_wrong(honour, play):
     assert match.score(3) == 0
 
 
-def test_taking_back_returns_the_dummys_card_as_well(honour, play):
-    match = honour("3♥ 2♣ 5♥", "A♥ 3♣ 6♥", dummy="4♠ 4♣ 9♣", scores=(0, 0), leader=1)
+@pytest.mark.parametrize(("rules", "word", "score"), [(2, "take-back", 0), (1, "own-up", -25)])
+def test_qd_22_taking_back_returns_the_dummys_card_as_well(honour, play, rules, word, score):
+    options = {"dummy": "4♠ 4♣ 9♣", "scores": (0, 0), "leader": 1, "rules": rules}
+    match = honour("3♥ 2♣ 5♥", "A♥ 3♣ 6♥", **options)
     play(match, "A♥ 2♣")  # seat 0 should follow; the dummy has played, and taken nothing
     assert match.view(None).facts["tricks/1"] == 1
-    say(match, 0, "own-up")
+    say(match, 0, word)
     assert match.view(None).piles["dummy"] == 3
+    assert match.score(0) == score
     play(match, "3♥")
     assert [str(card) for card in match.view(None).facts["last"]] == ["A♥", "3♥", "4♠"]
+
+
+DUMMY_LEADS = {"dummy": "A♥ K♥ 9♣", "scores": (0, 0), "leader": 1}
+"""The dummy takes the first trick, which seat 1 leads with a heart, and leads the next: seat 0 does not follow."""
+
+
+def test_qd_22_a_trick_and_a_lead_of_the_dummy_end_no_taking_back(honour, play):
+    match = honour("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS)
+    play(match, "4♥ 2♣")
+    view = match.view(0)
+    assert ([str(card) for card in view.cards("trick")], view.facts["leader"]) == (["K♥"], 2)
+    assert "take-back" in verbs(match, 0)
+    say(match, 0, "take-back")
+    view = match.view(None)
+    assert (view.piles["dummy"], view.facts["tricks/2"], view.facts["turn"], view.facts["leader"]) == (3, 0, 0, 1)
+    play(match, "3♥")
+    view = match.view(None)
+    assert [str(card) for card in view.facts["last"]] == ["4♥", "3♥", "A♥"]
+    assert [str(card) for card in view.cards("trick")] == ["K♥"]
+    assert match.score(0) == 0
+
+
+def test_qd_22_a_card_laid_to_the_dummys_lead_ends_the_taking_back_and_can_prove(honour, play):
+    match = honour("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS, dealer=0)
+    play(match, "4♥ 2♣")
+    say(match, 1, "accuse 0")
+    assert match.score(0) == 0  # it waits (QD-43)
+    play(match, match.legal(match.number(2))[0].cards[0].__str__())
+    assert match.score(0) == -100
+    assert "take-back" not in verbs(match, 0) or match.number(2) != 0
+
+
+def test_qd_22_the_dummys_lead_ended_the_taking_back_by_the_first_rules(honour, play):
+    match = honour("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS, rules=1)
+    play(match, "4♥ 2♣")
+    assert "take-back" not in verbs(match, 0)
+    say(match, 1, "accuse 0")
+    assert match.score(0) == -100
 
 
 # Nothing is given away
@@ -276,3 +317,74 @@ def test_a_match_on_honour_is_recorded_and_replayed(begin):
         actions = match.legal(seat)
         match.act(seat, actions[step * 7 % len(actions)])
     assert replay(match.record).digest == match.digest
+
+
+# Refusals look at whose turn it is
+
+
+def refused(match, seat, text):
+    with pytest.raises(IllegalAction) as caught:
+        say(match, seat, text)
+    assert str(caught.value) == GAME.refusal(match.view(seat), GAME.parse(text))
+    return str(caught.value)
+
+
+def test_out_of_turn_only_the_turn_is_named(honour, play):
+    match = honour()
+    play(match, "9♣ 3♣ 5♣")
+    assert match.legal(0)  # may accuse
+    for text in ("play 2♠", "play 9♦", "trump ♥", "challenge"):
+        assert refused(match, 0, text) == "It is not your turn."
+
+
+def test_only_the_dealer_hears_which_suit_trump_may_change_to(honour, play):
+    match = honour("Q♣ 2♥ 2♠", "3♣ 4♥ 4♠", "Q♥ 5♣ 6♠", "7♣ 8♠ 9♠", broken=True)
+    play(match, "Q♣ 3♣ Q♥ 7♣")
+    assert match.view(None).facts["phase"] == "change"
+    assert refused(match, 1, "trump ♦") == "It is not your turn."
+    assert refused(match, 3, "trump ♦") == "Two Queens fell: trump must change to another suit than diamonds."
+
+
+def test_refused_accusations_say_why(honour, play):
+    match = honour()
+    early = "Nobody has followed in this hand yet, so there is no card to accuse anybody of."
+    assert refused(match, 2, "accuse 1") == early
+    play(match, "9♣")
+    assert refused(match, 2, "accuse 1") == early
+    play(match, "3♣")
+    say(match, 2, "accuse 1")
+    assert refused(match, 2, "accuse 3") == "You have accused somebody in this trick already; wait for the next."
+    assert refused(match, 1, "accuse 1") == "You cannot accuse yourself."
+    assert refused(match, 1, "accuse 7") == "There is no seat 8 here; the seats are 1 to 4."
+
+
+def test_refused_words_about_ones_own_card_say_why(honour, play):
+    match = honour()
+    play(match, "9♣ 4♥ 5♣")
+    assert refused(match, 1, "take-back") == "Another card has been laid since; you can still own up, for 25 points."
+    assert refused(match, 2, "own-up") == "You have no wrong card to put right."
+    assert refused(match, 0, "take-back") == "You have no wrong card to put right."
+
+
+def test_words_of_the_honour_mode_are_refused_where_wrong_cards_are(begin):
+    match = begin(4, dealer=0)
+    for text in ("accuse 1", "take-back", "own-up"):
+        assert refused(match, 2, text) == "Wrong cards are refused at this table, so there is nothing to put right."
+
+
+# The quota without tricks that do not count
+
+
+def test_tricks_that_do_not_count_are_not_counted_in_the_sentence(honour, play):
+    match = honour("9♣ 3♠", "3♣ 4♥", "5♣ 6♥", "8♥ 7♣", dealer=3, tricks=(0, 0, 0, 2))
+    made = [
+        Remark(-1, "dealer missed", 3, (4, 2, -50, 3)),
+        Remark(-1, "dealer missed", 3, (4, 5, -50)),
+        Remark(-1, "dealer made", 3, (4, 2, 0, 1)),
+    ]
+    assert [GAME.sentence(remark) for remark in made] == [
+        "Without 3 tricks that do not count, the dealer has only 1 of the 2 needed: -50 points.",
+        "The dealer has only 4 tricks of the 5 needed: -50 points.",
+        "Without 1 trick that does not count, the dealer has 3 of the 2 needed: 0 points.",
+    ]
+    assert match.revision == 2

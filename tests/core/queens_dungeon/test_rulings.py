@@ -1,8 +1,10 @@
 """Rulings QD-1 to QD-23 and RULINGS 5.1 to 5.5, by their numbers."""
 
+from collections import Counter
+
 import pytest
 
-from core import BadOption, Dealer, IllegalAction, Remark, games, replay
+from core import BadOption, Dealer, FactSet, IllegalAction, Remark, games, replay
 from core.engine.cards import CARDS
 
 GAME = games["queens-dungeon"]
@@ -194,7 +196,7 @@ def test_5_5_automatic_actions(arrange, play, begin):
         (("3♦ 2♣", "5♥ 3♣", "4♥ 6♣", "2♥ 5♣"), "play 3♦", "not broken"),
         (("3♦ 2♣", "5♥ 3♣", "4♥ 6♣", "2♥ 5♣"), "play A♠", "not in your hand"),
         (("3♦ 2♣", "5♥ 3♣", "4♥ 6♣", "2♥ 5♣"), "trump ♥", "not possible now"),
-        (("3♦ 2♣", "5♥ 3♣", "4♥ 6♣", "2♥ 5♣"), "accuse 1", "not possible now"),
+        (("3♦ 2♣", "5♥ 3♣", "4♥ 6♣", "2♥ 5♣"), "accuse 1", "nothing to put right"),
     ],
 )
 def test_what_is_refused_is_explained_and_changes_nothing(arrange, hands, text, reason):
@@ -295,9 +297,19 @@ def test_qd_24_swaps_come_to_an_end(begin):
     match = begin(8, dealer=0, switch=True)
     say(match, 0, "trump ♥")
     for _ in range(4):
+        assert str(match.default(0)) == "keep"
+        changes = match.act(0, match.legal(0)[-1])
+    assert match.view(None).facts["phase"] == "play"  # to keep the hand is no decision when nothing else is left (G-3)
+    assert match.waiting == {1}
+    assert [GAME.sentence(change) for change in changes if isinstance(change, Remark)] == ["4 cards swapped."]
+
+
+def test_dealer_who_has_swapped_everything_was_still_asked_by_the_first_rules(begin):
+    match = begin(8, dealer=0, switch=True, rules=1)
+    say(match, 0, "trump ♥")
+    for _ in range(4):
         match.act(0, match.legal(0)[-1])
     assert [str(action) for action in match.legal(0)] == ["keep"]
-    assert str(match.default(0)) == "keep"
 
 
 def test_qd_24_no_switch_where_nothing_is_left_over(begin):
@@ -439,3 +451,64 @@ def test_time_is_recorded_and_replayed(begin):
         match.act(seat, match.default(seat))
     assert "4 time" in str(match.record)
     assert replay(match.record).digest == match.digest
+
+
+# What is said (amended 2026-11-22)
+
+
+def told(changes):
+    return [GAME.sentence(change) for change in changes if isinstance(change, Remark)]
+
+
+@pytest.mark.parametrize(
+    ("hands", "options", "said"),
+    [
+        (("2♥ 9♣", "3♦ 4♣", "5♥ 6♣", "7♥ 8♣"), {}, ["Trumps are broken: diamonds may be led."]),
+        (("9♦", "3♦", "5♦", "7♦"), {}, []),
+        (("Q♦ 2♥", "3♦ 4♥", "Q♥ 6♥", "7♦ 8♥"), {}, []),
+        (
+            ("Q♦ 2♥", "3♦ 4♥", "Q♥ 6♥", "7♦ 8♥"),
+            {"change_resets_broken": False},
+            ["Trumps are broken, and stay so when the suit changes."],
+        ),
+        (("Q♦ 2♥", "3♦ 4♥", "Q♥ 6♥", "7♦ 8♥"), {"rules": 1}, ["Trumps are broken: diamonds may be led."]),
+    ],
+    ids=["go on", "last trick", "change", "change without reset", "first rules"],
+)
+def test_trumps_are_said_to_be_broken_where_they_can_be_led_next(arrange, hands, options, said):
+    match = arrange(*hands, broken=False, **options)
+    for seat, hand in enumerate(hands):
+        changes = match.act(seat, GAME.parse(f"play {hand.split()[0]}"))
+    assert [text for text in told(changes) if "broken" in text] == said
+
+
+def test_a_new_hand_names_its_dealer_after_its_quota_and_no_tricks(begin):
+    """Who is told of the dealer is told the quota of this hand, and not the tricks of the last."""
+    match = begin(3, exchange=True, seed=5)
+    view = match.view(None)
+    seen = []
+    while match.view(None).facts["hand"] < 3:
+        seat = min(match.waiting)
+        choice = match.legal(seat)[-1]
+        for change in match.act(seat, choice):
+            known = change.seen_by(None)
+            view = view if known is None else view.apply(known)
+            if isinstance(known, FactSet) and known.fact.name == "dealer":
+                seen.append([view.facts[name] for name in ("quota", "tricks/0", "tricks/1", "tricks/2", "trump")])
+    assert seen == [[5, 0, 0, 0, None]] * 2
+
+
+@pytest.mark.parametrize(("seats", "hands"), [(4, 40), (2, 40), (7, 40)])
+def test_bots_call_every_suit(seats, hands):
+    match = GAME.start(seats, seed=8, options={"target": 100_000})
+    bot = GAME.bots["warden"]
+    called = Counter()
+    while match.view(None).facts["hand"] <= hands:
+        (seat,) = match.awaited
+        action = bot(match.view(seat))
+        assert action == bot(match.view(seat))
+        if match.view(None).facts["phase"] == "call":
+            called[str(action)] += 1
+        match.act(seat, action)
+    assert len(called) == 4
+    assert max(called.values()) < hands / 2
