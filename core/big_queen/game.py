@@ -12,6 +12,7 @@ from core.big_queen.log_text import sentence
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import canonical
 from core.big_queen.refusals import why_not
+from core.big_queen.round import AMENDED
 from core.engine.game import Game
 from core.engine.option import Option
 
@@ -80,4 +81,6 @@ BIG_QUEEN_GAME: Final = Game(
     interject=interject,
     canonical=canonical,
     team_of=team_of,
+    revision=AMENDED,
+    seat_verbs=("catch",),
 )

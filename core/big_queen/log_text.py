@@ -49,7 +49,7 @@ def _going_out_sentence(remark: Remark) -> str:
 def _table_sentence(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "deal", (int(number), int(roll), int(bonus)):
-            luck = f" and wins the team {bonus} points" if bonus else ""
+            luck = f" and win the team {bonus} points" if bonus else ""
             return f"Round {number} is dealt. The dice show {roll // 10} and {roll % 10}{luck}."
         case "upcard", (Card() as card,):
             return f"{card} is turned up."
@@ -58,6 +58,11 @@ def _table_sentence(remark: Remark) -> str:
         case "scored", (team, int(laid), int(held), int(score)):
             return (
                 f"Team {team}: {laid} laid, {held} left in hands, {laid - held:+}. It has {count(score, 'point')} now."
+            )
+        case "scored", (team, 0, int(held), int(score), int(lying)):
+            return (
+                f"Team {team}: {lying} laid, which do not count, {held} left in hands, {-held:+}."
+                f" It has {count(score, 'point')} now."
             )
         case "playoff", (int(score),):
             return f"Both teams have {count(score, 'point')}: another round decides."

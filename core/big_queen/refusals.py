@@ -14,6 +14,7 @@ from core.big_queen.melds import card_sort_key
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.english import listed, rank_word
+from core.engine.rule_set import NOT_YOUR_TURN
 from core.engine.view import View
 
 _VERBS: Final = ("deal", "draw", "take", "meld", "add", "discard", "ask", "yes", "no", "announce", "catch")
@@ -65,13 +66,13 @@ def _why_not_out_of_turn(view: View, action: Action, choices: Sequence[Action]) 
         return "You have nothing to announce: it is for the end of your turn, when one card is left to you."
     if action[0] == "catch" and len(action) > 1 and action[1] == view.seat:
         return "You cannot catch yourself; another player may, until you announce your one card."
-    if action[0] == "catch" and len(action) == 1:
-        return "Nobody is to be caught: no announcement is due."
     if action[0] == "catch":
-        return f"Nobody is to be caught by {action}: no announcement is due there."
+        other = action[-1]
+        whom = f"Seat {other + 1} cannot" if type(other) is int else "Nobody can"
+        return f"{whom} be caught: no announcement is due."
     if view.facts["asked"] == WAITING and view.seat == view.facts["turn"]:
         return _why_not_while_partners_answer(view)
-    return f"It is not your turn; you may: {', '.join(map(str, choices[:6]))}."
+    return NOT_YOUR_TURN
 
 
 def _missing_card(action: Action, hand: tuple[Card, ...]) -> Card | None:

@@ -27,6 +27,9 @@ from core.big_queen.state import BigQueenState
 from core.engine.cards import Card
 from core.engine.piles import EVERYONE, PHASE, Moved
 
+AMENDED: Final = 2
+"""The revision of the rules in which they differ from the first as RULINGS section 10 says."""
+
 ROLLS: Final = range(100)
 """What two ten-sided dice, read as tens and units, can show (BQ-2)."""
 
@@ -101,9 +104,11 @@ def end_round(match: BigQueenState, out: int | None) -> None:
     """
     for team in range(len(TEAMS)):
         lost = out is not None and out % 2 != team
-        laid = _points_laid(match, team) if match.options["losers_count_melds"] or not lost else 0
+        lying = _points_laid(match, team)
+        laid = lying if match.options["losers_count_melds"] or not lost else 0
         held = sum(POINTS[card] for seat in range(team, match.seats, 2) for card in match.piles[seat])
-        match.remark("scored", None, TEAMS[team], laid, held, match.score(team) + laid - held)
+        uncounted = (lying,) if lying > laid and match.revision >= AMENDED else ()
+        match.remark("scored", None, TEAMS[team], laid, held, match.score(team) + laid - held, *uncounted)
         match.set_fact(SCORE + team, match.score(team) + laid - held)
     match.set_fact(ASKED, NOT_ASKED)
     match.set_fact(ANSWERS, ())
@@ -118,15 +123,19 @@ def _points_laid(match: BigQueenState, team: int) -> int:
 
 
 def _end_match_if_decided(match: BigQueenState) -> bool:
-    """End the match if the round has decided it; return whether it has (RULINGS 4.5, BQ-25)."""
+    """End the match if the round has decided it; return whether it has (RULINGS 4.5, BQ-25).
+
+    Equal totals are played on, also after the last round that the option `max_rounds` allows.
+    """
     ours, theirs = match.score(0), match.score(1)
-    round_number = match.fact_number(ROUND)
+    round_number, last = match.fact_number(ROUND), match.option_number("max_rounds")
     due = match.facts[PLAYOFF] or max(ours, theirs) >= match.target
-    if round_number >= match.option_number("max_rounds"):
+    if round_number == last or (round_number > last and match.revision < AMENDED):
         match.remark("last round", None, round_number)
-    elif not due:
+        due = True
+    if not due:
         return False
-    elif ours == theirs:
+    if ours == theirs and (match.revision >= AMENDED or round_number < last):
         match.remark("playoff", None, ours)
         match.set_fact(PLAYOFF, True)
         return False

@@ -62,6 +62,7 @@ class RuleSet:
     check       raises `BadOption` for a combination of seats and options that the game does not have
     revision    the number of the newest revision of the rules. It grows by 1 with a change after which the same
                 actions would make another match, or other changes; matches of all earlier revisions replay as they were
+    seat_verbs  the first words of the actions whose number is a seat
     """
 
     slug: str
@@ -75,6 +76,7 @@ class RuleSet:
     canonical: Callable[[Action], Action] = unchanged
     check: Callable[[int, Options], None] = allow_all
     revision: int = FIRST_REVISION
+    seat_verbs: tuple[str, ...] = ()
 
     def settings(self, seats: int, options: Mapping[str, object]) -> Options:
         """Return every option with its value: as in `options`, which may hold texts, else the default.
@@ -165,4 +167,10 @@ class RuleSet:
             return reason
         if not choices:
             return NOT_YOUR_TURN
-        return f"{action} is not possible now; you may: {', '.join(map(str, choices[:12]))}."
+        return f"{self.shown(action)} is not possible now; you may: {', '.join(map(self.shown, choices[:12]))}."
+
+    def shown(self, action: Action) -> str:
+        """Return an action as people read it: as it is written, with seats counted from 1."""
+        if action and action[0] in self.seat_verbs and type(action[-1]) is int:
+            return str(Action((*action[:-1], action[-1] + 1)))
+        return str(action)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.piles import PHASE
-from core.queen_bees_ii.layout import PACKS, TARGET, BeesLayout
+from core.queen_bees_ii.layout import AMENDED, PACKS, TARGET, BeesLayout
 from core.queen_bees_ii.legal import plays_that_follow
 from core.queen_bees_ii.trumps import NO_TRUMPS, all_of_one_suit, ranks_of, trumps
 from core.trick_taking import DEALER, HAND, TRICKS, TrickMatch, lowest_play
@@ -68,7 +68,8 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
             ranks = ranks_of(cards)
             self.set(self.layout.trumps, ranks)
             self._set_trumps(ranks)
-            self.remark("trumps", None, cards[0].suit, *ranks)
+            if self.hands[winner] or self.revision < AMENDED:  # after the last trick nobody can play them
+                self.remark("trumps", None, cards[0].suit, *ranks)
         if self.hands[winner]:
             self.next_turn(winner)
         else:

@@ -86,4 +86,5 @@ QUEENS_DUNGEON_GAME: Final = Game(
     check=check,
     team_of=team_of,
     revision=AMENDED,
+    seat_verbs=("accuse",),
 )

@@ -34,7 +34,8 @@ def _why_not_speak(view: View, action: Action) -> str:
     if view.options["reneging"] != "honour":
         return "Wrong cards are refused at this table, so there is nothing to put right."
     if action.verb == "accuse":
-        return _why_not_accuse(view, int(action[1]) if len(action) == 2 else -1)
+        other = action[-1]
+        return _why_not_accuse(view, other if type(other) is int else -1)
     if not facts[f"slip/{seat}"]:
         return "You have no wrong card to put right."
     if action.verb == "take-back":

@@ -251,7 +251,8 @@ class BigOracle:
             counts = self.options.get("losers_count_melds", True) or not lost
             self.scores[team] += (melds if counts else 0) - held
         a, b = self.scores.values()
-        reached = max(a, b) >= self.target or self.playoff
+        allowed = int(str(self.options.get("max_rounds", 100)))
+        reached = max(a, b) >= self.target or self.playoff or self.round >= allowed  # a tie is played on (RULINGS 7)
         self.playoff = reached and a == b
         if reached and a != b:
             self.phase = "over"

@@ -18,6 +18,7 @@ HOUSE_RULES = [
     (6, {"hand_size": 3, "target": 150, "max_reshuffles": 3}),
     (8, {"hand_size": 4, "free_first_upcard": True, "target": 300}),
     (10, {}),
+    (4, {"max_rounds": 1}),
 ]
 LIKING = {"discard": 0.25, "draw": 1.5, "ask": 0.4, "no": 0.3, "take": 1.5, "meld": 4.0, "add": 4.0}
 

@@ -364,11 +364,45 @@ def test_target_is_an_option(situation):
     assert table.match.over
 
 
-def test_the_last_round_allowed_ends_the_match_and_a_tie_is_shared(situation):
+@pytest.mark.parametrize("score_B", [5, 10])
+def test_the_last_round_allowed_ends_the_match_unless_it_is_a_tie(situation, score_B):
     options = {"max_rounds": 1}
-    table = situation({0: "K♣"}, phase="play", asked="yes", score_A=0, score_B=10, options=options).do(0, "discard K♣")
+    scores = {"score_A": 0, "score_B": score_B}
+    table = situation({0: "K♣"}, phase="play", asked="yes", **scores, options=options)
+    changes = table.match.act(0, GAME.parse("discard K♣"))
+    said = [GAME.sentence(change) for change in changes if isinstance(change, Remark)]
+    assert "That was round 1, the last one allowed." in said
+    assert table.match.over is (score_B == 5)
+    if score_B == 10:  # equal totals are played on until they differ (RULINGS 7)
+        assert said[-1] == "Both teams have -10 points: another round decides."
+        facts = table.match.view(None).facts
+        assert (facts["round"], facts["phase"], facts["playoff"]) == (2, "deal", True)
+
+
+def test_a_tie_after_the_last_round_was_shared_by_the_first_rules(situation):
+    options = {"max_rounds": 1, "rules": 1}
+    table = situation({0: "K♣"}, phase="play", asked="yes", score_A=0, score_B=10, options=options)
+    table.do(0, "discard K♣")
     assert table.match.over
     assert {standing.rank for standing in table.match.standings} == {1}
+
+
+def test_round_after_the_last_one_allowed_decides(situation):
+    table = situation({0: "K♣"}, phase="play", asked="yes", score_A=0, score_B=10, options={"max_rounds": 1})
+    match = table.do(0, "discard K♣").match
+    said = []
+    while not match.over:
+        for seat in sorted(match.awaited):
+            if seat in match.awaited:
+                said += [c.key for c in match.act(seat, match.default(seat)) if isinstance(c, Remark)]
+    assert match.standings[0].score != match.standings[-1].score
+    assert "last round" not in said
+    assert said[-1] == "won"
+
+
+def test_sets_that_do_not_count_are_said_to_lie_on_the_table():
+    off = Remark(-1, "scored", None, ("B", 0, 35, -35, 60))
+    assert GAME.sentence(off) == ("Team B: 60 laid, which do not count, 35 left in hands, -35. It has -35 points now.")
 
 
 def test_members_of_a_team_share_score_and_rank(situation):

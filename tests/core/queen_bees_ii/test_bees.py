@@ -256,3 +256,17 @@ def test_random_play_conserves_cards_and_views_give_the_legal_actions(
         assert isinstance(ranks, tuple)
         assert len(ranks) in (0, seats)
     assert sum(match.score(seat) for seat in range(seats)) == fact(match, "hand") * (len(whole) // seats)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(("rules", "said"), [(2, False), (1, True)], ids=["now", "first rules"])
+def test_last_trick_of_a_deal_is_not_said_to_set_trumps(rules, said):
+    match = BEES.start(3, seed=1, options={"rules": rules})
+    assert isinstance(match, QueenBeesMatch)
+    for hand, card in zip(match.hands, cards("6♥ K♥ A♥"), strict=True):
+        hand[:] = [card]
+    match.update_masks()
+    match.begin_play(0)
+    for seat in range(3):
+        changes = match.act(seat, match.legal(seat)[0])
+    assert match.view(None).facts["hand"] == 2
+    assert any(isinstance(change, Remark) and change.key == "trumps" for change in changes) is said
