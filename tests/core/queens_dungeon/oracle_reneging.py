@@ -72,7 +72,7 @@ class HonourOracle(DungeonOracle):
     def led(self) -> None:
         """The next trick is led: undecided accusations are decided (QD-42, QD-43)."""
         self.spoken = set()
-        self.closed = max(self.closed, self.number - 1)
+        self.closed = max(self.closed, self.trick_number - 1)
         accused, self.accused = self.accused, []
         for seat in accused:
             self.hear(seat)
