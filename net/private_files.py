@@ -1,4 +1,4 @@
-"""Small files with owner-only permissions, each replaced atomically.
+"""Files that only their owner may read: the name of the journal, and small files, each replaced atomically.
 
 New content is written to a *draft*, a temporary file in the same folder, which replaces the file when it is complete.
 The draft is always removed.
@@ -11,7 +11,10 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
+
+JOURNAL_FILE: Final = "journal.db"
+"""The name of the journal (`net.journal`) in the program's data folder; to know it nobody has to import SQLite."""
 
 _JsonT = TypeVar("_JsonT")
 

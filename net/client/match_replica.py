@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core import BadOption, Change, View, games
+from core import Change, View
+from net.client.received_game import received_game
 from net.errors import Malformed
 from net.protocol.change_codec import ChangeDecoder
 from net.protocol.messages import MatchSnapshot, MatchUpdate
@@ -18,14 +19,8 @@ class MatchReplica:
     __slots__ = ("_decoder", "match", "names", "opening", "version", "view")
 
     def __init__(self, snapshot: MatchSnapshot, seat: int | None) -> None:
-        game = games.get(snapshot.game)
         seats = len(snapshot.names)
-        if game is None:
-            raise Malformed(f"The host plays {snapshot.game!r}, a game that this program does not have.")
-        try:
-            options = game.match_settings(seats, snapshot.options)
-        except BadOption as error:
-            raise Malformed(f"The host plays {game.title} in a way that it does not have: {error}") from error
+        game, options = received_game(snapshot.game, seats, snapshot.options, of_match=True)
         self._decoder = ChangeDecoder(game.layout(seats, options))
         self.match = snapshot.match
         self.version = snapshot.version

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from core import BadOption, games
+from net.client.received_game import received_game
 from net.errors import Malformed
 from net.limits import ADDRESS_CELLS, NAME_CELLS
 from net.protocol.sanitize import clean
@@ -13,13 +13,7 @@ from net.protocol.table_state import SeatInfo, SeatsChanged, TableInfo, Total, p
 
 def received_table(table: TableInfo, now: float) -> TableInfo:
     """Return a client's copy of a table state received at the time `now`; raises `Malformed` if it is impossible."""
-    game = games.get(table.game)
-    if game is None:
-        raise Malformed(f"The host plays {table.game!r}, a game that this program does not have.")
-    try:
-        options = game.settings(len(table.seats), table.options)
-    except BadOption as error:
-        raise Malformed(f"The host plays {game.title} in a way that it does not have: {error}") from error
+    _, options = received_game(table.game, len(table.seats), table.options, of_match=False)
     return replace(
         table,
         name=clean(table.name, NAME_CELLS),

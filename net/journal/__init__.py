@@ -7,7 +7,6 @@ Other layers import from here what opens a table's journal and finds unfinished 
 entries themselves, and `net.journal.history` for what has been played. The journal knows no table and no client.
 """
 
-from net.journal.database import JOURNAL_FILE
 from net.journal.tables import (
     SOLO_SLOT,
     TableJournal,
@@ -18,6 +17,7 @@ from net.journal.tables import (
     ports_of_unfinished_tables,
     unfinished_tables,
 )
+from net.private_files import JOURNAL_FILE
 
 __all__ = [
     "JOURNAL_FILE",

@@ -24,9 +24,6 @@ from net.journal.codec import pack, unpack
 from net.journal.entries import Entry
 from net.limits import JOURNAL_BUSY_SECONDS, JOURNAL_LOG_PAGES
 
-JOURNAL_FILE: Final = "journal.db"
-"""The name of the journal in the program's data folder."""
-
 APPLICATION_ID: Final = 0x4D616451
 """The application id in the file's header, ``MadQ``, which distinguishes a journal from other databases."""
 

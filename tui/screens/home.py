@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from core.engine.cards import CARDS, QUEENS
 from core.engine.english import count
+from net.private_files import JOURNAL_FILE
 from tui.cards import LARGE, MID, Canvas, Look, face, style
 from tui.drawing.styles import Styles
 from tui.drawing.title import large_text
@@ -27,9 +28,6 @@ from tui.widgets.menu import Choice, Menu
 
 if TYPE_CHECKING:
     from net.journal import UnfinishedTable
-
-JOURNAL_FILE: Final = "journal.db"
-"""A copy of `net.journal.JOURNAL_FILE`: without this file no match is unfinished, and SQLite is not imported."""
 
 CONTINUE: Final = "continue"
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from net.errors import JournalDamaged, JournalUnusable
 from net.journal.codec import pack, unpack
-from net.journal.database import APPLICATION_ID, JOURNAL_FILE, SCHEMA_VERSION, TICK_BITS, JournalDatabase
+from net.journal.database import APPLICATION_ID, SCHEMA_VERSION, TICK_BITS, JournalDatabase
 from net.journal.entries import (
     ActionEntry,
     MatchAbortedEntry,
@@ -29,6 +29,7 @@ from net.journal.entries import (
     TableEntry,
 )
 from net.journal.match_list import write_tick
+from net.private_files import JOURNAL_FILE
 from net.protocol.table_state import Terms
 
 words = st.text(max_size=12)

@@ -9,6 +9,7 @@ from net.client.events import ClockSet, NoticeReceived, RefusalReceived
 from net.journal.entries import ActionEntry
 from net.limits import CLOCK_SECONDS
 from net.protocol.table_state import Clock, Terms
+from tests.net.table.sealed_seed import seed_of_long_sealed_plays
 
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
@@ -205,24 +206,11 @@ def test_time_limit_out_of_bounds_is_refused(world, seconds):
     assert ann.table.terms == Terms()
 
 
-def quiet_seed(seats):
-    """Return a seed with which nobody's first two cards end their play."""
-    for seed in range(1000):
-        match = games["mad-queens"].start(seats, seed=seed, options={"visibility": "sealed"})
-        for seat in range(seats):
-            for _ in range(2):
-                if seat in match.choices:
-                    match.act(seat, REVEAL)
-        if len(match.choices) == seats and match.facts[match.layout.fact("play").index] == 1:
-            return seed
-    raise AssertionError("there is no such seed")
-
-
 def test_clock_does_not_reveal_progress_in_a_sealed_play(world):
     """Bob and a spectator are sent the same bytes, whether or not Ann has turned a card, and whenever she did."""
 
     def told(moments):
-        w, (ann, bob) = playing(world, options={"visibility": "sealed"}, seed=quiet_seed(2))
+        w, (ann, bob) = playing(world, options={"visibility": "sealed"}, seed=seed_of_long_sealed_plays(2))
         eve = w.player("Eve", watch=True)
         for second in range(1, 15):
             w.now = float(second)
@@ -238,7 +226,7 @@ def test_clock_does_not_reveal_progress_in_a_sealed_play(world):
 
 def test_clock_set_during_a_sealed_play_does_not_reveal_progress(world):
     def told(script):
-        w, (ann, bob) = playing(world, options={"visibility": "sealed"}, seed=quiet_seed(2))
+        w, (ann, bob) = playing(world, options={"visibility": "sealed"}, seed=seed_of_long_sealed_plays(2))
         eve = w.player("Eve", watch=True)
         ann.set_terms(Terms(clock=10))
         w.turn()
@@ -254,7 +242,7 @@ def test_clock_set_during_a_sealed_play_does_not_reveal_progress(world):
 
 def test_idle_mark_does_not_reveal_progress_in_a_sealed_play(world):
     """In a sealed play others see that a person is idle only when the play is over."""
-    w, (ann, _) = playing(world, options={"visibility": "sealed"}, seed=quiet_seed(2))
+    w, (ann, _) = playing(world, options={"visibility": "sealed"}, seed=seed_of_long_sealed_plays(2))
     seen = []
     for _ in range(400):
         w.pass_time(1)

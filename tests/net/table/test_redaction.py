@@ -12,6 +12,7 @@ from core.engine.piles import admits
 from net.protocol.messages import ActionAnswered, MatchUpdate, RequestSnapshot, to_bytes
 from net.table.match_runner import MatchRunner
 from net.table.update_stream import has_secrets
+from tests.net.table.sealed_seed import seed_of_long_sealed_plays
 
 REVEAL = Action(("reveal",))
 SEALED = {"visibility": "sealed"}
@@ -77,24 +78,11 @@ def test_sealed_reveal_sends_nothing_to_others(world):
     w.check_replicas()
 
 
-def quiet_seed(seats):
-    """Return a seed with which nobody's first two cards end their play."""
-    for seed in range(1000):
-        match = games["mad-queens"].start(seats, seed=seed, options=SEALED)
-        for seat in range(seats):
-            for _ in range(2):
-                if seat in match.choices:
-                    match.act(seat, REVEAL)
-        if len(match.choices) == seats and match.facts[match.layout.fact("play").index] == 1:
-            return seed
-    raise AssertionError("there is no such seed")
-
-
 def test_sealed_play_sends_the_same_bytes_however_often_others_turned(world):
     """Bob is sent the same bytes whether Ann has turned one card or several, and in any order."""
 
     def what_bob_gets(script):
-        w = world(seats=3, options=SEALED, seed=quiet_seed(3))
+        w = world(seats=3, options=SEALED, seed=seed_of_long_sealed_plays(3))
         ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve")
         ann.start_match()
         w.turn()
@@ -113,7 +101,7 @@ def test_sealed_play_sends_the_same_bytes_however_often_others_turned(world):
 
 def test_refusals_do_not_depend_on_hidden_cards_of_others(world):
     def refusal(script):
-        w = world(seats=2, options=SEALED, seed=quiet_seed(2))
+        w = world(seats=2, options=SEALED, seed=seed_of_long_sealed_plays(2))
         ann, bob = w.player("Ann"), w.player("Bob")
         ann.start_match()
         w.turn()

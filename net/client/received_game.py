@@ -1,0 +1,25 @@
+"""The game that a host says it plays: checked, for this program may not have it, or not with these options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core import BadOption, Game, Value, games
+from net.errors import Malformed
+
+
+def received_game(
+    slug: str, seats: int, options: Mapping[str, object], *, of_match: bool
+) -> tuple[Game, Mapping[str, Value]]:
+    """Return the game that a host names, and every option of it with its value.
+
+    The options of a match (`of_match`) contain the revision of its rules, those of a table do not. Raises `Malformed`
+    if this program has no such game, or the game has no such number of seats, option or value.
+    """
+    game = games.get(slug)
+    if game is None:
+        raise Malformed(f"The host plays {slug!r}, a game that this program does not have.")
+    try:
+        return game, game.match_settings(seats, options) if of_match else game.settings(seats, options)
+    except BadOption as error:
+        raise Malformed(f"The host plays {game.title} in a way that it does not have: {error}") from error
