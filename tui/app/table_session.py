@@ -1,38 +1,30 @@
-"""The table session: decides which screen shows an event of the client."""
+"""The table session: decides which screen shows what an event of the client tells."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Final, Protocol
 
 from net.client.api import Client
 from net.client.events import (
-    ActionDelay,
     ChatReceived,
-    ClockSet,
-    ConnectionRestored,
     Event,
-    HostLost,
-    HostRestarted,
     MatchBegan,
     MatchChanged,
     MatchEnded,
-    MatchStopped,
     NoticeReceived,
-    ReconnectAttempt,
-    RefusalReceived,
-    TableChanged,
     VerificationResult,
 )
-from net.protocol.table_state import CAN_TAKE_OVER
+from net.protocol.table_state import CAN_TAKE_OVER, TableInfo
 from tui.connect.invitation import ssh_invitation, table_invitation
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.screens.base import BaseScreen
 from tui.screens.program import Program
-from tui.text.table import event_sentence, leave_question, ownership_news
+from tui.table.event_reader import EventReader
+from tui.text.table import leave_question
 
 if TYPE_CHECKING:
     from tui.screens.lobby import LobbyScreen
@@ -70,9 +62,9 @@ class TableSession:
         self.client: Client = handle.client
         self.request = request
         self.chat: deque[ChatReceived] = deque(maxlen=CHAT_LINES)
-        self.playing = False
+        self.reader: EventReader[Awaitable[None]] = EventReader(handle.client, handle.save_token)
+        self.reader.subscribe(self)
         self._notices_shown = False
-        self._owner = False
         self._lobby: LobbyScreen | None = None
         self._match: MatchScreen | None = None
         self._result: ResultScreen | None = None
@@ -83,6 +75,11 @@ class TableSession:
     def solo(self) -> bool:
         """Whether the table is in this process only, so that nobody else can join."""
         return self.request.kind == "play"
+
+    @property
+    def playing(self) -> bool:
+        """Whether a match is on."""
+        return self.reader.playing
 
     @property
     def leave_question(self) -> str:
@@ -112,12 +109,11 @@ class TableSession:
         announcer = self.handle.host.announcer if self.handle.host is not None else None
         if announcer is not None:
             announcer.listen(lambda trouble: self.receive_event(NoticeReceived(trouble)))
-        client = self.client
-        self._owner = client.is_owner
-        if client.view is not None and client.table is not None and client.table.phase == "playing":
-            await self._begin_match(MatchBegan(client.view, client.seat_names, ()))
+        began = self.reader.arrive()
+        if began is not None:
+            await self.on_match_began(began, under_way=True)
         elif self.solo:
-            client.start_match()
+            self.client.start_match()
         else:
             await self.show_lobby()
 
@@ -134,71 +130,82 @@ class TableSession:
 
     async def handle_event(self, event: Event) -> None:
         """Show an event on the screen that it concerns."""
-        match event:
-            case TableChanged():
-                if self._lobby is not None:
-                    self._lobby.show_table(event.table)
-                if self._match is not None:
-                    self._match.show_table(event.table)
-                if self._result is not None and self._result.is_mounted:
-                    self._result.show_table()
-                self._report_ownership()
-            case MatchBegan():
-                await self._begin_match(event)
-            case MatchChanged():
-                if self._match is not None:
-                    self._match.show_changes(event)
-            case MatchEnded():
-                self.playing = False
-                if self._match is not None:
-                    self._match.show_end(event)
-            case MatchStopped(reason):
-                self.playing = False
-                await self._show_stopped_match(reason)
-            case ClockSet():
-                if self._match is not None:
-                    self._match.update_status()
-            case VerificationResult():
-                self._show_verdict(event)
-            case ChatReceived():
-                self._add_chat(event)
-            case NoticeReceived(text):
-                self._add_chat(ChatReceived("", f"{text} {TAKE_OVER_HINT}" if text == CAN_TAKE_OVER else text))
-            case RefusalReceived() | ActionDelay() | ReconnectAttempt():
-                self.app.show_notice(event_sentence(event))
-            case ConnectionRestored():
-                self.handle.save_token()
-                self.app.show_notice(event_sentence(event))
-            case HostRestarted(reason):
-                self.handle.save_token()
-                self.playing = False
-                self.chat.clear()
-                await self.show_lobby()
-                self._add_chat(ChatReceived("", reason))
-            case HostLost():
-                await self.app.go_home(event.reason)
+        await self.reader.read(event)
 
-    def _report_ownership(self) -> None:
-        """Tell the person when they have become the owner or no longer are, because keys do other things then."""
-        if self.client.is_owner != self._owner:
-            self._owner = self.client.is_owner
-            self._add_chat(ChatReceived("", ownership_news(self._owner)))
+    # What an event tells: the methods of `EventSubscriber`
 
-    async def _show_stopped_match(self, reason: str) -> None:
-        """Leave the screen of a match that was ended early."""
+    async def on_table_changed(self, before: TableInfo | None, table: TableInfo) -> None:
+        if self._lobby is not None:
+            self._lobby.show_table(table)
+        if self._match is not None:
+            self._match.show_table(table)
+        if self._result is not None and self._result.is_mounted:
+            self._result.show_table()
+        ownership = self.reader.take_ownership_news()  # keys do other things for an owner
+        if ownership:
+            self._add_chat(ChatReceived("", ownership))
+
+    async def on_match_began(self, began: MatchBegan, under_way: bool) -> None:
+        from tui.screens.match import MatchScreen
+
+        self.verified = None
+        self._lobby = self._result = None
+        self._match = MatchScreen(self, began)
+        await self.app.replace_all_but_home(self._match)
+        if self.handle.notices and not self._notices_shown:
+            self._notices_shown = True  # no lobby has shown them
+            self._match.show_chat(ChatReceived("", self.handle.notices))
+
+    async def on_match_changed(self, changed: MatchChanged) -> None:
+        if self._match is not None:
+            self._match.show_changes(changed)
+
+    async def on_match_ended(self, ended: MatchEnded) -> None:
+        if self._match is not None:
+            self._match.show_end(ended)
+
+    async def on_match_stopped(self, reason: str) -> None:
         if self.solo:
             await self.app.go_home(reason)
             return
         await self.show_lobby()
         self._add_chat(ChatReceived("", reason))
 
-    def _show_verdict(self, verified: VerificationResult) -> None:
+    async def on_match_verified(self, result: VerificationResult) -> None:
         """Show the verdict on the last match; a bad one also where the result is not shown any more."""
-        self.verified = verified
+        self.verified = result
         if self._result is not None:
-            self._result.show_verdict(verified)
-        elif verified.fair is False:
-            self._add_chat(ChatReceived("", verified.sentence))
+            self._result.show_verdict(result)
+        elif result.fair is False:
+            self._add_chat(ChatReceived("", result.sentence))
+
+    async def on_clock_set(self) -> None:
+        if self._match is not None:
+            self._match.update_status()
+
+    async def on_chat(self, said: ChatReceived) -> None:
+        self._add_chat(said)
+
+    async def on_notice(self, sentence: str) -> None:
+        hint = f" {TAKE_OVER_HINT}" if sentence == CAN_TAKE_OVER else ""
+        self._add_chat(ChatReceived("", f"{sentence}{hint}"))
+
+    async def on_refusal(self, reason: str) -> None:
+        self.app.show_notice(reason)
+
+    async def on_connection_news(self, sentence: str, repeated: bool) -> None:
+        self.app.show_notice(sentence)
+
+    async def on_reconnected(self, sentence: str) -> None:
+        self.app.show_notice(sentence)
+
+    async def on_host_restarted(self, reason: str) -> None:
+        self.chat.clear()
+        await self.show_lobby()
+        self._add_chat(ChatReceived("", reason))
+
+    async def on_host_lost(self, reason: str) -> None:
+        await self.app.go_home(reason)
 
     def _add_chat(self, said: ChatReceived) -> None:
         """Keep a line of chat and show it on the present screen; notices of the table have no name."""
@@ -207,6 +214,8 @@ class TableSession:
         for screen in (self._lobby, self._match, result):
             if screen is not None:
                 screen.show_chat(said)
+
+    # Screens
 
     async def show_lobby(self) -> None:
         """Show the lobby, unless a match has begun in the meantime."""
@@ -230,19 +239,6 @@ class TableSession:
         self._result = ResultScreen(self, ended, view)
         await self.app.replace_all_but_home(self._result)
 
-    async def _begin_match(self, event: MatchBegan) -> None:
-        from tui.screens.match import MatchScreen
-
-        self.playing = True
-        self.verified = None
-        self._lobby = self._result = None
-        self._match = MatchScreen(self, event)
-        await self.app.replace_all_but_home(self._match)
-        if self.handle.notices and not self._notices_shown:
-            self._notices_shown = True  # no lobby has shown them
-            self._match.show_chat(ChatReceived("", self.handle.notices))
-
     async def leave(self) -> None:
         """Leave the table; a table hosted here closes."""
-        self.playing = False
         await self.handle.leave()

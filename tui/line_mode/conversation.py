@@ -11,7 +11,7 @@ from typing import Final
 from core import Action
 from core.engine.english import listed
 from net.client.api import Client
-from net.client.events import Event, HostLost, MatchBegan
+from net.client.events import Event
 from net.protocol.sanitize import find_name
 from tui.line_mode.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.event_text import EventText
@@ -20,6 +20,7 @@ from tui.line_mode.narrators.base import MOST_SCORES, Narrator
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat, Output
 from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.plain_lines import number_in, visible, with_cards_in_signs
+from tui.table.event_reader import EventReader
 from tui.table.requests import Situation
 from tui.text.table import leave_question
 
@@ -54,18 +55,20 @@ class Conversation:
         self.hosting = hosting
         self.left = ""
         self.output = Output(write_line, line_format, save_format)
-        self.menus = Menus(client, self.output, solo=solo)
+        self.reader: EventReader[None] = EventReader(client, save_token)
+        self.menus = Menus(client, self.reader, self.output, solo=solo)
         self.pending = PendingReply(client)
         self.events = EventText(
             client,
+            self.reader,
             self.output,
             self.menus,
             self.pending,
             solo=solo,
             best=best,
-            save_token=save_token,
             invitation=invitation,
         )
+        self.reader.subscribe(self.events)
         self._run_line = run_line
 
     # Events
@@ -78,7 +81,7 @@ class Conversation:
     @property
     def playing(self) -> bool:
         """Whether a match is being played."""
-        return self.menus.playing
+        return self.reader.playing
 
     def write(self, *sentences: str) -> None:
         """Write sentences that are not saved in the log."""
@@ -86,10 +89,9 @@ class Conversation:
 
     def begin(self, *, start: bool = True) -> None:
         """Write the state of the table; at a solo table start a match, if `start`."""
-        client = self.client
-        self.events.note_table()
-        if client.view is not None and client.table is not None and client.table.phase == "playing":
-            self.events.begin_match(MatchBegan(client.view, client.seat_names, ()), under_way=True)
+        began = self.reader.arrive()
+        if began is not None:
+            self.events.on_match_began(began, under_way=True)
         elif self.solo and start:
             self.start_match()
         else:
@@ -97,8 +99,8 @@ class Conversation:
 
     def handle_event(self, event: Event) -> None:
         """Write the sentences for an event."""
-        self.events.write_event(event)
-        if isinstance(event, HostLost):
+        self.reader.read(event)
+        if self.reader.host_lost:
             self.left = "lost"
 
     def send_and_refresh(self, now: float) -> None:

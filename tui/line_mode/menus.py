@@ -11,6 +11,7 @@ from tui.line_mode.lobby_menu import lobby_choices
 from tui.line_mode.narrators.base import Narrator
 from tui.line_mode.output import Output
 from tui.line_mode.plain_lines import number_in
+from tui.table.event_reader import EventReader
 from tui.text.table import clock_text
 
 HASTE_SECONDS: Final = 0.7
@@ -22,14 +23,14 @@ NO_MENU: Final = "There is nothing to choose now."
 class Menus:
     """The main menu of the match or the lobby, and the submenus opened from it.
 
-    `narrator`: that of the latest match. `playing`: whether this match continues. `solo`: whether no other person can
-    join the table.
+    `reader` knows whether a match is on. `narrator`: that of the latest match. `solo`: whether no other person can join
+    the table.
     """
 
-    def __init__(self, client: Client, output: Output, *, solo: bool) -> None:
+    def __init__(self, client: Client, reader: EventReader[None], output: Output, *, solo: bool) -> None:
         self.narrator: Narrator | None = None
-        self.playing = False
         self._client = client
+        self._reader = reader
         self._output = output
         self._solo = solo
         self._stack: list[NumberedMenu] = []
@@ -55,12 +56,11 @@ class Menus:
 
     def begin_match(self, narrator: Narrator) -> None:
         """Switch to the menu of a match."""
-        self.narrator, self.playing = narrator, True
+        self.narrator = narrator
         self._close_all()
 
     def end_match(self) -> None:
         """Switch to the menu of the lobby."""
-        self.playing = False
         self._close_all()
 
     def _close_all(self) -> None:
@@ -85,19 +85,19 @@ class Menus:
         if choices:
             self._shown_at, self._before_latest = now, self._latest
             self._print_open_menu([*heading, *self._own_clock_sentences()])
-        elif was_open and self.playing and self.narrator is not None and self.narrator.is_simultaneous:
+        elif was_open and self._reader.playing and self.narrator is not None and self.narrator.is_simultaneous:
             self._output.write(self.narrator.waiting_sentence)
 
     def _main_menu(self) -> tuple[tuple[str, ...], tuple[MenuChoice, ...]]:
         """Return the heading and the choices of the main menu."""
-        if self.playing and self.narrator is not None:
+        if self._reader.playing and self.narrator is not None:
             choices = self.narrator.choices()
             return (tuple(self.narrator.heading_sentences()) if choices else ()), choices
         return (), lobby_choices(self._client, solo=self._solo)
 
     def clock_sentences(self) -> list[str]:
         """Return a sentence with the time left for the pending decision; none if no clock runs."""
-        text = clock_text(self._client) if self.playing else ""
+        text = clock_text(self._client) if self._reader.playing else ""
         return [f"{text}."] if text else []
 
     def _own_clock_sentences(self) -> list[str]:
@@ -114,7 +114,7 @@ class Menus:
             self._print_open_menu()
         elif self._stack:
             self._print_open_menu(self._main_menu()[0])
-        elif self.narrator is not None and self.playing:
+        elif self.narrator is not None and self._reader.playing:
             self._output.write(self.narrator.waiting_sentence)
 
     def open_submenu(self, choice: MenuChoice) -> None:

@@ -9,38 +9,21 @@ from typing import Final
 from core import Game
 from core.engine.english import TEAM_LETTERS, count, listed
 from net.client.api import Client
-from net.client.events import (
-    ActionDelay,
-    ConnectionRestored,
-    Event,
-    HostLost,
-    HostRestarted,
-    NoticeReceived,
-    ReconnectAttempt,
-    RefusalReceived,
-    VerificationResult,
-)
+from net.client.events import ActionDelay, ConnectionRestored, ReconnectAttempt
 from net.errors import ChangedKey
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.text.results import team_of
 
 
-def event_sentence(event: Event) -> str:
-    """Return the sentence that describes an event, or an empty string if the event is shown in another way."""
+def connection_sentence(event: ActionDelay | ReconnectAttempt | ConnectionRestored) -> str:
+    """Return the sentence for an event that concerns the connection of the person alone."""
     match event:
-        case RefusalReceived(reason) | HostRestarted(reason) | HostLost(reason):
-            return reason
-        case NoticeReceived(text):
-            return text
-        case VerificationResult(_, sentence):
-            return sentence
         case ActionDelay(seconds):
             return f"That counts in {seconds:.0f} s, if it is still due: slow lines get a chance too."
         case ReconnectAttempt(seconds):
             return f"The host does not answer; trying to come back for {seconds:.0f} s more."
         case ConnectionRestored():
             return "You are back at the table."
-    return ""
 
 
 def absence_sentences(table: TableInfo, now: float, mine: int | None = None) -> list[str]:
@@ -128,6 +111,11 @@ def owner_name(table: TableInfo) -> str:
     """Return the name of the owner of a table, or ``whoever runs the table`` if there is none."""
     owner = table.seats[table.owner].name if table.owner is not None else ""
     return table.owner_name or owner or "whoever runs the table"
+
+
+def seat_news(seat: int | None) -> str:
+    """Return the sentence that tells a person that they now have a `seat`, or (None) watch."""
+    return "You watch now." if seat is None else f"You sit in seat {seat + 1}."
 
 
 def ownership_news(mine: bool) -> str:

@@ -1,0 +1,178 @@
+"""Reads the events of a client: keeps what is on at the table, and tells one interface what each event means to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, Protocol, TypeVar
+
+from net.client.api import Client
+from net.client.events import (
+    ActionDelay,
+    ChatReceived,
+    ClockSet,
+    ConnectionRestored,
+    Event,
+    HostLost,
+    HostRestarted,
+    MatchBegan,
+    MatchChanged,
+    MatchEnded,
+    MatchStopped,
+    NoticeReceived,
+    ReconnectAttempt,
+    RefusalReceived,
+    TableChanged,
+    VerificationResult,
+)
+from net.protocol.table_state import TableInfo
+from tui.text.table import connection_sentence, ownership_news, seat_news
+
+Result = TypeVar("Result")
+Result_co = TypeVar("Result_co", covariant=True)
+
+
+class EventSubscriber(Protocol[Result_co]):
+    """An interface that shows a table, such as the screens or the line mode.
+
+    The reader calls one method for each event. It returns None, or an awaitable if the event is shown only after that.
+    """
+
+    def on_table_changed(self, before: TableInfo | None, table: TableInfo) -> Result_co:
+        """Show the changed table; `before` is the one shown last, None at a new table."""
+
+    def on_match_began(self, began: MatchBegan, under_way: bool) -> Result_co:
+        """Show a match from its beginning, or its present state if it was `under_way` already."""
+
+    def on_match_changed(self, changed: MatchChanged) -> Result_co:
+        """Show changes of the match."""
+
+    def on_match_ended(self, ended: MatchEnded) -> Result_co:
+        """Show the end of the match and its result."""
+
+    def on_match_stopped(self, reason: str) -> Result_co:
+        """Show the lobby, and why the match was broken off."""
+
+    def on_match_verified(self, result: VerificationResult) -> Result_co:
+        """Show the result of the check of the last match."""
+
+    def on_clock_set(self) -> Result_co:
+        """Show the clock of the client."""
+
+    def on_chat(self, said: ChatReceived) -> Result_co:
+        """Show a line of chat."""
+
+    def on_notice(self, sentence: str) -> Result_co:
+        """Show a notice of the table."""
+
+    def on_refusal(self, reason: str) -> Result_co:
+        """Show why the host has refused a request."""
+
+    def on_connection_news(self, sentence: str, repeated: bool) -> Result_co:
+        """Show the state of the connection; `repeated`: the same state as last, with another time."""
+
+    def on_reconnected(self, sentence: str) -> Result_co:
+        """Show that the client has reconnected; requests made in the meantime may be lost."""
+
+    def on_host_restarted(self, reason: str) -> Result_co:
+        """Show the new table of a host that was restarted, and what was lost."""
+
+    def on_host_lost(self, reason: str) -> Result_co:
+        """Leave the table, and show why the host was given up."""
+
+
+class EventReader(Generic[Result]):
+    """Reads the events of `client` in their order, for one subscriber.
+
+    `playing`: whether a match is on; else the table is in the lobby, possibly with a result. `host_lost`: whether the
+    client has given up the host. `save_token` is called after each reconnect.
+    """
+
+    def __init__(self, client: Client, save_token: Callable[[], None] | None = None) -> None:
+        self.playing = False
+        self.host_lost = False
+        self._client = client
+        self._save_token = save_token
+        self._subscriber: EventSubscriber[Result] | None = None
+        self._table: TableInfo | None = None
+        self._seat: int | None = None
+        self._owner = False
+        self._reconnecting = False
+
+    def subscribe(self, subscriber: EventSubscriber[Result]) -> None:
+        """Set the interface that is told each event."""
+        self._subscriber = subscriber
+
+    def arrive(self) -> MatchBegan | None:
+        """Note the present table, seat and ownership, so that only later changes are told; call it before `read`.
+
+        Return the match that is on, or None in the lobby.
+        """
+        client = self._client
+        self._table, self._seat, self._owner = client.table, client.seat, client.is_owner
+        if client.view is None or client.table is None or client.table.phase != "playing":
+            return None
+        self.playing = True
+        return MatchBegan(client.view, client.seat_names, ())
+
+    def read(self, event: Event) -> Result:
+        """Note what an event changes, and return what the subscriber's method for it returns."""
+        subscriber = self._subscriber
+        assert subscriber is not None, "nobody has subscribed"
+        match event:
+            case TableChanged(table):
+                before, self._table = self._table, table
+                return subscriber.on_table_changed(before, table)
+            case MatchBegan():
+                under_way, self.playing = self.playing, True
+                return subscriber.on_match_began(event, under_way)
+            case MatchChanged():
+                return subscriber.on_match_changed(event)
+            case MatchEnded():
+                self.playing = False
+                return subscriber.on_match_ended(event)
+            case MatchStopped(reason):
+                self.playing = False
+                return subscriber.on_match_stopped(reason)
+            case VerificationResult():
+                return subscriber.on_match_verified(event)
+            case ClockSet():
+                return subscriber.on_clock_set()
+            case ChatReceived():
+                return subscriber.on_chat(event)
+            case NoticeReceived(sentence):
+                return subscriber.on_notice(sentence)
+            case RefusalReceived(reason):
+                return subscriber.on_refusal(reason)
+            case ActionDelay():
+                return subscriber.on_connection_news(connection_sentence(event), False)
+            case ReconnectAttempt():
+                repeated, self._reconnecting = self._reconnecting, True
+                return subscriber.on_connection_news(connection_sentence(event), repeated)
+            case ConnectionRestored():
+                self._note_reconnect()
+                return subscriber.on_reconnected(connection_sentence(event))
+            case HostRestarted(reason):
+                self._note_reconnect()
+                self.playing, self._table = False, None
+                return subscriber.on_host_restarted(reason)
+            case HostLost(reason):
+                self.host_lost = True
+                return subscriber.on_host_lost(reason)
+
+    def _note_reconnect(self) -> None:
+        self._reconnecting = False
+        if self._save_token is not None:
+            self._save_token()
+
+    def take_seat_news(self) -> str:
+        """Return the sentence that tells the person their new seat; an empty string if it is that of the last call."""
+        before, self._seat = self._seat, self._client.seat
+        return "" if self._seat == before else seat_news(self._seat)
+
+    def take_ownership_news(self) -> str:
+        """Return the sentence that tells the person that they own the table, or no longer do, since the last call.
+
+        An empty string if nothing has changed.
+        """
+        before, self._owner = self._owner, self._client.is_owner
+        return "" if self._owner == before else ownership_news(self._owner)
