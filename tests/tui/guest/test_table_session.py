@@ -19,7 +19,7 @@ class FakeClient:
 
     name: str = "ann"
     seat: int | None = 1
-    owner: bool = False
+    is_owner: bool = False
 
 
 @dataclass
