@@ -12,9 +12,9 @@ from core.big_queen.log_text import sentence
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import canonical
 from core.big_queen.refusals import why_not
-from core.big_queen.round import AMENDED
 from core.engine.game import Game
 from core.engine.option import Option
+from core.engine.rule_set import AMENDED
 
 BIG_QUEEN_OPTIONS: Final = MappingProxyType(
     {

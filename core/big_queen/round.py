@@ -26,9 +26,7 @@ from core.big_queen.melds import UNIT
 from core.big_queen.state import BigQueenState
 from core.engine.cards import Card
 from core.engine.piles import EVERYONE, PHASE, Moved
-
-AMENDED: Final = 2
-"""The revision of the rules in which they differ from the first as RULINGS section 10 says."""
+from core.engine.rule_set import AMENDED
 
 ROLLS: Final = range(100)
 """What two ten-sided dice, read as tens and units, can show (BQ-2)."""

@@ -24,6 +24,8 @@ It is no option that people set: a new match has the newest revision of its game
 the first."""
 
 FIRST_REVISION: Final = 1
+AMENDED: Final = 2
+"""The revision of the rules of all five games in which they differ from the first as RULINGS section 10 says."""
 
 MATCH_IS_OVER: Final = "The match is over."
 NOT_YOUR_TURN: Final = "It is not your turn."

@@ -7,14 +7,12 @@ from typing import Final
 
 from core.engine.cards import JOKER, pack
 from core.engine.piles import BOX, TOP
+from core.engine.rule_set import AMENDED
 from core.mad_queens.hit_masks import ALL_VALUES, JOKER_BIT, VALUE_BIT, banned_values
 from core.mad_queens.joker_event import joker_event
 from core.mad_queens.state import MadQueensState
 
 SLOTS: Final = (0, 1)
-
-SAYS_THAT_NONE_IS_DRAWN: Final = 2
-"""The first revision of the rules in which a remark says that no temporary card can be drawn."""
 
 SLOTS_MARKED: Final = ((), (0,), (1,), SLOTS)
 """The slots whose cards are replaced, by the marks of all seats joined."""
@@ -119,7 +117,7 @@ def draw_temporary(match: MadQueensState, seat: int) -> None:
         duplicates = match.options["temporary_may_duplicate"]
         taken = 0 if duplicates else banned_values(match.banned) | banned_values(match.temporaries[seat])
         if taken == ALL_VALUES:
-            if match.revision >= SAYS_THAT_NONE_IS_DRAWN:
+            if match.revision >= AMENDED:
                 match.remark("no temporary", seat)
             return
         if not match.banned_deck:

@@ -7,6 +7,7 @@ from typing import Final
 
 from core.engine.game import Game
 from core.engine.option import Option
+from core.engine.rule_set import AMENDED
 from core.mad_queens.bot import MAD_QUEENS_BOTS
 from core.mad_queens.layout import layout
 from core.mad_queens.legal import legal
@@ -74,5 +75,5 @@ MAD_QUEENS_GAME: Final = Game(
     bots=MAD_QUEENS_BOTS,
     sentence=sentence,
     end_cause=end_cause,
-    revision=2,
+    revision=AMENDED,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.engine.cards import JOKER, Card
+from core.engine.rule_set import AMENDED
 from core.mad_queens.bank import add_doubled_cards, bank_row, discard_row
 from core.mad_queens.game_end import DECK_OUT, FOURTH_QUEEN, end_game, end_play
 from core.mad_queens.hit_masks import HITS, IS_QUEEN
@@ -15,10 +16,6 @@ HIT_MARKS: Final = (1, 2, 4)
 """The marks of the banned cards in force: slot 0, slot 1, and one mark for all temporary cards (MQ-30).
 
 So a hit on a shared card leaves the temporary cards in place, and the other way round (MQ-31)."""
-
-
-MARKS_BEHIND_A_QUEEN: Final = 2
-"""The first revision of the rules in which cards that wait behind a Queen who ends the game mark what they hit."""
 
 
 def mark_hit_cards(match: MadQueensState, seat: int, card: Card) -> Card:
@@ -66,7 +63,7 @@ def end_by_queen(
     """
     keeps = cause == FOURTH_QUEEN and match.options["fourth_queen_keeps_row"] is True
     exact: list[Card] = []
-    if match.revision < MARKS_BEHIND_A_QUEEN:
+    if match.revision < AMENDED:
         catch = None
         waiting = []
     for card in waiting:

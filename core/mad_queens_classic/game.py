@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.game import Game
+from core.engine.rule_set import AMENDED
 from core.mad_queens.game import HOUSE_RULES
 from core.mad_queens.layout import layout
 from core.mad_queens.log_text import end_cause
@@ -34,7 +35,7 @@ CLASSIC_GAME: Final = Game(
     why_not=why_not,
     bots=CLASSIC_BOTS,
     sentence=sentence,
-    revision=2,
+    revision=AMENDED,
     score_unit="card",
     end_cause=end_cause,
 )

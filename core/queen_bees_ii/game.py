@@ -7,8 +7,9 @@ from typing import Final
 
 from core.engine.game import Game
 from core.engine.option import Option
+from core.engine.rule_set import AMENDED
 from core.queen_bees_ii.bot import QUEEN_BEES_BOTS
-from core.queen_bees_ii.layout import AMENDED, layout
+from core.queen_bees_ii.layout import layout
 from core.queen_bees_ii.legal import legal
 from core.queen_bees_ii.log_text import sentence
 from core.queen_bees_ii.match import QueenBeesMatch

@@ -13,9 +13,6 @@ from core.trick_taking import TrickLayout
 TARGET: Final = 21
 """Points that end the match at the end of a deal, if one seat has more than all others (QB-11, QB-12)."""
 
-AMENDED: Final = 2
-"""The revision of the rules in which they differ from the first as RULINGS section 10 says."""
-
 PACKS: Final = {3: [card for card in pack() if card % 13 > 3], 4: pack()}
 """The cards for three players, without 2, 3, 4 and 5, and for four (RULINGS 6.1)."""
 

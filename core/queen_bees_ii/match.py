@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.piles import PHASE
-from core.queen_bees_ii.layout import AMENDED, PACKS, TARGET, BeesLayout
+from core.engine.rule_set import AMENDED
+from core.queen_bees_ii.layout import PACKS, TARGET, BeesLayout
 from core.queen_bees_ii.legal import plays_that_follow
 from core.queen_bees_ii.trumps import NO_TRUMPS, all_of_one_suit, ranks_of, trumps
 from core.trick_taking import DEALER, HAND, TRICKS, TrickMatch, lowest_play

@@ -7,6 +7,7 @@ from typing import Final
 
 from core.engine.game import Game
 from core.engine.option import Option
+from core.engine.rule_set import AMENDED
 from core.queens_dungeon.bot import DUNGEON_BOTS
 from core.queens_dungeon.deal_plan import check, team_of
 from core.queens_dungeon.layout import layout
@@ -14,7 +15,6 @@ from core.queens_dungeon.legal import legal
 from core.queens_dungeon.log_text import sentence
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.refusals import why_not
-from core.queens_dungeon.scoring import AMENDED
 
 DUNGEON_OPTIONS: Final = MappingProxyType(
     {

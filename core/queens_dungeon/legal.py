@@ -8,11 +8,11 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import SUITS, Card
-from core.engine.rule_set import RULES
+from core.engine.rule_set import AMENDED, RULES
 from core.engine.view import View
 from core.queens_dungeon.follow_suit import Actions, may_follow, may_lead, parts_of
 from core.queens_dungeon.layout import DUMMY
-from core.queens_dungeon.scoring import AMENDED, CHALLENGE_FROM
+from core.queens_dungeon.scoring import CHALLENGE_FROM
 from core.trick_taking import PLAY
 
 TRUMPS: Final = tuple(Action(("trump", suit)) for suit in SUITS)

@@ -8,6 +8,7 @@ from typing import Self
 from core.engine.action import Action
 from core.engine.cards import CARDS, SUITS, Card
 from core.engine.piles import OVER, PHASE, Change
+from core.engine.rule_set import AMENDED
 from core.errors import IllegalAction
 from core.queens_dungeon import reneging
 from core.queens_dungeon.deal_plan import EXCHANGE_PRICE, DealPlan, deal_for
@@ -37,7 +38,7 @@ from core.queens_dungeon.legal import (
     other_trumps,
     swaps,
 )
-from core.queens_dungeon.scoring import AMENDED, number_of, score_hand, send_to_dungeon
+from core.queens_dungeon.scoring import number_of, score_hand, send_to_dungeon
 from core.trick_taking import DEALER, HAND, LEADER, NO_ACTIONS, TURN, WAITS_ALONE, TrickMatch, lowest_play
 
 

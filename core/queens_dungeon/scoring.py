@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from core.engine.piles import EVERYONE, Fact, FactSet, Remark, new_change
+from core.engine.rule_set import AMENDED
 from core.queens_dungeon.layout import DungeonLayout
 from core.trick_taking import DEALER, TRICKS, TrickMatch
 
@@ -16,9 +17,6 @@ QUEEN_POINTS: Final = 25
 QUOTA_MADE: Final = 50
 QUOTA_MISSED: Final = -50
 """Points of a hand: for each trick, for each Queen taken, and for a quota made or missed by the dealer."""
-
-AMENDED: Final = 2
-"""The revision of the rules in which they differ from the first as RULINGS section 10 says."""
 
 OWN_UP_POINTS: Final = -25
 """The points that owning up to a wrong card adds to a score (QD-41)."""
