@@ -14,11 +14,6 @@ class PausableClock:
         self._lost = 0.0
         self._since: float | None = None
 
-    @property
-    def is_paused(self) -> bool:
-        """Whether the table's time stands still now."""
-        return self._since is not None
-
     def pause(self, now: float) -> None:
         """Stop the table's time at the real time `now`; without effect while it is paused."""
         if self._since is None:

@@ -58,11 +58,6 @@ class Oracle:
                 return state.view(audience)
         return None
 
-    def by_step(self, seat: int, step: int) -> ActionEntry | None:
-        """Return what a seat did as its decision number `step`."""
-        own = [entry for entry in self.acted if entry.seat == seat]
-        return own[step] if step < len(own) else None
-
     def in_another_order(self, chance: Random) -> bytes:
         """Return the digest after the same decisions of every seat, taken in another order wherever they can be."""
         match = self._states[0].copy()

@@ -45,16 +45,16 @@ INTERFACES: Final = {
 
 def board_for(game: str) -> type[Board[Any]]:
     """Import and return the board class of a game, by its slug."""
-    board: type[Board[Any]] = load(_interface(game).board)
+    board: type[Board[Any]] = load(_interface_of(game).board)
     return board
 
 
 def narrator_reference(game: str) -> str:
     """Return the narrator class of a game as ``module:class``."""
-    return _interface(game).narrator
+    return _interface_of(game).narrator
 
 
-def _interface(game: str) -> GameInterface:
+def _interface_of(game: str) -> GameInterface:
     return INTERFACES.get(game, GENERIC_INTERFACE)
 
 

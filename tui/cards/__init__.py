@@ -2,7 +2,7 @@
 
 A `Look` (palette and drawing style) and a `Size` are chosen once; `face`, `card_in_hand`, `stack`, `empty_place` and
 `flip` make a `Drawing` of a card in a `State`; a `Canvas` combines drawings and text into rows of rich segments; `fan`
-lays out a hand. `describe_card` returns a card and its state in words.
+lays out a hand.
 """
 
 from tui.cards.canvas import Canvas
@@ -23,8 +23,8 @@ from tui.cards.palette import (
     style,
     terminal_colours,
 )
-from tui.cards.sizes import CHIP, LARGE, MID, MIN_STEP, MINI, SIZES, Size, size_for_terminal, size_to_fit
-from tui.cards.state import State, describe_card
+from tui.cards.sizes import CHIP, LARGE, MID, MIN_STEP, MINI, SIZES, Size, size_for_terminal
+from tui.cards.state import State
 
 __all__ = [
     "ASCII",
@@ -53,14 +53,12 @@ __all__ = [
     "back",
     "card_in_hand",
     "choose_look",
-    "describe_card",
     "empty_place",
     "face",
     "fan",
     "flip",
     "paint_fan",
     "size_for_terminal",
-    "size_to_fit",
     "stack",
     "style",
     "terminal_colours",

@@ -34,16 +34,3 @@ def size_for_terminal(width: int, height: int) -> Size:
     if height < 30:
         return MINI
     return LARGE if height >= 40 and width >= 130 else MID
-
-
-def size_to_fit(count: int, width: int, height: int, *, overlap: bool = True, gap: int = 1) -> Size | None:
-    """Return the largest size at which `count` cards in a row fit into a box, or None if none does.
-
-    Cards may lie over each other as far as rank and suit stay in sight, or with ``overlap=False`` lie side
-    by side, `gap` columns apart. Leave room in `height` for the rows above and below a hand, if it has them.
-    """
-    for size in reversed(SIZES):
-        step = min(MIN_STEP, size.width + gap) if overlap else size.width + gap
-        if size.height <= height and size.width + max(count - 1, 0) * step <= width:
-            return size
-    return None

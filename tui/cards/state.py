@@ -1,12 +1,9 @@
-"""States of a card on the table (selected, caught, …), as flags that combine, and their descriptions."""
+"""States of a card on the table (selected, caught, …), as flags that combine, and their badges."""
 
 from __future__ import annotations
 
 from enum import Flag
 from typing import Final
-
-from core.engine.cards import Card
-from core.engine.english import SUIT_WORDS, rank_word
 
 
 class State(Flag):
@@ -40,15 +37,6 @@ _BADGES: Final = (
     (State.TRUMP, ("TRUMP", "T"), "good"),
 )
 
-_STATE_WORDS: Final = (
-    (State.CAUGHT, "caught"),
-    (State.BANNED, "banned"),
-    (State.TEMP, "banned for now"),
-    (State.DOUBLED, "doubled"),
-    (State.TRUMP, "trump"),
-    (State.DIM, "cannot be played"),
-)
-
 
 def badge(state: State, room: int) -> tuple[str, str] | None:
     """Return the longest badge of `state` that fits into `room` columns, and its colour's palette name.
@@ -59,15 +47,3 @@ def badge(state: State, room: int) -> tuple[str, str] | None:
         if flag in state:
             return next(((word, colour) for word in words if len(word) <= room), None)
     return None
-
-
-def describe_card(card: Card, state: State = State.NORMAL) -> str:
-    """Return a card in words, ``queen of spades`` or ``7 of hearts, doubled``; never the face of a face-down card."""
-    if State.DOWN in state:
-        words = ["a card face down"]
-    else:
-        words = [f"{rank_word(card.rank)} of {SUIT_WORDS[card.suit]}" if card.suit else "joker"]
-        words += [word for flag, word in _STATE_WORDS if flag in state]
-    if State.SELECTED in state:
-        words.append("selected")
-    return ", ".join(words)

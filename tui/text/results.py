@@ -21,7 +21,8 @@ def team_in_match(view: View | None, seat: int) -> int | None:
 
 def match_has_teams(view: View | None) -> bool:
     """Whether a match is played in teams."""
-    return team_in_match(view, 0) is not None
+    game = games.get(view.game) if view is not None else None
+    return game is not None and view is not None and game.has_teams(view.options)
 
 
 def headline(

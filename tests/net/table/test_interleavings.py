@@ -113,7 +113,7 @@ def turn(w):
     assert state.owner is None or state.owner in people.connected.values()
     assert (state.owner is None) == (not people.connected)
     assert (state.deal is not None) == (state.phase is TablePhase.DEALING)
-    assert state.paused == state.clock.is_paused
+    assert state.paused == (state.clock.real_time(0.0) is None)
     if state.playing is not None:
         match = state.playing.match
         assert sum(state.playing.steps) == sum(seat < match.seats for seat, _ in match.actions)

@@ -26,7 +26,6 @@ from tui.cards import (
     face,
     flip,
     size_for_terminal,
-    size_to_fit,
     stack,
 )
 
@@ -170,13 +169,3 @@ def test_card_size_is_chosen_by_terminal_size():
     assert size_for_terminal(80, 30) is MID
     assert size_for_terminal(129, 60) is MID
     assert size_for_terminal(130, 40) is LARGE
-
-
-def test_the_largest_size_that_fits_is_chosen():
-    assert size_to_fit(13, 57, 7) is LARGE
-    assert size_to_fit(13, 56, 7) is MID
-    assert size_to_fit(13, 80, 4) is MINI
-    assert size_to_fit(13, 52, 9) is CHIP
-    assert size_to_fit(13, 51, 9) is None
-    assert size_to_fit(3, 23, 5, overlap=False) is MID
-    assert size_to_fit(3, 22, 5, overlap=False) is MINI

@@ -67,14 +67,14 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
     def last_frame(self, after: View) -> BigQueenFrame:
         return BigQueenFrame(after, lines=self.take_lines())
 
-    def _show(self, effect: BigQueenEffect, hold: float, summary: RoundSummary | None = None) -> None:
+    def _add_effect(self, effect: BigQueenEffect, hold: float, summary: RoundSummary | None = None) -> None:
         """Add a frame that is shown for `hold` seconds."""
         self.add_frame(BigQueenFrame(self.current_view(), hold, self.take_lines(), effect, summary))
 
-    def _banner(self, word: str, kind: BadgeKind, sentence: str, hold: float, *, queen: bool = False) -> None:
-        self._show(BigQueenEffect(banner=Banner(word, kind, sentence), queen=queen), hold)
+    def _add_banner(self, word: str, kind: BadgeKind, sentence: str, hold: float, *, queen: bool = False) -> None:
+        self._add_effect(BigQueenEffect(banner=Banner(word, kind, sentence), queen=queen), hold)
 
-    def _name(self, seat: int | None) -> str:
+    def _actor_name(self, seat: int | None) -> str:
         assert seat is not None
         return self.log.name(seat, self.view)
 
@@ -92,20 +92,22 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             return
         for card in change.cards:
             self.postpone(change._replace(cards=(card,)))
-            self._show(BigQueenEffect(), DEALT_CARD_SECONDS)
+            self._add_effect(BigQueenEffect(), DEALT_CARD_SECONDS)
 
     def _animate_dice(self, remark: Remark) -> None:
         roll, bonus = int(str(remark.particulars[1])), int(str(remark.particulars[2]))
         assert remark.seat is not None
         for frame in range(ROLLING_FRAMES):
-            self._show(BigQueenEffect(dice=(roll + 37 * (ROLLING_FRAMES - frame)) % 100, rolling=True), ROLLING_SECONDS)
-        name, team = self._name(remark.seat), team_letter(remark.seat)
+            self._add_effect(
+                BigQueenEffect(dice=(roll + 37 * (ROLLING_FRAMES - frame)) % 100, rolling=True), ROLLING_SECONDS
+            )
+        name, team = self._actor_name(remark.seat), team_letter(remark.seat)
         verb = "roll" if remark.seat == self.view.seat else "rolls"
         if bonus:
             banner = Banner("BONUS", "gold", f"{name} {verb} {roll:02}: {bonus} points for Team {team}!")
         else:
             banner = Banner("DICE", "panel", f"{name} {verb} {roll:02}. 44 and 45 win 100 points.")
-        self._show(BigQueenEffect(banner=banner, dice=roll), BONUS_SECONDS if bonus else ROLLED_SECONDS)
+        self._add_effect(BigQueenEffect(banner=banner, dice=roll), BONUS_SECONDS if bonus else ROLLED_SECONDS)
 
     def _animate_meld(self, remark: Remark) -> None:
         """Show a Queen of spades that is laid."""
@@ -117,52 +119,54 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             assert remark.seat is not None
             verb = "lay" if remark.seat == self.view.seat else "lays"
             queens, team = _big_queens_text(many), team_letter(remark.seat)
-            sentence = f"{self._name(remark.seat)} {verb} {queens}: {100 * many} for Team {team}."
-            self._banner("QUEEN", "gold", sentence, BIG_QUEEN_SECONDS, queen=True)
+            sentence = f"{self._actor_name(remark.seat)} {verb} {queens}: {100 * many} for Team {team}."
+            self._add_banner("QUEEN", "gold", sentence, BIG_QUEEN_SECONDS, queen=True)
 
     def _animate_discard(self, remark: Remark) -> None:
         """Show a Queen of spades that is discarded."""
         if remark.particulars[0] == BIG_QUEEN:
             verb = "discard" if remark.seat == self.view.seat else "discards"
-            sentence = f"{self._name(remark.seat)} {verb} the big Queen: now she lies open."
-            self._banner("QUEEN", "warn", sentence, BIG_QUEEN_SECONDS, queen=True)
+            sentence = f"{self._actor_name(remark.seat)} {verb} the big Queen: now she lies open."
+            self._add_banner("QUEEN", "warn", sentence, BIG_QUEEN_SECONDS, queen=True)
 
     def _animate_penalty(self, remark: Remark) -> None:
-        name = self._name(remark.seat)
+        name = self._actor_name(remark.seat)
         have = "have" if remark.seat == self.view.seat else "has"
         draws = "one card is drawn as penalty" if remark.particulars[1] else "but the stock is empty"
-        self._banner("CAUGHT", "bad", f"{name} {have} kept silent about one card: {draws}.", PENALTY_SECONDS)
+        self._add_banner("CAUGHT", "bad", f"{name} {have} kept silent about one card: {draws}.", PENALTY_SECONDS)
 
     def _animate_announcement(self, remark: Remark) -> None:
         verb = "announce" if remark.seat == self.view.seat else "announces"
-        self._banner("ONE", "warn", f"{self._name(remark.seat)} {verb}: one card left!", ANSWER_SECONDS)
+        self._add_banner("ONE", "warn", f"{self._actor_name(remark.seat)} {verb}: one card left!", ANSWER_SECONDS)
 
     def _animate_answer(self, remark: Remark) -> None:
         turn = self.view.facts["turn"]
         if remark.particulars[0] == "no":
             asker = "you" if turn == self.view.seat else self.log.names[int(str(turn))]
             verb = "say" if remark.seat == self.view.seat else "says"
-            self._banner(
+            self._add_banner(
                 "NO",
                 "bad",
-                f"{self._name(remark.seat)} {verb} no: {asker} may not go out in this turn.",
+                f"{self._actor_name(remark.seat)} {verb} no: {asker} may not go out in this turn.",
                 ANSWER_SECONDS,
             )
 
     def _animate_going_out(self, remark: Remark) -> None:
-        name = self._name(remark.seat)
+        name = self._actor_name(remark.seat)
         go = "go" if remark.seat == self.view.seat else "goes"
         are = "are" if remark.seat == self.view.seat else "is"
         self._title = f"Round {self.view.facts['round']} is over: {name} {are} out"
         assert remark.seat is not None
-        self._banner(
+        self._add_banner(
             "OUT", "good", f"{name} {go} out for Team {team_letter(remark.seat)}. The round is over.", OUT_SECONDS
         )
         self._animate_queen_in_hand()
 
     def _animate_block(self, remark: Remark) -> None:
         self._title = f"Round {self.view.facts['round']} is over: no card is left to draw"
-        self._banner("BLOCKED", "warn", "No card is left to draw: nobody goes out, and both teams count.", OUT_SECONDS)
+        self._add_banner(
+            "BLOCKED", "warn", "No card is left to draw: nobody goes out, and both teams count.", OUT_SECONDS
+        )
         self._animate_queen_in_hand()
 
     def _animate_queen_in_hand(self) -> None:
@@ -170,22 +174,22 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         many = own_hand(self.view).count(BIG_QUEEN)
         if many:
             sentence = f"Caught in your hand: {_big_queens_text(many)}, {100 * many} lost."
-            self._banner("QUEEN", "bad", sentence, BIG_QUEEN_SECONDS, queen=True)
+            self._add_banner("QUEEN", "bad", sentence, BIG_QUEEN_SECONDS, queen=True)
 
     def _animate_scores(self, remark: Remark) -> None:
         team, laid, held, score = remark.particulars
         self._counts.append(TeamRoundScore(str(team), int(str(laid)), int(str(held)), int(str(score))))
         if len(self._counts) == len(TEAMS):
-            self._show(BigQueenEffect(), ROUND_SUMMARY_SECONDS, RoundSummary(self._title, tuple(self._counts)))
+            self._add_effect(BigQueenEffect(), ROUND_SUMMARY_SECONDS, RoundSummary(self._title, tuple(self._counts)))
 
     def _animate_playoff(self, remark: Remark) -> None:
-        self._banner("TIE", "gold", self.log.sentence(remark), WIN_SECONDS)
+        self._add_banner("TIE", "gold", self.log.sentence(remark), WIN_SECONDS)
 
     def _animate_win(self, remark: Remark) -> None:
         team = str(remark.particulars[0])
         ours = self.view.seat is not None and team_letter(self.view.seat) == team
         kind: BadgeKind = "good" if ours else "gold"
-        self._banner("WON" if ours else "OVER", kind, self.log.sentence(remark), WIN_SECONDS)
+        self._add_banner("WON" if ours else "OVER", kind, self.log.sentence(remark), WIN_SECONDS)
 
 
 def _big_queens_text(many: int) -> str:

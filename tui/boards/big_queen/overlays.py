@@ -117,7 +117,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: BigQueenScene, summary: Round
         brush.write(x + 1, rect.y, ahead, "highlight", bold=True)
     y = rect.y + 1
     if rect.height >= 4:
-        for title, right in _columns(rect):
+        for title, right in _score_columns(rect):
             brush.write_right_aligned(right, y, title, "muted")
         y += 1
     for number in summary.counts[: rect.bottom - y]:
@@ -127,7 +127,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: BigQueenScene, summary: Round
         brush.write(rect.x, y, _distance_to_target_text(scene, summary), "ink", width=rect.width)
 
 
-def _columns(rect: Rect) -> list[tuple[str, int]]:
+def _score_columns(rect: Rect) -> list[tuple[str, int]]:
     step = min(rect.width // 5, 14)
     start = rect.x + min(step, 12)
     return [(title, start + step * number) for number, title in enumerate(("laid", "in hands", "round", "total"), 1)]
@@ -140,7 +140,7 @@ def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number:
     change = f"{number.change:+}".replace("-", minus)
     held = f"{minus}{number.held}" if number.held else "0"
     values = (str(number.laid), held, change, str(number.score).replace("-", minus))
-    for (_, right), value in zip(_columns(rect), values, strict=True):
+    for (_, right), value in zip(_score_columns(rect), values, strict=True):
         brush.write_right_aligned(right, y, value, "ink", bold=True)
 
 

@@ -141,7 +141,7 @@ class _Offer(NamedTuple):
 
 def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first, in short form if they would not fit."""
-    offers = _offers(scene)
+    offers = _phase_offers(scene)
     if layout.log is None:
         offers.append(_Offer("L", "Log", "Log", ToggleLog()))
     pad = 7 if layout.bar.height > 1 else 4
@@ -159,7 +159,7 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
     ]
 
 
-def _offers(scene: BigQueenScene) -> list[_Offer]:
+def _phase_offers(scene: BigQueenScene) -> list[_Offer]:
     """Return the buttons for the present phase."""
     if scene.seat is None or scene.over:
         return []

@@ -86,7 +86,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         }
 
     def is_animated(self, remark: Remark) -> bool:
-        return remark.seat == self._watched or remark.key == "joker banned"
+        return remark.seat == self._watched_seat or remark.key == "joker banned"
 
     def finish(self, after: View) -> None:
         if after.facts["over"] and not self.view.facts["over"] and after.facts["turn"] is None:
@@ -96,12 +96,12 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         return MadQueensFrame(after, lines=self.take_lines(), new_row=self._take_new_row())
 
     @property
-    def _watched(self) -> int:
+    def _watched_seat(self) -> int:
         """The seat whose cards lie in the middle of the table."""
         turn = self.view.facts.get("turn")
         return turn if isinstance(turn, int) else self.focus
 
-    def _show(
+    def _add_effect(
         self, effect: MadQueensEffect, hold: float, *, after: LastRow | None = None, summary: PlaySummary | None = None
     ) -> None:
         """Add a frame that is shown for `hold` seconds."""
@@ -122,7 +122,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     def _add_move(self, change: Moved) -> None:
         """Add the frames in which revealed cards turn over."""
-        seat = self._watched
+        seat = self._watched_seat
         cards = change.cards if isinstance(change.cards, tuple) else ()
         if cards and change.source.name == f"deck/{seat}":
             if change.target.name == f"shown/{seat}":
@@ -132,13 +132,13 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.postpone(change)
         if cards and change.source.name == "banned-deck" and change.target.name in ("banned", f"temp/{self.focus}"):
             for frame in range(FLIP_FRAMES):
-                self._show(MadQueensEffect(ban=cards[0], turning=frame), FLIP_SECONDS)
+                self._add_effect(MadQueensEffect(ban=cards[0], turning=frame), FLIP_SECONDS)
 
     def _turn_up(self, effects: Sequence[MadQueensEffect]) -> None:
         """Add the frames in which the top card of the deck turns over, before other frames show that card."""
-        self._new_row = self._new_row or not self.current_view().cards(f"shown/{self._watched}")
+        self._new_row = self._new_row or not self.current_view().cards(f"shown/{self._watched_seat}")
         for effect in effects:
-            self._show(effect, FLIP_SECONDS)
+            self._add_effect(effect, FLIP_SECONDS)
 
     def _add_fact(self, change: FactSet) -> None:
         """Make the summary when a fact shows that a play or a turn ends."""
@@ -166,7 +166,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         ]
         self.start = [*scores]
         self.last = PlaySummary(title, tuple(outcomes))
-        self._show(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
+        self._add_effect(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
 
     def _sum_up_turn(self, seat: int) -> None:
         """Make the summary of the turn that ends with this change."""
@@ -176,9 +176,9 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         outcome = PlayOutcome(seat, _score_gain(self.start[seat], score), word)
         self.start[seat] = score
         self.last = PlaySummary("The last turns", (*others, outcome))
-        self._show(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
+        self._add_effect(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
 
-    def _banner(self, remark: Remark, word: str, kind: BadgeKind) -> Banner:
+    def _banner_of(self, remark: Remark, word: str, kind: BadgeKind) -> Banner:
         sentence = self.log.sentence(remark)
         if remark.seat is not None and remark.seat != self.view.seat:
             sentence = f"{self.log.names[remark.seat]}: {sentence}"
@@ -188,55 +188,57 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         card, catcher = remark.particulars[:2]
         assert isinstance(card, Card)
         assert isinstance(catcher, Card)
-        seat = self._watched
+        seat = self._watched_seat
         row = self.view.cards(f"shown/{seat}")
-        banner = self._banner(remark, "CAUGHT", "bad")
+        banner = self._banner_of(remark, "CAUGHT", "bad")
         effect = MadQueensEffect(caught=(card, catcher), banner=banner)
         after = LastRow(row, card, banner) if seat == self.focus else None
-        self._show(effect, CATCH_SECONDS, after=after)
+        self._add_effect(effect, CATCH_SECONDS, after=after)
         for swept in range(1, len(row)):
-            self._show(replace(effect, swept=swept), SWEEP_SECONDS)
+            self._add_effect(replace(effect, swept=swept), SWEEP_SECONDS)
 
     def _animate_price(self, remark: Remark) -> None:
         queen, price = remark.particulars[:2]
         assert isinstance(queen, Card)
         assert isinstance(price, int)
-        banner = self._banner(remark, "QUEEN", "gold")
+        banner = self._banner_of(remark, "QUEEN", "gold")
         effect = MadQueensEffect(queen=queen, entrance=FLIP_FRAMES, price=price, banner=banner)
-        self._show(effect, PRICE_SECONDS)
+        self._add_effect(effect, PRICE_SECONDS)
         for taken in range(1, price + 1):
-            self._show(replace(effect, taken=taken), PRICE_CARD_SECONDS)
+            self._add_effect(replace(effect, taken=taken), PRICE_CARD_SECONDS)
 
     def _animate_ruin(self, remark: Remark) -> None:
         queen = remark.particulars[0]
         assert isinstance(queen, Card)
-        banner = self._banner(remark, "QUEEN", "bad")
-        self._show(MadQueensEffect(queen=queen, entrance=FLIP_FRAMES, banner=banner), PRICE_SECONDS)
+        banner = self._banner_of(remark, "QUEEN", "bad")
+        self._add_effect(MadQueensEffect(queen=queen, entrance=FLIP_FRAMES, banner=banner), PRICE_SECONDS)
 
     def _animate_exact_hit(self, remark: Remark) -> None:
         card = remark.particulars[0]
         assert isinstance(card, Card)
-        self._show(MadQueensEffect(doubled=card, banner=self._banner(remark, "DOUBLE", "good")), EXACT_HIT_SECONDS)
+        self._add_effect(
+            MadQueensEffect(doubled=card, banner=self._banner_of(remark, "DOUBLE", "good")), EXACT_HIT_SECONDS
+        )
 
     def _animate_joker(self, remark: Remark) -> None:
-        self._show(MadQueensEffect(banner=self._banner(remark, "JOKER", "warn")), JOKER_SECONDS)
+        self._add_effect(MadQueensEffect(banner=self._banner_of(remark, "JOKER", "warn")), JOKER_SECONDS)
 
     def _animate_banned_joker(self, remark: Remark) -> None:
-        self._show(MadQueensEffect(banner=self._banner(remark, "JOKER", "warn")), END_SECONDS)
+        self._add_effect(MadQueensEffect(banner=self._banner_of(remark, "JOKER", "warn")), END_SECONDS)
 
     def _animate_event(self, remark: Remark) -> None:
         word: tuple[str, BadgeKind] = ("JOKER", "good") if remark.key == "event scores" else ("JOKER", "warn")
-        self._show(MadQueensEffect(banner=self._banner(remark, *word)), EXACT_HIT_SECONDS)
+        self._add_effect(MadQueensEffect(banner=self._banner_of(remark, *word)), EXACT_HIT_SECONDS)
 
     def _animate_bank(self, remark: Remark) -> None:
-        banner = self._banner(remark, "BANKED", "good")
-        after = LastRow((), None, banner) if self._watched == self.focus else None
-        self._show(MadQueensEffect(banner=banner), BANK_SECONDS, after=after)
+        banner = self._banner_of(remark, "BANKED", "good")
+        after = LastRow((), None, banner) if self._watched_seat == self.focus else None
+        self._add_effect(MadQueensEffect(banner=banner), BANK_SECONDS, after=after)
 
     def _animate_end(self, remark: Remark) -> None:
-        banner = self._banner(remark, "FINISHED", "gold")
-        after = LastRow((), None, banner) if self._watched == self.focus else None
-        self._show(MadQueensEffect(banner=banner), END_SECONDS, after=after)
+        banner = self._banner_of(remark, "FINISHED", "gold")
+        after = LastRow((), None, banner) if self._watched_seat == self.focus else None
+        self._add_effect(MadQueensEffect(banner=banner), END_SECONDS, after=after)
 
 
 def _score_gain(before: int | None, now: int) -> int | None:

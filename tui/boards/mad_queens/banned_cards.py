@@ -129,7 +129,7 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
     canvas.fill(rect.x, rect.y, rect.width, rect.height, faint)
     pitch = 2 if rect.height >= 10 else 1
     top = rect.y + (rect.height - 4 * pitch - 1) // 2
-    columns = _columns(rect.x + 2, cell)
+    columns = _rank_columns(rect.x + 2, cell)
     for rank, x in zip(_ORDER, columns, strict=True):
         label = "10" if rank == 8 else "AKQJ"[12 - rank] if rank > 8 else str(rank + 2)
         canvas.text(x - (len(label) - 1), top, label, faint)
@@ -149,7 +149,7 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
     return canvas
 
 
-def _columns(x: int, cell: int) -> list[int]:
+def _rank_columns(x: int, cell: int) -> list[int]:
     """Return the last column of each rank's cell, the ace first; the ten takes one more in narrow cells."""
     columns = []
     for rank in _ORDER:

@@ -86,7 +86,7 @@ class TrickAnimator(Animator[TrickFrame]):
     def last_frame(self, after: View) -> TrickFrame:
         return TrickFrame(after, lines=self.take_lines())
 
-    def _show(self, hold: float, effect: TrickEffect | None = None, summary: HandSummary | None = None) -> None:
+    def _add_effect(self, hold: float, effect: TrickEffect | None = None, summary: HandSummary | None = None) -> None:
         """Add a frame that is shown for `hold` seconds."""
         self.add_frame(TrickFrame(self.current_view(), hold, self.take_lines(), effect or TrickEffect(), summary))
 
@@ -108,11 +108,11 @@ class TrickAnimator(Animator[TrickFrame]):
             self._sum_up_hand()
         self.postpone(change)
         if target == "trick" and not source.startswith("won/") and source != f"hand/{self.view.seat}":
-            self._show(PLAYED_CARD_SECONDS)
+            self._add_effect(PLAYED_CARD_SECONDS)
 
     # Remarks
 
-    def _banner(self, remark: Remark, word: str, kind: BadgeKind) -> Banner:
+    def _banner_of(self, remark: Remark, word: str, kind: BadgeKind) -> Banner:
         line = self.log.remark_line(remark, self.view)
         return Banner(word, kind, f"{line.name}: {line.text}" if line.name else line.text)
 
@@ -121,16 +121,16 @@ class TrickAnimator(Animator[TrickFrame]):
         trick = cards_by_player(self.view)
         assert remark.seat is not None
         self._queens = tuple(card for _, card in trick if card in QUEENS)
-        self._show(TRICK_SECONDS, TrickEffect(CollectedTrick(trick, remark.seat)))
+        self._add_effect(TRICK_SECONDS, TrickEffect(CollectedTrick(trick, remark.seat)))
         for frame in range(1, COLLECT_FRAMES):
-            self._show(COLLECT_SECONDS, TrickEffect(CollectedTrick(trick, remark.seat, frame)))
+            self._add_effect(COLLECT_SECONDS, TrickEffect(CollectedTrick(trick, remark.seat, frame)))
 
     def _animate_trump(self, remark: Remark) -> None:
         word = SUIT_WORDS[str(remark.particulars[0])].upper()
-        self._show(TRUMP_SECONDS, TrickEffect(banner=self._banner(remark, word, "gold")))
+        self._add_effect(TRUMP_SECONDS, TrickEffect(banner=self._banner_of(remark, word, "gold")))
 
     def _animate_challenge(self, remark: Remark) -> None:
-        self._show(TWO_QUEENS_SECONDS, TrickEffect(banner=self._banner(remark, "QUEENS", "gold")))
+        self._add_effect(TWO_QUEENS_SECONDS, TrickEffect(banner=self._banner_of(remark, "QUEENS", "gold")))
 
     def _animate_two_queens(self, remark: Remark) -> None:
         dealer = fact_number(self.view, "dealer")
@@ -138,7 +138,7 @@ class TrickAnimator(Animator[TrickFrame]):
         if dealer == self.view.seat:
             sentence = "You, the dealer, must change trump."
         banner = Banner("2 QUEENS", "warn", f"Two Queens in one trick. {sentence}")
-        self._show(TWO_QUEENS_SECONDS, TrickEffect(banner=banner))
+        self._add_effect(TWO_QUEENS_SECONDS, TrickEffect(banner=banner))
 
     def _animate_dungeon(self, remark: Remark) -> None:
         """Add the frames in which the bars come down and the score falls."""
@@ -150,21 +150,23 @@ class TrickAnimator(Animator[TrickFrame]):
         sentence = f"{self.log.name(player, self.view)} {verb} to the dungeon with {with_what}: from {score} to {new}."
         cards = self._queens
         for frame in range(1, BAR_FRAMES + 1):
-            self._show(BARS_SECONDS, TrickEffect(dungeon=DungeonDoor(player, cards, score, new, frame, sentence)))
+            self._add_effect(BARS_SECONDS, TrickEffect(dungeon=DungeonDoor(player, cards, score, new, frame, sentence)))
         for frame in range(1, SCORE_FRAMES + 1):
             now = score + (new - score) * frame // SCORE_FRAMES
             hold = SCORE_SECONDS if frame < SCORE_FRAMES else DOOR_SHUT_SECONDS
-            self._show(hold, TrickEffect(dungeon=DungeonDoor(player, cards, now, new, BAR_FRAMES, sentence)))
+            self._add_effect(hold, TrickEffect(dungeon=DungeonDoor(player, cards, now, new, BAR_FRAMES, sentence)))
 
     def _animate_reneging(self, remark: Remark) -> None:
-        self._show(TWO_QUEENS_SECONDS, TrickEffect(banner=self._banner(remark, "RENEGED", "bad")))
+        self._add_effect(TWO_QUEENS_SECONDS, TrickEffect(banner=self._banner_of(remark, "RENEGED", "bad")))
 
     def _animate_apology(self, remark: Remark) -> None:
-        self._show(TRUMP_SECONDS, TrickEffect(banner=self._banner(remark, "SORRY", "warn")))
+        self._add_effect(TRUMP_SECONDS, TrickEffect(banner=self._banner_of(remark, "SORRY", "warn")))
 
     def _animate_trump_ranks(self, remark: Remark) -> None:
         ranks = " ".join(map(str, remark.particulars[1:]))
-        self._show(TRUMP_RANKS_SECONDS, TrickEffect(banner=self._banner(remark, "TRUMPS", "gold"), below=ranks))
+        self._add_effect(
+            TRUMP_RANKS_SECONDS, TrickEffect(banner=self._banner_of(remark, "TRUMPS", "gold"), below=ranks)
+        )
 
     # The end of a hand
 
@@ -191,4 +193,4 @@ class TrickAnimator(Animator[TrickFrame]):
             outcomes.append(HandOutcome(player, tricks, queens, points, score, word))
         self._earned = {}
         title = f"{deal_word(view).capitalize()} {view.facts['hand']} is over"
-        self._show(HAND_SUMMARY_SECONDS, summary=HandSummary(title, tuple(outcomes)))
+        self._add_effect(HAND_SUMMARY_SECONDS, summary=HandSummary(title, tuple(outcomes)))

@@ -105,7 +105,7 @@ class TrickBoard(Board[TrickFrame]):
 
     @property
     def shown_legal(self) -> tuple[Action, ...]:
-        return () if self._behind else self.legal
+        return () if self._shows_older_state else self.legal
 
     @property
     def _log_writer(self) -> TrickLogWriter:
@@ -131,7 +131,7 @@ class TrickBoard(Board[TrickFrame]):
         return render(replace(self.scene, width=width, height=height))
 
     @property
-    def _behind(self) -> bool:
+    def _shows_older_state(self) -> bool:
         """Whether the shown table differs from the present view in the facts that a decision depends on."""
         return self.animating and _decision_facts(self._shown) != _decision_facts(self._view)
 
@@ -212,21 +212,21 @@ class TrickBoard(Board[TrickFrame]):
         return is_key_unused(self._view.options, action)
 
     def run_command(self, command: BoardCommand) -> None:
-        behind = self._behind
+        behind = self._shows_older_state
         self._finish_animation()
         self._update_pointer()
         self._note = ""
         asked, self._asking = self._asking, ""
         match command:
             case ChooseAtCursor():
-                self._choose(self._action_at_cursor(), behind)
+                self._send_or_refuse(self._action_at_cursor(), behind)
             case Choose(action):
-                self._choose(action, behind)
+                self._send_or_refuse(action, behind)
             case ClickCard(card):
                 self._pointer = pointer_at_card(self._present_scene, self._pointer, card)
                 clicked = self._action_at_cursor()
                 if clicked is not None and clicked.verb in ("play", "swap"):
-                    self._choose(clicked, behind)
+                    self._send_or_refuse(clicked, behind)
             case PickLeftover(card):
                 self._pointer = replace(self._pointer, picked=card)
                 self._update_pointer()
@@ -279,13 +279,13 @@ class TrickBoard(Board[TrickFrame]):
     def _accuse_or_look_at(self, player: int, asked: str) -> None:
         """Accuse the player whose name plate was clicked if that is asked, else show their standing."""
         if asked == "accuse" and player < self._view.seats:
-            self._choose(Action(("accuse", player)))
+            self._send_or_refuse(Action(("accuse", player)))
         elif self._view.seat is None and player < self._view.seats:
             self._focus = player
         else:
             self._note = standing_sentence(self.scene, player)
 
-    def _choose(self, action: Action | None, behind: bool = False) -> None:
+    def _send_or_refuse(self, action: Action | None, behind: bool = False) -> None:
         """Send an action if it is legal, else show why it is not; a decision is ignored if the shown table is `behind`.
 
         None does nothing.
@@ -293,7 +293,7 @@ class TrickBoard(Board[TrickFrame]):
         if action is None or (behind and action.verb in _DECIDING_VERBS):
             return
         if action not in self.legal:
-            self._note = self._refusal(action)
+            self._note = self._refusal_sentence(action)
         elif not self.awaits_answer:
             self._overlay = ""
             self.send(action)
@@ -303,7 +303,7 @@ class TrickBoard(Board[TrickFrame]):
         """The verbs of all actions of this game."""
         return frozenset(pattern.split()[0] for pattern in self._game.patterns)
 
-    def _refusal(self, action: Action) -> str:
+    def _refusal_sentence(self, action: Action) -> str:
         """Return the reason why an action is not legal."""
         verb = action.verb
         if verb not in self._game_verbs or verb in ("challenge", "take-back", "own-up", "keep", "exchange"):

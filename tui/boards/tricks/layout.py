@@ -82,7 +82,7 @@ def lay_out(width: int, height: int, others: int, cards: int) -> TrickLayout:
     info = Rect(1 + air, 1 + air, felt_width - 2 - 2 * air, 1)
     table = Rect(1, info.bottom + air, felt_width - 2, title.y - info.bottom - 2 * air)
     size = _trick_card_size(table, others, hand_size)
-    spots, mine, middle = _ring(table, others, size)
+    spots, mine, middle = _opponent_ring(table, others, size)
     return TrickLayout(
         size=size,
         hand_size=hand_size,
@@ -128,7 +128,7 @@ def _trick_card_size(table: Rect, others: int, most: Size) -> Size:
     return CHIP
 
 
-def _ring(table: Rect, others: int, size: Size) -> tuple[tuple[OpponentSpot, ...], Rect, Rect]:
+def _opponent_ring(table: Rect, others: int, size: Size) -> tuple[tuple[OpponentSpot, ...], Rect, Rect]:
     """Place the other players clockwise; return their spots, my card's place and the free middle."""
     left, across, right = seats_by_side(others)
     width = min(table.width, _BROADEST[size])

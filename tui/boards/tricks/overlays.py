@@ -216,7 +216,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
     box = Rect(box.x, box.y + air, box.width, box.height - air)
     width = min(box.width - (6 if air and box.width >= 58 else 2), 72)
     x = box.x + (box.width - width) // 2
-    columns = _columns(x, width, scene.dungeon)
+    columns = _outcome_columns(x, width, scene.dungeon)
     top = box.y + (box.height > len(summary.outcomes))
     if top > box.y:
         brush.write(x, box.y, summary.title, "gold", bold=True)
@@ -228,7 +228,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
         _paint_outcome(brush, Rect(x, top + number, width, 1), scene, outcome, columns)
 
 
-def _columns(x: int, width: int, queens: bool) -> tuple[int, int, int, int]:
+def _outcome_columns(x: int, width: int, queens: bool) -> tuple[int, int, int, int]:
     """Return the right ends of the columns for tricks, Queens, points and score."""
     end = x + width
     if width < 50:

@@ -50,6 +50,7 @@ async def test_every_game_is_played_to_its_end_on_the_generic_board(unlisted, sl
         app.board.ended(MatchEnded(app.match.standings, NAMES))
         await press(pilot, "down")
         assert "The match is over" in app.text
+        assert "Do it" not in app.text
         assert app.board.check_action("choose", ()) is False
 
 
@@ -59,6 +60,26 @@ async def test_click_on_an_action_of_the_generic_board_sends_it(unlisted):
         await click(pilot, "reveal")
         assert app.said == ["reveal"]
         assert "shown/0:" in app.text
+
+
+async def test_generic_board_names_the_player_on_turn(unlisted):
+    app = unlisted("mad-queens-classic", seat=None)
+    async with app.run_test(size=(80, 24)):
+        turn = app.match.view(None).facts["turn"]
+        assert f"turn: {NAMES[turn]}" in app.text
+        assert f"Waiting for {NAMES[turn]}" in app.text
+
+
+async def test_selected_action_stays_selected_after_the_actions_of_others(unlisted):
+    app = unlisted("mad-queens")
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.act(0, "reveal")
+        await press(pilot, "down")
+        assert app.board.scene.legal[app.board.scene.cursor] == app.match.game.parse("bank")
+        app.act(1, "reveal")
+        await pilot.pause()
+        await press(pilot, "enter")
+        assert app.said == ["bank"]
 
 
 async def test_spectator_of_the_generic_board_has_no_actions(unlisted):

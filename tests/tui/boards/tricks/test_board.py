@@ -178,6 +178,9 @@ async def test_dealer_swaps_leftovers_by_keys_or_mouse():
         leftovers = app.board.scene.leftovers
         assert len(leftovers) == 4
         assert all(str(card) in app.text for card in leftovers)
+        before = app.board.scene.picked
+        await click(pilot, "Another leftover")
+        assert app.board.scene.picked != before
         await press(pilot, "down")
         picked, out = app.board.scene.picked, app.board.scene.cursor
         await press(pilot, "enter")
