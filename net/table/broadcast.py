@@ -44,37 +44,37 @@ class Broadcast:
     def send(self, person: Person, message: ServerMessage) -> None:
         """Send a message to one person, unless their send buffer is full: they get a snapshot later."""
         if person.slow_since is None:
-            self._output.send((person.connection,), message)
+            self._output.add_message((person.connection,), message)
 
-    def send_all(self, people: Iterable[Person], message: ServerMessage) -> None:
+    def send_to_people(self, people: Iterable[Person], message: ServerMessage) -> None:
         """Send a message to these people, in the same bytes."""
         connections = tuple(person.connection for person in people)
         if connections:
-            self._output.send(connections, message)
+            self._output.add_message(connections, message)
 
     def send_everybody(self, message: ServerMessage) -> None:
         """Send a message to all listeners."""
-        self.send_all(self.listeners(), message)
+        self.send_to_people(self.listeners(), message)
 
     def disconnect(self, connection: ConnectionId, error: NetError) -> None:
         """Send the reason for which a connection ends, and end it."""
-        self._output.send((connection,), ConnectionFailed(type(error).__name__, str(error)))
-        self._output.drop(connection, error)
+        self._output.add_message((connection,), ConnectionFailed(type(error).__name__, str(error)))
+        self._output.end_connection(connection, error)
 
-    def notice(self, person: Person, what: str) -> None:
+    def send_notice(self, person: Person, what: str) -> None:
         """Send everybody else a line for their log about what a person does, unless there are too many of them."""
         others = [other for other in self.listeners() if other is not person]
         if others and self._notices.spend(1, self._state.now):
-            self.send_all(others, TableNotice(f"{person.name} {what}"))
+            self.send_to_people(others, TableNotice(f"{person.name} {what}"))
 
     # Who somebody is
 
-    def you(self, person: Person) -> YourPlace:
+    def place_of(self, person: Person) -> YourPlace:
         """Return the message with a person's name, their seat, and whether they own the table."""
         return YourPlace(person.name, person.seat, person is self._state.owner)
 
     @contextmanager
-    def seat_changes(self) -> Iterator[None]:
+    def announce_seat_changes(self) -> Iterator[None]:
         """Send everybody whose seat changes in the block who they are now; during a match, a snapshot from there."""
         before = {person: person.seat for person in self._state.people.connected.values()}
         yield
@@ -83,7 +83,7 @@ class Broadcast:
                 if self._state.playing is not None:
                     person.needs_snapshot = True
                 else:
-                    self.send(person, self.you(person))
+                    self.send(person, self.place_of(person))
 
     def send_owner(self) -> None:
         """Tell the new owner and the previous one, if the owner has changed."""
@@ -91,7 +91,7 @@ class Broadcast:
         if before is not self._owner_sent:
             for person in (before, self._owner_sent):
                 if person is not None and not person.disconnected and not person.needs_snapshot:
-                    self.send(person, self.you(person))
+                    self.send(person, self.place_of(person))
 
     # The table
 
@@ -128,7 +128,7 @@ class Broadcast:
             person.match_to_finish = runner.number
             groups.setdefault(runner.updates.view_group(person.seat), []).append(person)
         for group in groups.values():
-            self.send_all(group, runner.snapshot(group[0].seat, opening))
+            self.send_to_people(group, runner.snapshot(group[0].seat, opening))
 
     def send_updates(self, runner: MatchRunner) -> None:
         """Send everybody who follows the match what has happened in it."""
@@ -139,12 +139,12 @@ class Broadcast:
         else:
             for person in following:
                 groups.setdefault(person.seat, []).append(person)
-        for audiences, update in runner.updates.updates(list(groups)):
+        for audiences, update in runner.updates.take_updates(list(groups)):
             people = [person for audience in audiences for person in groups[audience]]
             if update is None:
                 self.send_match_snapshot(runner, people)
             else:
-                self.send_all(people, update)
+                self.send_to_people(people, update)
 
     def send_clocks(self) -> None:
         """Send their clock to everybody for whom it differs from the one that they were sent last."""
@@ -162,14 +162,16 @@ class Broadcast:
                 person.clock_shown = clock
                 groups.setdefault(clock, []).append(person)
         for clock, people in groups.items():
-            self.send_all(people, ClockChanged(None if clock is None else clock.with_seconds_left(self._state.time)))
+            self.send_to_people(
+                people, ClockChanged(None if clock is None else clock.with_seconds_left(self._state.time))
+            )
 
     def send_outcome(self, people: Iterable[Person], outcome: MatchResult | MatchAborted) -> None:
         """Send the outcome of a match to those of these people who follow it; `CatchUp` sends it to the others."""
         following = [person for person in people if person.match_to_finish == outcome.match]
         for person in following:
             person.match_to_finish = 0
-        self.send_all(following, outcome)
+        self.send_to_people(following, outcome)
 
 
 def _without_people(table: TableInfo) -> tuple[object, ...]:

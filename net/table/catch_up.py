@@ -81,7 +81,7 @@ class CatchUp:
             if person.slow_since is not None and self._state.now >= person.slow_since + SLOW_SECONDS:
                 error = TooSlow("What the table tells you has not been read for too long.")
                 self._broadcast.disconnect(person.connection, error)
-                self._presence.lose(person)
+                self._presence.handle_lost_connection(person)
 
     # What they are sent
 
@@ -93,8 +93,8 @@ class CatchUp:
             return
         for person in people:
             person.needs_snapshot = False
-            broadcast.send(person, broadcast.you(person))
-        broadcast.send_all(people, state.info().with_seconds_left(state.time))
+            broadcast.send(person, broadcast.place_of(person))
+        broadcast.send_to_people(people, state.info().with_seconds_left(state.time))
         if runner is None:
             self._send_last_outcome(people)
         else:
@@ -109,7 +109,7 @@ class CatchUp:
                 self._send_welcome(person)
         deal = self._match_start.deal_message()
         if deal is not None:
-            broadcast.send_all(people, deal)
+            broadcast.send_to_people(people, deal)
 
     def _send_welcome(self, person: Person) -> None:
         secrets = self._state.secrets

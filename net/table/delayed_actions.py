@@ -73,7 +73,7 @@ class DelayedActions:
         """Whether an action is to be delayed: its grace runs, or somebody who asked for it earlier is still waiting."""
         return self.counts_at(action) > now or any(delayed.action == action for delayed in self.pending)
 
-    def delay(self, person: Person, id: int, seat: int, action: Action, text: str) -> DelayedAction:
+    def delay_action(self, person: Person, id: int, seat: int, action: Action, text: str) -> DelayedAction:
         """Delay an action of a person. Asked for again, it keeps its place and is answered under the new `id`."""
         occasion = self._possible_since[action][0]
         for delayed in self.pending:
@@ -89,7 +89,7 @@ class DelayedActions:
         pending = (delayed.counts_at for delayed in self.pending if (delayed.person, delayed.id) == (person, reply.id))
         return ActionDelayed(reply.id, max(0.0, next(pending, now) - now))
 
-    def lapsed(self, delayed: DelayedAction, match: Match) -> bool:
+    def has_lapsed(self, delayed: DelayedAction, match: Match) -> bool:
         """Whether a delayed action is about something that has been settled, even if the like is possible again."""
         possible = self._possible_since.get(delayed.action)
         return possible is None or possible[0] != delayed.occasion or delayed.action not in match.legal(delayed.seat)
@@ -97,7 +97,7 @@ class DelayedActions:
     def pop_ready(self, match: Match, now: float) -> DelayedAction | None:
         """Remove and return the first delayed action that counts now or has lapsed; None if there is none."""
         for delayed in self.pending:
-            if delayed.counts_at <= now or self.lapsed(delayed, match):
+            if delayed.counts_at <= now or self.has_lapsed(delayed, match):
                 self.pending.remove(delayed)
                 return delayed
         return None

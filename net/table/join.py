@@ -72,18 +72,18 @@ class Join:
             return
         self._welcome(person, hello)
         if was_disconnected:
-            self._broadcast.notice(person, "is back.")
+            self._broadcast.send_notice(person, "is back.")
 
     def _admit(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
         """Admit a person, to a free seat if there is one."""
         state = self._state
-        state.people.connect(person, connection)
+        state.people.set_connected(person, connection)
         self._welcome(person, hello)
         if not person.watch and state.phase is TablePhase.LOBBY:
             free = state.seats.first_free()
             if free is not None:
-                state.seats.seat(person, free)
-        self._broadcast.notice(person, "watches." if person.seat is None else "sits down.")
+                state.seats.seat_person(person, free)
+        self._broadcast.send_notice(person, "watches." if person.seat is None else "sits down.")
 
     def _welcome(self, person: Person, hello: Hello) -> None:
         """Prepare to send a person everything; if the table belongs to nobody, it is theirs."""

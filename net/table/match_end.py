@@ -22,27 +22,27 @@ class MatchEnd:
         self._broadcast = broadcast
         self._records = records
 
-    def finish(self, runner: MatchRunner) -> None:
+    def finish_match(self, runner: MatchRunner) -> None:
         """End a match that is over by the rules: its result counts for everybody who has a seat."""
         match = runner.match
         record = str(finished_record(runner))
         standings = tuple((standing.seat, standing.score, standing.rank) for standing in match.standings)
-        self._output.journal(MatchEndedEntry(runner.number, standings, match.digest.hex(), record))
+        self._output.add_entries(MatchEndedEntry(runner.number, standings, match.digest.hex(), record))
         for seat, score, rank in standings:
             person = self._state.seats[seat].person
             if person is not None:
                 person.add_result(match.game.slug, score, rank == 1)
-        self._end(runner, runner.result(), record)
+        self._return_to_lobby(runner, runner.result(), record)
 
-    def stop(self, runner: MatchRunner, reason: str) -> None:
+    def stop_match(self, runner: MatchRunner, reason: str) -> None:
         """End a match before it is over: it counts for nobody."""
-        self._output.journal(MatchAbortedEntry(runner.number, reason))
+        self._output.add_entries(MatchAbortedEntry(runner.number, reason))
         self._broadcast.send_updates(runner)
-        self._end(runner, MatchAborted(runner.number, reason), str(finished_record(runner)))
+        self._return_to_lobby(runner, MatchAborted(runner.number, reason), str(finished_record(runner)))
 
-    def _end(self, runner: MatchRunner, outcome: MatchResult | MatchAborted, record: str) -> None:
+    def _return_to_lobby(self, runner: MatchRunner, outcome: MatchResult | MatchAborted, record: str) -> None:
         state, broadcast = self._state, self._broadcast
-        self._records.offer(runner.number, record)
+        self._records.offer_record(runner.number, record)
         broadcast.send_outcome(broadcast.listeners(), outcome)
         state.end_match(outcome)
         state.changed = True
@@ -51,9 +51,9 @@ class MatchEnd:
             if seat.person is not None:
                 seat.person.clear_absence()
                 seat.person.ready = False
-        with broadcast.seat_changes():
-            state.seats.end_match()
+        with broadcast.announce_seat_changes():
+            state.seats.clear_seats_after_match()
         state.update_totals()
         for person in spectators:
             if person.seat is not None:
-                broadcast.notice(person, "sits down.")
+                broadcast.send_notice(person, "sits down.")

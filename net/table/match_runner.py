@@ -80,7 +80,7 @@ class MatchRunner:
         the rules do not allow it.
         """
         changes = self.match.act(seat, action)
-        self.updates.add(changes)
+        self.updates.add_changes(changes)
         self.trace.add_action(seat, action, changes)
         if seat < len(self.steps):
             self.steps[seat] += 1

@@ -29,16 +29,16 @@ class MatchStart:
         self._output = output
         self._broadcast = broadcast
 
-    def start(self) -> None:
+    def start_match(self) -> None:
         """Start the next match: bots fill the free seats, and everybody who has a seat is asked to commit.
 
         A match whose seed is given begins at once.
         """
         state, broadcast = self._state, self._broadcast
         number = next_match_number(state)
-        state.seats.fill(best_bot(state.game))
+        state.seats.fill_with_bots(best_bot(state.game))
         if state.secrets.has_given_seed:
-            self._begin(state.secrets.match_seed(state.matches + 1), None)
+            self._begin_match(state.secrets.match_seed(state.matches + 1), None)
             return
         options = state.game.changed_options(state.options)
         occasion = Occasion(state.secrets.table_id, number, state.game.slug, len(state.seats), options)
@@ -46,17 +46,17 @@ class MatchStart:
         state.begin_deal(deal)
         broadcast.send_table()
         broadcast.send_everybody(deal.message())
-        self.advance()
+        self.advance_deal()
 
     # Commit-reveal
 
-    def commit(self, person: Person, message: Commit) -> None:
+    def accept_commitment(self, person: Person, message: Commit) -> None:
         """Accept a person's commitment; one that is late or out of place is ignored."""
         deal = self._deal_of(person, message.match)
         if deal is not None and person.seat is not None:
             deal.commit(person.seat, message.commitment)
 
-    def reveal(self, person: Person, message: Reveal) -> None:
+    def accept_secret(self, person: Person, message: Reveal) -> None:
         """Accept a person's secret; one that is late or out of place is ignored."""
         deal = self._deal_of(person, message.match)
         if deal is not None and person.seat is not None:
@@ -66,15 +66,15 @@ class MatchStart:
         deal = self._state.deal
         return deal if deal is not None and match == deal.occasion.match else None
 
-    def advance(self) -> None:
+    def advance_deal(self) -> None:
         """Go to the next stage of the deal if nobody is waited for; begin the match when its seed is settled."""
         deal = self._state.deal
         if deal is None:
             return
         moved = deal.advance(self._state.now, set(deal.seats) - self._reachable_seats())
         if deal.stage is DealStage.SETTLED:
-            self._name_silent(deal.silent)
-            self._begin(deal.seed, deal.deal)
+            self._announce_silent_seats(deal.silent)
+            self._begin_match(deal.seed, deal.deal)
         elif moved:
             self._broadcast.send_everybody(deal.message())
 
@@ -91,7 +91,7 @@ class MatchStart:
         """Return the seats whose people are connected and can be written to."""
         return {person.seat for person in self._broadcast.listeners() if person.seat is not None}
 
-    def _name_silent(self, seats: Sequence[int]) -> None:
+    def _announce_silent_seats(self, seats: Sequence[int]) -> None:
         names = [name for name in (self._state.seats[seat].name for seat in seats[:3]) if name]
         if names:
             others = f" and {len(seats) - 3} others" if len(seats) > 3 else ""
@@ -100,10 +100,10 @@ class MatchStart:
 
     # The match
 
-    def _begin(self, seed: int | str, deal: Deal | None) -> None:
+    def _begin_match(self, seed: int | str, deal: Deal | None) -> None:
         """Begin a match, journal it, and send everybody what they may know of it."""
         state, broadcast = self._state, self._broadcast
-        state.seats.fill(best_bot(state.game))
+        state.seats.fill_with_bots(best_bot(state.game))
         began = MatchBeganEntry(
             next_match_number(state),
             state.game.slug,
@@ -118,7 +118,7 @@ class MatchStart:
         state.begin_match(runner)
         state.matches += 1
         state.changed = True
-        self._output.journal(began)
+        self._output.add_entries(began)
         broadcast.send_table()
         message = self.deal_message()
         if message is not None:

@@ -25,7 +25,7 @@ class MemberRequests:
         self._broadcast = broadcast
         self._records = records
 
-    def chat(self, person: Person, message: SendChat) -> None:
+    def send_chat(self, person: Person, message: SendChat) -> None:
         """Send everybody a chat line."""
         if not person.chat_rate.spend(1, self._state.now):
             raise ImpossibleRequest("Not so fast: others want to read what you say.")
@@ -39,6 +39,6 @@ class MemberRequests:
 
     def send_record(self, person: Person, message: RequestRecord) -> None:
         """Send a person a piece of the record of the last match, for them to verify it."""
-        piece = self._records.piece(message.match, message.at, person.token)
+        piece = self._records.piece_from(message.match, message.at, person.token)
         if piece is not None:
             self._broadcast.send(person, piece)

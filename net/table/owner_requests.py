@@ -51,19 +51,19 @@ class OwnerRequests:
         self._match_start = match_start
         self._match_end = match_end
         self._handlers: Mapping[type, Callable[[Person, Any], None]] = {
-            Configure: self._configure,
+            Configure: self._configure_table,
             AddBot: self._add_bot,
             RemoveBot: self._remove_bot,
-            Start: self._start,
-            Kick: self._kick,
-            Replace: self._replace,
-            HandOver: self._hand_over,
+            Start: self._start_match,
+            Kick: self._kick_person,
+            Replace: self._give_seat_of_absent_to_bot,
+            HandOver: self._make_owner,
             SetTerms: self._set_terms,
-            Pause: self._pause,
+            Pause: self._pause_or_resume,
             EndMatch: self._stop_match,
         }
 
-    def handle(self, person: Person, message: OwnerRequest) -> None:
+    def handle_request(self, person: Person, message: OwnerRequest) -> None:
         """Do what the owner asks for.
 
         Raises `ImpossibleRequest` or `core.RulesError`, with nothing changed, if this person may not or it is not
@@ -77,14 +77,14 @@ class OwnerRequests:
 
     # The game, the settings and the match
 
-    def _configure(self, owner: Person, message: Configure) -> None:
+    def _configure_table(self, owner: Person, message: Configure) -> None:
         state, game = self._state, games.get(message.game)
         if game is None:
             raise ImpossibleRequest(f"There is no game called {message.game!r}.")
         state.options = game.settings(message.seats, message.options)
         state.game = game
         state.runner = None
-        with self._broadcast.seat_changes():
+        with self._broadcast.announce_seat_changes():
             state.seats.resize(message.seats, game)
         state.update_totals()
 
@@ -99,21 +99,21 @@ class OwnerRequests:
         if self._state.playing is not None:
             self._state.playing.set_time_limit(terms.clock)
 
-    def _start(self, owner: Person, message: Start) -> None:
-        self._match_start.start()
+    def _start_match(self, owner: Person, message: Start) -> None:
+        self._match_start.start_match()
 
-    def _pause(self, owner: Person, message: Pause) -> None:
+    def _pause_or_resume(self, owner: Person, message: Pause) -> None:
         self._require_match()
         if message.on is self._state.paused:
             return
         if message.on:
-            self._state.pause()
+            self._state.pause_match()
         else:
-            self._state.resume()
-        self._broadcast.notice(owner, "lets the match stand still." if message.on else "goes on with the match.")
+            self._state.resume_match()
+        self._broadcast.send_notice(owner, "lets the match stand still." if message.on else "goes on with the match.")
 
     def _stop_match(self, owner: Person, message: EndMatch) -> None:
-        self._match_end.stop(self._require_match(), f"{owner.name} has ended the match.")
+        self._match_end.stop_match(self._require_match(), f"{owner.name} has ended the match.")
 
     def _require_match(self) -> MatchRunner:
         runner = self._state.playing
@@ -129,14 +129,14 @@ class OwnerRequests:
             raise ImpossibleRequest(f"Nobody here is called {name[:20]!r}.")
         return person
 
-    def _hand_over(self, owner: Person, message: HandOver) -> None:
+    def _make_owner(self, owner: Person, message: HandOver) -> None:
         person = self._person_called(message.name)
         if person.disconnected:
             raise ImpossibleRequest(f"{person.name} is away.")
         self._state.founder = person
-        self._broadcast.notice(person, "runs the table now.")
+        self._broadcast.send_notice(person, "runs the table now.")
 
-    def _kick(self, owner: Person, message: Kick) -> None:
+    def _kick_person(self, owner: Person, message: Kick) -> None:
         """Ban a person from the table; in a match, a bot gets their seat."""
         state, person = self._state, self._person_called(message.name)
         if person is owner:
@@ -145,26 +145,26 @@ class OwnerRequests:
         state.banned = (*state.banned, person.token)[-BANNED_PEOPLE:]
         if not person.disconnected:
             self._broadcast.disconnect(person.connection, Rejected(SENT_AWAY))
-        state.seats.unseat(person)
-        state.people.forget(person)
+        state.seats.unseat_person(person)
+        state.people.forget_person(person)
         if person is state.founder:
             state.founder = state.owner
         if seat is not None and state.playing is not None:
             self._take_over.give_seat_to_bot(seat, best_bot(state.game))
         state.update_totals()
-        self._broadcast.notice(person, "has been sent away.")
+        self._broadcast.send_notice(person, "has been sent away.")
 
     # Bots
 
-    def _replace(self, owner: Person, message: Replace) -> None:
+    def _give_seat_of_absent_to_bot(self, owner: Person, message: Replace) -> None:
         """Give the seat of an absent person to a bot."""
         person = self._state.seats.person_in(message.seat)
         if person is None or not person.absent:
             raise ImpossibleRequest("Only the seat of somebody who is away can be given to a bot.")
-        self._take_over.give_seat_to_bot(message.seat, self._bot(message.bot))
-        self._broadcast.notice(person, "has lost the seat to a bot.")
+        self._take_over.give_seat_to_bot(message.seat, self._name_of_bot(message.bot))
+        self._broadcast.send_notice(person, "has lost the seat to a bot.")
 
-    def _bot(self, name: str) -> str:
+    def _name_of_bot(self, name: str) -> str:
         game = self._state.game
         bot = name or best_bot(game)
         if game.bots and bot not in game.bots:
@@ -172,7 +172,7 @@ class OwnerRequests:
         return bot
 
     def _add_bot(self, owner: Person, message: AddBot) -> None:
-        bot, seats = self._bot(message.bot), self._state.seats
+        bot, seats = self._name_of_bot(message.bot), self._state.seats
         seat = seats.first_free() if message.seat is None else message.seat
         if seat is None or not seats.is_free(seat):
             raise ImpossibleRequest("There is no free seat for a bot.")
@@ -181,4 +181,4 @@ class OwnerRequests:
     def _remove_bot(self, owner: Person, message: RemoveBot) -> None:
         if not self._state.seats.has_bot(message.seat):
             raise ImpossibleRequest(NO_BOT_THERE)
-        self._state.seats.clear(message.seat)
+        self._state.seats.clear_seat(message.seat)

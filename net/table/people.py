@@ -49,7 +49,7 @@ class People:
             if not person.disconnected or person.seat is not None:
                 yield person.name
 
-    def connect(self, person: Person, connection: ConnectionId) -> None:
+    def set_connected(self, person: Person, connection: ConnectionId) -> None:
         """Record that a person is connected, by a new connection; their grace period ends."""
         self.connected.pop(person.connection, None)
         self.disconnected.pop(person.token, None)
@@ -58,22 +58,22 @@ class People:
         self.connected[connection] = person
         self._by_token_hash[_token_hash(person.token)] = person
 
-    def disconnect(self, person: Person) -> None:
+    def set_disconnected(self, person: Person) -> None:
         """Record that a person is disconnected; their seat stays theirs."""
         self.connected.pop(person.connection, None)
         person.connection = NO_CONNECTION
-        self.remember(person)
+        self.keep_disconnected(person)
 
-    def remember(self, person: Person) -> None:
+    def keep_disconnected(self, person: Person) -> None:
         """Keep a disconnected person. If there are too many, the first to go of those without a seat is forgotten."""
         self.disconnected[person.token] = person
         self._by_token_hash[_token_hash(person.token)] = person
         if len(self.disconnected) > PEOPLE_REMEMBERED:
             oldest = next((other for other in self.disconnected.values() if other.seat is None), None)
             if oldest is not None:
-                self.forget(oldest)
+                self.forget_person(oldest)
 
-    def forget(self, person: Person) -> None:
+    def forget_person(self, person: Person) -> None:
         """Forget a person who has no seat; their token is worth nothing from now on."""
         self.connected.pop(person.connection, None)
         self.disconnected.pop(person.token, None)

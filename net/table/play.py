@@ -34,7 +34,7 @@ class Play:
 
     # Action messages
 
-    def act(self, person: Person, message: Act) -> None:
+    def handle_action(self, person: Person, message: Act) -> None:
         """Execute an action message once: a duplicate gets the same reply, a late one is refused."""
         if message.id > person.last_action_id:
             person.last_action_id = message.id
@@ -65,7 +65,7 @@ class Play:
             raise ImpossibleRequest(TOO_LATE)
         action = runner.match.game.parse(message.action)
         if runner.delayed.must_wait(action, state.time) and action in runner.match.legal(seat):
-            delayed = runner.delayed.delay(person, message.id, seat, action, message.action)
+            delayed = runner.delayed.delay_action(person, message.id, seat, action, message.action)
             return ActionDelayed(message.id, delayed.counts_at - state.time) if delayed.counts_at > state.time else None
         return self._execute(runner, person, seat, action, message.action, message.id)
 
@@ -73,7 +73,7 @@ class Play:
         self, runner: MatchRunner, person: Person, seat: int, action: Action, text: str, action_id: int
     ) -> ActionAnswered:
         acted = runner.act(seat, action, "person", self._state.time, person.token, action_id, text)
-        self._output.journal(acted)
+        self._output.add_entries(acted)
         person.clock_expiries = 0
         return ActionAnswered(action_id, runner.number, runner.steps[seat])
 
@@ -82,7 +82,7 @@ class Play:
     def announce_time_is_up(self) -> None:
         """Tell the match that its time limit is over, if it is; called before the inputs of a tick."""
         if self._state.playing is not None and not self._state.paused:
-            self._output.journal(*self._state.playing.announce_time_is_up(self._state.time))
+            self._output.add_entries(*self._state.playing.announce_time_is_up(self._state.time))
 
     def play_due(self) -> None:
         """Execute delayed actions and the decisions of bots and clocks that are due; send updates; end the match."""
@@ -92,21 +92,21 @@ class Play:
         if not self._state.paused:
             self._execute_delayed(runner)
             acted = runner.play_due(self._state.time)
-            self._output.journal(*acted)
+            self._output.add_entries(*acted)
             self._execute_delayed(runner)
             if acted:
-                self._presence.note_decisions(runner, acted)
-            self._presence.mark_idle(runner)
+                self._presence.count_expiries(runner, acted)
+            self._presence.mark_idle_people(runner)
         self._broadcast.send_updates(runner)
         if runner.match.over:
-            self._match_end.finish(runner)
+            self._match_end.finish_match(runner)
 
     def _execute_delayed(self, runner: MatchRunner) -> None:
         """Execute the delayed actions that count now, in the order received, and refuse those that have lapsed."""
         match = runner.match
         while (delayed := runner.delayed.pop_ready(match, self._state.time)) is not None:
             person = delayed.person
-            if runner.delayed.lapsed(delayed, match):
+            if runner.delayed.has_lapsed(delayed, match):
                 reason = f"Your {delayed.action.verb} was held back to be fair to slow lines, and is no longer due."
                 reply: ActionAnswered | RequestRefused = RequestRefused(delayed.id, reason)
             else:

@@ -36,18 +36,18 @@ class Presence:
 
     # Going
 
-    def lose(self, person: Person) -> None:
+    def handle_lost_connection(self, person: Person) -> None:
         """Handle a lost connection: the seat is kept, and the grace period of its person begins."""
         self._disconnect(person)
         if person.seat is None:
-            self._broadcast.notice(person, "has gone.")
+            self._broadcast.send_notice(person, "has gone.")
             return
         grace = self._state.terms.grace
         self._state.people.set_grace(person, self._state.time + grace)
         waits = f"; the table waits {grace} s for them" if grace else ""
-        self._broadcast.notice(person, f"is away{waits}.")
+        self._broadcast.send_notice(person, f"is away{waits}.")
 
-    def leave(self, person: Person, for_good: bool) -> None:
+    def handle_goodbye(self, person: Person, for_good: bool) -> None:
         """Handle a goodbye: there is no grace period.
 
         Between matches the seat becomes free. In a match a stand-in bot plays it, or, `for_good`, a bot gets it.
@@ -56,22 +56,22 @@ class Presence:
         self._disconnect(person)
         person.left = True
         if state.playing is None:
-            state.seats.unseat(person)
+            state.seats.unseat_person(person)
         if person is state.founder:
             state.founder = state.owner
         seat = person.seat
         if seat is None:
-            broadcast.notice(person, "has gone.")
+            broadcast.send_notice(person, "has gone.")
         elif for_good:
             self._take_over.give_seat_to_bot(seat, best_bot(state.game), filler=True)
-            broadcast.notice(person, f"has gone; {state.seats[seat].bot_name}, a bot, has the seat.")
+            broadcast.send_notice(person, f"has gone; {state.seats[seat].bot_name}, a bot, has the seat.")
         else:
-            broadcast.notice(person, "has gone.")
-            self.give_up(person)
+            broadcast.send_notice(person, "has gone.")
+            self.end_grace_period(person)
 
     def _disconnect(self, person: Person) -> None:
         self._state.changed = True
-        self._state.people.disconnect(person)
+        self._state.people.set_disconnected(person)
         person.left = False
 
     # Coming back
@@ -80,12 +80,12 @@ class Presence:
         """Connect a known person by a new connection; if they have another one, it ends."""
         if not person.disconnected:
             self._broadcast.disconnect(person.connection, SessionEnded(ELSEWHERE))
-        self._state.people.connect(person, connection)
+        self._state.people.set_connected(person, connection)
         self._state.changed = True
         person.left = False
-        self.wake(person)
+        self.end_absence(person)
 
-    def wake(self, person: Person) -> None:
+    def end_absence(self, person: Person) -> None:
         """End a person's absence: their stand-in bot stops, and they decide for themselves."""
         stood_in, idle = person.stand_in, person.idle
         person.clear_absence()
@@ -96,7 +96,7 @@ class Presence:
         runner.clear_bot(person.seat)
         if idle:
             self._send_step(runner, person)
-            self._broadcast.notice(person, "is back.")
+            self._broadcast.send_notice(person, "is back.")
 
     def _send_step(self, runner: MatchRunner, person: Person) -> None:
         """Send a person the number of their next decision, after one was made for them."""
@@ -106,26 +106,26 @@ class Presence:
 
     # While they are away
 
-    def end_grace_periods(self) -> None:
+    def end_expired_grace_periods(self) -> None:
         """Give up everybody whose grace period is over."""
         state = self._state
         for person in list(state.people.in_grace.values()):
             if person.away_until is not None and state.time >= person.away_until and not state.paused:
                 state.changed = True
-                self.give_up(person)
+                self.end_grace_period(person)
 
-    def give_up(self, person: Person) -> None:
+    def end_grace_period(self, person: Person) -> None:
         """End a person's grace period: in a match, the best bot stands in for them from now on."""
         self._state.people.set_grace(person, None)
         runner = self._state.playing
         if runner is not None and person.seat is not None and not person.stand_in:
             person.stand_in = best_bot(self._state.game)
             runner.set_bot(person.seat, person.stand_in, journalled_as="away")
-            self._broadcast.notice(person, f"is away; a bot plays until {person.name} is back.")
+            self._broadcast.send_notice(person, f"is away; a bot plays until {person.name} is back.")
 
     # Idle people
 
-    def note_decisions(self, runner: MatchRunner, acted: Iterable[ActionEntry]) -> None:
+    def count_expiries(self, runner: MatchRunner, acted: Iterable[ActionEntry]) -> None:
         """Tell people what was decided for them, and count the decisions that the clock made for each."""
         for entry in acted:
             person = self._state.seats[entry.seat].person if entry.seat < runner.match.seats else None
@@ -138,7 +138,7 @@ class Presence:
             if entry.by in ("clock", "away"):
                 self._send_step(runner, person)
 
-    def mark_idle(self, runner: MatchRunner) -> None:
+    def mark_idle_people(self, runner: MatchRunner) -> None:
         """Mark people idle who let the clock decide, as soon as that reveals nothing of a sealed play."""
         self._idling = [
             p for p in self._idling if p.clock_expiries >= TIMEOUTS_UNTIL_AWAY and not p.absent and p.seat is not None
@@ -147,5 +147,5 @@ class Presence:
             if person.seat is not None and runner.decision_clock.expiry_is_public(person.seat):
                 self._state.changed = True
                 person.idle = True
-                self.give_up(person)
+                self.end_grace_period(person)
                 runner.schedule(self._state.time)

@@ -23,12 +23,12 @@ class RecordDownload:
         self._compressed = b""
         self._pieces_sent: dict[str, int] = {}
 
-    def offer(self, match: int, text: str) -> None:
+    def offer_record(self, match: int, text: str) -> None:
         """Offer the record of a match from now on, in place of the one before."""
         self.match, self._text, self._compressed = match, text, b""
         self._pieces_sent.clear()
 
-    def piece(self, match: int, at: int, token: str) -> RecordPiece | None:
+    def piece_from(self, match: int, at: int, token: str) -> RecordPiece | None:
         """Return the piece of the record of a match that begins at byte `at`.
 
         The piece is empty for any other match, and for a record that is too large. None if the person of this token

@@ -71,7 +71,7 @@ class Seats:
     def __getitem__(self, seat: int) -> Seat:
         return self._seats[seat]
 
-    def restore(self, seats: Sequence[Seat]) -> None:
+    def restore_seats(self, seats: Sequence[Seat]) -> None:
         """Replace all seats."""
         self._seats = list(seats)
 
@@ -81,9 +81,9 @@ class Seats:
             self._seats[seat] = Seat(person)
             person.seat = seat
 
-    def infos(self) -> tuple[SeatInfo, ...]:
+    def seat_infos(self) -> tuple[SeatInfo, ...]:
         """Return every seat as everybody may know it."""
-        return tuple(_info(number, seat) for number, seat in enumerate(self._seats))
+        return tuple(_seat_info_of(number, seat) for number, seat in enumerate(self._seats))
 
     def names(self) -> tuple[str, ...]:
         """Return the name of the person or bot in each seat, empty for a free seat."""
@@ -119,22 +119,22 @@ class Seats:
 
     # Changes
 
-    def seat(self, person: Person, seat: int) -> None:
+    def seat_person(self, person: Person, seat: int) -> None:
         """Give a person a seat, whatever it held; a bot in it moves to the seat that the person leaves, if any."""
         left, before = person.seat, self._seats[seat]
-        self.unseat(person)
-        self.clear(seat)
+        self.unseat_person(person)
+        self.clear_seat(seat)
         self._seats[seat] = Seat(person)
         person.seat = seat
         if left is not None and before.bot_name:
             self._seats[left] = before
 
-    def unseat(self, person: Person) -> None:
+    def unseat_person(self, person: Person) -> None:
         """Free the seat of a person, if they have one."""
         if person.seat is not None:
-            self.clear(person.seat)
+            self.clear_seat(person.seat)
 
-    def clear(self, seat: int) -> None:
+    def clear_seat(self, seat: int) -> None:
         """Free a seat, whatever it held."""
         person = self._seats[seat].person
         if person is not None:
@@ -145,33 +145,33 @@ class Seats:
 
     def seat_bot(self, seat: int, bot: str, filler: bool = False) -> None:
         """Give a bot a seat, whatever it held, under a name that nobody else at the table has."""
-        self.clear(seat)
+        self.clear_seat(seat)
         name = unique_name(BOT_NAMES[seat % len(BOT_NAMES)], self.taken_names())
         self._seats[seat] = Seat(None, bot, name, filler)
 
-    def fill(self, bot: str) -> None:
+    def fill_with_bots(self, bot: str) -> None:
         """Give every free seat to a bot, for one match."""
         for number, seat in enumerate(self._seats):
             if seat.free:
                 self.seat_bot(number, bot, filler=True)
 
-    def end_match(self) -> None:
+    def clear_seats_after_match(self) -> None:
         """Free the seats of fillers and of people who said goodbye; spectators who want to play get them."""
         for number, seat in enumerate(self._seats):
             if seat.filler or (seat.person is not None and seat.person.left):
-                self.clear(number)
+                self.clear_seat(number)
         for person in self._people.spectators():
             if not person.watch:
                 free = self.first_free()
                 if free is None:
                     break
-                self.seat(person, free)
+                self.seat_person(person, free)
 
     def resize(self, number: int, game: Game) -> None:
         """Set the number of seats. People and bots beyond it move to free seats, people first, or lose theirs."""
         for seat, held in enumerate(self._seats):
             if held.person is not None and held.person.given_up:
-                self.clear(seat)
+                self.clear_seat(seat)
         best = best_bot(game)
         for held in self._seats:
             if held.bot_name and held.bot not in game.bots:
@@ -199,7 +199,7 @@ class Seats:
                 self._people.set_grace(held.person, None)
 
 
-def _info(number: int, seat: Seat) -> SeatInfo:
+def _seat_info_of(number: int, seat: Seat) -> SeatInfo:
     person = seat.person
     if person is None:
         return _seat_info(number, seat.bot_name, seat.bot, True, bool(seat.bot_name), "", None)

@@ -33,12 +33,12 @@ class SnapshotJournal:
         self._table: TableEntry | None = None
         self._people: dict[str, PersonEntry] = {}
 
-    def assume(self, saved: SavedTable) -> None:
+    def assume_journalled(self, saved: SavedTable) -> None:
         """Start from what the journal holds after a restart."""
         self._table = saved.table
         self._people = {person.token: person for person in saved.people}
 
-    def changes(self) -> Iterator[Entry]:
+    def changed_entries(self) -> Iterator[Entry]:
         """Yield an entry for the table and for each person that has changed since the last call."""
         table = _table_entry(self._state)
         if table != self._table:
@@ -81,20 +81,20 @@ def restore_table(
     state.terms = kept.terms
     state.matches = kept.matches
     state.banned = kept.banned
-    state.seats.restore([Seat(None, chair.bot, chair.name, chair.filler) for chair in kept.chairs])
+    state.seats.restore_seats([Seat(None, chair.bot, chair.name, chair.filler) for chair in kept.chairs])
     for person in saved.people:
         _restore_person(state, person)
     state.founder = state.people.by_token(kept.founder)
     if saved.match is not None:
         _restore_match(state, records, saved.match, kept.options)
     if state.playing is None:
-        state.seats.end_match()  # fillers came for a match that was about to begin
+        state.seats.clear_seats_after_match()  # fillers came for a match that was about to begin
     elif kept.paused:
-        state.pause()
+        state.pause_match()
     state.update_totals()
     for absent in list(state.people.disconnected.values()):
         if absent.seat is not None and absent.left:
-            presence.give_up(absent)
+            presence.end_grace_period(absent)
         elif absent.seat is not None:
             state.people.set_grace(absent, state.time + state.terms.grace)
 
@@ -102,7 +102,7 @@ def restore_table(
 def _restore_person(state: TableState, kept: PersonEntry) -> None:
     person = Person(NO_CONNECTION, kept.name, kept.token, kept.watch, left=kept.left, last_action_id=kept.done)
     person.scores = {game: Score(*score) for game, *score in kept.scores}
-    state.people.remember(person)
+    state.people.keep_disconnected(person)
     state.seats.restore_person(person, kept.seat)
 
 
@@ -120,17 +120,17 @@ def _restore_match(
     state.begin_match(runner)
     for entry in acted:
         runner.act(entry.seat, runner.match.game.parse(entry.action), entry.by, runner.started_at + entry.at)
-        runner.updates.updates(())
+        runner.updates.take_updates(())
         person = state.people.by_token(entry.person)
         if person is not None:
             person.last_action_id = max(person.last_action_id, entry.ask)
             person.last_reply = ActionAnswered(entry.ask, runner.number, runner.steps[entry.seat])
-    runner.updates.restart()
+    runner.updates.restart_versions()
     for number, seat in enumerate(state.seats):
         runner.set_name(number, seat.name)
     if kept.closed is not None:
         state.end_match(runner.result())
-        records.offer(runner.number, kept.closed.record or str(finished_record(runner)))
+        records.offer_record(runner.number, kept.closed.record or str(finished_record(runner)))
 
 
 # Entries: equal ones are one object, for most have not changed

@@ -2,10 +2,10 @@
 
 Every change of phase goes through one of five methods of `TableState`, and `TRANSITIONS` lists all that are allowed::
 
-    LOBBY ---------begin_deal---------> DEALING
+    LOBBY ----------begin_deal--------> DEALING
     LOBBY, DEALING --begin_match------> PLAYING
-    PLAYING --------pause-------------> PAUSED
-    PAUSED ---------resume------------> PLAYING
+    PLAYING --------pause_match-------> PAUSED
+    PAUSED ---------resume_match------> PLAYING
     PLAYING, PAUSED --end_match-------> LOBBY
 """
 
@@ -109,38 +109,38 @@ class TableState:
         """What the table is doing."""
         return self._phase
 
-    def _enter(self, phase: TablePhase) -> None:
+    def _enter_phase(self, phase: TablePhase) -> None:
         if phase not in TRANSITIONS[self._phase]:
             raise AssertionError(f"A table cannot go from {self._phase.value} to {phase.value}.")
         self._phase = phase
 
     def begin_deal(self, deal: CommitReveal) -> None:
         """Start to settle the seed of the next match."""
-        self._enter(TablePhase.DEALING)
+        self._enter_phase(TablePhase.DEALING)
         self.deal = deal
 
     def begin_match(self, runner: MatchRunner) -> None:
         """Start to play a match."""
-        self._enter(TablePhase.PLAYING)
+        self._enter_phase(TablePhase.PLAYING)
         self.deal = None
         self.runner = runner
         self.outcome = None
 
-    def pause(self) -> None:
+    def pause_match(self) -> None:
         """Stop the clock of the table."""
-        self._enter(TablePhase.PAUSED)
+        self._enter_phase(TablePhase.PAUSED)
         self.clock.pause(self.now)
         self.set_time(self.now)
 
-    def resume(self) -> None:
+    def resume_match(self) -> None:
         """Start the clock of the table again from where it stood."""
-        self._enter(TablePhase.PLAYING)
+        self._enter_phase(TablePhase.PLAYING)
         self.clock.resume(self.now)
         self.set_time(self.now)
 
     def end_match(self, outcome: MatchResult | MatchAborted) -> None:
         """Return to the lobby. A match that was played to its end stays in `runner`, a stopped one does not."""
-        self._enter(TablePhase.LOBBY)
+        self._enter_phase(TablePhase.LOBBY)
         if isinstance(outcome, MatchAborted):
             self.runner = None
         self.outcome = outcome
@@ -205,7 +205,7 @@ class TableState:
             self.name or self.game.title,
             self.game.slug,
             plain_settings(self.options),
-            self.seats.infos(),
+            self.seats.seat_infos(),
             tuple(person.name for person in spectators[:WATCHERS_NAMED]),
             "lobby" if self.playing is None else "playing",
             self.matches,

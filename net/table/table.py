@@ -95,20 +95,20 @@ class Table:
         members = MemberRequests(state, broadcast, records)
         owners = OwnerRequests(state, broadcast, take_over, match_start, match_end)
         self._request_handlers: Mapping[type, Callable[[Person, Any], None]] = {
-            Act: play.act,
+            Act: play.handle_action,
             Sit: take_over.take_seat,
             Stand: take_over.leave_seat,
             Ready: members.set_ready,
-            SendChat: members.chat,
+            SendChat: members.send_chat,
             RequestRecord: members.send_record,
             RequestSnapshot: catch_up.request_snapshot,
-            Commit: match_start.commit,
-            Reveal: match_start.reveal,
-            **dict.fromkeys(get_args(OwnerRequest), owners.handle),
+            Commit: match_start.accept_commitment,
+            Reveal: match_start.accept_secret,
+            **dict.fromkeys(get_args(OwnerRequest), owners.handle_request),
             Hello: _refuse_second_hello,
-            Bye: self._leave,
-            Ping: _ignore,
-            Pong: _ignore,
+            Bye: self._handle_goodbye,
+            Ping: _ignore_keepalive,
+            Pong: _ignore_keepalive,
         }
         self._table_postponed_until: float | None = None
         self._dropped_last_tick: frozenset[ConnectionId] = frozenset()
@@ -138,7 +138,7 @@ class Table:
         game, seats, options = games[kept.game], len(kept.chairs), dict(kept.options)
         table = cls(TableSpec(game, seats, options, kept.name, pace=pace, address=address), kept.secret)
         restore_table(table.state, table._presence, table._records, saved, now, code, chance)
-        table._snapshots.assume(saved)
+        table._snapshots.assume_journalled(saved)
         return table
 
     # What a host asks
@@ -189,14 +189,14 @@ class Table:
     def handle(self, inputs: Sequence[Input], now: float) -> TickResult:
         """Handle what has arrived since the last call, and everything that is due at the real time `now`."""
         state, output = self.state, self._output
-        output.clear()
+        output.discard_all()
         state.set_time(now)
         self._play.announce_time_is_up()
         for item in inputs:
             self._handle_input(item)
         self._catch_up.drop_too_slow()
-        self._presence.end_grace_periods()
-        self._match_start.advance()
+        self._presence.end_expired_grace_periods()
+        self._match_start.advance_deal()
         self._play.play_due()
         changed, state.changed = state.changed, False
         if changed:
@@ -205,7 +205,7 @@ class Table:
         self._catch_up.send_snapshots()
         self._broadcast.send_clocks()
         self._dropped_last_tick = output.dropped
-        return output.take(tuple(self._snapshots.changes()) if changed else (), self._wake_at())
+        return output.take_result(tuple(self._snapshots.changed_entries()) if changed else (), self._wake_at())
 
     def _handle_input(self, item: Input) -> None:
         connected = self.state.people.connected
@@ -217,20 +217,20 @@ class Table:
                     self.state.changed = True
                     self._join.handle_hello(connection, message)
             case Disconnected(connection) if connection in connected:
-                self._presence.lose(connected[connection])
+                self._presence.handle_lost_connection(connected[connection])
             case WritingPaused(connection) if connection in connected and connected[connection].slow_since is None:
                 self._catch_up.mark_slow(connected[connection])
             case WritingResumed(connection) if connection in connected and connected[connection].slow_since is not None:
                 self._catch_up.mark_writable(connected[connection])
             case HostClosing():
-                self._say_goodbye()
+                self._close_table()
             case _:
                 pass
 
     def _handle_request(self, person: Person, message: ClientMessage) -> None:
         """Do what a connected person asks for, or send them why it is not possible."""
         if person.idle and not isinstance(message, NO_SIGN_OF_LIFE):
-            self._presence.wake(person)
+            self._presence.end_absence(person)
         try:
             self._request_handlers[type(message)](person, message)
         except (ImpossibleRequest, RulesError) as error:
@@ -239,15 +239,15 @@ class Table:
         if not isinstance(message, CHANGES_NOTHING):
             self.state.changed = True
 
-    def _leave(self, person: Person, message: Bye) -> None:
-        self._output.drop(person.connection, SessionEnded("You have left the table."))
-        self._presence.leave(person, message.for_good)
+    def _handle_goodbye(self, person: Person, message: Bye) -> None:
+        self._output.end_connection(person.connection, SessionEnded("You have left the table."))
+        self._presence.handle_goodbye(person, message.for_good)
 
-    def _say_goodbye(self) -> None:
+    def _close_table(self) -> None:
         self.state.changed = True
         for person in list(self.state.people.connected.values()):
             self._broadcast.disconnect(person.connection, HostGone("The host has closed the table."))
-            self.state.people.disconnect(person)
+            self.state.people.set_disconnected(person)
 
     def _send_table(self, changed: bool) -> None:
         """Send everybody the table if it may have changed; in a large crowd perhaps a little later."""
@@ -277,5 +277,5 @@ def _refuse_second_hello(person: Person, message: Hello) -> None:
     raise ImpossibleRequest("You are at the table already.")
 
 
-def _ignore(person: Person, message: Ping | Pong) -> None:
+def _ignore_keepalive(person: Person, message: Ping | Pong) -> None:
     """Keep-alive messages need no answer from the table."""

@@ -38,9 +38,9 @@ class TakeOver:
             raise ImpossibleRequest(f"Seat {seat + 1} is not free.")
         bot = seats[seat].bot_name
         person.watch = False
-        with broadcast.seat_changes():
-            seats.seat(person, seat)
-        broadcast.notice(person, f"takes the seat of {bot}." if bot else "sits down.")
+        with broadcast.announce_seat_changes():
+            seats.seat_person(person, seat)
+        broadcast.send_notice(person, f"takes the seat of {bot}." if bot else "sits down.")
 
     def _bot_gives_way(self, person: Person, seat: int) -> bool:
         """Whether a bot leaves this seat to a person: for their own seat, or for nothing if the table allows it."""
@@ -59,27 +59,27 @@ class TakeOver:
             raise ImpossibleRequest("Only the seat of a bot can be taken over during a match.")
         bot = seats[seat].bot_name
         person.watch = False
-        with self._broadcast.seat_changes():
-            seats.seat(person, seat)
+        with self._broadcast.announce_seat_changes():
+            seats.seat_person(person, seat)
         runner.clear_bot(seat)
         runner.set_name(seat, person.name)
-        self._broadcast.notice(person, f"takes over from {bot}.")
+        self._broadcast.send_notice(person, f"takes over from {bot}.")
 
     def leave_seat(self, person: Person, message: Stand) -> None:
         """Make a person a spectator."""
         self._state.require_lobby("You can leave your seat when the match is over.")
         person.watch = True
         seated = person.seat is not None
-        with self._broadcast.seat_changes():
-            self._state.seats.unseat(person)
+        with self._broadcast.announce_seat_changes():
+            self._state.seats.unseat_person(person)
         if seated:
-            self._broadcast.notice(person, "watches.")
+            self._broadcast.send_notice(person, "watches.")
 
     # A bot
 
     def give_seat_to_bot(self, seat: int, bot: str, filler: bool = False) -> None:
         """Give a seat to a bot for good, also during a match; a `filler` leaves it after the match."""
-        with self._broadcast.seat_changes():
+        with self._broadcast.announce_seat_changes():
             self._state.seats.seat_bot(seat, bot, filler)
         runner = self._state.playing
         if runner is not None:

@@ -95,15 +95,15 @@ class TickOutput:
         self._sends: list[Send] = []
         self._drops: list[Drop] = []
 
-    def journal(self, *entries: Entry) -> None:
+    def add_entries(self, *entries: Entry) -> None:
         """Add entries to the journal; they are committed before anything of this tick is sent."""
         self._journal += entries
 
-    def send(self, connections: tuple[ConnectionId, ...], message: ServerMessage) -> None:
+    def add_message(self, connections: tuple[ConnectionId, ...], message: ServerMessage) -> None:
         """Add a message, after all that were added before."""
         self._sends.append(Send(connections, message))
 
-    def drop(self, connection: ConnectionId, error: NetError) -> None:
+    def end_connection(self, connection: ConnectionId, error: NetError) -> None:
         """End a connection after this tick's messages."""
         self._drops.append(Drop(connection, error))
 
@@ -112,12 +112,12 @@ class TickOutput:
         """The connections that end with this tick."""
         return frozenset(drop.connection for drop in self._drops)
 
-    def take(self, snapshot: tuple[Entry, ...], wake_at: float | None) -> TickResult:
+    def take_result(self, snapshot: tuple[Entry, ...], wake_at: float | None) -> TickResult:
         """Return the result of the tick, with `snapshot` first in its journal, and discard what was collected."""
         result = TickResult((*snapshot, *self._journal), tuple(self._sends), tuple(self._drops), wake_at)
-        self.clear()
+        self.discard_all()
         return result
 
-    def clear(self) -> None:
+    def discard_all(self) -> None:
         """Discard what was collected."""
         self._journal, self._sends, self._drops = [], [], []

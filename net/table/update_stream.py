@@ -54,7 +54,7 @@ class UpdateStream:
         self._just_prompted: list[int] = []
         self._waiting = match.waiting
 
-    def add(self, changes: Iterable[Change]) -> None:
+    def add_changes(self, changes: Iterable[Change]) -> None:
         """Add what an action has changed, to be sent with the next `updates`."""
         self._unsent += changes
         waiting = self._match.waiting
@@ -81,14 +81,16 @@ class UpdateStream:
         """Return the version with which a seat was sent that it can act now."""
         return self._prompted_at.get(seat, 0)
 
-    def updates(self, audiences: Sequence[int | None]) -> list[tuple[list[int | None], MatchUpdate | None]]:
+    def take_updates(self, audiences: Sequence[int | None]) -> list[tuple[list[int | None], MatchUpdate | None]]:
         """Return the update of all that was added since the last call, for these audiences, and count it for everybody.
 
         Audiences with the same update are listed together. None in place of an update means that a snapshot is
         shorter.
         """
         changes, self._unsent = self._unsent, []
-        redacted_changes: dict[int | None, tuple[WireChange, ...]] = self._count(changes) if changes else {None: ()}
+        redacted_changes: dict[int | None, tuple[WireChange, ...]] = (
+            self._count_changes(changes) if changes else {None: ()}
+        )
         for seat in self._just_prompted:
             self._prompted_at[seat] = self.version(seat)
         self._just_prompted.clear()
@@ -105,7 +107,7 @@ class UpdateStream:
             for (version, key), group in groups.items()
         ]
 
-    def _count(self, changes: list[Change]) -> dict[int | None, tuple[WireChange, ...]]:
+    def _count_changes(self, changes: list[Change]) -> dict[int | None, tuple[WireChange, ...]]:
         """Count these changes for every audience, keep them, and return them as `redacted` does."""
         redacted_changes = redacted(changes)
         public = len(redacted_changes[None])
@@ -118,7 +120,7 @@ class UpdateStream:
             del self._past[:-RESUME_CHANGES]
         return redacted_changes
 
-    def restart(self) -> None:
+    def restart_versions(self) -> None:
         """Record that a new host process begins at this version; what was sent beyond it was lost in a power cut."""
         self._previous_process_versions = {
             audience: self.version(audience) for audience in (None, *range(self._match.seats))

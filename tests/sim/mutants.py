@@ -154,7 +154,7 @@ def restore_without_grace(real: Callable[..., None]) -> Callable[..., None]:
     return restore_table
 
 
-def give_up_without_bot(presence: Presence, person: Any) -> None:
+def end_grace_period_without_bot(presence: Presence, person: Any) -> None:
     """Ends a grace period without a stand-in bot."""
     presence._state.people.set_grace(person, None)
 
@@ -162,7 +162,7 @@ def give_up_without_bot(presence: Presence, person: Any) -> None:
 MUTANTS: Final[Mapping[str, Mutant]] = {
     "acknowledge before journalling": Mutant("mad-queens", runner_type=AcknowledgesFirst),
     "send while the journal writes": Mutant("mad-queens", runner_type=IgnoresPendingCommit),
-    "forget action ids": Mutant("mad-queens", ((Play, "act", act_without_ids(Play.act)),)),
+    "forget action ids": Mutant("mad-queens", ((Play, "handle_action", act_without_ids(Play.handle_action)),)),
     "resolve ties by arrival": Mutant(
         "mad-queens", ((MadQueensMatch, "_perform", order_by_arrival(MadQueensMatch._perform)),)
     ),
@@ -172,7 +172,9 @@ MUTANTS: Final[Mapping[str, Mutant]] = {
     "resume one change short": Mutant(
         "mad-queens", ((UpdateStream, "changes_since", changes_since_but_one(UpdateStream.changes_since)),)
     ),
-    "never replace the absent": Mutant("queen-bees-ii", ((Presence, "give_up", give_up_without_bot),)),
+    "never replace the absent": Mutant(
+        "queen-bees-ii", ((Presence, "end_grace_period", end_grace_period_without_bot),)
+    ),
     "forget absence at restart": Mutant(
         "queen-bees-ii", ((table, "restore_table", restore_without_grace(table.restore_table)),)
     ),

@@ -81,7 +81,7 @@ async def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_ma
         right.append(honest(dealing))
         return "f" * 64
 
-    keep = RecordDownload.offer
+    keep = RecordDownload.offer_record
 
     def keep_another(shelf, match, text):
         shown = Record.parse(text)
@@ -97,7 +97,7 @@ async def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_ma
         keep(shelf, match, str(replace(other.record, proof=proof)))
 
     monkeypatch.setattr(CommitReveal, "seed", property(swapped))
-    monkeypatch.setattr(RecordDownload, "offer", keep_another)
+    monkeypatch.setattr(RecordDownload, "offer_record", keep_another)
     verdicts = await a_match()
     assert [verdict.fair for verdict in verdicts] == [False] * 4
     assert all("not this match" in verdict.sentence for verdict in verdicts), verdicts

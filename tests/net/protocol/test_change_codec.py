@@ -86,7 +86,7 @@ def test_every_replica_follows_a_real_match(game, options):
                 if match.waiting:
                     actor = chance.choice(sorted(match.waiting))
                     running.act(actor, chance.choice(match.legal(actor)), "person", 0.0)
-            for group, update in running.updates.updates(everybody):
+            for group, update in running.updates.take_updates(everybody):
                 assert update is not None
                 for seat in group:
                     assert mirrors[seat].apply(over_the_wire(update)) is not None

@@ -48,7 +48,7 @@ def test_disconnect_before_hello_sends_and_journals_nothing(world, monkeypatch):
         raise AssertionError("for somebody who was never here")
 
     monkeypatch.setattr(w.table.state, "info", look_at_everybody)
-    monkeypatch.setattr("net.table.snapshot.SnapshotJournal.changes", look_at_everybody)
+    monkeypatch.setattr("net.table.snapshot.SnapshotJournal.changed_entries", look_at_everybody)
     w.inbox.append(Disconnected(w.new_link()))
     assert w.turn() == TickResult()
 

@@ -284,7 +284,7 @@ class Watch:
                 assert w.now >= self.since[int(action[1])] + self.grace, f"{seat} was too quick"
         self.since = {seat: self.since.get(seat, w.now) for seat in due(w)}
         delayed = w.table.state.runner.delayed
-        assert all(held.counts_at > w.now and not delayed.lapsed(held, match) for held in delayed.pending)
+        assert all(held.counts_at > w.now and not delayed.has_lapsed(held, match) for held in delayed.pending)
         assert len({(held.seat, held.action) for held in delayed.pending}) == len(delayed.pending)
         w.check_replicas()
 

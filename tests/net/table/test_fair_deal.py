@@ -405,12 +405,12 @@ def test_second_match_has_its_own_deal_and_check(fair):
 
 def lie(monkeypatch, change):
     """Make the table send a changed record."""
-    keep = RecordDownload.offer
+    keep = RecordDownload.offer_record
 
     def keep_changed(self, match, text):
         keep(self, match, str(change(Record.parse(text))))
 
-    monkeypatch.setattr(RecordDownload, "offer", keep_changed)
+    monkeypatch.setattr(RecordDownload, "offer_record", keep_changed)
 
 
 def played(w):
@@ -550,17 +550,17 @@ def test_client_that_takes_over_a_seat_during_a_match_can_verify_it(fair):
 def test_long_record_is_sent_in_pieces_of_bounded_rate():
     shelf = RecordDownload()
     text = "".join(f"{number * number:x} " for number in range(40_000))
-    shelf.offer(3, text)
-    first = shelf.piece(3, 0, "Ann")
+    shelf.offer_record(3, text)
+    first = shelf.piece_from(3, 0, "Ann")
     assert first is not None
     assert len(first.data) == RECORD_PIECE_BYTES < first.total
     many = 0
-    while shelf.piece(3, 0, "Eve") is not None:
+    while shelf.piece_from(3, 0, "Eve") is not None:
         many += 1
     assert many == first.total // RECORD_PIECE_BYTES + 1 + SPARE_RECORD_PIECES
-    assert shelf.piece(3, RECORD_PIECE_BYTES, "Ann") is not None
-    assert shelf.piece(2, 0, "Ann").total == 0
-    assert shelf.piece(3, first.total + 5, "Ann").data == b""
+    assert shelf.piece_from(3, RECORD_PIECE_BYTES, "Ann") is not None
+    assert shelf.piece_from(2, 0, "Ann").total == 0
+    assert shelf.piece_from(3, first.total + 5, "Ann").data == b""
 
 
 def test_commit_and_reveal_without_a_deal_are_ignored(fair):

@@ -119,7 +119,7 @@ def turn(w):
         assert sum(state.playing.steps) == sum(seat < match.seats for seat, _ in match.actions)
         assert not match.over
         delayed = state.playing.delayed
-        assert all(action.counts_at > w.now and not delayed.lapsed(action, match) for action in delayed.pending)
+        assert all(action.counts_at > w.now and not delayed.has_lapsed(action, match) for action in delayed.pending)
 
 
 def resume_match(w, people):

@@ -58,7 +58,7 @@ def test_updates_are_the_same_for_all_who_may_know_the_same(game):
             break
         actor = chance.choice(sorted(match.waiting))
         runner.act(actor, chance.choice(match.legal(actor)), "person", 0.0)
-        groups = runner.updates.updates([None, *range(seats)])
+        groups = runner.updates.take_updates([None, *range(seats)])
         if not has_secrets(match.layout):
             assert len(groups) == 1
             assert len(groups[0][0]) == seats + 1
@@ -141,7 +141,7 @@ def test_updates_and_refusals_are_the_same_whatever_others_hold(game):
                 for one in (match.copy(), twin):
                     runner = MatchRunner(1, one, ("x",) * 4, 0, 0.0)
                     runner.act(actor, action, "person", 0.0)
-                    told.append([to_bytes(update) for _, update in runner.updates.updates([actor])])
+                    told.append([to_bytes(update) for _, update in runner.updates.take_updates([actor])])
                 assert told[0] == told[1]
                 compared += 1
             match.act(actor, action)

@@ -83,13 +83,13 @@ def test_changes_since_any_version_lead_to_the_present_one(seed, version, slug):
             break
         seat = chance.choice(sorted(match.waiting))
         changes = match.act(seat, chance.choice(match.legal(seat)))
-        news.add(changes)
+        news.add_changes(changes)
         whole = redacted(changes)
         for audience, got in told.items():
             got += whole.get(audience, whole[None])
         if chance.random() < 0.5:
-            news.updates(())
-    news.updates([None])
+            news.take_updates(())
+    news.take_updates([None])
     for audience, got in told.items():
         assert news.version(audience) == len(got)
         missed = news.changes_since(audience, version)

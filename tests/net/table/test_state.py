@@ -17,11 +17,11 @@ def test_table_enters_only_the_phases_that_are_listed(before, after):
     state = TableState(TableSpec(games["mad-queens"], 2, {}, "Table"), TableSecrets(bytes(32), "", ""))
     state._phase = before
     if after in TRANSITIONS[before]:
-        state._enter(after)
+        state._enter_phase(after)
         assert state.phase is after
     else:
         with pytest.raises(AssertionError, match="cannot go from"):
-            state._enter(after)
+            state._enter_phase(after)
         assert state.phase is before
 
 
