@@ -7,12 +7,15 @@ import os
 from collections.abc import Iterator
 from typing import Final
 
+import hypothesis
 import pytest
 
 from tests.support import idle, short_stacks
 
 idle.install()
 short_stacks.install()
+hypothesis.settings.register_profile("any machine", deadline=None)
+hypothesis.settings.load_profile("any machine")  # how long an example takes depends on what else runs
 
 FIRST: Final = (
     "tests/e2e/",
