@@ -21,7 +21,7 @@ from tui.app.crash import QuietApp
 from tui.app.home_choices import screen_for
 from tui.app.key_queue import KeyOrPaste, KeyQueue, without_capital
 from tui.app.terminal_watch import WATCH_SECONDS, is_gone
-from tui.app.theme import theme, variables
+from tui.app.theme import theme_of, theme_variables
 from tui.cards import Look
 from tui.connect.address import full_address
 from tui.connect.background_tables import BackgroundTables
@@ -117,7 +117,7 @@ class QueensApp(QuietApp):
         return table
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return variables(self.look.palette)
+        return theme_variables(self.look.palette)
 
     def apply_settings(self) -> None:
         """Apply the present settings to the look of the program."""
@@ -125,7 +125,7 @@ class QueensApp(QuietApp):
         self.animation_level = "none" if self.settings.animation == "none" else self.animation_level
         name = f"queens-{self.look.name}"
         if name not in self.available_themes:
-            self.register_theme(theme(self.look))
+            self.register_theme(theme_of(self.look))
         self.theme = name
 
     def keep_settings(self) -> None:

@@ -9,17 +9,17 @@ from textual.theme import BUILTIN_THEMES, Theme
 from tui.cards import TERMINAL_DEFAULT, Look, Palette
 
 
-def variables(palette: Palette) -> dict[str, str]:
+def theme_variables(palette: Palette) -> dict[str, str]:
     """Return the palette as variables for the style sheets: ``$felt``, ``$panel``, ``$gold`` and so on."""
     names = ("felt", "panel", "ink", "muted", "highlight", "gold", "paper", "good", "bad", "badge_ink")
-    return {name.replace("_", "-"): _colour(getattr(palette, name)) for name in names}
+    return {name.replace("_", "-"): _textual_colour(getattr(palette, name)) for name in names}
 
 
-def theme(look: Look) -> Theme:
+def theme_of(look: Look) -> Theme:
     """Return the Textual theme that goes with a look."""
     palette = look.palette
-    felt, panel, ink, muted = map(_colour, (palette.felt, palette.panel, palette.ink, palette.muted))
-    gold = _colour(palette.gold)
+    felt, panel, ink, muted = map(_textual_colour, (palette.felt, palette.panel, palette.ink, palette.muted))
+    gold = _textual_colour(palette.gold)
     extra: Mapping[str, str] = {
         "scrollbar": muted,
         "scrollbar-hover": gold,
@@ -39,19 +39,20 @@ def theme(look: Look) -> Theme:
         name=f"queens-{look.name}",
         primary=gold,
         secondary=muted,
-        warning=_colour(palette.warn),
-        error=_colour(palette.bad),
-        success=_colour(palette.good),
-        accent=_colour(palette.highlight),
+        warning=_textual_colour(palette.warn),
+        error=_textual_colour(palette.bad),
+        success=_textual_colour(palette.good),
+        accent=_textual_colour(palette.highlight),
         foreground=ink,
         background=felt,
         surface=panel,
         panel=panel,
         dark=True,
         ansi=not look.solid,
-        variables={**variables(palette), **(extra if look.solid else BUILTIN_THEMES["ansi-dark"].variables)},
+        variables={**theme_variables(palette), **(extra if look.solid else BUILTIN_THEMES["ansi-dark"].variables)},
     )
 
 
-def _colour(colour: str) -> str:
+def _textual_colour(colour: str) -> str:
+    """Return Textual\'s name of a colour: that of the terminal\'s own, or the same text."""
     return "ansi_default" if colour == TERMINAL_DEFAULT else colour

@@ -66,7 +66,7 @@ def _refusal(conversation: Conversation, command: Command) -> str:
     return command.availability.refusal(conversation.client, playing=conversation.playing, solo=conversation.solo)
 
 
-def _help(conversation: Conversation, arguments: str) -> None:
+def _write_help(conversation: Conversation, arguments: str) -> None:
     conversation.write("A number chooses what stands at it; Enter reads the choices again.")
     narrator = conversation.narrator
     if conversation.playing and narrator is not None:
@@ -79,7 +79,7 @@ def _help(conversation: Conversation, arguments: str) -> None:
 # Leaving
 
 
-def _leave(conversation: Conversation, arguments: str) -> None:
+def _leave_after_question(conversation: Conversation, arguments: str) -> None:
     question = conversation.leave_question
     if question and conversation.hosting:
         conversation.menus.open_submenu(_hosted_leave_choice())
@@ -110,7 +110,7 @@ def _leave_as_answered(conversation: Conversation, arguments: str) -> None:
     elif arguments.lower() == "open" and conversation.hosting:
         conversation.leave("open")
     else:
-        _leave(conversation, arguments)
+        _leave_after_question(conversation, arguments)
 
 
 # The table of commands
@@ -119,7 +119,7 @@ IN_MATCH: Final = Availability("match")
 
 
 def _all_commands() -> Iterator[Command]:
-    yield Command("?", "what can be typed", _help)
+    yield Command("?", "what can be typed", _write_help)
     yield Command("look", "the table in words", info.write_table)
     yield Command("hand", "your cards", info.write_hand, IN_MATCH)
     yield Command("others", "how the others stand", info.write_other_players, IN_MATCH)
@@ -132,7 +132,7 @@ def _all_commands() -> Iterator[Command]:
     yield from map(_request_command, filter(_can_be_typed, requests.CHAT_REQUESTS))
     yield Command("totals", "how everybody has done at this table so far", info.write_totals, WITH_OTHERS)
     yield from map(_request_command, filter(_can_be_typed, requests.TABLE_REQUESTS))
-    yield Command("quit", "leave the table", _leave)
+    yield Command("quit", "leave the table", _leave_after_question)
     yield Command("leave", "", _leave_as_answered)
 
 

@@ -21,11 +21,11 @@ def lobby_choices(client: Client, *, solo: bool) -> tuple[MenuChoice, ...]:
     if client.table is None:
         return ()
     situation = Situation(client, client.table, playing=False, solo=solo)
-    found = [_SUBMENUS.get(request.name, _choice)(request, situation) for request in lobby_requests(situation)]
+    found = [_SUBMENUS.get(request.name, _request_choice)(request, situation) for request in lobby_requests(situation)]
     return (*found, MenuChoice("Leave", "quit"))
 
 
-def _choice(
+def _request_choice(
     request: ClientRequest, situation: Situation, submenu: tuple[MenuChoice, ...] = (), heading: str = ""
 ) -> MenuChoice:
     """Return the choice of a request; with a `submenu` it opens that under the `heading`."""
@@ -42,26 +42,26 @@ def _seat_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
     """Return the choice of the first free seat, or the submenu of free seats and of bots' seats."""
     table = situation.table
     if situation.client.seat is None and any(not seat.name for seat in table.seats):
-        return _choice(request, situation)
+        return _request_choice(request, situation)
     named = []
     for seat in table.seats:
         if request.is_offered(situation.about_seat(seat)):
             whose = f", of {seat.name}" if seat.bot else ""
             named.append(MenuChoice(f"Seat {seat.seat + 1}{whose}", f"{request.name} {seat.seat + 1}"))
-    return _choice(request, situation, tuple(named[:MOST_IN_SUBMENU]), "Which seat?")
+    return _request_choice(request, situation, tuple(named[:MOST_IN_SUBMENU]), "Which seat?")
 
 
 def _bot_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
     """Return the choice that opens the menu of bots."""
     bots = [seat for seat in situation.table.seats if request.is_offered(situation.about_seat(seat))]
     named = tuple(MenuChoice(f"{bot.name} in seat {bot.seat + 1}", f"{request.name} {bot.seat + 1}") for bot in bots)
-    return _choice(request, situation, named, "Which bot?")
+    return _request_choice(request, situation, named, "Which bot?")
 
 
 def game_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
     """Return the choice that opens the menu of games."""
     named = tuple(MenuChoice(f"{game.title}: {game.tagline}", f"{request.name} {slug}") for slug, game in games.items())
-    return _choice(request, situation, named, "Which game?")
+    return _request_choice(request, situation, named, "Which game?")
 
 
 def seats_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
@@ -70,7 +70,7 @@ def seats_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
     numbers = list(game.seats)[:MOST_IN_SUBMENU]
     named = tuple(MenuChoice(count(number, "player"), f"{request.name} {number}") for number in numbers)
     rest = f" Type seats and a number for more, up to {game.seats[-1]}." if len(game.seats) > len(numbers) else ""
-    return _choice(request, situation, named, f"How many play?{rest}")
+    return _request_choice(request, situation, named, f"How many play?{rest}")
 
 
 def options_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
@@ -81,7 +81,7 @@ def options_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
         label = f"{option.label or name}: {option.text_of(table.options.get(name, option.default))}. {option.help}"
         values, heading = _option_values(name, option)
         found.append(MenuChoice(label, submenu=values, heading=heading))
-    return _choice(request, situation, tuple(found), "Which one?")
+    return _request_choice(request, situation, tuple(found), "Which one?")
 
 
 def _option_values(name: str, option: Option) -> tuple[tuple[MenuChoice, ...], str]:

@@ -24,25 +24,30 @@ def run_line_mode(
     request: TableRequest | None, settings: Settings, *, ascii_only: bool = False, opener: TableOpener = open_table
 ) -> int:
     """Open the table of a request, or run the main menu, on standard input and output; return the exit status."""
-    return asyncio.run(_run(request, settings, ascii_only, opener))
+    return asyncio.run(_run_until_left(request, settings, ascii_only, opener))
 
 
-async def _run(request: TableRequest | None, settings: Settings, ascii_only: bool, opener: TableOpener) -> int:
+async def _run_until_left(
+    request: TableRequest | None, settings: Settings, ascii_only: bool, opener: TableOpener
+) -> int:
     task = asyncio.current_task()
     assert task is not None
     loop = asyncio.get_running_loop()
 
-    def stop() -> None:
+    def cancel_task() -> None:
         task.cancel()
 
     for reason in ("SIGINT", "SIGTERM", "SIGHUP"):
         with contextlib.suppress(NotImplementedError, AttributeError):
-            loop.add_signal_handler(getattr(signal, reason), stop)
-    source = LineReader(_descriptor(sys.stdin, 0))
+            loop.add_signal_handler(getattr(signal, reason), cancel_task)
+    source = LineReader(_descriptor_of(sys.stdin, 0))
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    sink = LineWriter(_descriptor(sys.stdout, 1), encoding, stop)
+    sink = LineWriter(_descriptor_of(sys.stdout, 1), encoding, cancel_task)
     line_format = LineFormat(
-        _columns(), ascii_only or not _writes_suits(encoding), typed=_is_terminal(sys.stdin), words=settings.words
+        _terminal_columns(),
+        ascii_only or not _writes_suits(encoding),
+        typed=_is_terminal(sys.stdin),
+        words=settings.words,
     )
     menu = MainMenu(settings, opener, source.read_line, sink.write_line, line_format)
     try:
@@ -65,8 +70,8 @@ async def _run(request: TableRequest | None, settings: Settings, ascii_only: boo
         sink.close()
 
 
-def _descriptor(stream: object, usual: int) -> int:
-    """Return the file descriptor of a stream, or `default` if the stream has none."""
+def _descriptor_of(stream: object, usual: int) -> int:
+    """Return the file descriptor of a stream, or the `usual` one if the stream has none."""
     try:
         return int(stream.fileno())  # type: ignore[attr-defined]
     except (AttributeError, OSError, ValueError):
@@ -75,11 +80,11 @@ def _descriptor(stream: object, usual: int) -> int:
 
 def _is_terminal(stream: object) -> bool:
     with contextlib.suppress(OSError, ValueError):
-        return os.isatty(_descriptor(stream, 0))
+        return os.isatty(_descriptor_of(stream, 0))
     return False
 
 
-def _columns() -> int:
+def _terminal_columns() -> int:
     """Return the columns of the terminal, 0 where lines may be of any length."""
     if not _is_terminal(sys.stdout):
         return 0

@@ -70,7 +70,7 @@ class MainMenu:
         self._background_tables = BackgroundTables()
 
     def write(self, *sentences: str) -> None:
-        """Write sentences."""
+        """Write sentences, each in lines of the present format."""
         for sentence in sentences:
             for line in formatted(sentence, self._format):
                 self._write_line(line)
@@ -194,8 +194,8 @@ class MainMenu:
         handlers = {
             "table": self._back_to_table,
             "go on": self._resume_match,
-            "play": self._play,
-            "host": self._host,
+            "play": self._play_solo,
+            "host": self._host_table,
             "join": self.join,
             "rules": self._read_rules,
             "name": self._change_name,
@@ -250,13 +250,13 @@ class MainMenu:
         if number is not None:
             await self.visit_table(TableRequest("play", unfinished=number))
 
-    async def _play(self) -> None:
+    async def _play_solo(self) -> None:
         game = await self._choose_game("Which game?")
         if game is not None:
             seats = game.usual_seats
             await self.visit_table(TableRequest("play", game.slug, seats, seats - 1), start=False)
 
-    async def _host(self) -> None:
+    async def _host_table(self) -> None:
         game = await self._choose_game("Which game?")
         if game is not None:
             code = await self._ask_for_new_code()

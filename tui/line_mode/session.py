@@ -88,15 +88,15 @@ class _Session:
     async def run(self) -> str:
         """Handle lines and events until the conversation is over; return its result as `converse` does."""
         conversation = self._conversation
-        self._client.set_listener(self._receive)
+        self._client.set_listener(self._queue_event)
         conversation.begin(start=self._start)
         try:
             while not conversation.left:
                 self._handle_events()
                 if not conversation.left and not self._handle_line():
-                    await self._wait()
+                    await self._wait_for_input_or_event()
         finally:
-            self._client.set_listener(_ignore)
+            self._client.set_listener(_ignore_event)
             if self._reader is not None:
                 self._reader.cancel()
                 await asyncio.gather(self._reader, return_exceptions=True)
@@ -104,7 +104,7 @@ class _Session:
             conversation.write(LEFT_TABLE_SENTENCE)
         return conversation.left
 
-    def _receive(self, event: Event) -> None:
+    def _queue_event(self, event: Event) -> None:
         self._events.append(event)
         self._woken.set()
 
@@ -128,13 +128,13 @@ class _Session:
     def _must_wait(self) -> bool:
         """Whether the next line is from a script and cannot be handled yet."""
         line, _, seen = self._lines[0]
-        return not self._typed and self._conversation.line_must_wait(line, seen)
+        return not self._is_typed and self._conversation.line_must_wait(line, seen)
 
     @property
-    def _typed(self) -> bool:
+    def _is_typed(self) -> bool:
         return self._conversation.output.format.typed
 
-    async def _wait(self) -> None:
+    async def _wait_for_input_or_event(self) -> None:
         """Wait for a line or an event; for a pending reply at most `REPLY_SECONDS`."""
         self._start_reading()
         seconds = None if self._conversation.ready else REPLY_SECONDS
@@ -147,11 +147,11 @@ class _Session:
 
     def _start_reading(self) -> None:
         """Read the next line unless enough are queued; a script's lines stay in the input until they can be handled."""
-        most = TYPED_AHEAD_LINES if self._typed else 1
+        most = TYPED_AHEAD_LINES if self._is_typed else 1
         if self._reader is None and not self._input_ended and len(self._lines) < most:
-            self._reader = self._loop.create_task(self._read())
+            self._reader = self._loop.create_task(self._read_next_line())
 
-    async def _read(self) -> None:
+    async def _read_next_line(self) -> None:
         try:
             line = await self._read_line()
         except (OSError, EOFError):
@@ -164,5 +164,5 @@ class _Session:
         self._woken.set()
 
 
-def _ignore(event: Event) -> None:
+def _ignore_event(event: Event) -> None:
     """Ignore an event that comes after the end of the conversation."""

@@ -1,7 +1,7 @@
 """Reads and writes lines on file descriptors: pipes, files and terminals alike.
 
 Threads do it, so that neither a missing input nor an unread output blocks the event loop, which may run a table
-for others.
+with other people.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class LineReader:
         self._over = False
         self._descriptor = descriptor
         # A daemon: it may wait for input forever, and must not keep the process alive.
-        threading.Thread(target=self._read, name="input", daemon=True).start()
+        threading.Thread(target=self._read_input, name="input", daemon=True).start()
 
     async def read_line(self) -> str | None:
         """Return the next line without its end, or None when there are no more."""
@@ -48,25 +48,27 @@ class LineReader:
         self._over = line is None
         return line
 
-    def _read(self) -> None:
+    def _read_input(self) -> None:
+        """Queue every line of the input, and None at its end; runs in the thread."""
         decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         rest = ""
-        while data := self._data():
+        while data := self._read_bytes():
             *whole, rest = (rest + decoder.decode(data)).replace("\r\n", "\n").replace("\r", "\n").split("\n")
             for line in whole:
-                self._put(line[:INPUT_LINE_CHARACTERS])
+                self._queue_line(line[:INPUT_LINE_CHARACTERS])
             rest = rest[:INPUT_LINE_CHARACTERS]
         if rest:
-            self._put(rest)
-        self._put(None)
+            self._queue_line(rest)
+        self._queue_line(None)
 
-    def _data(self) -> bytes:
+    def _read_bytes(self) -> bytes:
+        """Return the next bytes of the input; none at its end, or when it cannot be read any more."""
         try:
             return os.read(self._descriptor, 65_536)
         except OSError:
             return b""
 
-    def _put(self, line: str | None) -> None:
+    def _queue_line(self, line: str | None) -> None:
         self._room.acquire()
         try:
             self._loop.call_soon_threadsafe(self._lines.put_nowait, line)
@@ -84,7 +86,7 @@ class LineWriter:
         self._gone = gone
         self._waiting: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._left_out = 0
-        self._thread = threading.Thread(target=self._write, name="output", daemon=True)
+        self._thread = threading.Thread(target=self._write_output, name="output", daemon=True)
         self._thread.start()
 
     def write_line(self, line: str) -> None:
@@ -93,19 +95,20 @@ class LineWriter:
             self._left_out += 1
             return
         if self._left_out:
-            self._put(f"{self._left_out} lines were left out here: nobody was reading.")
+            self._queue_line(f"{self._left_out} lines were left out here: nobody was reading.")
             self._left_out = 0
-        self._put(line)
+        self._queue_line(line)
 
     def close(self) -> None:
         """Write the queued lines, waiting at most `FLUSH_SECONDS`, and stop."""
         self._waiting.put(None)
         self._thread.join(FLUSH_SECONDS)
 
-    def _put(self, line: str) -> None:
+    def _queue_line(self, line: str) -> None:
         self._waiting.put(f"{line}\n".encode(self._encoding, "replace"))
 
-    def _write(self) -> None:
+    def _write_output(self) -> None:
+        """Write the queued lines until `close`; runs in the thread."""
         try:
             while (data := self._waiting.get()) is not None:
                 while data:

@@ -43,10 +43,10 @@ def run_request(request: ClientRequest, conversation: Conversation, arguments: s
         question, command = request.question(subject), f"{request.name}{_typed_subject(request, subject)}{CONFIRMED}"
         conversation.menus.open_question(question.text, question.yes, question.no, command)
     else:
-        _send(conversation, request, subject)
+        _send_request(conversation, request, subject)
 
 
-def _send(conversation: Conversation, request: ClientRequest, subject: Situation) -> None:
+def _send_request(conversation: Conversation, request: ClientRequest, subject: Situation) -> None:
     """Send a request, and print its confirmation if it has one."""
     request.send(subject)
     confirmation = request.confirmation(subject)
@@ -114,7 +114,7 @@ def _unknown_seat_sentence(table: TableInfo) -> str:
 # Chat
 
 
-def _say(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _say_chat(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
     """Send a line of chat."""
     if arguments:
         conversation.client.send_chat(arguments)
@@ -122,22 +122,22 @@ def _say(conversation: Conversation, request: ClientRequest, situation: Situatio
         conversation.write("Write what you want to say after the word say.")
 
 
-def _mute(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _mute_person(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
     """Mute a person; without a name print the muted people."""
     name = conversation.person_with_name(arguments) if arguments else ""
     if name:
-        _send(conversation, request, situation.about(name))
+        _send_request(conversation, request, situation.about(name))
     else:
         conversation.write(
             conversation.unknown_name_sentence(arguments) if arguments else _muted_people_sentence(conversation)
         )
 
 
-def _unmute(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+def _unmute_person(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
     """Unmute a person; without the name of a muted one print the muted people."""
     name = find_name(arguments, sorted(conversation.client.muted_names))
     if name:
-        _send(conversation, request, situation.about(name))
+        _send_request(conversation, request, situation.about(name))
     else:
         conversation.write(_muted_people_sentence(conversation))
 
@@ -230,7 +230,7 @@ def _change_game(conversation: Conversation, request: ClientRequest, situation: 
     else:
         game = games[slug]
         seats = len(table.seats) if len(table.seats) in game.seats else game.usual_seats
-        _configure(conversation, table, slug, seats, {})
+        _request_settings(conversation, table, slug, seats, {})
 
 
 def _change_seats(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
@@ -238,7 +238,7 @@ def _change_seats(conversation: Conversation, request: ClientRequest, situation:
     table = situation.table
     number = number_in(arguments)
     if number is not None:
-        _configure(conversation, table, table.game, number, dict(table.options))
+        _request_settings(conversation, table, table.game, number, dict(table.options))
     else:
         conversation.menus.open_submenu(seats_choice(request, situation))
 
@@ -250,14 +250,16 @@ def _set_option(conversation: Conversation, request: ClientRequest, situation: S
     *name, value = arguments.replace("=", " ").split() or [""]
     option = "_".join(name).lower().replace("-", "_")
     if name and option in game.options:
-        _configure(conversation, table, table.game, len(table.seats), {**table.options, option: value})
+        _request_settings(conversation, table, table.game, len(table.seats), {**table.options, option: value})
     elif game.options:
         conversation.menus.open_submenu(options_choice(request, situation))
     else:
         conversation.write(f"{game.title} has no house rules.")
 
 
-def _configure(conversation: Conversation, table: TableInfo, slug: str, seats: int, options: dict[str, object]) -> None:
+def _request_settings(
+    conversation: Conversation, table: TableInfo, slug: str, seats: int, options: dict[str, object]
+) -> None:
     """Request another game, number of seats or options, or print the reason why the game does not allow them."""
     try:
         settings = games[slug].settings(seats, options)
@@ -297,9 +299,9 @@ def _ask_for_seconds(conversation: Conversation, request: ClientRequest, descrip
 
 
 _READERS: Final[Mapping[str, Callable[[Conversation, ClientRequest, Situation, str], None]]] = {
-    "say": _say,
-    "mute": _mute,
-    "unmute": _unmute,
+    "say": _say_chat,
+    "mute": _mute_person,
+    "unmute": _unmute_person,
     "start": _start_match,
     "sit": _take_seat,
     "watch": _become_spectator,

@@ -1,4 +1,4 @@
-"""Keys that come in one burst, as fast typing, a slow line or a pasted text brings them."""
+"""Keys that arrive in one burst, from fast typing, a slow connection or pasted text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMED = {" ": "space"}
 
 
 def burst(app, *keys: str) -> None:
-    """Hand the program keys without a pause between any two."""
+    """Pass keys to the program without a pause between them."""
     for key in keys:
         app.post_message(Key(NAMED.get(key, key), key if len(key) == 1 else None))
 

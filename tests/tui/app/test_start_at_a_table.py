@@ -1,4 +1,4 @@
-"""Coming straight to a table, from the command line: into a match that is on, or to a door that stays shut."""
+"""The program starts at a table: during a match, or when the table cannot be opened."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tui.settings import Settings
 
 @pytest.fixture(autouse=True)
 def alone(tmp_path, monkeypatch) -> None:
-    """Nobody else's data, and nothing told to the network."""
+    """Use an empty data folder, and announce nothing on the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     monkeypatch.setattr("net.discovery.announce.announce", lambda advert, bound: None)
 
 
 async def until(true: Callable[[], bool]) -> None:
-    """Wait until it is so."""
+    """Wait until a condition is true."""
     async with asyncio.timeout(10):
         while not true():  # noqa: ASYNC110 (what is waited for has no event)
             await asyncio.sleep(0.01)

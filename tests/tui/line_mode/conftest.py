@@ -18,9 +18,9 @@ PATIENCE_SECONDS = 30.0
 
 
 class Player:
-    """Reads what is written, and answers with one of the numbers of the newest list, by a seed.
+    """Reads what is written, and answers with a number of the newest menu, at random by `seed`.
 
-    `typed` are lines to be typed first. With the end of a match, or of a number of answers, the input ends.
+    `typed`: the lines typed first. The input ends after this number of `matches` or `answers`.
     """
 
     def __init__(
@@ -62,12 +62,12 @@ class Player:
                 await self._written.wait()
 
     def choices(self) -> dict[int, str]:
-        """The choices in the lines that are new, by their numbers."""
+        """Return the choices in the lines written since the last answer, by their numbers."""
         fresh = "\n".join(self.lines[self._read :])
         return {int(number): words for line in fresh.splitlines() for number, words in NUMBERED.findall(line)}
 
     def pick(self, numbers: dict[int, str]) -> str:
-        """Choose a number: a way on rather than back."""
+        """Return one of the numbers; one that leads back only if there is no other."""
         on = [number for number, words in numbers.items() if words not in ("Back", "No, play on")]
         return str(self._chance.choice(sorted(on) or sorted(numbers)))
 

@@ -24,7 +24,7 @@ from net.protocol.table_state import Clock, SeatInfo, Terms
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
 
 
-def people(*names: str) -> tuple[SeatInfo, ...]:
+def seats_of(*names: str) -> tuple[SeatInfo, ...]:
     return tuple(SeatInfo(seat, name) for seat, name in enumerate(names))
 
 
@@ -185,8 +185,8 @@ def test_unknown_number_is_refused_with_the_menu() -> None:
     assert scripted.client.asked == []
 
 
-def lead(scripted: ScriptedConversation) -> ScriptedMatch:
-    """A trick game in which it is the first seat's turn for the first time."""
+def match_at_own_turn(scripted: ScriptedConversation) -> ScriptedMatch:
+    """Return a trick game in which it is the first seat's turn for the first time."""
     game = ScriptedMatch(scripted, "queen-bees-ii")
     while 0 not in game.match.waiting:
         seat = min(game.match.waiting)
@@ -195,9 +195,9 @@ def lead(scripted: ScriptedConversation) -> ScriptedMatch:
 
 
 def test_number_means_its_choice_in_the_menu_that_was_seen() -> None:
-    """Also when the list has changed while it was typed; it is refused in one sentence, with the new list."""
+    """It does so when the menu has changed while it was typed; it is refused in one sentence, with the new menu."""
     scripted = ScriptedConversation().begin()
-    game = lead(scripted)
+    game = match_at_own_turn(scripted)
     seen = scripted.conversation.expected_menu
     wanted = seen.numbers[1].effect
     scripted.type("1")
@@ -225,7 +225,7 @@ def test_yes_answers_only_the_question_that_was_seen() -> None:
 
 def test_number_typed_too_soon_after_a_new_menu_is_refused() -> None:
     scripted = ScriptedConversation().begin()
-    game = lead(scripted)
+    game = match_at_own_turn(scripted)
     scripted.type("1")
     game.act(0, scripted.client.asked.pop()[1])
     while 0 not in game.match.waiting:
@@ -367,7 +367,7 @@ def test_only_the_host_can_leave_a_table_open() -> None:
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
     assert scripted.type("leave open")[0].startswith("Leave the match?")
-    alone = ScriptedConversation(ScriptedClient(state=table(seats=people("Ada"))), hosting=True).begin()
+    alone = ScriptedConversation(ScriptedClient(state=table(seats=seats_of("Ada"))), hosting=True).begin()
     alone.type("quit")
     assert alone.conversation.left == "left", "nobody is there to play on"
 
@@ -456,7 +456,7 @@ def test_clock_names_the_current_player_after_a_take_over() -> None:
     ],
 )
 def test_mute_finds_a_name_in_any_case(line, muted) -> None:
-    scripted = ScriptedConversation(ScriptedClient(state=table(seats=people("Ada", "Bob", "Zoë", "Weß")))).begin()
+    scripted = ScriptedConversation(ScriptedClient(state=table(seats=seats_of("Ada", "Bob", "Zoë", "Weß")))).begin()
     assert scripted.type(line) == [f"You hear nothing more of what {muted} says."]
     assert scripted.client.muted_names == {muted}
     assert scripted.type("mute") == [f"Not heard: {muted}."]
@@ -470,7 +470,7 @@ def test_mute_of_an_unknown_name_is_refused() -> None:
         assert scripted.type(f"mute {name}") == [f"Nobody else here is called {name}; here are Bea and Dora."]
     assert scripted.type("unmute Bea") == ["Not heard: nobody."]
     assert not scripted.client.muted_names
-    alone = ScriptedConversation(ScriptedClient(state=table(seats=people("Ada")))).begin()
+    alone = ScriptedConversation(ScriptedClient(state=table(seats=seats_of("Ada")))).begin()
     assert alone.type("mute Bob") == ["Nobody else is here."]
 
 

@@ -1,4 +1,4 @@
-"""In lines a table that is hosted here can be left to the others too, and be come back to until the program ends."""
+"""In the line mode a host can leave their table open to the others, and return to it until the program ends."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Host:
             self._lines.put_nowait(line)
 
     async def next_line(self, wanted: str) -> str:
-        """Wait for a line with these words after those that were waited for before."""
+        """Return the first line with these words after the line returned last; wait for it."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
                 while self._heard < len(self._written):
@@ -62,7 +62,7 @@ class Host:
         self._more.set()
 
     async def until(self, true: Callable[[], bool]) -> None:
-        """Wait until something is so of the guest's table."""
+        """Wait until a condition on the guest's table is true."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not true():
                 self._more.clear()

@@ -1,4 +1,4 @@
-"""From choosing what to do to leaving the program, in lines."""
+"""The main menu of the line mode, from the first choice to the end of the program."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def folder(tmp_path, monkeypatch) -> None:
 
 
 class MainMenuUser:
-    """A person at the main menu who types these lines; `requests` are the tables that were to be opened."""
+    """A person at the main menu who types these lines; `requests` records which tables were requested."""
 
     def __init__(self, lines: Iterable[str], *troubles: Exception) -> None:
         self.written: list[str] = []

@@ -39,7 +39,7 @@ def leaves(choices: tuple[MenuChoice, ...]) -> Iterator[str]:
 
 
 def reached(narrator: Narrator) -> set[Action]:
-    """The actions that numbers lead to, also through questions."""
+    """Return the actions that numbers lead to, directly or through submenus."""
     found: set[Action] = set()
     commands = list(leaves(narrator.choices()))
     while commands:
@@ -55,7 +55,7 @@ def reached(narrator: Narrator) -> set[Action]:
 
 
 def hidden_by_design(narrator: Narrator, action: Action) -> bool:
-    """What has to be typed: a discard in silence, and an accusation out of turn."""
+    """Return whether an action can only be typed: a quiet discard, or an accusation out of turn."""
     if action.verb == "discard":
         return Action((*action, "announce")) in narrator.legal
     return action.verb == "accuse" and narrator.view.facts["turn"] != narrator.view.seat

@@ -1,4 +1,4 @@
-"""Whatever anybody is called or says, a line holds visible characters only, and is no longer than it may be."""
+"""A line has visible characters only and fits the width, with any name and any chat."""
 
 from __future__ import annotations
 

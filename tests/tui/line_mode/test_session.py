@@ -1,4 +1,4 @@
-"""The conversation as it runs: typed lines wait for answers and not for events, and its end is polite."""
+"""A running conversation: typed lines wait for replies and not for other events, and its ends are reported."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ async def test_lines_typed_ahead_are_handled_in_order() -> None:
 
 
 async def test_line_of_a_script_waits_for_its_turn() -> None:
-    """All of it is written beforehand: the choices of a match are taken when there is something to choose."""
+    """All lines of the script are there from the start; each choice waits for its menu."""
     client = await open_table(table_spec("queen-bees-ii", seats=3, bots=2, seed=5, pace=0), "Ada")
     typist = Typist("1", "1", "scores", "1", "look", None)
     await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False), solo=True)
@@ -103,7 +103,7 @@ async def test_line_is_handled_though_a_reply_does_not_come(monkeypatch) -> None
 
 
 async def test_request_that_changes_nothing_is_not_waited_for(monkeypatch) -> None:
-    """Everything that may be done about a table, twice in a row: the host has nothing to say to the second one."""
+    """Each request is made twice in a row: to the second one the host sends no reply."""
     monkeypatch.setattr(import_module("tui.line_mode.session"), "REPLY_SECONDS", 3600.0)
     wishes = (
         *("watch", "sit 2", "sit", "ready yes", "seats 3", "set visibility sealed", "set visibility open"),
