@@ -1,4 +1,4 @@
-"""Requests that anybody at a table may make: readiness, chat."""
+"""Requests that anybody at a table may make, apart from actions and seats: readiness and chat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fair deals: everybody contributes to the seed, nobody knows it before the end, and every client verifies it."""
+"""The start of a match with a fair deal: everybody contributes to the seed, nobody knows it before, all verify it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.fairness.commitments import commitment, seat_label
 from core.fairness.verification import MarkTrace, verify_record
 from net.client.events import MatchEnded, NoticeReceived, VerificationResult
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry, saved_table
-from net.limits import DEAL_SECONDS, RECORD_PIECE_BYTES, SPARE_RECORD_PIECES
+from net.limits import DEAL_SECONDS
 from net.protocol.messages import Commit, RequestRecord, Reveal
 from net.table.commit_reveal import CommitReveal
 from net.table.record_download import RecordDownload
@@ -542,25 +542,6 @@ def test_client_that_takes_over_a_seat_during_a_match_can_verify_it(fair):
     w.quiet()
     for player in (ann, again):
         assert verdict(player).fair is True, verdict(player).sentence
-
-
-# Pieces of the record
-
-
-def test_long_record_is_sent_in_pieces_of_bounded_rate():
-    shelf = RecordDownload()
-    text = "".join(f"{number * number:x} " for number in range(40_000))
-    shelf.offer_record(3, text)
-    first = shelf.piece_from(3, 0, "Ann")
-    assert first is not None
-    assert len(first.data) == RECORD_PIECE_BYTES < first.total
-    many = 0
-    while shelf.piece_from(3, 0, "Eve") is not None:
-        many += 1
-    assert many == first.total // RECORD_PIECE_BYTES + 1 + SPARE_RECORD_PIECES
-    assert shelf.piece_from(3, RECORD_PIECE_BYTES, "Ann") is not None
-    assert shelf.piece_from(2, 0, "Ann").total == 0
-    assert shelf.piece_from(3, first.total + 5, "Ann").data == b""
 
 
 def test_commit_and_reveal_without_a_deal_are_ignored(fair):

@@ -1,4 +1,4 @@
-"""Redaction: what a seat may not know does not change a byte of what it is sent."""
+"""The updates that each audience is sent: what a seat may not know does not change a byte of them."""
 
 from __future__ import annotations
 

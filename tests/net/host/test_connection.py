@@ -1,4 +1,4 @@
-"""TLS over real loopback TCP: host keys, codes, and hostile bytes."""
+"""The host's end of a connection, over real loopback TCP with TLS: host keys, codes, and hostile bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time limit of Queen's Dungeon (QD-20): the table takes its own action when the time is over."""
+"""The time limit of a match, an option of Queen's Dungeon (QD-20): the table takes its own action when it is over."""
 
 from __future__ import annotations
 
