@@ -156,12 +156,12 @@ class RemoteClient(ClientSession):
             return
         self._connection = None
         if fault is not None:
-            self._report_failure(self._explain(fault, connection))
+            self._report_failure(self._explained_fault(fault, connection))
         elif self._admission is not None:
             if not self._admission.done():
                 self._admission.set_exception(HostGone(CONNECTION_ENDED))
         elif self._table_id and not self._closed and self._lost is None and self._reconnecting is None:
-            self._reconnecting = self._loop.create_task(self._reconnect())
+            self._reconnecting = self._loop.create_task(self._try_to_reconnect())
 
     # Within
 
@@ -185,7 +185,7 @@ class RemoteClient(ClientSession):
 
         return TlsStream(self._context, check_certificate)
 
-    def _explain(self, fault: NetError, connection: ClientConnection) -> NetError:
+    def _explained_fault(self, fault: NetError, connection: ClientConnection) -> NetError:
         """Return the fault, or a clearer one if another program than a table answers at the address."""
         if connection.first_bytes.startswith(SSH_BEGINS):
             return TlsMismatch(ssh_instead(*self._address))
@@ -193,7 +193,7 @@ class RemoteClient(ClientSession):
             return Malformed(no_table(*self._address))
         return fault
 
-    async def _reconnect(self) -> None:
+    async def _try_to_reconnect(self) -> None:
         deadline = self._loop.time() + RECONNECT_SECONDS
         tries = 0
         while (seconds_left := deadline - self._loop.time()) > 0 and self._lost is None and self._connection is None:

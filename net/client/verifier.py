@@ -152,9 +152,9 @@ class FairnessVerifier:
         self._downloading = None
         packed = bytes(self._received)
         self._received.clear()
-        self._run(self._check(evidence, packed))
+        self._run(self._check_record(evidence, packed))
 
-    def _check(self, evidence: Evidence, packed: bytes) -> Iterator[None]:
+    def _check_record(self, evidence: Evidence, packed: bytes) -> Iterator[None]:
         try:
             record = unpack_record(packed)
         except BadRecord as error:

@@ -74,7 +74,7 @@ class Announcer:
         self._listener: Callable[[str], None] | None = None
         self._zeroconf: AsyncZeroconf | None = None
         self._info: AsyncServiceInfo | None = None
-        self._task = asyncio.get_running_loop().create_task(self._run())
+        self._task = asyncio.get_running_loop().create_task(self._run_announcement())
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call `listener` once with the trouble: at once if there is some, else when there is."""
@@ -98,7 +98,7 @@ class Announcer:
         with suppress(Exception):
             await network.async_close()
 
-    async def _run(self) -> None:
+    async def _run_announcement(self) -> None:
         try:
             await read_zeroconf()
             await self._keep_announced()
@@ -115,8 +115,8 @@ class Announcer:
         addresses = bound_addresses(self._bound)
         announced = self._advert().properties
         self._zeroconf = open_network(addresses if self._bound else None)
-        info = self._info = _service(self._advert(), addresses)
-        await _completed(self._zeroconf.async_register_service(info, allow_name_change=True))
+        info = self._info = _service_info(self._advert(), addresses)
+        await _await_completion(self._zeroconf.async_register_service(info, allow_name_change=True))
         addresses_read = loop.time()
         while True:
             await asyncio.sleep(ANNOUNCE_SECONDS)
@@ -130,9 +130,9 @@ class Announcer:
             if advert.properties != announced:
                 announced = advert.properties
                 name = info.name
-                self._info = info = _service(advert, addresses)
+                self._info = info = _service_info(advert, addresses)
                 info.name = name
-                await _completed(self._zeroconf.async_update_service(info))
+                await _await_completion(self._zeroconf.async_update_service(info))
 
 
 def announce(advert: Callable[[], Advert], bound: str = "") -> Announcer:
@@ -143,7 +143,7 @@ def announce(advert: Callable[[], Advert], bound: str = "") -> Announcer:
     return Announcer(advert, bound)
 
 
-def _service(advert: Advert, addresses: list[str]) -> AsyncServiceInfo:
+def _service_info(advert: Advert, addresses: list[str]) -> AsyncServiceInfo:
     from zeroconf.asyncio import AsyncServiceInfo
 
     mark = advert.id[:6]
@@ -159,7 +159,7 @@ def _service(advert: Advert, addresses: list[str]) -> AsyncServiceInfo:
     )
 
 
-async def _completed(pending: object) -> None:
+async def _await_completion(pending: object) -> None:
     """Await a coroutine of zeroconf and the awaitables that it returns in turn."""
     while asyncio.iscoroutine(pending) or asyncio.isfuture(pending):
         pending = await pending

@@ -129,7 +129,7 @@ class TableBrowser:
     def tables(self) -> tuple[FoundTable, ...]:
         """The tables found so far: those that can be joined first, then by name."""
         there = [found for name, found in self._found.items() if self._unanswered.get(name, 0) < UNANSWERED_PROBES]
-        return tuple(sorted(there, key=_rank))
+        return tuple(sorted(there, key=_sort_key))
 
     async def open(self) -> None:
         """Begin to browse; a failure is reported in `trouble`."""
@@ -145,7 +145,7 @@ class TableBrowser:
             )
             self._changed()
             return
-        self._probing = asyncio.get_running_loop().create_task(self._probe_all())
+        self._probing = asyncio.get_running_loop().create_task(self._probe_all_tables())
 
     async def close(self) -> None:
         """Stop browsing."""
@@ -168,13 +168,13 @@ class TableBrowser:
 
         def service_changed(name: str, state_change: ServiceStateChange, **_: Any) -> None:
             if state_change is ServiceStateChange.Removed:
-                self._forget(name)
+                self._forget_table(name)
             elif name in self._found or len(self._found) + len(self._asking) < TABLES_FOUND:
-                self._ask(name)
+                self._request_details(name)
 
         self._browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[service_changed])
 
-    def _forget(self, name: str) -> None:
+    def _forget_table(self, name: str) -> None:
         asking = self._asking.pop(name, None)
         if asking is not None:
             asking.cancel()
@@ -182,20 +182,20 @@ class TableBrowser:
         if self._found.pop(name, None) is not None:
             self._changed()
 
-    def _ask(self, name: str) -> None:
+    def _request_details(self, name: str) -> None:
         before = self._asking.pop(name, None)
         if before is not None:
             before.cancel()
-        task = self._asking[name] = asyncio.get_running_loop().create_task(self._resolve(name))
-        task.add_done_callback(lambda done: self._asked(name, done))
+        task = self._asking[name] = asyncio.get_running_loop().create_task(self._resolve_service(name))
+        task.add_done_callback(lambda done: self._end_details_request(name, done))
 
-    def _asked(self, name: str, done: asyncio.Task[None]) -> None:
+    def _end_details_request(self, name: str, done: asyncio.Task[None]) -> None:
         if self._asking.get(name) is done:
             del self._asking[name]
         if not done.cancelled():
             done.exception()
 
-    async def _resolve(self, name: str) -> None:
+    async def _resolve_service(self, name: str) -> None:
         """Request the text record and addresses of a service, and probe it."""
         from zeroconf.asyncio import AsyncServiceInfo
 
@@ -212,21 +212,21 @@ class TableBrowser:
         if before is not None and before.addresses == found.addresses and before.port == found.port:
             found = replace(found, address=before.address, ping=before.ping)
         self._unanswered.pop(name, None)
-        self._put(name, found)
+        self._store_found_table(name, found)
         if found.ping is None:
-            await self._probe(name)
+            await self._probe_table(name)
 
-    def _put(self, name: str, found: FoundTable) -> None:
+    def _store_found_table(self, name: str, found: FoundTable) -> None:
         if self._found.get(name) != found:
             self._found[name] = found
             self._changed()
 
-    async def _probe_all(self) -> None:
+    async def _probe_all_tables(self) -> None:
         while True:
             await asyncio.sleep(PROBE_SECONDS)
-            await asyncio.gather(*map(self._probe, list(self._found)))
+            await asyncio.gather(*map(self._probe_table, list(self._found)))
 
-    async def _probe(self, name: str) -> None:
+    async def _probe_table(self, name: str) -> None:
         """Measure how long a table takes to answer, at the first of its addresses that answers."""
         found = self._found.get(name)
         if found is None:
@@ -239,7 +239,7 @@ class TableBrowser:
                 return
             if took is not None:
                 self._unanswered.pop(name, None)
-                self._put(name, replace(now, address=address, ping=took))
+                self._store_found_table(name, replace(now, address=address, ping=took))
                 return
         self._unanswered[name] = self._unanswered.get(name, 0) + 1
         if self._unanswered[name] == UNANSWERED_PROBES:
@@ -277,7 +277,7 @@ Lookout: TypeAlias = Callable[[Callable[[], None]], TableBrowser]
 """A function that makes a `TableBrowser` from its `changed` callback."""
 
 
-def _rank(found: FoundTable) -> tuple[object, ...]:
+def _sort_key(found: FoundTable) -> tuple[object, ...]:
     return (
         bool(found.hurdle),
         found.free == 0 or found.phase == "playing",

@@ -53,7 +53,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             evicted.abort()
         if evicted is self:
             return
-        _tune_socket(transport)
+        _set_socket_options(transport)
         transport.set_write_buffer_limits(high=QUEUE_BYTES)
         self._connection_id = self._runner.connect(self)
         self._check_deadlines()
@@ -67,29 +67,29 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             received = self._endpoint.receive(self._stream.unwrap(data), now)
         except PeerFault as fault:
             self._endpoint.refuse(fault)
-            self._give_up()
+            self._report_fault_and_close()
             return
         for message in received:
             if isinstance(message, PeerFault):
-                self._give_up()
+                self._report_fault_and_close()
                 return
             if isinstance(message, Hello) and not self._is_authenticated:
                 self._check_code(message, now)
             else:
-                self._forward(message)
+                self._forward_to_table(message)
         self._flush()
         pause = self._admission.count_received(self, len(data), len(received), now)
         self._pause_reading(max(pause, READ_PAUSE_SECONDS) if self._runner.is_full else pause)
 
     def eof_received(self) -> None:
         """Close the connection after the client has closed it, although sent data may be unread."""
-        self._disconnect()
-        self._close()
+        self._leave_table()
+        self._close_sending_half()
 
     def connection_lost(self, error: Exception | None) -> None:
         super().connection_lost(error)
         self._admission.remove(self)
-        self._disconnect()
+        self._leave_table()
         self.closed.set_result(None)
 
     def pause_writing(self) -> None:
@@ -115,7 +115,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         """Close when everything has been sent, or at once if nothing was ever sent on this connection."""
         self._connection_id = None
         if self._is_authenticated:
-            self._close()
+            self._close_sending_half()
         else:
             self.abort()
 
@@ -131,14 +131,14 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         assert self._transport is not None
         match self._code_attempts.check(address_of(self._transport), hello.code, hello.token, now):
             case Admit():
-                self._forward(hello)
+                self._forward_to_table(hello)
             case Delay(seconds):
-                self._loop.call_later(seconds, self._forward, hello)
+                self._loop.call_later(seconds, self._forward_to_table, hello)
             case Refuse(sentence):
                 self._endpoint.refuse(Rejected(sentence))
-                self._give_up()
+                self._report_fault_and_close()
 
-    def _forward(self, message: ClientMessage) -> None:
+    def _forward_to_table(self, message: ClientMessage) -> None:
         if self._connection_id is not None:
             self._runner.post(Received(self._connection_id, message))
 
@@ -152,21 +152,21 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._transport.resume_reading()
 
     def _time_out(self) -> None:
-        self._give_up()
+        self._report_fault_and_close()
 
-    def _give_up(self) -> None:
+    def _report_fault_and_close(self) -> None:
         """Send the final messages to a client that broke the protocol, and report its disconnection to the table."""
         self._flush()
-        self._disconnect()
-        self._close()
+        self._leave_table()
+        self._close_sending_half()
 
-    def _disconnect(self) -> None:
+    def _leave_table(self) -> None:
         if self._connection_id is not None:
             connection_id, self._connection_id = self._connection_id, None
             self._runner.disconnect(connection_id)
             self._runner.post(Disconnected(connection_id))
 
-    def _close(self) -> None:
+    def _close_sending_half(self) -> None:
         """Close the sending half; until the client closes its half, the connection counts as unauthenticated."""
         evicted = self._admission.demote(self)
         if evicted is not None:
@@ -180,7 +180,7 @@ def address_of(transport: asyncio.BaseTransport) -> str:
     return str(peer[0]) if peer else ""
 
 
-def _tune_socket(transport: asyncio.Transport) -> None:
+def _set_socket_options(transport: asyncio.Transport) -> None:
     """Send small updates at once (TCP_NODELAY), and bound the operating system's send queue."""
     connection: socket.socket | None = transport.get_extra_info("socket")
     if connection is not None:

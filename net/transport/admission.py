@@ -159,12 +159,12 @@ class Admission(Generic[ConnectionT]):
             fullest = max(self._unauthenticated.values(), key=lambda one: len(one.unauthenticated))
             if len(fullest.unauthenticated) > len(source.unauthenticated):
                 return self._evict_oldest(fullest)
-            return self._evict(connection)
+            return self._evict_connection(connection)
         return None
 
     def _evict_oldest(self, source: Origin[ConnectionT]) -> ConnectionT:
-        return self._evict(next(iter(source.unauthenticated)))
+        return self._evict_connection(next(iter(source.unauthenticated)))
 
-    def _evict(self, connection: ConnectionT) -> ConnectionT:
+    def _evict_connection(self, connection: ConnectionT) -> ConnectionT:
         self.remove(connection)
         return connection

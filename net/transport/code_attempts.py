@@ -68,7 +68,7 @@ class CodeAttempts:
 
     def check_question(self, address: str, now: float) -> Admit | Refuse:
         """Return whether a person at this address may be asked for the code at all."""
-        if len(self._recent(origin(address), now)) >= WRONG_CODES_PER_MINUTE:
+        if len(self._recent_wrong_codes(origin(address), now)) >= WRONG_CODES_PER_MINUTE:
             return Refuse(TOO_MANY_WRONG_CODES)
         return Admit()
 
@@ -77,11 +77,11 @@ class CodeAttempts:
         decision = self.check_question(address, now)
         if isinstance(decision, Refuse) or self._is_code(code):
             return decision
-        return Delay(self._count(origin(address), now))
+        return Delay(self._count_wrong_code(origin(address), now))
 
-    def _count(self, where: str, now: float) -> float:
+    def _count_wrong_code(self, where: str, now: float) -> float:
         """Count a wrong code, and return for how many seconds its answer waits: longer for each further one."""
-        recent = self._recent(where, now)
+        recent = self._recent_wrong_codes(where, now)
         recent.append(now)
         self._wrong[where] = recent
         self._wrong.move_to_end(where)
@@ -89,7 +89,7 @@ class CodeAttempts:
             self._wrong.popitem(last=False)
         return WRONG_CODE_SECONDS * (len(recent) - 1)
 
-    def _recent(self, where: str, now: float) -> deque[float]:
+    def _recent_wrong_codes(self, where: str, now: float) -> deque[float]:
         """Return when wrong codes came from an origin within the window; older ones are forgotten."""
         recent = self._wrong.get(where, deque())
         while recent and recent[0] <= now - ATTEMPT_WINDOW_SECONDS:

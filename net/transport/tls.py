@@ -88,12 +88,12 @@ class TlsStream:
             self._check_handshake(data)
         received: list[bytes] = []
         try:
-            for piece in _pieces(data):
+            for piece in _record_pieces(data):
                 self._incoming.write(piece)
                 if not self._ready:
                     self._continue_handshake()
                 if self._ready:
-                    received += self._read()
+                    received += self._read_decrypted()
         except ssl.SSLError as error:
             self._broken = True
             raise Malformed("The other end does not keep to TLS.") from error
@@ -112,7 +112,7 @@ class TlsStream:
                 self._waiting.append(data)
             return self._outgoing.read()
         wrapped = [self._outgoing.read()]
-        for piece in _pieces(data):
+        for piece in _record_pieces(data):
             self._tls.write(piece)
             wrapped.append(self._outgoing.read())
         return b"".join(wrapped)
@@ -138,7 +138,7 @@ class TlsStream:
         for data in waiting:
             self._tls.write(data)
 
-    def _read(self) -> Iterator[bytes]:
+    def _read_decrypted(self) -> Iterator[bytes]:
         while self._incoming.pending or self._tls.pending():
             try:
                 piece = self._tls.read(RECORD_BYTES)
@@ -169,7 +169,7 @@ class TlsStream:
             raise TlsMismatch(TO_PLAIN_CLIENT)
 
 
-def _pieces(data: bytes) -> Iterator[bytes]:
+def _record_pieces(data: bytes) -> Iterator[bytes]:
     """Yield `data` in pieces of `RECORD_BYTES`, so that OpenSSL keeps no larger buffer."""
     for at in range(0, len(data), RECORD_BYTES):
         yield data[at : at + RECORD_BYTES]

@@ -64,17 +64,17 @@ class WatchedConnection(ServerConnection):
         """Whether a person is connected, as far as the host can know."""
         return self._connection_id is not None and bool(self.token)
 
-    def _forward(self, message: Any) -> None:
+    def _forward_to_table(self, message: Any) -> None:
         if isinstance(message, Bye):
             self.process.presence.disconnected(self.token or self.claims, goodbye=True)
         elif isinstance(message, Hello):
             self.claims = message.token
-        super()._forward(message)
+        super()._forward_to_table(message)
 
-    def _disconnect(self) -> None:
+    def _leave_table(self) -> None:
         if self.open:
             self.process.presence.disconnected(self.token)
-        super()._disconnect()
+        super()._leave_table()
 
     def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
         self.process.checks.delivered(messages)

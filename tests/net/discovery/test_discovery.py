@@ -163,7 +163,9 @@ async def test_number_of_found_tables_is_bounded(monkeypatch) -> None:
     nearby = TableBrowser(lambda: None)
     handlers: list[object] = []
     asked: list[str] = []
-    monkeypatch.setattr(nearby, "_ask", lambda name: (asked.append(name), nearby._found.setdefault(name, found())))
+    monkeypatch.setattr(
+        nearby, "_request_details", lambda name: (asked.append(name), nearby._found.setdefault(name, found()))
+    )
     monkeypatch.setattr(
         "zeroconf.asyncio.AsyncServiceBrowser",
         lambda zeroconf, service, handlers_=None, **kw: handlers.extend(*kw.values()),
