@@ -25,7 +25,7 @@ from tests.support.source_tree import (
 FORBIDDEN_IN_CORE = {"asyncio", "time", "random", "os", "socket", "secrets"}
 """What would let the rules know of a clock, of chance that is not the dealer's, or of the world outside."""
 
-ENDS_THE_PROGRAM = {"tui/__main__.py", "tui/cli/main.py"}
+MAY_EXIT = {"tui/__main__.py", "tui/cli/main.py"}
 
 
 ENGINE = {"core/engine", "core/errors"}
@@ -98,7 +98,7 @@ ALLOWED = {
 """What each folder may import: only what stands above it here, so that imports never run in a circle."""
 
 
-def test_folders_import_only_what_the_table_allows():
+def test_folders_import_only_allowed_folders():
     found = {}
     for module, wanted in import_graph().items():
         here = folder_of(module)
@@ -107,25 +107,25 @@ def test_folders_import_only_what_the_table_allows():
     assert found == {}
 
 
-def test_the_table_of_imports_has_no_circle():
+def test_the_table_of_allowed_imports_has_no_cycle():
     seen = set()
     for folder, allowed in ALLOWED.items():
         assert allowed <= seen, folder
         seen.add(folder)
 
 
-def test_every_folder_stands_in_the_table_of_imports():
+def test_every_folder_stands_in_the_table_of_allowed_imports():
     assert {folder_of(module) for module in import_graph()} == set(ALLOWED)
 
 
 @pytest.mark.parametrize("path", files("core"), ids=name_of)
-def test_core_stands_on_the_standard_library_alone(path):
+def test_core_imports_only_the_standard_library(path):
     assert packages(path) - {"core"} <= sys.stdlib_module_names
     assert not packages(path) & FORBIDDEN_IN_CORE
 
 
 @pytest.mark.parametrize("path", files("core"), ids=name_of)
-def test_core_reads_and_writes_nothing(path):
+def test_core_does_no_input_or_output(path):
     calls = {
         node.func.id
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
@@ -135,17 +135,17 @@ def test_core_reads_and_writes_nothing(path):
 
 
 @pytest.mark.parametrize("path", files("net"), ids=name_of)
-def test_net_knows_nothing_of_screens(path):
+def test_net_imports_no_textual_and_no_tui(path):
     assert not packages(path) & {"tui", "textual"}
 
 
 @pytest.mark.parametrize("path", files("tui/cards"), ids=name_of)
-def test_drawing_cards_needs_no_textual(path):
+def test_cards_import_no_textual(path):
     assert "textual" not in packages(path)
 
 
 @pytest.mark.parametrize("path", files("core", "net", "tui"), ids=name_of)
-def test_only_the_ssh_screen_imports_asyncssh(path):
+def test_only_tui_ssh_imports_asyncssh(path):
     if not name_of(path).startswith("tui/ssh"):
         assert "asyncssh" not in packages(path)
 
@@ -219,7 +219,7 @@ def test_import_of_a_match_is_found(line, tmp_path):
 @pytest.mark.parametrize("path", files("core", "net", "tui"), ids=name_of)
 def test_only_the_command_line_ends_the_program(path):
     """Anywhere else, such as in a handler of a screen, that would end the host with everybody at its tables."""
-    if name_of(path) in ENDS_THE_PROGRAM:
+    if name_of(path) in MAY_EXIT:
         return
     tree = ast.parse(path.read_text(encoding="utf-8"))
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -228,13 +228,13 @@ def test_only_the_command_line_ends_the_program(path):
 
 
 @pytest.mark.parametrize("layer", LAYERS)
-def test_nothing_that_is_used_imports_tests_or_a_layer_above(layer):
+def test_no_layer_imports_tests_or_a_layer_above_it(layer):
     above = {"core": {"net", "tui"}, "net": {"tui"}, "tui": set()}[layer] | {"tests"}
     for path in files(layer):
         assert not packages(path) & above, name_of(path)
 
 
-def test_core_does_not_bring_the_world_in_by_the_back_door():
+def test_importing_core_loads_no_network_module_and_no_other_layer():
     """In a fresh interpreter, importing core loads neither our other layers nor what does networking."""
     program = (
         "import core, sys; print(sorted({'asyncio', 'socket', 'secrets', 'net', 'tui', 'textual'} & set(sys.modules)))"
@@ -244,6 +244,6 @@ def test_core_does_not_bring_the_world_in_by_the_back_door():
 
 
 @pytest.mark.parametrize("folder", LAYERS)
-def test_every_file_says_what_it_is(folder):
+def test_every_module_has_a_docstring(folder):
     for path in files(folder):
         assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), name_of(path)

@@ -12,7 +12,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
-def test_the_python_example_runs_and_tells_the_truth(capsys: pytest.CaptureFixture[str]) -> None:
+def test_python_example_of_contributing_runs_and_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
     (example,) = re.findall(r"```python\n(.*?)```", CONTRIBUTING, re.DOTALL)
     exec(compile(example, "CONTRIBUTING.md", "exec"), {})
     score, same = capsys.readouterr().out.split()
@@ -20,12 +20,12 @@ def test_the_python_example_runs_and_tells_the_truth(capsys: pytest.CaptureFixtu
     assert same == "True"
 
 
-def test_there_is_one_command_to_play_and_one_to_test() -> None:
+def test_readme_has_one_command_to_play_and_one_to_test() -> None:
     commands = re.findall(r"^python3 .*$", README, re.MULTILINE)
     assert [command.rsplit("/", 1)[1] for command in commands] == ["queens", "pytest"]
 
 
-def test_every_picture_is_there() -> None:
+def test_every_picture_of_the_readme_exists() -> None:
     pictures = re.findall(r"!\[.*?\]\((.*?)\)", README)
     assert pictures
     assert all((ROOT / picture).is_file() for picture in pictures)

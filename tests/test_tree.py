@@ -9,30 +9,30 @@ import pytest
 
 from tests.support.source_tree import LAYERS, ROOT, classes, constants, files, import_graph, name_of, tree_of
 
-LOOSE = {
+FILES_AT_LAYER_TOP = {
     "core": {"__init__", "errors"},
     "net": {"__init__", "errors", "limits", "private_files"},
     "tui": {"__init__", "__main__", "settings", "crash_message"},
 }
 """Which files lie in a layer itself and not in one of its folders."""
 
-DEEPEST = 3
+MOST_CLASS_DEPTH = 3
 ENTRY_POINTS = {"GAME"}
 """The constant by which the registry finds every game in its package."""
 
-NO_THING = {"words", "utils", "util", "helpers", "helper", "manager", "misc", "common_things"}
+MEANINGLESS_NAMES = {"words", "utils", "util", "helpers", "helper", "manager", "misc", "common_things"}
 NOUNS_IN_ING = {"drawing", "scoring", "reneging", "standing", "trick_taking"}
 """Words of the field that end like an activity; reneging is the rulebook's word."""
 
 
 @pytest.mark.parametrize("layer", LAYERS)
 def test_no_file_lies_loose_in_a_layer(layer):
-    assert {path.stem for path in (ROOT / layer).glob("*.py")} == LOOSE[layer]
+    assert {path.stem for path in (ROOT / layer).glob("*.py")} == FILES_AT_LAYER_TOP[layer]
 
 
-def test_no_file_or_folder_is_named_for_an_activity_or_for_nothing():
+def test_no_file_or_folder_has_the_name_of_an_activity_or_a_meaningless_name():
     names = {part for path in files(*LAYERS) for part in path.relative_to(ROOT).with_suffix("").parts}
-    assert not names & NO_THING
+    assert not names & MEANINGLESS_NAMES
     assert {name for name in names if name.endswith("ing")} <= NOUNS_IN_ING
 
 
@@ -54,7 +54,7 @@ def test_no_constant_name_is_used_twice_in_a_layer(layer):
     assert {name: where for name, where in homes.items() if len(where) > 1} == {}
 
 
-def test_no_class_of_ours_is_deeper_than_three():
+def test_no_own_class_is_deeper_than_three():
     bases = defaultdict(set)
     for path in files(*LAYERS):
         for node in ast.walk(tree_of(path)):
@@ -72,10 +72,10 @@ def test_no_class_of_ours_is_deeper_than_three():
     def is_error(name: str) -> bool:
         return any(base in ("Exception", "OSError") or (base in bases and is_error(base)) for base in bases[name])
 
-    assert {name: depth(name) for name in list(bases) if depth(name) > DEEPEST and not is_error(name)} == {}
+    assert {name: depth(name) for name in list(bases) if depth(name) > MOST_CLASS_DEPTH and not is_error(name)} == {}
 
 
-def test_no_module_imports_itself_by_way_of_others():
+def test_no_import_cycle_between_modules():
     graph = import_graph()
     left = {module: set(wanted) for module, wanted in graph.items()}
     while leaves := {module for module, wanted in left.items() if not wanted}:

@@ -18,10 +18,10 @@ from statistics import median
 import ours
 import peers
 from bare_loop import play_deal
-from measure import Playout, rate, rates, ratio
+from measure import Playout, median_ratio, rate, rates
 from other_tree import OtherTree
 
-BARE = "bare loop"
+BARE_LOOP = "bare loop"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if chosen.against is not None:
         compare(tables, chosen.against, chosen.rounds, chosen.seconds)
         return
-    playouts: dict[str, Playout] = {BARE: play_deal}
+    playouts: dict[str, Playout] = {BARE_LOOP: play_deal}
     playouts |= {name: ours.playout(*table) for name, table in tables.items()}
     playouts |= {} if chosen.no_peers else peers.playouts()
     found = rates(playouts, chosen.rounds, chosen.seconds)
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for name, all_rates in found.items():
         times = "".join(f"{time:10.1f}" for time in ours.copy_and_view(*tables[name])) if name in tables else ""
         print(
-            f"{name:32}{median(all_rates):12,.0f}{ratio(all_rates, found[BARE]):14.3f}{times}",
+            f"{name:32}{median(all_rates):12,.0f}{median_ratio(all_rates, found[BARE_LOOP]):14.3f}{times}",
             flush=True,
         )
 
@@ -73,7 +73,7 @@ def compare(tables: ours.Tables, folder: Path, rounds: int, seconds: float) -> N
                 here_rates.append(rate(playout, chance, seconds))
                 there_rates.append(there.rate(game.slug, seats, seconds))
             both = f"{median(here_rates):12,.0f}{median(there_rates):12,.0f}"
-            print(f"{name:32}{both}{ratio(here_rates, there_rates):16.3f}", flush=True)
+            print(f"{name:32}{both}{median_ratio(here_rates, there_rates):16.3f}", flush=True)
 
 
 if __name__ == "__main__":

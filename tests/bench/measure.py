@@ -31,7 +31,7 @@ def rates(playouts: Mapping[str, Playout], rounds: int, seconds: float) -> dict[
     return found
 
 
-def ratio(these: list[float], those: list[float]) -> float:
+def median_ratio(these: list[float], those: list[float]) -> float:
     """Return the median of how these rates compare with those of the same round."""
     return median(one / other for one, other in zip(these, those, strict=True))
 

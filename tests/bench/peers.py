@@ -11,8 +11,8 @@ from typing import Any
 from measure import Playout
 
 SPIEL_GAMES = ("hearts", "crazy_eights", "gin_rummy")
-ROLLED_OUT = "gin_rummy"
-AVERAGED = 200
+ROLLOUT_GAME = "gin_rummy"
+GAMES_AVERAGED = 200
 """How many games are played to learn how many decisions one has, where the engine does not say."""
 
 GAMES_AT_ONCE = 10
@@ -22,14 +22,14 @@ def playouts() -> dict[str, Playout]:
     """Return what can be measured here."""
     found: dict[str, Playout] = {}
     if find_spec("pyspiel"):
-        found |= {f"OpenSpiel {name}, Python": _spiel(name) for name in SPIEL_GAMES}
-        found[f"OpenSpiel {ROLLED_OUT}, C++"] = _spiel_inside(ROLLED_OUT)
+        found |= {f"OpenSpiel {name}, Python": _open_spiel_playout(name) for name in SPIEL_GAMES}
+        found[f"OpenSpiel {ROLLOUT_GAME}, C++"] = _open_spiel_rollout(ROLLOUT_GAME)
     if find_spec("rlcard"):
-        found["RLCard bridge"] = _rlcard("bridge")
+        found["RLCard bridge"] = _rlcard_playout("bridge")
     return found
 
 
-def _spiel(name: str) -> Playout:
+def _open_spiel_playout(name: str) -> Playout:
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -46,14 +46,14 @@ def _spiel(name: str) -> Playout:
     return play
 
 
-def _spiel_inside(name: str) -> Playout:
+def _open_spiel_rollout(name: str) -> Playout:
     """Return rollouts that never leave C++; a game counts as its average number of decisions."""
     import pyspiel
 
     game = pyspiel.load_game(name)
-    through_python = _spiel(name)
+    through_python = _open_spiel_playout(name)
     rng = Random(1)
-    average = sum(through_python(rng) for _ in range(AVERAGED)) / AVERAGED
+    average = sum(through_python(rng) for _ in range(GAMES_AVERAGED)) / GAMES_AVERAGED
     bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(game.num_players())]
 
     def play(rng: Random) -> int:
@@ -64,7 +64,7 @@ def _spiel_inside(name: str) -> Playout:
     return play
 
 
-def _rlcard(name: str) -> Playout:
+def _rlcard_playout(name: str) -> Playout:
     with contextlib.redirect_stdout(io.StringIO()):
         import rlcard
 

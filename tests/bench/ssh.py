@@ -41,11 +41,11 @@ TURN_SECONDS = 0.03
 AT_ONCE = 8
 ESCAPE_BYTES, SHOWN_BYTES = 32, 16_384
 ESCAPES = re.compile(rb"\x1b(?:\[[0-9;?<>$]*[a-zA-Z]|P[^\x1b]*\x1b\\)")
-PAINTED = b"Leave"
+SCREEN_IS_PAINTED_TEXT = b"Leave"
 """The last word of the lobby's bottom row, which is painted last."""
 
 COLOURS = b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c"
-LETTERS = b"#abcdefghijklmnopqrstuvwxyz"
+TYPED_LETTERS = b"#abcdefghijklmnopqrstuvwxyz"
 """What is typed; the first one stands nowhere else on the screen."""
 
 
@@ -137,7 +137,7 @@ class Guest:
 
     async def painted(self) -> float:
         """Return the seconds from the start to the whole screen."""
-        seconds = await self.shows(PAINTED) - self.started
+        seconds = await self.shows(SCREEN_IS_PAINTED_TEXT) - self.started
         self._fresh.clear()
         return seconds
 
@@ -148,12 +148,12 @@ class Guest:
 
     async def press(self) -> float:
         """Type a letter, and return the seconds until it is painted."""
-        if len(self.typed) == len(LETTERS):
+        if len(self.typed) == len(TYPED_LETTERS):
             self._fresh.clear()
             self.typed = b""
             os.write(self._terminal, b"\x15")
             await self.shows(b"o say something")
-        letter = LETTERS[len(self.typed)].to_bytes()
+        letter = TYPED_LETTERS[len(self.typed)].to_bytes()
         self.typed += letter
         self._fresh.clear()
         pressed = perf_counter()

@@ -52,7 +52,7 @@ async def answer(**first: object) -> None:
         say(cpu=cpu_seconds(), memory=memory_bytes())
 
 
-class Bare(asyncio.Protocol):
+class BareBroadcast(asyncio.Protocol):
     """Sends as many bytes to everybody as anybody asks for in four bytes; nothing could do less."""
 
     everybody: list[asyncio.Transport]
@@ -73,7 +73,9 @@ class Bare(asyncio.Protocol):
 async def serve_bare(served: Served) -> None:
     """Serve a bare broadcast."""
     everybody: list[asyncio.Transport] = []
-    server = await asyncio.get_running_loop().create_server(lambda: Bare(everybody), "127.0.0.1", 0, backlog=1024)
+    server = await asyncio.get_running_loop().create_server(
+        lambda: BareBroadcast(everybody), "127.0.0.1", 0, backlog=1024
+    )
     await answer(port=server.sockets[0].getsockname()[1])
 
 

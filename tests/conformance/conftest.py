@@ -20,7 +20,7 @@ SMALL = 8
 CROWD = 17
 
 
-def representative(game: Game) -> list[int]:
+def representative_seats(game: Game) -> list[int]:
     """Every number of seats of a game for few, and for a game of any number some that stand for all."""
     numbers = [number for number in game.seats if number <= SMALL]
     if len(game.seats) > 2 * SMALL:
@@ -103,12 +103,12 @@ def play() -> Play:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "table" in metafunc.fixturenames:
-        tables = [Table(game, seats) for game in games.values() for seats in representative(game)]
+        tables = [Table(game, seats) for game in games.values() for seats in representative_seats(game)]
         metafunc.parametrize("table", tables, ids=str)
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", list(games.values()), ids=[game.slug for game in games.values()])
     if "small" in metafunc.fixturenames:
-        tables = [Table(game, seats) for game in games.values() for seats in representative(game) if seats <= 4]
+        tables = [Table(game, seats) for game in games.values() for seats in representative_seats(game) if seats <= 4]
         metafunc.parametrize("small", tables, ids=str)
     if "usual" in metafunc.fixturenames:
         metafunc.parametrize("usual", [Table(game, game.usual_seats) for game in games.values()], ids=str)

@@ -15,7 +15,7 @@ from core.engine.piles import BOX
 BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
 
 
-def everywhere(match: Match) -> Counter[Card]:
+def all_cards(match: Match) -> Counter[Card]:
     return Counter(card for pile in match.piles for card in pile)
 
 
@@ -23,7 +23,7 @@ def everywhere(match: Match) -> Counter[Card]:
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_card_is_in_exactly_one_pile(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))
-    cards = everywhere(match)
+    cards = all_cards(match)
     for seat, action in play.at_random(match, Random(seed), 300):
         for change in match.act(seat, action):
             if isinstance(change, Moved):
@@ -32,7 +32,7 @@ def test_every_card_is_in_exactly_one_pile(table, play, data, seed):
                     cards.update(change.cards)
                 if change.target is BOX:
                     cards.subtract(change.cards)
-        assert +everywhere(match) == +cards
+        assert +all_cards(match) == +cards
 
 
 @BRIEFLY
@@ -40,7 +40,7 @@ def test_every_card_is_in_exactly_one_pile(table, play, data, seed):
 def test_piles_hold_whole_packs(table, data, seed):
     """Each of the suits' thirteen ranks comes as often as in some number of packs, so nothing is lost at the start."""
     match = table.start(seed, data.draw(table.options()))
-    numbers = everywhere(match)
+    numbers = all_cards(match)
     assert numbers
     assert len({numbers[Card(n)] for n in range(52) if numbers[Card(n)]}) <= 2
 
@@ -78,7 +78,7 @@ def test_the_automatic_action_is_always_legal(table, play, data, seed):
         match.act(seat, action)
 
 
-WAYS = {
+WAYS_TO_CHOOSE = {
     "first": lambda match, seat, random: match.legal(seat)[0],
     "last": lambda match, seat, random: match.legal(seat)[-1],
     "default": lambda match, seat, random: match.default(seat),
@@ -87,11 +87,11 @@ WAYS = {
 }
 
 
-COUNTERS = ("play", "hand", "round")
+PART_COUNTERS = ("play", "hand", "round")
 """Facts that number the parts of a match; every part ends, and so does the match."""
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", WAYS_TO_CHOOSE)
 def test_every_part_of_a_match_ends_whatever_legal_actions_are_chosen(table, way):
     """For any legal actions of the seats, every part of a match ends within a limited number of actions.
 
@@ -105,8 +105,8 @@ def test_every_part_of_a_match_ends_whatever_legal_actions_are_chosen(table, way
             break
         seat = random.choice(sorted(match.awaited))
         since += 1
-        for change in match.act(seat, WAYS[way](match, seat, random)):
-            if isinstance(change, FactSet) and change.fact.name in COUNTERS:
+        for change in match.act(seat, WAYS_TO_CHOOSE[way](match, seat, random)):
+            if isinstance(change, FactSet) and change.fact.name in PART_COUNTERS:
                 since = 0
         assert since < 120 * table.seats
     assert sorted(standing.seat for standing in match.standings) == list(range(table.seats))

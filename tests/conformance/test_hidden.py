@@ -17,7 +17,7 @@ from core import Action, Card, Dealer, FactSet, IllegalAction, Match, Moved, Rem
 from core.engine.piles import admits
 from core.engine.random_stream import RandomStream
 
-IN_PUBLIC = ("cut", "dice", "first")
+PUBLIC_STREAMS = ("cut", "dice", "first")
 """Streams whose draws everybody watches: they deal nobody anything, and a remark tells all what was drawn."""
 
 BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
@@ -26,7 +26,7 @@ DEALT_ANEW = ("play", "hand", "round")
 """Facts that count what a match consists of: what was seen in one says little about those after the next."""
 
 
-class Listening(Dealer):
+class ListeningDealer(Dealer):
     """A dealer that notes every card its streams turn, shuffle by shuffle."""
 
     def __init__(self, seed: int) -> None:
@@ -34,10 +34,10 @@ class Listening(Dealer):
         self.turned: dict[str, list[list[int]]] = {}
 
     def stream(self, name: str) -> RandomStream:
-        return _Heard(name, self.seed, self.turned.setdefault(name, []))
+        return _ListeningStream(name, self.seed, self.turned.setdefault(name, []))
 
 
-class _Heard(RandomStream):
+class _ListeningStream(RandomStream):
     def __init__(self, name: str, seed: int | str, turned: list[list[int]]) -> None:
         super().__init__(name, seed)
         self.turned = turned
@@ -57,7 +57,7 @@ class _Heard(RandomStream):
         return [self.draw(rest) for _ in range(len(rest))]
 
 
-class Story:
+class VisibleChanges:
     """Return all changes that one audience sees of a match, as text."""
 
     def __init__(self, match: Match, audience: int | None) -> None:
@@ -65,9 +65,9 @@ class Story:
         self.audience = audience
         self.told: list[str] = []
         self.seen: set[int] = set()
-        self.hear(match.opening)
+        self.add_changes(match.opening)
 
-    def hear(self, changes) -> None:
+    def add_changes(self, changes) -> None:
         for change in changes:
             known = change.seen_by(self.audience)
             if known is not None:
@@ -84,10 +84,10 @@ class Story:
         if self.audience is not None:
             self.told.append(f"legal {match.legal(self.audience)}")
             for attempt in (Action(("reveal",)), Action(("play", Card(3))), Action(("discard", Card(7)))):
-                self.told.append(refused(match, self.audience, attempt))
+                self.told.append(refusal_of(match, self.audience, attempt))
 
 
-def refused(match: Match, seat: int, action: Action) -> str:
+def refusal_of(match: Match, seat: int, action: Action) -> str:
     if action in match.legal(seat):
         return ""
     try:
@@ -97,17 +97,19 @@ def refused(match: Match, seat: int, action: Action) -> str:
     raise AssertionError(f"{action} was not refused")
 
 
-def since_the_last_shuffle(turned: dict[str, list[list[int]]]) -> list[tuple[str, int]]:
+def cards_turned_since_shuffle(turned: dict[str, list[list[int]]]) -> list[tuple[str, int]]:
     """The (stream, place) of every card turned since each stream last shuffled."""
     return [(name, place) for name, shuffles in turned.items() if shuffles for place in range(len(shuffles[-1]))]
 
 
-def changed(random: Random, turned: dict[str, list[list[int]]], fixed: set[int]) -> dict[str, list[list[int]]] | None:
+def exchange_cards(
+    random: Random, turned: dict[str, list[list[int]]], fixed: set[int]
+) -> dict[str, list[list[int]]] | None:
     """The same deal with one or two pairs exchanged among the cards of one stream that are not `fixed`."""
     other = {name: [order[:] for order in orders] for name, orders in turned.items()}
     free: dict[str, list[int]] = {}
-    for name, place in since_the_last_shuffle(turned):
-        if name not in IN_PUBLIC and turned[name][-1][place] not in fixed:
+    for name, place in cards_turned_since_shuffle(turned):
+        if name not in PUBLIC_STREAMS and turned[name][-1][place] not in fixed:
             free.setdefault(name, []).append(place)
     names = [name for name, places in free.items() if len(places) > 1]
     if not names:
@@ -120,13 +122,13 @@ def changed(random: Random, turned: dict[str, list[list[int]]], fixed: set[int])
     return other if order != turned[name][-1] else None
 
 
-def retold(table, options, script, seed, actions, audience) -> list[str] | None:
+def changes_of_other_deal(table, options, script, seed, actions, audience) -> list[str] | None:
     """The story with another deal, or None where the same actions are not possible in it."""
     match = table.game.start(table.seats, options=options, dealer=Dealer.scripted(script, seed=seed))
-    story = Story(match, audience)
+    story = VisibleChanges(match, audience)
     for seat, action in actions:
         try:
-            story.hear(match.act(seat, action))
+            story.add_changes(match.act(seat, action))
         except IllegalAction:
             return None
     return story.told
@@ -141,18 +143,18 @@ def is_sealed(options) -> bool:
 def test_order_of_unturned_cards_appears_in_no_view(table, play, data, seed):
     """Reordering the unturned cards of every pile alters nothing that any audience sees."""
     options = data.draw(table.options())
-    dealer = Listening(seed)
+    dealer = ListeningDealer(seed)
     match = table.game.start(table.seats, options=options, dealer=dealer)
-    stories = [Story(match, audience) for audience in table.audiences]
+    stories = [VisibleChanges(match, audience) for audience in table.audiences]
     actions = []
     random = Random(seed)
     for seat, action in play.at_random(match, random, random.choice((1, 3, 10, 40))):
         changes = match.act(seat, action)
         actions.append((seat, action))
         for story in stories:
-            story.hear(changes)
+            story.add_changes(changes)
     for story in stories:
-        assert retold(table, options, dealer.turned, seed + 1, actions, story.audience) == story.told
+        assert changes_of_other_deal(table, options, dealer.turned, seed + 1, actions, story.audience) == story.told
 
 
 @BRIEFLY
@@ -163,16 +165,16 @@ def test_hands_of_other_seats_appear_in_no_view(small, play, data, seed):
     if is_sealed(options):
         options = {name: value for name, value in options.items() if name != "visibility"}
     random = Random(seed)
-    dealer = Listening(seed)
+    dealer = ListeningDealer(seed)
     match = small.game.start(small.seats, options=options, dealer=dealer)
     audience = random.choice(small.audiences)
-    story = Story(match, audience)
+    story = VisibleChanges(match, audience)
     actions: list[tuple[int, Action]] = []
     fixed: set[int] = set()
     shuffles = 0
     for seat, action in play.at_random(match, random, random.choice((1, 2, 5, 12, 30))):
         changes = match.act(seat, action)
-        story.hear(changes)
+        story.add_changes(changes)
         actions.append((seat, action))
         now = sum(map(len, dealer.turned.values()))
         if now != shuffles:
@@ -181,10 +183,10 @@ def test_hands_of_other_seats_appear_in_no_view(small, play, data, seed):
         scored = any(isinstance(change, FactSet) and change.fact.name.startswith("score/") for change in changes)
         fixed |= set(action.cards) | (set(map(Card, range(53))) if scored else set())
     for _ in range(8):
-        script = changed(random, dealer.turned, story.seen | fixed)
+        script = exchange_cards(random, dealer.turned, story.seen | fixed)
         if script is None:
             return
-        told = retold(small, options, script, seed + 1, actions, audience)
+        told = changes_of_other_deal(small, options, script, seed + 1, actions, audience)
         assert told is None or told == story.told
 
 
@@ -193,25 +195,25 @@ def test_hands_of_other_seats_appear_in_no_view(small, play, data, seed):
 def test_no_card_is_named_that_its_audience_does_not_see(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))
     for audience in table.audiences:
-        named_in_public(match.opening, set(), visible(match, audience), audience)
+        check_cards_named(match.opening, set(), visible_cards(match, audience), audience)
     older: dict[int | None, set[int]] = {audience: set() for audience in table.audiences}
-    before = {audience: visible(match, audience) for audience in table.audiences}
+    before = {audience: visible_cards(match, audience) for audience in table.audiences}
     for seat, action in play.at_random(match, Random(seed), 60):
         changes = match.act(seat, action)
         for audience, seen in before.items():
-            after = visible(match, audience)
-            shown = named_in_public(changes, seen | older[audience], after, audience)
+            after = visible_cards(match, audience)
+            shown = check_cards_named(changes, seen | older[audience], after, audience)
             if any(isinstance(change, FactSet) and change.fact.name in DEALT_ANEW for change in changes):
                 older[audience], before[audience] = seen, after
             else:
                 before[audience] = seen | after | shown
 
 
-def visible(match: Match, audience: int | None) -> set[int]:
+def visible_cards(match: Match, audience: int | None) -> set[int]:
     return {card for pile in match.view(audience).piles.values() if not isinstance(pile, int) for card in pile}
 
 
-def named_in_public(changes, before: set[int], after: set[int], audience: int | None) -> set[int]:
+def check_cards_named(changes, before: set[int], after: set[int], audience: int | None) -> set[int]:
     """Check that the changes shown to an audience name only cards it may see; return the cards moved."""
     known = [change for change in (change.seen_by(audience) for change in changes) if change is not None]
     shown: set[int] = set()
@@ -227,7 +229,7 @@ def named_in_public(changes, before: set[int], after: set[int], audience: int | 
     for change in known:
         if isinstance(change, FactSet):
             assert cards_in(change.value) <= seen, change
-        if isinstance(change, Remark) and change.key not in IN_PUBLIC:
+        if isinstance(change, Remark) and change.key not in PUBLIC_STREAMS:
             assert cards_in(change.particulars) <= seen, change
     return shown
 

@@ -18,7 +18,7 @@ from core import Action, Match
 BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
 
 
-class Plan:
+class SeatPolicy:
     """What every seat would do where it stands, whatever others have done meanwhile in the same play."""
 
     def __init__(self, seed: int) -> None:
@@ -27,16 +27,18 @@ class Plan:
     def action(self, match: Match, seat: int) -> Action:
         """Choose by what the seat itself has before it, and by what changes for nobody before the play is over."""
         view, legal = match.view(seat), match.legal(seat)
-        own = [(name, value) for name, value in (*view.piles.items(), *view.facts.items()) if owned(name, seat)]
+        own = [
+            (name, value) for name, value in (*view.piles.items(), *view.facts.items()) if belongs_to_seat(name, seat)
+        ]
         left = [(name, value) for name, value in view.piles.items() if isinstance(value, int) and "/" not in name]
         return Random(f"{self.seed} {own} {left} {legal}").choice(legal)
 
 
-def owned(name: str, seat: int) -> bool:
+def belongs_to_seat(name: str, seat: int) -> bool:
     return name.endswith(f"/{seat}")
 
 
-def shown(match: Match, table) -> str:
+def visible_text(match: Match, table) -> str:
     return repr([match.view(audience) for audience in table.audiences]) + repr(sorted(match.waiting))
 
 
@@ -46,7 +48,7 @@ def test_every_interleaving_of_a_play_gives_the_same_match(small, play, data, se
     """All interleavings from one state reach the end of the play; with equal action counts their states are equal."""
     random = Random(seed)
     match = play.played(small.start(seed, data.draw(small.options())), random, random.choice((0, 4, 30)))
-    plan = Plan(seed)
+    plan = SeatPolicy(seed)
     level = {(0,) * small.seats: match}
     ends: list[tuple[bytes, str]] = []
     for _ in range(14):
@@ -58,9 +60,9 @@ def test_every_interleaving_of_a_play_gives_the_same_match(small, play, data, se
                 key = (*done[:seat], done[seat] + 1, *done[seat + 1 :])
                 known = following.setdefault(key, twin)
                 assert known.digest == twin.digest
-                assert shown(known, small) == shown(twin, small)
+                assert visible_text(known, small) == visible_text(twin, small)
                 if not twin.awaited <= state.awaited:
-                    ends.append((twin.digest, shown(twin, small)))
+                    ends.append((twin.digest, visible_text(twin, small)))
                     del following[key]
         level = following
     assert len(set(ends)) <= 1
@@ -72,7 +74,7 @@ def free_to_act(match: Match) -> list[int]:
     return seats if match.waiting == match.awaited else seats[:1]
 
 
-def finish(match: Match, plan: Plan, order, limit: int = 3000) -> Match:
+def play_to_end(match: Match, plan: SeatPolicy, order, limit: int = 3000) -> Match:
     for _ in range(limit):
         if match.over:
             break
@@ -87,10 +89,10 @@ def test_random_interleavings_of_whole_matches_end_the_same(table, data, seed):
     options = data.draw(table.options())
     ends = []
     for order in (min, max, Random(seed).choice):
-        match = finish(table.start(seed, options), Plan(seed), order)
+        match = play_to_end(table.start(seed, options), SeatPolicy(seed), order)
         if not match.over:
             return
-        ends.append((match.digest, match.standings, shown(match, table)))
+        ends.append((match.digest, match.standings, visible_text(match, table)))
     assert ends[0] == ends[1] == ends[2]
 
 
@@ -99,7 +101,9 @@ def test_every_permutation_of_a_whole_play_gives_the_same_match(game, visibility
     """Three seats with two actions each: all ninety orders, in both ways of showing them where there are two."""
     if 3 not in game.seats or "visibility" not in game.options:
         return
-    start = next(match for seed in range(99) if (match := two_each(game, seed, visibility)) is not None)
+    start = next(
+        match for seed in range(99) if (match := match_of_two_actions_each(game, seed, visibility)) is not None
+    )
     ends = set()
     for order in sorted(set(permutations([0, 0, 1, 1, 2, 2]))):
         match = start.copy()
@@ -110,7 +114,7 @@ def test_every_permutation_of_a_whole_play_gives_the_same_match(game, visibility
     assert len(ends) == 1
 
 
-def two_each(game, seed: int, visibility: str) -> Match | None:
+def match_of_two_actions_each(game, seed: int, visibility: str) -> Match | None:
     """A match in which the first play of each of three seats is two actions long in any order of the seats."""
     start = game.start(3, seed=seed, options={"visibility": visibility})
     match = start.copy()

@@ -14,7 +14,7 @@ from core.engine.cards import CARDS, RANKS, SUITS
 BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
 
 
-def some_action(game, random: Random) -> Action:
+def random_action(game, random: Random) -> Action:
     """Any action that this game's patterns can write."""
     fill = {
         "CARD": lambda: random.choice(CARDS),
@@ -26,13 +26,13 @@ def some_action(game, random: Random) -> Action:
     return Action(fill[word]() if word in fill else word for word in pattern.split())
 
 
-def everything(match: Match, table) -> tuple[object, ...]:
+def visible_state(match: Match, table) -> tuple[object, ...]:
     views = [match.view(audience) for audience in table.audiences]
     choices = [match.legal(seat) for seat in range(table.seats)]
     return match.digest, repr(views), str(match.record), match.waiting, choices, match.over, match.standings
 
 
-def refuse(match: Match, seat, action) -> str:
+def refusal_that_changes_nothing(match: Match, seat, action) -> str:
     with pytest.raises(IllegalAction) as caught:
         match.act(seat, action)
     text = str(caught.value)
@@ -47,15 +47,15 @@ def refuse(match: Match, seat, action) -> str:
 def test_illegal_action_is_refused_and_changes_nothing(table, play, data, seed):
     random = Random(seed)
     match = play.played(table.start(seed, data.draw(table.options())), random, random.choice((0, 1, 8, 40, 2000)))
-    before = everything(match, table)
+    before = visible_state(match, table)
     for _ in range(30):
-        seat, action = random.randrange(table.seats), some_action(table.game, random)
-        if action not in match.legal(seat) and not written_otherwise(match, seat, action):
-            assert refuse(match, seat, action) == table.game.refusal(match.view(seat), action)
-    assert everything(match, table) == before
+        seat, action = random.randrange(table.seats), random_action(table.game, random)
+        if action not in match.legal(seat) and not is_spelling_of_legal_action(match, seat, action):
+            assert refusal_that_changes_nothing(match, seat, action) == table.game.refusal(match.view(seat), action)
+    assert visible_state(match, table) == before
 
 
-def written_otherwise(match: Match, seat: int, action: Action) -> bool:
+def is_spelling_of_legal_action(match: Match, seat: int, action: Action) -> bool:
     """Whether the game takes this for a legal action, of which it is but another spelling: its cards in any order."""
     twin = match.copy()
     try:
@@ -74,14 +74,14 @@ def written_otherwise(match: Match, seat: int, action: Action) -> bool:
 def test_action_out_of_turn_or_for_an_unknown_seat_is_refused(table, play, seed):
     random = Random(seed)
     match = play.played(table.start(seed), random, random.choice((0, 3, 30)))
-    before = everything(match, table)
+    before = visible_state(match, table)
     actions = [action for seat in match.waiting for action in match.legal(seat)][:4]
     for action in actions:
         for seat in (-1, table.seats, 10**9, None, "0"):
-            refuse(match, seat, action)
+            refusal_that_changes_nothing(match, seat, action)
         for seat in set(range(table.seats)) - match.waiting:
-            refuse(match, seat, action)
-    assert everything(match, table) == before
+            refusal_that_changes_nothing(match, seat, action)
+    assert visible_state(match, table) == before
 
 
 @BRIEFLY
@@ -89,11 +89,11 @@ def test_action_out_of_turn_or_for_an_unknown_seat_is_refused(table, play, seed)
 def test_value_that_is_no_action_is_refused_and_changes_nothing(table, play, seed):
     random = Random(seed)
     match = play.played(table.start(seed), random, random.choice((0, 3, 30)))
-    before = everything(match, table)
+    before = visible_state(match, table)
     for seat in sorted(match.waiting)[:3]:
         for action in ("reveal", "play Q♠", None, 7, (), ("nonsense",), Action(()), Action(("nonsense",)), ["reveal"]):
-            refuse(match, seat, action)
-    assert everything(match, table) == before
+            refusal_that_changes_nothing(match, seat, action)
+    assert visible_state(match, table) == before
 
 
 @BRIEFLY

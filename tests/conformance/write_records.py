@@ -22,7 +22,7 @@ def played(match: Match, random: Random, limit: int) -> Match:
     return match
 
 
-def turned_over(game: Game, seats: int) -> dict[str, object]:
+def non_default_options(game: Game, seats: int) -> dict[str, object]:
     """Every option with a value other than its default, as far as they can be combined for this number of seats."""
     options: dict[str, object] = {}
     for name, option in game.options.items():
@@ -35,9 +35,9 @@ def turned_over(game: Game, seats: int) -> dict[str, object]:
     return options
 
 
-def write(game: Game) -> None:
+def write_golden_records(game: Game) -> None:
     for seats in sorted({game.seats[0], game.usual_seats, game.seats[min(6, len(game.seats) - 1)]}):
-        for name, options in (("default", {}), ("changed", turned_over(game, seats))):
+        for name, options in (("default", {}), ("changed", non_default_options(game, seats))):
             match = played(game.start(seats, seed=f"golden-{seats}", options=options), Random(seats), 700)
             path = FOLDER / f"{game.slug}-{seats}-{name}.txt"
             path.write_text(str(match.record), encoding="utf-8")
@@ -47,4 +47,4 @@ def write(game: Game) -> None:
 if __name__ == "__main__":
     for each in games.values():
         if not list(FOLDER.glob(f"{each.slug}-[0-9]*.txt")):
-            write(each)
+            write_golden_records(each)

@@ -12,25 +12,25 @@ from collections.abc import Sequence
 from math import comb, sqrt
 from statistics import fmean, pstdev
 
-WIDTH = 3.5
+ACCEPTED_ERRORS = 3.5
 """Standard errors to either side of a figure that are accepted."""
 
 ONE_SIDED_CHANCE = 2.3e-4
-"""The chance of a value more than `WIDTH` standard errors above the mean."""
+"""The chance of a value more than `ACCEPTED_ERRORS` standard errors above the mean."""
 
 GAMES = 6_050
-"""The number of games for which `WIDTH` gives the intervals that RULINGS 8 gives for 10,000: 10,000 · (3.5 / 4.5)²."""
+"""The games for which `ACCEPTED_ERRORS` gives the intervals of RULINGS 8 for 10,000 games: 10,000 · (3.5 / 4.5)²."""
 
 
 def share_is_accepted(expected: float, found: int, of: int, rounding: float = 0.0005) -> bool:
     """Whether `found` of `of` cases agrees with an `expected` share (0 to 1) that was rounded by at most `rounding`."""
     p = min(max(expected, 0.0001), 0.9999)
-    return abs(found / of - p) <= WIDTH * sqrt(p * (1 - p) / of) + rounding + 0.5 / of
+    return abs(found / of - p) <= ACCEPTED_ERRORS * sqrt(p * (1 - p) / of) + rounding + 0.5 / of
 
 
 def mean_is_accepted(expected: float, values: Sequence[float], rounding: float = 0.0, sd: float | None = None) -> bool:
     """Whether the mean of `values` agrees with an `expected` mean; `sd` is their standard deviation, if it is known."""
-    return abs(fmean(values) - expected) <= WIDTH * (sd or pstdev(values)) / sqrt(len(values)) + rounding
+    return abs(fmean(values) - expected) <= ACCEPTED_ERRORS * (sd or pstdev(values)) / sqrt(len(values)) + rounding
 
 
 def most_accepted(expected: float, of: int) -> int:

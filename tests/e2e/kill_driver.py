@@ -43,10 +43,10 @@ from net.protocol.messages import Act, ActionAnswered, RequestRefused, ServerMes
 BOUND_SECONDS = 3600
 """After how long a client ends by itself."""
 
-UP_SECONDS = (0.0, 0.12)
+HOST_LIFE_SECONDS = (0.0, 0.12)
 """How long a host lives after it has begun to listen: sometimes not at all."""
 
-THINK_SECONDS = 0.012
+BETWEEN_ACTIONS_SECONDS = 0.012
 """How long a client thinks at most; so a match lasts some twenty hosts."""
 
 
@@ -75,7 +75,7 @@ LIFELINE, LIFE = os.pipe()
 """A host ends by itself when nobody is there any more to end it."""
 
 
-def born(*words: object) -> int:
+def start_host_process(*words: object) -> int:
     """Start a host and return its process, when it listens or has ended."""
     seen, ready = os.pipe()
     child = os.fork()
@@ -95,14 +95,14 @@ def born(*words: object) -> int:
 def kill_and_restart(folder: Path, port: int, game: str, seats: int, bots: int, kills: int, seed: int) -> None:
     chance = random.Random(seed)
     words = (folder, port, game, seats, bots)
-    child = born(*words)
+    child = start_host_process(*words)
     print("listening", flush=True)
     sys.stdin.readline()
     for _ in range(kills):
-        time.sleep(chance.uniform(*UP_SECONDS))
+        time.sleep(chance.uniform(*HOST_LIFE_SECONDS))
         os.kill(child, signal.SIGKILL)
         assert os.waitpid(child, 0)[1] == signal.SIGKILL
-        child = born(*words)
+        child = start_host_process(*words)
     print("done", flush=True)
     sys.stdin.read()
     os.kill(child, signal.SIGTERM)
@@ -158,9 +158,9 @@ class Player:
             case MatchEnded():
                 self.matches += 1
                 self.finished.set()
-                self.think()
+                self.act_after_pause()
             case RefusalReceived():
-                self.think()
+                self.act_after_pause()
             case HostRestarted():
                 self.trouble.append("the table was another one")
             case ReconnectAttempt():
@@ -168,23 +168,23 @@ class Player:
             case ConnectionRestored():
                 self.back.set()
                 self.returns += 1
-                self.think()
+                self.act_after_pause()
             case TableChanged():
-                self.think()
+                self.act_after_pause()
             case HostLost(reason):
                 self.trouble.append(f"lost: {reason}")
                 self.back.set()
 
-    def look(self, view: View) -> None:
+    def add_view(self, view: View) -> None:
         match = self.client._replica.match  # type: ignore[union-attr]
         seen = (match, fingerprint(view))
         if not self.views or self.views[-1] != seen:
             self.views.append(seen)
-        self.think()
+        self.act_after_pause()
 
-    def think(self) -> None:
+    def act_after_pause(self) -> None:
         if self._timer is None:
-            delay = self.chance.uniform(0, THINK_SECONDS)
+            delay = self.chance.uniform(0, BETWEEN_ACTIONS_SECONDS)
             self._timer = asyncio.get_running_loop().call_later(delay, self.decide)
 
     def decide(self) -> None:
@@ -204,7 +204,7 @@ async def run_client(port: int, name: str, seed: int) -> None:
     client = await join("127.0.0.1", port, name)
     player = Player(client, seed)
     print("joined", flush=True)
-    player.think()
+    player.act_after_pause()
     over = asyncio.Event()
     asyncio.get_running_loop().add_reader(sys.stdin, over.set)
     await over.wait()
@@ -225,7 +225,7 @@ async def run_client(port: int, name: str, seed: int) -> None:
     await client.close()
 
 
-async def bounded(port: int, name: str, seed: int) -> None:
+async def run_client_in_time(port: int, name: str, seed: int) -> None:
     async with asyncio.timeout(BOUND_SECONDS):
         await run_client(port, name, seed)
 
@@ -236,4 +236,4 @@ if __name__ == "__main__":
         where, port, game, *numbers = rest
         kill_and_restart(Path(where), int(port), game, *map(int, numbers))  # type: ignore[arg-type]
     else:
-        asyncio.run(bounded(int(rest[0]), rest[1], int(rest[2])))
+        asyncio.run(run_client_in_time(int(rest[0]), rest[1], int(rest[2])))

@@ -35,8 +35,8 @@ pytestmark = [
 
 DRIVER = Path(__file__).parent / "table_driver.py"
 SEATS, GUESTS = 150, 2
-MUTE, DEAF = 200, 4
-MUTE_ADDRESSES = 20
+SILENT_CONNECTIONS, UNREADING_SPECTATORS = 200, 4
+SILENT_ADDRESSES = 20
 """From how many addresses the mute ones come; from one there would be room for fewer of them."""
 
 GROWTH_BYTES = 60_000_000
@@ -57,14 +57,14 @@ class Programs(AsyncExitStack):
         await process.communicate()
 
 
-async def line_of(process: Process) -> str:
+async def read_line(process: Process) -> str:
     assert process.stdout is not None
     line = await process.stdout.readline()
     assert line, "a program has ended without a word"
     return line.decode()
 
 
-def memory_of(process: Process) -> int:
+def peak_memory(process: Process) -> int:
     """The most memory that a process has held so far, in bytes."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return 1024 * int(status.partition("VmHWM:")[2].split()[0])
@@ -81,11 +81,11 @@ def connect(port: int, address: str, words: bytes = b"", receive_bytes: int = 0)
     return link
 
 
-class Deaf:
+class UnreadingSpectator:
     """A spectator who reads nothing until the end."""
 
     def __init__(self, port: int, number: int) -> None:
-        self.end = ClientEndpoint(Hello(PROTOCOL_VERSION, f"Deaf {number}", watch=True), 0)
+        self.end = ClientEndpoint(Hello(PROTOCOL_VERSION, f"UnreadingSpectator {number}", watch=True), 0)
         self.link = connect(port, f"127.0.2.{number + 1}", self.end.take(), receive_bytes=4096)
         self.begun = 0
         self.mirror: MatchReplica | None = None
@@ -135,22 +135,22 @@ class Player:
 async def test_silent_and_unreading_peers_delay_nobody() -> None:
     async with asyncio.timeout(PATIENCE_SECONDS), Programs() as programs:
         host = await programs.run("host", "mad-queens", str(SEATS), str(SEATS - 2 - GUESTS))
-        port = int(await line_of(host))
-        before = memory_of(host)
-        mute = [connect(port, f"127.0.1.{1 + number % MUTE_ADDRESSES}") for number in range(MUTE)]
-        assert MUTE < UNAUTHENTICATED_CONNECTIONS, (
+        port = int(await read_line(host))
+        before = peak_memory(host)
+        mute = [connect(port, f"127.0.1.{1 + number % SILENT_ADDRESSES}") for number in range(SILENT_CONNECTIONS)]
+        assert SILENT_CONNECTIONS < UNAUTHENTICATED_CONNECTIONS, (
             "there is room for all of them, so they are there for their few seconds"
         )
-        deaf = [Deaf(port, number) for number in range(DEAF)]
+        deaf = [UnreadingSpectator(port, number) for number in range(UNREADING_SPECTATORS)]
         player = Player(await join("127.0.0.1", port, "Player"))
         guests = [await programs.run("join", str(port), f"Guest {number}") for number in range(GUESTS)]
         player.client.send_chat("ready")
-        reports = [json.loads(await line_of(process)) for process in (host, *guests)]
+        reports = [json.loads(await read_line(process)) for process in (host, *guests)]
         await player.over.wait()
         for report in reports:
             assert report["standings"] == player.standings
             assert report["final"] == reports[0]["final"]
-        assert memory_of(host) - before < GROWTH_BYTES
+        assert peak_memory(host) - before < GROWTH_BYTES
         for one in deaf:
             one.read_until_the_end()
             assert one.begun > 1, "what was too much to keep has been left out, and a fresh view told instead"

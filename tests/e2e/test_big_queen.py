@@ -8,7 +8,7 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
-STATES = {
+STEP_TEXTS = {
     "Enter Standings": "over",
     "Your deal": "deal",
     "Your turn: draw": "draw",
@@ -17,12 +17,12 @@ STATES = {
 }
 
 
-def state(text: str) -> str:
+def requested_step(text: str) -> str:
     """Return what the board asks of us, or nothing while others play."""
     if "Enter Standings" in text:
         return "over"
     status = text.split("\n")[0]
-    return next((name for words, name in STATES.items() if words in status), "")
+    return next((name for words, name in STEP_TEXTS.items() if words in status), "")
 
 
 def key_for(now: str, text: str, asked: bool) -> str:
@@ -43,7 +43,7 @@ def play_to_the_end(terminal) -> set[str]:
     wanted = ("rolls the dice", "Enter: meld", "Take ", "go out?", "laid", "Waiting for", "You may go out")
     asked = False
     while True:
-        now = terminal.wait_until(state, "something to do")
+        now = terminal.wait_until(requested_step, "something to do")
         text = terminal.text
         seen |= {words for words in wanted if words in text}
         if now == "over":

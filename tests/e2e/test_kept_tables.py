@@ -59,7 +59,7 @@ async def until(process, text):
     return "".join(lines)
 
 
-class Robot:
+class AutomaticPlayer:
     """Plays for a client up to a number of actions, and then on when asked to."""
 
     def __init__(self, client, actions):
@@ -109,7 +109,7 @@ async def test_killed_hosting_program_resumes_its_table(tmp_path, words):
             assert "unfinished" not in await until(host, "Ctrl+C closes it")
             names = ("Ann", "Bea")
             clients = [await join("127.0.0.1", port, name, trust=HostTrust(tmp_path / name)) for name in names]
-            robots = [Robot(client, actions) for client, actions in zip(clients, (6, 1000), strict=True)]
+            robots = [AutomaticPlayer(client, actions) for client, actions in zip(clients, (6, 1000), strict=True)]
             clients[0].start_match()
             await robots[0].rests.wait()  # and the play does not end without her
             before = own_cards(clients[0])
@@ -133,10 +133,10 @@ async def test_killed_hosting_program_resumes_its_table(tmp_path, words):
             assert await host.wait() == 0
             assert (await host.stderr.read()) == b""
         assert standings[0] == standings[1]
-        await look_back(folder, tmp_path / "record", standings[0])
+        await check_history(folder, tmp_path / "record", standings[0])
 
 
-async def look_back(folder, target, standings):
+async def check_history(folder, target, standings):
     """What was played stands in the history, and its record is sound."""
     status, out, _ = await answer(folder, "history", "--json")
     [match] = json.loads(out)
@@ -168,7 +168,7 @@ async def test_new_table_keeps_the_unfinished_one(tmp_path):
                 client = await join("127.0.0.1", port, "Ann")
                 tables.append(client._table_id)
                 if words == () and len(tables) == 1:
-                    robot = Robot(client, 3)
+                    robot = AutomaticPlayer(client, 3)
                     client.start_match()
                     await robot.rests.wait()
                     os.kill(host.pid, signal.SIGKILL)

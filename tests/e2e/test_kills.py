@@ -36,7 +36,7 @@ async def start(*words):
     return await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=1 << 26)
 
 
-async def line(process):
+async def read_json_line(process):
     return (await process.stdout.readline()).decode().strip()
 
 
@@ -45,20 +45,20 @@ def free_port():
         return probe.getsockname()[1]
 
 
-async def survive(folder, game, seats, bots, kills, seed):
+async def play_while_killed(folder, game, seats, bots, kills, seed):
     """Play while the host is killed again and again; return what each client received."""
     port = free_port()
     processes = [await start("host", folder, port, game, seats, bots, kills, seed)]
     try:
-        assert await line(processes[0]) == "listening"
+        assert await read_json_line(processes[0]) == "listening"
         for number in range(1, seats - bots + 1):
             processes.append(await start("join", port, f"Guest {number}", seed + number))
-            assert await line(processes[-1]) == "joined"
+            assert await read_json_line(processes[-1]) == "joined"
         processes[0].stdin.write(b"everybody is here\n")
-        assert await line(processes[0]) == "done"
+        assert await read_json_line(processes[0]) == "done"
         for process in processes[1:]:
             process.stdin.close()
-        reports = [json.loads(await line(process)) for process in processes[1:]]
+        reports = [json.loads(await read_json_line(process)) for process in processes[1:]]
         processes[0].stdin.close()
         assert [await process.wait() for process in processes] == [0] * len(processes)
         return reports
@@ -124,7 +124,7 @@ async def test_host_killed_at_random_moments_loses_nothing(tmp_path):
     async with asyncio.timeout(BOUND_SECONDS):
         told = await asyncio.gather(
             *(
-                survive(folder, *table, KILLS, 100 * seed)
+                play_while_killed(folder, *table, KILLS, 100 * seed)
                 for seed, (folder, table) in enumerate(zip(folders, tables, strict=True))
             )
         )

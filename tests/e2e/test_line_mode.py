@@ -24,12 +24,12 @@ PROBE = "probe"
 """A word that the line mode does not know. Lines are handled in order and a menu is written before the next line is
 handled, so the menu is complete once the program has answered this word."""
 
-PROBE_REPLY = f"I do not know what '{PROBE}' means."
+REPLY_TO_PROBE = f"I do not know what '{PROBE}' means."
 MATCH_IS_OVER = "The match is over."
 
-NUMBERED = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
+NUMBERED_CHOICES = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
 
-SHORT = {
+SHORT_MATCH_OPTIONS = {
     "mad-queens": ["--bots", "2"],
     "mad-queens-classic": ["--bots", "2"],
     "big-queen": ["--set", "target=100", "--set", "max_rounds=1"],
@@ -119,16 +119,16 @@ class Program:
         """
         unseen = self.lines[self._seen :]
         if not self._probed:
-            if any(NUMBERED.search(line) for line in unseen):
+            if any(NUMBERED_CHOICES.search(line) for line in unseen):
                 self.type(PROBE)
                 self._probed = True
             return
-        replies = [at for at, line in enumerate(unseen) if line.startswith(PROBE_REPLY)]
+        replies = [at for at, line in enumerate(unseen) if line.startswith(REPLY_TO_PROBE)]
         if not replies:
             return
         self._probed = False
         self._seen += replies[0] + 1
-        numbers = {n: words for line in unseen[: replies[0]] for n, words in NUMBERED.findall(line)}
+        numbers = {n: words for line in unseen[: replies[0]] for n, words in NUMBERED_CHOICES.findall(line)}
         on = sorted(n for n, words in numbers.items() if words not in ("Back", "No, play on", "No, stay"))
         if on:
             self.type(self._chance.choice(on))
@@ -173,9 +173,9 @@ def clean(program: Program) -> None:
     assert b"\x1b" not in program.bytes
 
 
-@pytest.mark.parametrize("slug", SHORT)
+@pytest.mark.parametrize("slug", SHORT_MATCH_OPTIONS)
 def test_a_match_of_each_game_through_pipes(slug, started) -> None:
-    person = started("Ada", "play", slug, "--plain", "--seed", "3", *SHORT[slug])
+    person = started("Ada", "play", slug, "--plain", "--seed", "3", *SHORT_MATCH_OPTIONS[slug])
     play(person)
     person.wait_for(r"^\d+\) Play again")
     person.end_input()
@@ -184,7 +184,7 @@ def test_a_match_of_each_game_through_pipes(slug, started) -> None:
     clean(person)
 
 
-def met(started, *arguments: str) -> tuple[Program, Program]:
+def host_and_guest(started, *arguments: str) -> tuple[Program, Program]:
     """Return Hanna, who hosts in lines, and Jo, who has joined her."""
     port = free_port()
     host = started(
@@ -199,7 +199,7 @@ def met(started, *arguments: str) -> tuple[Program, Program]:
 
 
 def test_two_at_a_table_over_tcp_play_and_play_again(started) -> None:
-    host, guest = met(started, "queen-bees-ii", "--seats", "3")
+    host, guest = host_and_guest(started, "queen-bees-ii", "--seats", "3")
     guest.type("say hello")
     host.wait_for("Jo says: hello")
     host.type("start")
@@ -220,7 +220,7 @@ def test_two_at_a_table_over_tcp_play_and_play_again(started) -> None:
 
 
 def test_the_host_leaves_the_table_to_the_others_and_comes_back(started) -> None:
-    host, guest = met(started, "mad-queens", "--seats", "2")
+    host, guest = host_and_guest(started, "mad-queens", "--seats", "2")
     for line in ("clock 90", "mute JO", "set visibility open", "set visibility open", "unmute jo", "start"):
         host.type(line)
     host.wait_for("You hear nothing more of what Jo says.")

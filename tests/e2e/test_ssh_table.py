@@ -136,7 +136,7 @@ def test_ssh_guest_gets_the_seat_back_after_the_host_was_killed(opened: Opener, 
     assert "watch" not in guest.text
 
 
-NOISE = [
+HOSTILE_BYTES = [
     b"",
     b"\x00",
     bytes(range(256)) * 40,
@@ -150,24 +150,24 @@ NOISE = [
 """Nothing, binary rubbish, a browser, TLS that is broken off or wrong, SSH that is broken off or wrong."""
 
 
-def reset(link: socket.socket) -> None:
+def close_with_reset(link: socket.socket) -> None:
     """Close so that the other end reads of an error rather than of an end."""
     link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     link.close()
 
 
-MANNERS: list[Callable[[socket.socket], object]] = [
+WAYS_TO_CLOSE: list[Callable[[socket.socket], object]] = [
     socket.socket.close,
-    reset,
+    close_with_reset,
     lambda link: link.shutdown(socket.SHUT_WR),
     lambda link: None,
 ]
 """What becomes of a connection after that: it is closed, reset, half closed, or left as it is until the test ends."""
 
 
-def scan(stack: ExitStack, *ports: str) -> Iterator[None]:
+def send_hostile_bytes(stack: ExitStack, *ports: str) -> Iterator[None]:
     """Make each noise in each manner at all of these ports, one after the other."""
-    for data, manner in product(NOISE, MANNERS):
+    for data, manner in product(HOSTILE_BYTES, WAYS_TO_CLOSE):
         for port in ports:
             link = stack.enter_context(socket.create_connection(("127.0.0.1", int(port)), PATIENCE_SECONDS))
             with suppress(ConnectionError):  # the host may have hung up already
@@ -202,7 +202,7 @@ def test_noise_at_both_ports_disturbs_nobody(opened: Opener, called: Caller, tmp
         near.wait_for("jo")
         near.press("s")
         with ExitStack() as links:
-            noises = scan(links, port, ssh)
+            noises = send_hostile_bytes(links, port, ssh)
             play_all((near, far), lambda: next(noises, None))
             for _ in noises:
                 pass

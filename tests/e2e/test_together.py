@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 NAMES = ("Hannah", "Ines", "Jo", "Karl")
 
-WIDE = (120, 40)
+WIDE_SIZE = (120, 40)
 """A terminal with room for the log beside the table."""
 
 
@@ -32,7 +32,7 @@ def play_number(text: str) -> int:
     return int(found[1]) if found and "Enter Standings" not in text else 0
 
 
-def scene(text: str, name: str) -> tuple[int, tuple[str, ...], tuple[tuple[str, str], ...]] | None:
+def table_on_screen(text: str, name: str) -> tuple[int, tuple[str, ...], tuple[tuple[str, str], ...]] | None:
     """What the screen of `name` says: the play, the banned cards, and everybody's points; None if not all of it."""
     rows = text.splitlines()
     mine = re.search(r"You (\d+) points?", rows[0])
@@ -62,7 +62,7 @@ def play_all(terminals: Mapping[str, Terminal]) -> int:
     for play in range(1, 100):
 
         def begun(play: int = play) -> bool:
-            scenes = {scene(terminal.text, name) for name, terminal in terminals.items()}
+            scenes = {table_on_screen(terminal.text, name) for name, terminal in terminals.items()}
             one = scenes.pop()
             return not scenes and one is not None and one[0] == play and len(one[1]) == 2 and len(one[2]) == len(NAMES)
 
@@ -153,7 +153,9 @@ def test_join_without_a_host_shows_the_join_screen(opened) -> None:
 
 def test_killed_client_rejoins_in_its_seat(opened) -> None:
     port = free_port()
-    host = opened("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1", name=NAMES[0], size=WIDE)
+    host = opened(
+        "host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1", name=NAMES[0], size=WIDE_SIZE
+    )
     host.wait_for("queens join")
     guest = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
     guest.wait_for("Hannah starts it")

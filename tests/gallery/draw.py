@@ -42,10 +42,10 @@ async def draw(picture: Picture, size: tuple[int, int]) -> str:
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await picture.act(app, pilot)
-            return steady(app.export_screenshot(title="Mad Queens"))
+            return without_variable_parts(app.export_screenshot(title="Mad Queens"))
 
 
-def steady(svg: str) -> str:
+def without_variable_parts(svg: str) -> str:
     """Return an SVG without what differs from run to run, and without fonts from elsewhere."""
     svg = re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
     svg = re.sub(r"terminal-\d+", "terminal", svg)
@@ -64,7 +64,7 @@ def write(picture: Picture) -> None:
         cairosvg.svg2png(bytestring=svg.encode(), write_to=str(path.with_suffix(".png")))
 
 
-def outdated() -> Iterator[Path]:
+def outdated_pictures() -> Iterator[Path]:
     """Yield the pictures that are not what they would be if drawn now."""
     for picture in PICTURES:
         for path, size in picture.files():
@@ -79,7 +79,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these pictures")
     chosen = parser.parse_args()
     if chosen.check:
-        paths = list(outdated())
+        paths = list(outdated_pictures())
         for path in paths:
             print(f"{path.name} is not up to date.", file=sys.stderr)
         return 1 if paths else 0

@@ -21,7 +21,7 @@ Wanted: TypeAlias = Callable[[Match, tuple[Change, ...]], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Find:
+class FoundMoment:
     """A match and how many of our actions lead to the moment wanted; the last of them makes it happen."""
 
     seed: str
@@ -29,7 +29,7 @@ class Find:
 
 
 @cache
-def find(wanted: Wanted) -> Find:
+def find(wanted: Wanted) -> FoundMoment:
     """Return the first seeded match, played by bots, in which an action of seat 0 leads to what is wanted."""
     game = games["mad-queens"]
     bot = next(iter(game.bots.values()))
@@ -44,12 +44,12 @@ def find(wanted: Wanted) -> Find:
             if seat == 0:
                 mine.append(action)
                 if _number(match, "play") >= PLAYS_WANTED and wanted(match, changes):
-                    return Find(str(seed), tuple(mine))
+                    return FoundMoment(str(seed), tuple(mine))
     raise LookupError("no seeded match shows what is wanted")
 
 
 @cache
-def find_round(slug: str, seats: int, wanted: Wanted) -> Find:
+def find_round(slug: str, seats: int, wanted: Wanted) -> FoundMoment:
     """Return the first seeded match in which our action and the answers to it lead to what is wanted."""
     game = games[slug]
     bot = next(iter(game.bots.values()))
@@ -62,7 +62,7 @@ def find_round(slug: str, seats: int, wanted: Wanted) -> Find:
             seat = others[0] if others else 0
             if seat == 0:
                 if mine and wanted(match, tuple(since)):
-                    return Find(str(seed), tuple(mine))
+                    return FoundMoment(str(seed), tuple(mine))
                 since.clear()
             action = bot(match.view(seat))
             since += match.act(seat, action)
@@ -83,7 +83,7 @@ def remarked(key: str, changes: tuple[Change, ...]) -> Remark | None:
     return None
 
 
-def in_progress(match: Match, changes: tuple[Change, ...]) -> bool:
+def row_in_progress(match: Match, changes: tuple[Change, ...]) -> bool:
     """A row of three or more, something in the bank, and a card of ours that counts double."""
     view = match.view(0)
     return (
@@ -95,38 +95,38 @@ def in_progress(match: Match, changes: tuple[Change, ...]) -> bool:
     )
 
 
-def a_catch(match: Match, changes: tuple[Change, ...]) -> bool:
+def row_is_caught(match: Match, changes: tuple[Change, ...]) -> bool:
     """Our row of three or more is lost, and others are still playing or the play goes on."""
     caught = remarked("caught", changes)
     return caught is not None and isinstance(caught.particulars[2], int) and caught.particulars[2] >= 3
 
 
-def a_queen(match: Match, changes: tuple[Change, ...]) -> bool:
+def queen_takes_bank_cards(match: Match, changes: tuple[Change, ...]) -> bool:
     """A Queen takes three cards or more of our bank, which is not empty then."""
     price = remarked("price", changes)
     return price is not None and int(str(price.particulars[1])) >= 3 and bool(match.view(0).cards("bank/0"))
 
 
-def an_exact_hit(match: Match, changes: tuple[Change, ...]) -> bool:
+def heart_counts_double(match: Match, changes: tuple[Change, ...]) -> bool:
     """A heart of ours counts double."""
     exact = remarked("exact", changes)
     return exact is not None and exact.particulars[1] == 4
 
 
-def the_barrier(match: Match, changes: tuple[Change, ...]) -> bool:
+def play_ends_with_our_banking(match: Match, changes: tuple[Change, ...]) -> bool:
     """A play ends with our banking, and the banned cards change."""
     over = any(isinstance(change, Remark) and change.key == "play" for change in changes)
     replaced = any(isinstance(change, Remark) and change.key == "now banned" for change in changes)
     return over and replaced and remarked("banked", changes) is not None
 
 
-def a_turn(match: Match, changes: tuple[Change, ...]) -> bool:
+def classic_turn_in_progress(match: Match, changes: tuple[Change, ...]) -> bool:
     """Our turn in Classic, with a row and a bank, and a card banned for us alone."""
     view = match.view(0)
     return len(view.cards("shown/0")) >= 3 and len(view.cards("bank/0")) >= 4 and bool(view.cards("temp/0"))
 
 
-def a_trick(match: Match, changes: tuple[Change, ...]) -> bool:
+def following_is_restricted(match: Match, changes: tuple[Change, ...]) -> bool:
     """We are to follow where some of our cards may not, late enough for tricks and scores to differ."""
     view = match.view(0)
     plays, held = len(match.legal(0)), len(view.cards("hand/0"))
@@ -135,7 +135,7 @@ def a_trick(match: Match, changes: tuple[Change, ...]) -> bool:
     return bool(trumps) and behind <= 1 and 2 <= plays < held and _number(match, "hand") >= 2 and held >= 4
 
 
-def a_dungeon(match: Match, changes: tuple[Change, ...]) -> bool:
+def seat_goes_to_dungeon(match: Match, changes: tuple[Change, ...]) -> bool:
     """Somebody goes to the dungeon who has something to lose."""
     return any(
         isinstance(change, Remark) and change.key == "dungeon" and int(str(change.particulars[1])) > 90
@@ -143,7 +143,7 @@ def a_dungeon(match: Match, changes: tuple[Change, ...]) -> bool:
     )
 
 
-def a_take(match: Match, changes: tuple[Change, ...]) -> bool:
+def take_brings_others_along(match: Match, changes: tuple[Change, ...]) -> bool:
     """We may take a card that brings others along, in a later round, when both teams have laid much."""
     view = match.view(0)
     laid = [sum(view.count(f"meld/{team}/{rank}") > 0 for rank in RANKS[1:]) for team in "AB"]
@@ -151,7 +151,7 @@ def a_take(match: Match, changes: tuple[Change, ...]) -> bool:
     return _number(match, "round") >= 2 and min(laid) >= 4 and max(depths, default=0) >= 2
 
 
-def the_big_queen(match: Match, changes: tuple[Change, ...]) -> bool:
+def queen_of_spades_is_laid(match: Match, changes: tuple[Change, ...]) -> bool:
     """The Queen of spades is laid, in a later round."""
     laid = any(
         isinstance(change, Moved) and change.target.name == "meld/A/Q" and BIG_QUEEN in cards_of(change)

@@ -15,20 +15,20 @@ from net.client.playback import Playback
 from net.protocol.table_state import Clock, Total
 from tests.gallery.moments import (
     SEATS,
-    Find,
+    FoundMoment,
     Wanted,
-    a_catch,
-    a_dungeon,
-    a_queen,
-    a_take,
-    a_trick,
-    a_turn,
-    an_exact_hit,
+    classic_turn_in_progress,
     find,
     find_round,
-    in_progress,
-    the_barrier,
-    the_big_queen,
+    following_is_restricted,
+    heart_counts_double,
+    play_ends_with_our_banking,
+    queen_of_spades_is_laid,
+    queen_takes_bank_cards,
+    row_in_progress,
+    row_is_caught,
+    seat_goes_to_dungeon,
+    take_brings_others_along,
 )
 from tests.gallery.neighbourhood import Neighbourhood, found
 from tests.gallery.stage import StagedClient
@@ -49,7 +49,7 @@ KEPT_MATCH: Final = Path(__file__).resolve().parents[1] / "conformance" / "recor
 STILL: Final = 1e6
 """A pace at which no frame of a board ever passes by itself."""
 
-Act: TypeAlias = Callable[[QueensApp, Pilot[Any]], Awaitable[None]]
+PictureScript: TypeAlias = Callable[[QueensApp, Pilot[Any]], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Picture:
 
     name: str
     shows: str
-    act: Act
+    act: PictureScript
 
     def files(self) -> Iterator[tuple[Path, tuple[int, int]]]:
         """Yield the SVG file of each size."""
@@ -104,7 +104,7 @@ async def replay(app: QueensApp, pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
-async def about_the_table(app: QueensApp, pilot: Pilot[Any]) -> None:
+async def table_menu(app: QueensApp, pilot: Pilot[Any]) -> None:
     """What the owner may do about a table in a match."""
     await absence(app, pilot)
     await pilot.press("m")
@@ -146,9 +146,9 @@ async def absence(app: QueensApp, pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
-def at(wanted: Wanted, look: Callable[[MadQueensBoard], bool] | None) -> Act:
+def at(wanted: Wanted, look: Callable[[MadQueensBoard], bool] | None) -> PictureScript:
     """Return the way to a moment of a match: to the last action before it, and on to what `look` wants to see."""
-    return _at(lambda: find(wanted), "mad-queens", SEATS, look)
+    return _to_moment(lambda: find(wanted), "mad-queens", SEATS, look)
 
 
 def in_round(
@@ -156,23 +156,23 @@ def in_round(
     seats: int,
     wanted: Wanted,
     look: Callable[[TrickBoard], bool] | None = None,
-) -> Act:
+) -> PictureScript:
     """Return the way to our turn in a game of turns, or to what `look` wants to see on the way there."""
-    return _at(lambda: find_round(slug, seats, wanted), slug, seats, look)
+    return _to_moment(lambda: find_round(slug, seats, wanted), slug, seats, look)
 
 
-def behind_bars(board: TrickBoard) -> bool:
+def bars_are_down(board: TrickBoard) -> bool:
     """The bars are down and the score has fallen."""
     dungeon = board.scene.effect.dungeon
     return dungeon is not None and dungeon.score == dungeon.new
 
 
-def the_queen_shows(board: Any) -> bool:
+def big_queen_is_shown(board: Any) -> bool:
     """The big Queen shows herself large."""
     return bool(board.scene.effect.queen)
 
 
-def pressing(way: Act, *keys: str) -> Act:
+def then_press(way: PictureScript, *keys: str) -> PictureScript:
     """Return a way that goes on with some keys."""
 
     async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
@@ -183,7 +183,9 @@ def pressing(way: Act, *keys: str) -> Act:
     return act
 
 
-def _at(finder: Callable[[], Find], slug: str, seats: int, look: Callable[[Any], bool] | None) -> Act:
+def _to_moment(
+    finder: Callable[[], FoundMoment], slug: str, seats: int, look: Callable[[Any], bool] | None
+) -> PictureScript:
     async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
         found = finder()
         app.go_to_table(TableRequest("play", game=slug, seats=seats, seed=found.seed))
@@ -232,17 +234,31 @@ PICTURES: Final = (
     Picture("replay", "a match that was kept is shown again", replay),
     Picture("lobby", "a table before the match", lobby),
     Picture("absence", "a clock, and somebody who is waited for", absence),
-    Picture("about-the-table", "what can be done about a table", about_the_table),
-    Picture("play", "a play in progress", at(in_progress, None)),
-    Picture("catch", "a card is caught", at(a_catch, lambda board: board.scene.effect.banner is not None)),
-    Picture("queen", "a Queen takes her price", at(a_queen, lambda board: board.scene.effect.banner is not None)),
-    Picture("exact", "an exact hit counts double", at(an_exact_hit, lambda b: b.scene.effect.banner is not None)),
-    Picture("classic-turn", "a turn of Mad Queens Classic", in_round("mad-queens-classic", 4, a_turn)),
-    Picture("dungeon-play", "a trick of Queen's Dungeon", in_round("queens-dungeon", 8, a_trick)),
-    Picture("dungeon-bars", "somebody goes to the dungeon", in_round("queens-dungeon", 4, a_dungeon, behind_bars)),
-    Picture("bees-play", "a trick of Queen Bees II", in_round("queen-bees-ii", 4, a_trick)),
-    Picture("big-queen-take", "what a take would bring", pressing(in_round("big-queen", 6, a_take), "f")),
-    Picture("big-queen-laid", "the big Queen", in_round("big-queen", 4, the_big_queen, the_queen_shows)),
-    Picture("barrier", "a play ends", at(the_barrier, None)),
+    Picture("about-the-table", "what can be done about a table", table_menu),
+    Picture("play", "a play in progress", at(row_in_progress, None)),
+    Picture("catch", "a card is caught", at(row_is_caught, lambda board: board.scene.effect.banner is not None)),
+    Picture(
+        "queen",
+        "a Queen takes her price",
+        at(queen_takes_bank_cards, lambda board: board.scene.effect.banner is not None),
+    ),
+    Picture(
+        "exact", "an exact hit counts double", at(heart_counts_double, lambda b: b.scene.effect.banner is not None)
+    ),
+    Picture(
+        "classic-turn", "a turn of Mad Queens Classic", in_round("mad-queens-classic", 4, classic_turn_in_progress)
+    ),
+    Picture("dungeon-play", "a trick of Queen's Dungeon", in_round("queens-dungeon", 8, following_is_restricted)),
+    Picture(
+        "dungeon-bars",
+        "somebody goes to the dungeon",
+        in_round("queens-dungeon", 4, seat_goes_to_dungeon, bars_are_down),
+    ),
+    Picture("bees-play", "a trick of Queen Bees II", in_round("queen-bees-ii", 4, following_is_restricted)),
+    Picture(
+        "big-queen-take", "what a take would bring", then_press(in_round("big-queen", 6, take_brings_others_along), "f")
+    ),
+    Picture("big-queen-laid", "the big Queen", in_round("big-queen", 4, queen_of_spades_is_laid, big_queen_is_shown)),
+    Picture("barrier", "a play ends", at(play_ends_with_our_banking, None)),
     Picture("result", "the final standings", result),
 )

@@ -12,7 +12,7 @@ import pytest
 from net.private_files import load_private_json, private_draft, save_private_file, save_private_json
 from net.security import host_certificate as certificates
 from net.security.known_hosts import KNOWN_HOSTS_FILE, KnownHosts
-from tests.support.full_disk import a_full_disk
+from tests.support.full_disk import full_disk
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes and limits are those of POSIX")
 
@@ -38,7 +38,7 @@ def test_file_is_readable_by_its_owner_only_after_a_rewrite(tmp_path: Path) -> N
 @posix
 def test_full_disk_leaves_the_old_file_and_no_draft(tmp_path: Path) -> None:
     save_private_file(tmp_path / "file", b"old")
-    with a_full_disk():
+    with full_disk():
         save_private_file(tmp_path / "file", b"new")
         save_private_json(tmp_path / "other", {"a": 1})
         with pytest.raises(OSError, match="too large"):

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def a_full_disk() -> Iterator[None]:
+def full_disk() -> Iterator[None]:
     """Let no file of this process grow; only POSIX can do that."""
     import resource
 

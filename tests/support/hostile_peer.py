@@ -77,7 +77,7 @@ EDITS = st.lists(
 """A few things that go wrong: what, how far into the talk, and with which bytes."""
 
 
-def mangled(talk: bytes, edits: list[tuple[str, float, bytes]]) -> bytes:
+def mangled_bytes(talk: bytes, edits: list[tuple[str, float, bytes]]) -> bytes:
     """Return real talk in which a few bytes have been changed, left out, doubled, moved or put in."""
     data = bytearray(talk)
     for what, where, other in edits:

@@ -126,7 +126,7 @@ class Terminal:
             found = seen(self.text)
             if found:
                 return found
-            if not self._read(end - time.monotonic()):
+            if not self._read_output(end - time.monotonic()):
                 raise AssertionError(f"the screen never showed {what}; it shows:\n{self.text}")
 
     @property
@@ -141,7 +141,7 @@ class Terminal:
 
     def catch_up(self) -> None:
         """Take in all that the program has written by now."""
-        while self._read(0):
+        while self._read_output(0):
             pass
 
     def take_turn(self, when: Callable[[str], bool] = lambda text: True) -> str:
@@ -167,11 +167,11 @@ class Terminal:
     def finish(self, seconds: float = PATIENCE_SECONDS) -> int:
         """Read on until the program has ended and return its exit status."""
         end = time.monotonic() + seconds
-        while self._read(end - time.monotonic()):
+        while self._read_output(end - time.monotonic()):
             pass
         return self._process.wait(timeout=max(end - time.monotonic(), 1))
 
-    def _read(self, seconds: float) -> bool:
+    def _read_output(self, seconds: float) -> bool:
         """Take in what the program writes next; False if there was nothing in time, or it has ended."""
         ready, _, _ = select.select([self._master], [], [], max(seconds, 0))
         if not ready:
@@ -180,10 +180,10 @@ class Terminal:
             data = os.read(self._master, 65536)
         except OSError:
             return False
-        self._feed(data)
+        self._feed_screen(data)
         return bool(data)
 
-    def _feed(self, data: bytes) -> None:
+    def _feed_screen(self, data: bytes) -> None:
         """Show what the program wrote, without its colours: they are most of it, and pyte is slow at them."""
         written = self._unfinished + data
         cut = UNFINISHED_STYLE.search(written)

@@ -14,9 +14,9 @@ from core.engine.cards import cards
 
 GAME = games["big-queen"]
 
-FILLER = ("3♣ 5♣", "3♦ 5♦", "3♥ 5♥", "3♠ 5♠")
+FILLER_HANDS = ("3♣ 5♣", "3♦ 5♦", "3♥ 5♥", "3♠ 5♠")
 
-Situation = Callable[..., "Table"]
+MatchArranger = Callable[..., "Table"]
 
 
 class Table:
@@ -32,21 +32,21 @@ class Table:
     def fact(self, name: str) -> object:
         return self.match.facts[self.match.layout.fact(name).index]
 
-    def do(self, seat: int, *texts: str) -> Table:
+    def act(self, seat: int, *texts: str) -> Table:
         for text in texts:
             self.match.act(seat, GAME.parse(text))
         return self
 
-    def may(self, seat: int, text: str) -> bool:
+    def is_legal(self, seat: int, text: str) -> bool:
         return GAME.parse(text) in self.match.legal(seat)
 
-    def options(self, seat: int, verb: str) -> list[str]:
+    def legal_with_verb(self, seat: int, verb: str) -> list[str]:
         return [str(action) for action in self.match.legal(seat) if action.verb == verb]
 
-    def ask(self, *answers: tuple[int, str]) -> Table:
-        self.do(self.turn, "ask")
+    def ask_partners(self, *answers: tuple[int, str]) -> Table:
+        self.act(self.turn, "ask")
         for seat, answer in answers:
-            self.do(seat, answer)
+            self.act(seat, answer)
         return self
 
     @property
@@ -61,13 +61,13 @@ class Table:
 
 
 @pytest.fixture
-def situation() -> Situation:
+def arrange_match() -> MatchArranger:
     """Lay out a moment of a round: hands by seat, the discard pile, sets by team and rank, and facts.
 
     What is not named lies in the stock; hands not named hold a three and a five.
     """
 
-    def lay(
+    def lay_out(
         hands: Mapping[int, str],
         discard: str = "4♠ 9♦ K♣ 9♥ 2♠",
         sets: Iterable[tuple[str, str]] = (),
@@ -80,12 +80,12 @@ def situation() -> Situation:
     ) -> Table:
         table = Table(GAME.start(seats, seed=1, options=options or {}))
         match = table.match
-        table.do(0, "deal")
+        table.act(0, "deal")
         for pile in match.piles:
             if pile is not match.stock:
                 match.stock += pile
                 pile.clear()
-        wanted = {f"hand/{seat}": hands.get(seat, FILLER[seat % 4]) for seat in range(seats)}
+        wanted = {f"hand/{seat}": hands.get(seat, FILLER_HANDS[seat % 4]) for seat in range(seats)}
         wanted["discard"] = discard
         for team, text in sets:
             wanted[f"meld/{team}/{next(card.rank for card in cards(text) if card.rank != '2')}"] = text
@@ -110,11 +110,11 @@ def situation() -> Situation:
             assert match.legal(seat) == legal(match.view(seat))
         return table
 
-    return lay
+    return lay_out
 
 
 @pytest.fixture
-def deal() -> Callable[..., Table]:
+def start_with_hands() -> Callable[..., Table]:
     """Start a match whose hands are dealt as given, seat by seat from 0, then the upcard, then the stock."""
 
     def start(

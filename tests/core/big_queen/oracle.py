@@ -6,14 +6,14 @@ from collections import Counter
 from itertools import combinations
 
 RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
-TABLE = {4: (2, 1000), 6: (3, 2000), 8: (3, 2500), 10: (4, 3000)}  # packs and target (RULINGS 4.1)
+DECKS_AND_TARGETS = {4: (2, 1000), 6: (3, 2000), 8: (3, 2500), 10: (4, 3000)}  # packs and target (RULINGS 4.1)
 
 
 def rank(card: str) -> str:
     return card[:-1]
 
 
-def wild(card: str) -> bool:
+def is_wild(card: str) -> bool:
     return rank(card) == "2"
 
 
@@ -24,12 +24,12 @@ def points(card: str) -> int:
     return {"2": 20, "A": 15, "K": 10, "Q": 10, "J": 10, "10": 10}.get(rank(card), 5)
 
 
-def pick(hand: list[str], many: int) -> set[tuple[str, ...]]:
+def ways_to_pick(hand: list[str], many: int) -> set[tuple[str, ...]]:
     """All different ways to take `many` cards of a hand, each sorted."""
     return {tuple(sorted(some)) for some in combinations(hand, many)}
 
 
-def without(hand: list[str], some: tuple[str, ...]) -> list[str]:
+def hand_without(hand: list[str], some: tuple[str, ...]) -> list[str]:
     return list((Counter(hand) - Counter(some)).elements())
 
 
@@ -39,16 +39,16 @@ class BigOracle:
     def __init__(self, seats: int, options: dict[str, object]) -> None:
         self.seats = seats
         self.options = options
-        packs, target = TABLE[seats]
+        packs, target = DECKS_AND_TARGETS[seats]
         self.cards = 52 * packs
         self.target = int(str(options.get("target") or target))
         self.scores = {"A": 0, "B": 0}
         self.round = 1
         self.dealer = 0
         self.playoff = False
-        self.begin()
+        self.begin_round()
 
-    def begin(self) -> None:
+    def begin_round(self) -> None:
         self.phase = "deal"
         self.turn = self.dealer
         self.hands: list[list[str]] = [[] for _ in range(self.seats)]
@@ -58,9 +58,9 @@ class BigOracle:
         self.due: set[int] = set()
         self.reshuffles = 0
         self.opening = False
-        self.fresh_turn()
+        self.reset_turn()
 
-    def fresh_turn(self) -> None:
+    def reset_turn(self) -> None:
         self.asked = self.allowed = False
         self.waiting: set[int] = set()
         self.drawn: str | None = None
@@ -97,20 +97,22 @@ class BigOracle:
             return {"deal"}
         if not self.asked:
             found.add("ask")
-        return found | (self.draws(self.hands[seat]) if self.phase == "draw" else self.plays(self.hands[seat]))
+        return found | (
+            self.legal_draws(self.hands[seat]) if self.phase == "draw" else self.legal_plays(self.hands[seat])
+        )
 
     def leaves_enough(self, hand: list[str]) -> bool:
         """RULINGS 4.3, BQ-14: never nothing, one card only with permission."""
         return len(hand) > 1 or (len(hand) == 1 and self.allowed)
 
-    def draws(self, hand: list[str]) -> set[str]:
+    def legal_draws(self, hand: list[str]) -> set[str]:
         found = {"draw"}
         if self.options.get("free_first_upcard") and self.opening:
             found.add("take 1")
-        for pair in pick(hand, 2):
-            rest = without(hand, pair)
+        for pair in ways_to_pick(hand, 2):
+            rest = hand_without(hand, pair)
             for place, card in enumerate(self.discards):
-                fits = not wild(card) and self.is_set((card, *pair))
+                fits = not is_wild(card) and self.is_set((card, *pair))
                 if fits and self.leaves_enough(rest + self.discards[place + 1 :]):
                     found.add(f"take {place + 1} {pair[0]} {pair[1]}")
         return found
@@ -118,18 +120,18 @@ class BigOracle:
     @staticmethod
     def is_set(some: tuple[str, ...]) -> bool:
         """BQ-11: one rank, one natural at least."""
-        return len({rank(card) for card in some if not wild(card)}) == 1
+        return len({rank(card) for card in some if not is_wild(card)}) == 1
 
-    def plays(self, hand: list[str]) -> set[str]:
+    def legal_plays(self, hand: list[str]) -> set[str]:
         found = set()
-        for three in pick(hand, 3):
-            if self.is_set(three) and self.leaves_enough(without(hand, three)):
+        for three in ways_to_pick(hand, 3):
+            if self.is_set(three) and self.leaves_enough(hand_without(hand, three)):
                 found.add("meld " + " ".join(three))
         team = self.team(self.turn)
         own = [one for side, one in self.areas if side == team]
         for card in set(hand):
-            if self.leaves_enough(without(hand, (card,))):
-                if wild(card):
+            if self.leaves_enough(hand_without(hand, (card,))):
+                if is_wild(card):
                     found |= {f"add {card} to {one}" for one in own}
                 elif rank(card) in own:
                     found.add(f"add {card}")
@@ -139,7 +141,7 @@ class BigOracle:
                 found.add(f"discard {card} announce")
         return found
 
-    def automatic(self, seat: int) -> str | None:
+    def automatic_action(self, seat: int) -> str | None:
         """RULINGS 4.6; None where the paragraph does not say."""
         if self.phase == "answer":
             return "yes"
@@ -192,7 +194,7 @@ class BigOracle:
         if not self.stock:
             if self.reshuffles == int(str(self.options.get("max_reshuffles", 1))) or len(self.discards) == 1:
                 assert drawn is None
-                return self.end(None)
+                return self.end_round(None)
             self.reshuffles += 1
             self.stock = len(self.discards) - 1
             self.discards = self.discards[-1:]
@@ -200,9 +202,9 @@ class BigOracle:
         self.stock -= 1
         self.hands[seat].append(drawn)
         self.drawn = drawn
-        self.started(seat)
+        self.begin_turn(seat)
 
-    def started(self, seat: int) -> None:
+    def begin_turn(self, seat: int) -> None:
         self.due.discard(seat)
         self.opening = False
         self.phase = "play"
@@ -210,22 +212,22 @@ class BigOracle:
     def take(self, seat: int, place: str, *pair: str) -> None:
         card, *more = self.discards[int(place) - 1 :]
         del self.discards[int(place) - 1 :]
-        self.hands[seat] = without(self.hands[seat], pair) + more
+        self.hands[seat] = hand_without(self.hands[seat], pair) + more
         if pair:
-            self.lay(seat, rank(card), [card, *pair])
+            self.lay_cards(seat, rank(card), [card, *pair])
         else:
             self.hands[seat].append(card)
-        self.started(seat)
+        self.begin_turn(seat)
 
     def meld(self, seat: int, *three: str) -> None:
-        self.hands[seat] = without(self.hands[seat], three)
-        self.lay(seat, next(rank(card) for card in three if not wild(card)), list(three))
+        self.hands[seat] = hand_without(self.hands[seat], three)
+        self.lay_cards(seat, next(rank(card) for card in three if not is_wild(card)), list(three))
 
     def add(self, seat: int, card: str, *to: str) -> None:
         self.hands[seat].remove(card)
-        self.lay(seat, to[1] if to else rank(card), [card])
+        self.lay_cards(seat, to[1] if to else rank(card), [card])
 
-    def lay(self, seat: int, one: str, some: list[str]) -> None:
+    def lay_cards(self, seat: int, one: str, some: list[str]) -> None:
         self.areas.setdefault((self.team(seat), one), []).extend(some)
         self.drawn = None if self.drawn in some else self.drawn
 
@@ -233,14 +235,14 @@ class BigOracle:
         self.hands[seat].remove(card)
         self.discards.append(card)
         if not self.hands[seat]:
-            return self.end(seat)
+            return self.end_round(seat)
         if len(self.hands[seat]) == 1 and not said:
             self.due.add(seat)
         self.turn = (seat + 1) % self.seats
         self.phase = "draw"
-        self.fresh_turn()
+        self.reset_turn()
 
-    def end(self, out: int | None) -> None:
+    def end_round(self, out: int | None) -> None:
         """RULINGS 4.5 and BQ-19, then the end of the match or the next deal (BQ-25)."""
         for team in "AB":
             melds = sum(points(card) for (side, _), some in self.areas.items() if side == team for card in some)
@@ -260,4 +262,4 @@ class BigOracle:
             return
         self.round += 1
         self.dealer = (self.dealer + 1) % self.seats
-        self.begin()
+        self.begin_round()

@@ -14,29 +14,29 @@ from core.big_queen.legal import after_drawing, before_drawing
 from core.big_queen.melds import counts_of
 from core.engine.cards import CARDS, RANKS, Card, cards
 
-PACKS = CARDS[:52] * 2
+TWO_PACKS = CARDS[:52] * 2
 
 hands = st.lists(st.sampled_from(range(104)), min_size=2, max_size=16, unique=True).map(
-    lambda places: [PACKS[place] for place in places]
+    lambda places: [TWO_PACKS[place] for place in places]
 )
 few_ranks = st.lists(
-    st.sampled_from([place for place, card in enumerate(PACKS) if card.rank in ("2", "7", "Q")]),
+    st.sampled_from([place for place, card in enumerate(TWO_PACKS) if card.rank in ("2", "7", "Q")]),
     min_size=2,
     max_size=12,
     unique=True,
-).map(lambda places: [PACKS[place] for place in places])
+).map(lambda places: [TWO_PACKS[place] for place in places])
 asking = st.sampled_from([NOT_ASKED, YES, NO])
 
 Multiset = tuple[Card, ...]
 
 
-def a_set(three: tuple[Card, ...]) -> bool:
+def is_set_of_three(three: tuple[Card, ...]) -> bool:
     """Three cards of one rank, of which twos stand for one or two."""
     naturals = {card.rank for card in three if card.rank != "2"}
     return len(naturals) == 1
 
 
-def ordered(some: tuple[Card, ...]) -> Multiset:
+def in_action_order(some: tuple[Card, ...]) -> Multiset:
     return tuple(sorted(some))
 
 
@@ -46,13 +46,17 @@ def test_4_2_legal_actions_after_drawing(hand, sets, asked):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
     actions = after_drawing(counts_of(hand), len(hand), bits, asked)
     least = 1 if asked == YES else 2
-    melds = {ordered(three) for three in combinations(hand, 3) if a_set(three)} if len(hand) - 3 >= least else set()
+    melds = (
+        {in_action_order(three) for three in combinations(hand, 3) if is_set_of_three(three)}
+        if len(hand) - 3 >= least
+        else set()
+    )
     adds = set()
     if len(hand) - 1 >= least:
         adds |= {(card, card.rank) for card in hand if card.rank in sets}
         adds |= {(card, rank) for card in hand if card.rank == "2" for rank in sets}
     found = Counter(action.verb for action in actions)
-    assert {ordered(action.cards) for action in actions if action.verb == "meld"} == melds
+    assert {in_action_order(action.cards) for action in actions if action.verb == "meld"} == melds
     assert found["meld"] == len(melds)
     assert {(a.cards[0], a[3] if len(a) == 4 else a.cards[0].rank) for a in actions if a.verb == "add"} == adds
     assert found["add"] == len(adds)
@@ -67,30 +71,30 @@ def test_4_2_legal_actions_before_drawing(hand, pile, asked):
     actions = before_drawing(counts_of(hand), len(hand), pile, asked, False)
     least = 1 if asked == YES else 2
     takes = {
-        (place, ordered(pair))
+        (place, in_action_order(pair))
         for place, card in enumerate(pile, start=1)
         for pair in combinations(hand, 2)
         if card.rank != "2" and all(used.rank in (card.rank, "2") for used in pair)
         if len(hand) - 2 + len(pile) - place >= least
     }
-    found = [(action[1], ordered(action.cards)) for action in actions if action.verb == "take"]
+    found = [(action[1], in_action_order(action.cards)) for action in actions if action.verb == "take"]
     assert set(found) == takes
     assert len(found) == len(takes)
     assert [action.verb for action in actions if action.verb != "take"] == ["draw", *["ask"] * (asked == NOT_ASKED)]
 
 
-def lays_all(hand: list[Card], sets: frozenset[str]) -> bool:
+def can_lay_all_by_trial(hand: list[Card], sets: frozenset[str]) -> bool:
     """Whether a hand can be laid to the last card, by trying."""
     if not hand:
         return True
     card, *rest = sorted(hand, key=lambda card: card.rank == "2")
     if card.rank in sets or (card.rank == "2" and sets):
-        return lays_all(rest, sets)
+        return can_lay_all_by_trial(rest, sets)
     for pair in combinations(range(len(rest)), 2):
         three = (card, *(rest[place] for place in pair))
-        if a_set(three):
+        if is_set_of_three(three):
             left = [other for place, other in enumerate(rest) if place not in pair]
-            if lays_all(left, sets | {card.rank}):
+            if can_lay_all_by_trial(left, sets | {card.rank}):
                 return True
     return False
 
@@ -99,8 +103,8 @@ def lays_all(hand: list[Card], sets: frozenset[str]) -> bool:
 @given(hand=few_ranks.map(lambda hand: hand[:8]), sets=st.frozensets(st.sampled_from(["7", "K"])))
 def test_hands_that_can_be_laid_and_hands_that_can_go_out(hand, sets):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
-    assert can_lay_all(counts_of(hand), bits) == lays_all(hand, sets)
-    going = [card for place, card in enumerate(hand) if lays_all(hand[:place] + hand[place + 1 :], sets)]
+    assert can_lay_all(counts_of(hand), bits) == can_lay_all_by_trial(hand, sets)
+    going = [card for place, card in enumerate(hand) if can_lay_all_by_trial(hand[:place] + hand[place + 1 :], sets)]
     last = last_discard(counts_of(hand), bits)
     assert (last is None) == (not going)
     assert last is None or POINTS[last] == min(POINTS[card] for card in going)

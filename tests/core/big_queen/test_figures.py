@@ -17,7 +17,7 @@ SEATS = {2: 4, 3: 6, 4: 10}
 
 
 @pytest.fixture(scope="module", params=[2, 3, 4])
-def counted(request) -> tuple[int, Counter[str]]:
+def counts_of_deals(request) -> tuple[int, Counter[str]]:
     """Deal 10,000 times and count, in the starter's hand and on the table, what RULINGS 8.5 asks for."""
     decks = request.param
     seats = SEATS[decks]
@@ -55,14 +55,14 @@ def counted(request) -> tuple[int, Counter[str]]:
         ("bonus", (2.0, 2.0, 2.0), 0.63),
     ],
 )
-def test_8_5_shares_of_deals(counted, what, shares, accept):
-    decks, found = counted
+def test_8_5_shares_of_deals(counts_of_deals, what, shares, accept):
+    decks, found = counts_of_deals
     assert 100 * found[what] / DEALS == pytest.approx(shares[decks - 2], abs=accept)
 
 
 @pytest.mark.slow
-def test_8_5_mean_points_and_twos_of_a_hand(counted):
-    _, found = counted
+def test_8_5_mean_points_and_twos_of_a_hand(counts_of_deals):
+    _, found = counts_of_deals
     assert found["points"] / DEALS == pytest.approx(112.115, abs=1.9)
     assert found["twos"] / DEALS == pytest.approx(0.846, abs=0.04)
 

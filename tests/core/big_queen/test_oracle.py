@@ -20,7 +20,7 @@ HOUSE_RULES = [
     (10, {}),
     (4, {"max_rounds": 1}),
 ]
-LIKING = {"discard": 0.25, "draw": 1.5, "ask": 0.4, "no": 0.3, "take": 1.5, "meld": 4.0, "add": 4.0}
+VERB_WEIGHTS = {"discard": 0.25, "draw": 1.5, "ask": 0.4, "no": 0.3, "take": 1.5, "meld": 4.0, "add": 4.0}
 
 
 def sorted_cards(action: str) -> str:
@@ -30,7 +30,7 @@ def sorted_cards(action: str) -> str:
     return " ".join(words[:fixed] + sorted(words[fixed:]))
 
 
-def agree(match: Match, oracle: BigOracle) -> None:
+def assert_equal_states(match: Match, oracle: BigOracle) -> None:
     view, facts = match.view(None), match.view(None).facts
     assert match.over == (oracle.phase == "over")
     assert {"A": facts["score/A"], "B": facts["score/B"]} == oracle.scores
@@ -47,7 +47,7 @@ def agree(match: Match, oracle: BigOracle) -> None:
         assert sorted(sorted_cards(str(action)) for action in match.legal(seat)) == sorted(legal[seat])
     assert match.waiting == {seat for seat in range(match.seats) if legal[seat]}
     for seat in oracle.waiting or {oracle.turn}:
-        assert str(match.default(seat)) == (oracle.automatic(seat) or str(match.default(seat)))
+        assert str(match.default(seat)) == (oracle.automatic_action(seat) or str(match.default(seat)))
     if phase == "deal":
         return
     for seat in range(match.seats):
@@ -61,7 +61,7 @@ def agree(match: Match, oracle: BigOracle) -> None:
     assert set(facts["due"]) == oracle.due
 
 
-def carry_out(match: Match, oracle: BigOracle, seat: int, action: Action) -> None:
+def act_in_both(match: Match, oracle: BigOracle, seat: int, action: Action) -> None:
     """Carry out an action in the match and in the oracle, which is given the card drawn from the stock."""
     changes = match.act(seat, action)
     if action.verb == "deal":
@@ -72,7 +72,7 @@ def carry_out(match: Match, oracle: BigOracle, seat: int, action: Action) -> Non
     oracle.act(seat, str(action), str(moves[0].cards[0]) if moves else None)  # type: ignore[index]
 
 
-def choose(match: Match, random: Random, lazy: bool) -> tuple[int, Action]:
+def choose_action(match: Match, random: Random, lazy: bool) -> tuple[int, Action]:
     seat = random.choice(sorted(match.awaited if random.random() < 0.8 else match.waiting))
     if lazy and seat in match.awaited and random.random() < 0.9:
         return seat, match.default(seat)
@@ -80,7 +80,7 @@ def choose(match: Match, random: Random, lazy: bool) -> tuple[int, Action]:
     for action in match.legal(seat):
         by_verb[action.verb].append(action)
     verbs = [*by_verb]
-    [verb] = random.choices(verbs, [LIKING.get(verb, 1.0) for verb in verbs])
+    [verb] = random.choices(verbs, [VERB_WEIGHTS.get(verb, 1.0) for verb in verbs])
     return seat, random.choice(by_verb[verb])
 
 
@@ -91,7 +91,7 @@ def test_random_matches_agree_with_the_oracle_of_rulings_4(seats, options, lazy)
     match = GAME.start(seats, random.randrange(10**6), options)
     oracle = BigOracle(seats, options)
     for _ in range(400):
-        agree(match, oracle)
+        assert_equal_states(match, oracle)
         if match.over:
             return
-        carry_out(match, oracle, *choose(match, random, lazy))
+        act_in_both(match, oracle, *choose_action(match, random, lazy))

@@ -16,13 +16,13 @@ from core.big_queen.melds import canonical, counts_of
 from core.engine.cards import JOKER
 
 GAME = games["big-queen"]
-SIZES = (4, 6, 8, 10)
+SEAT_NUMBERS = (4, 6, 8, 10)
 
 Chooser = Callable[[Match, int], Action]
 
 tables = st.builds(
     lambda seats, seed, options: GAME.start(seats, seed=seed, options=options),
-    st.sampled_from(SIZES),
+    st.sampled_from(SEAT_NUMBERS),
     st.integers(0, 2**32),
     st.fixed_dictionaries(
         {},
@@ -36,19 +36,19 @@ tables = st.builds(
 )
 
 
-def at_random(random: Random) -> Chooser:
+def choose_at_random(random: Random) -> Chooser:
     return lambda match, seat: random.choice(match.legal(seat))
 
 
-def by_default(match: Match, seat: int) -> Action:
+def choose_automatic(match: Match, seat: int) -> Action:
     return match.default(seat)
 
 
-def by_first(match: Match, seat: int) -> Action:
+def choose_first(match: Match, seat: int) -> Action:
     return match.legal(seat)[0]
 
 
-def by_bot(match: Match, seat: int) -> Action:
+def choose_by_bot(match: Match, seat: int) -> Action:
     return GAME.bots["teammate"](match.view(seat))
 
 
@@ -158,67 +158,67 @@ def test_an_illegal_action_changes_nothing_and_says_why(match, random, steps):
     assert match.digest == before
 
 
-@pytest.mark.parametrize("seats", SIZES)
+@pytest.mark.parametrize("seats", SEAT_NUMBERS)
 def test_matches_of_random_first_choice_and_automatic_actions_end(seats):
-    for choose in (at_random(Random(seats)), by_first):
+    for choose in (choose_at_random(Random(seats)), choose_first):
         play_out(GAME.start(seats, seed=seats), choose)
     abandoned = GAME.start(seats, seed=seats, options={"max_rounds": 5})
-    said = play_out(abandoned, by_default)
+    said = play_out(abandoned, choose_automatic)
     assert (said["blocked"], said["last round"]) == (5, 1)
-    play_out(GAME.start(seats, seed=seats, options={"max_rounds": 5}), by_default, everybody=False)
+    play_out(GAME.start(seats, seed=seats, options={"max_rounds": 5}), choose_automatic, everybody=False)
 
 
-@pytest.mark.parametrize("seats", SIZES)
+@pytest.mark.parametrize("seats", SEAT_NUMBERS)
 def test_teammate_bot_plays_whole_matches(seats):
     said: Counter[str] = Counter()
     for seed in range(6):
         match = GAME.start(seats, seed=seed)
-        said += play_out(match, by_bot, everybody=False)
+        said += play_out(match, choose_by_bot, everybody=False)
         assert replay(match.record).standings == match.standings
     assert said["blocked"] <= said["deal"] // 50
     assert said["reshuffled"] <= said["deal"] // 10
     assert said["caught"] == 0
 
 
-@pytest.mark.parametrize("seats", SIZES)
+@pytest.mark.parametrize("seats", SEAT_NUMBERS)
 def test_teammate_bot_beats_random_players(seats):
     won = 0
     for seed in range(10):
         random, match, team = Random(seed), GAME.start(seats, seed=seed), seed % 2
         while not match.over:
             seat = min(match.awaited)
-            match.act(seat, by_bot(match, seat) if seat % 2 == team else random.choice(match.legal(seat)))
+            match.act(seat, choose_by_bot(match, seat) if seat % 2 == team else random.choice(match.legal(seat)))
         won += match.standings[0].seat % 2 == team
     assert won >= 9
 
 
-def test_teammate_bot_catches_an_opponent_and_never_a_partner(situation):
-    match = situation({0: "8♦"}, turn=1, due=(0,)).match
+def test_teammate_bot_catches_an_opponent_and_never_a_partner(arrange_match):
+    match = arrange_match({0: "8♦"}, turn=1, due=(0,)).match
     assert [str(GAME.interject(match.view(seat))) for seat in range(4)] == ["announce", "catch 0", "None", "catch 0"]
-    assert str(by_bot(match, 3)) == "catch 0"
-    partner = situation({1: "8♦"}, turn=3, due=(1,)).match
+    assert str(choose_by_bot(match, 3)) == "catch 0"
+    partner = arrange_match({1: "8♦"}, turn=3, due=(1,)).match
     assert GAME.interject(partner.view(3)) is None
-    assert str(by_bot(partner, 1)) == "announce"
+    assert str(choose_by_bot(partner, 1)) == "announce"
 
 
-def test_teammate_bot_on_turn_plays_before_it_catches(situation):
-    assert by_bot(situation({0: "8♦"}, turn=1, due=(0,)).match, 1).verb in ("draw", "take", "ask")
+def test_teammate_bot_on_turn_plays_before_it_catches(arrange_match):
+    assert choose_by_bot(arrange_match({0: "8♦"}, turn=1, due=(0,)).match, 1).verb in ("draw", "take", "ask")
 
 
-def test_teammate_bot_asks_to_go_out_and_then_goes_out(situation):
-    table = situation({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play")
+def test_teammate_bot_asks_to_go_out_and_then_goes_out(arrange_match):
+    table = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play")
     for text in ("ask", "meld 7♠ 7♦ 7♥", "discard K♣"):
-        assert str(by_bot(table.match, 0)) == text
-        table.do(0, text)
+        assert str(choose_by_bot(table.match, 0)) == text
+        table.act(0, text)
         if text == "ask":
-            assert str(by_bot(table.match, 2)) == "yes"
-            table.do(2, "yes")
+            assert str(choose_by_bot(table.match, 2)) == "yes"
+            table.act(2, "yes")
 
 
-def test_teammate_bot_answers_no_while_it_has_many_points_to_lay(situation):
+def test_teammate_bot_answers_no_while_it_has_many_points_to_lay(arrange_match):
     hand = "Q♠ Q♥ Q♦ A♠ A♦ A♥ K♠ K♦ K♥ J♠ J♦ J♥"
-    table = situation({1: "3♦ 5♦ 6♦ 8♦", 2: hand, 3: "3♠ 5♠ 6♠ 8♠"}, phase="play").do(0, "ask")
-    assert str(by_bot(table.match, 2)) == "no"
+    table = arrange_match({1: "3♦ 5♦ 6♦ 8♦", 2: hand, 3: "3♠ 5♠ 6♠ 8♠"}, phase="play").act(0, "ask")
+    assert str(choose_by_bot(table.match, 2)) == "no"
 
 
 def test_every_remark_of_a_match_has_a_sentence():

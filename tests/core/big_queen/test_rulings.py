@@ -49,326 +49,336 @@ def test_bq_1_hand_size_is_an_option():
     assert len(match.piles[9]) == 13
 
 
-def test_bq_3_dealers_team_gets_the_dice_bonus_at_once(deal):
-    table = deal(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice="45").do(0, "deal")
+def test_bq_3_dealers_team_gets_the_dice_bonus_at_once(start_with_hands):
+    table = start_with_hands(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice="45").act(0, "deal")
     assert table.scores == (100, 0)
 
 
-def test_bq_4_and_bq_27_the_next_player_deals_and_scores_may_be_negative(situation):
-    table = situation({0: "K♣", 1: "A♣ A♦"}, phase="play", asked="yes").do(0, "discard K♣")
+def test_bq_4_and_bq_27_the_next_player_deals_and_scores_may_be_negative(arrange_match):
+    table = arrange_match({0: "K♣", 1: "A♣ A♦"}, phase="play", asked="yes").act(0, "discard K♣")
     assert table.scores[1] == -40
     assert (table.fact("dealer"), table.fact("turn"), table.match.waiting) == (1, 1, {1})
-    table.do(1, "deal")
+    table.act(1, "deal")
     assert table.turn == 2
 
 
-def test_bq_5_the_upcard_is_taken_like_any_other(deal):
-    table = deal(["3♣ 5♣ 6♣", "9♦ J♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "9♠").do(0, "deal")
-    assert not table.options(1, "take")
+def test_bq_5_the_upcard_is_taken_like_any_other(start_with_hands):
+    table = start_with_hands(["3♣ 5♣ 6♣", "9♦ J♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "9♠").act(0, "deal")
+    assert not table.legal_with_verb(1, "take")
 
 
-def test_bq_5_first_upcard_is_free_with_the_option(deal):
+def test_bq_5_first_upcard_is_free_with_the_option(start_with_hands):
     hands = ["3♣ 5♣ 6♣", "9♦ J♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"]
-    table = deal(hands, "2♠", stock="K♠", options={"free_first_upcard": True}).do(0, "deal")
-    assert table.options(1, "take") == ["take 1"]
-    other = deal(hands, "2♠", stock="K♠", options={"free_first_upcard": True}).do(0, "deal")
-    table.do(1, "take 1")
+    table = start_with_hands(hands, "2♠", stock="K♠", options={"free_first_upcard": True}).act(0, "deal")
+    assert table.legal_with_verb(1, "take") == ["take 1"]
+    other = start_with_hands(hands, "2♠", stock="K♠", options={"free_first_upcard": True}).act(0, "deal")
+    table.act(1, "take 1")
     assert table.pile("hand/1") == cards("9♦ J♦ 6♦ 2♠")
     assert table.pile("discard") == ()
     assert table.fact("phase") == "play"
-    table.do(1, "discard 9♦")
-    assert not table.options(2, "take"), "only the first card turned up is free"
-    other.do(1, "draw", "discard 9♦")
-    assert not other.options(2, "take")
+    table.act(1, "discard 9♦")
+    assert not table.legal_with_verb(2, "take"), "only the first card turned up is free"
+    other.act(1, "draw", "discard 9♦")
+    assert not other.legal_with_verb(2, "take")
 
 
-def test_bq_6_the_same_cards_means_the_same_rank(situation):
-    table = situation({0: "9♣ 2♥ 5♦ J♦"})
-    assert table.options(0, "take") == ["take 2 9♣ 2♥", "take 4 9♣ 2♥"]
+def test_bq_6_the_same_cards_means_the_same_rank(arrange_match):
+    table = arrange_match({0: "9♣ 2♥ 5♦ J♦"})
+    assert table.legal_with_verb(0, "take") == ["take 2 9♣ 2♥", "take 4 9♣ 2♥"]
 
 
-def test_bq_7_cards_that_come_along_do_not_help_to_take(situation):
-    table = situation({0: "9♣ 5♦ J♦ 6♦"})
+def test_bq_7_cards_that_come_along_do_not_help_to_take(arrange_match):
+    table = arrange_match({0: "9♣ 5♦ J♦ 6♦"})
     with pytest.raises(IllegalAction, match="You have not got 2♠ in your hand"):
-        table.do(0, "take 2 9♣ 2♠")
+        table.act(0, "take 2 9♣ 2♠")
 
 
-def test_bq_8_and_bq_9_what_comes_along_may_be_laid_or_discarded_in_the_same_turn(situation):
-    table = situation({0: "4♥ 4♦ 5♦ J♦"}).do(0, "take 1 4♦ 4♥")
-    assert table.may(0, "meld 9♦ 9♥ 2♠")
-    table.do(0, "meld 9♦ 9♥ 2♠", "discard K♣")
+def test_bq_8_and_bq_9_what_comes_along_may_be_laid_or_discarded_in_the_same_turn(arrange_match):
+    table = arrange_match({0: "4♥ 4♦ 5♦ J♦"}).act(0, "take 1 4♦ 4♥")
+    assert table.is_legal(0, "meld 9♦ 9♥ 2♠")
+    table.act(0, "meld 9♦ 9♥ 2♠", "discard K♣")
     assert table.pile("discard") == cards("K♣")
 
 
-def test_bq_10_one_draw_or_one_take_a_turn(situation):
-    table = situation({0: "9♣ 9♠ 5♦ J♦"}).do(0, "draw")
+def test_bq_10_one_draw_or_one_take_a_turn(arrange_match):
+    table = arrange_match({0: "9♣ 9♠ 5♦ J♦"}).act(0, "draw")
     for again in ("draw", "take 2 9♣ 9♠"):
         with pytest.raises(IllegalAction, match="drawn or taken in this turn already"):
-            table.do(0, again)
+            table.act(0, again)
 
 
-def test_bq_11_no_set_of_twos_and_no_set_of_two_ranks(situation):
-    table = situation({0: "2♣ 2♦ 2♥ 7♣ 8♣ 8♦"}, phase="play")
+def test_bq_11_no_set_of_twos_and_no_set_of_two_ranks(arrange_match):
+    table = arrange_match({0: "2♣ 2♦ 2♥ 7♣ 8♣ 8♦"}, phase="play")
     for cards_, reason in (
         ("2♣ 2♦ 2♥", "No set is made of twos alone"),
         ("7♣ 8♣ 8♦", "A set has one rank, and you have chosen 7 and 8"),
         ("7♣ 8♣ 2♣", "A set has one rank, and you have chosen 7 and 8"),
     ):
         with pytest.raises(IllegalAction, match=reason):
-            table.do(0, f"meld {cards_}")
+            table.act(0, f"meld {cards_}")
 
 
-def test_bq_11_a_set_may_then_hold_any_number_of_twos(situation):
-    table = situation({0: "2♣ 2♦ 2♥ 2♠ 7♣ 8♣ 8♦"}, discard="4♠", phase="play")
-    table.do(0, "meld 7♣ 2♣ 2♦", "add 2♥ to 7", "add 2♠ to 7")
+def test_bq_11_a_set_on_the_table_may_hold_any_number_of_twos(arrange_match):
+    table = arrange_match({0: "2♣ 2♦ 2♥ 2♠ 7♣ 8♣ 8♦"}, discard="4♠", phase="play")
+    table.act(0, "meld 7♣ 2♣ 2♦", "add 2♥ to 7", "add 2♠ to 7")
     assert table.pile("meld/A/7") == cards("7♣ 2♣ 2♦ 2♥ 2♠")
 
 
-def test_bq_12_a_second_meld_of_a_rank_joins_the_first(situation):
-    table = situation({0: "7♣ 7♦ 7♥ 8♦ 9♦"}, phase="play", sets=[("A", "7♠ 7♠ 2♣")]).do(0, "meld 7♣ 7♦ 7♥")
+def test_bq_12_a_second_meld_of_a_rank_joins_the_first(arrange_match):
+    table = arrange_match({0: "7♣ 7♦ 7♥ 8♦ 9♦"}, phase="play", sets=[("A", "7♠ 7♠ 2♣")]).act(0, "meld 7♣ 7♦ 7♥")
     assert len(table.pile("meld/A/7")) == 6
 
 
-def test_bq_13_cards_are_added_to_sets_of_the_team_only(situation):
-    table = situation({0: "7♣ 8♦ 9♦ 2♥"}, phase="play", sets=[("B", "7♠ 7♦ 2♣"), ("A", "8♠ 8♥ 2♦")])
-    assert table.options(0, "add") == ["add 8♦", "add 2♥ to 8"]
+def test_bq_13_cards_are_added_to_sets_of_the_team_only(arrange_match):
+    table = arrange_match({0: "7♣ 8♦ 9♦ 2♥"}, phase="play", sets=[("B", "7♠ 7♦ 2♣"), ("A", "8♠ 8♥ 2♦")])
+    assert table.legal_with_verb(0, "add") == ["add 8♦", "add 2♥ to 8"]
     with pytest.raises(IllegalAction, match="Your team has no set of rank 7 yet"):
-        table.do(0, "add 7♣")
+        table.act(0, "add 7♣")
     with pytest.raises(IllegalAction, match="Your team has no set of rank 7 yet"):
-        table.do(0, "add 2♥ to 7")
+        table.act(0, "add 2♥ to 7")
     with pytest.raises(IllegalAction, match="Say to which set"):
-        table.do(0, "add 2♥")
+        table.act(0, "add 2♥")
 
 
-def test_bq_14_the_hand_is_never_emptied_by_laying(situation):
-    table = situation({0: "7♠ 7♦ 7♥"}, phase="play", asked="yes")
+def test_bq_14_the_hand_is_never_emptied_by_laying(arrange_match):
+    table = arrange_match({0: "7♠ 7♦ 7♥"}, phase="play", asked="yes")
     with pytest.raises(IllegalAction, match="keep one to discard"):
-        table.do(0, "meld 7♠ 7♦ 7♥")
+        table.act(0, "meld 7♠ 7♦ 7♥")
 
 
 @pytest.mark.parametrize(("asked", "deepest"), [("", 3), ("yes", 4), ("no", 3)])
-def test_bq_14_a_take_leaves_two_cards_or_with_permission_one(situation, asked, deepest):
-    table = situation({0: "2♥ 2♦"}, discard="4♠ 9♦ K♣ 9♥ 5♠", asked=asked)
-    places = [int(option.split()[1]) for option in table.options(0, "take")]
+def test_bq_14_a_take_leaves_two_cards_or_with_permission_one(arrange_match, asked, deepest):
+    table = arrange_match({0: "2♥ 2♦"}, discard="4♠ 9♦ K♣ 9♥ 5♠", asked=asked)
+    places = [int(option.split()[1]) for option in table.legal_with_verb(0, "take")]
     assert places == list(range(1, deepest + 1))
 
 
-def test_4_3_asking_is_possible_once_a_turn_before_or_after_drawing(situation):
-    table = situation({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠")
-    table.ask((2, "no"))
-    assert not table.options(0, "ask")
-    table.do(0, "draw")
+def test_4_3_asking_is_possible_once_a_turn_before_or_after_drawing(arrange_match):
+    table = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠")
+    table.ask_partners((2, "no"))
+    assert not table.legal_with_verb(0, "ask")
+    table.act(0, "draw")
     with pytest.raises(IllegalAction, match="once in a turn"):
-        table.do(0, "ask")
-    table.do(0, "discard K♣")
+        table.act(0, "ask")
+    table.act(0, "discard K♣")
     assert table.fact("asked") == ""
-    assert table.may(1, "ask")
+    assert table.is_legal(1, "ask")
 
 
-def test_4_3_a_yes_obliges_nobody_and_holds_for_this_turn_only(situation):
-    table = situation({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play").ask((2, "yes")).do(0, "discard K♣")
+def test_4_3_a_yes_obliges_nobody_and_holds_for_this_turn_only(arrange_match):
+    table = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play").ask_partners((2, "yes")).act(0, "discard K♣")
     assert len(table.pile("hand/0")) == 3
     assert (table.fact("asked"), table.turn) == ("", 1)
 
 
-def test_bq_15_the_automatic_answer_is_yes(situation):
-    table = situation({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play").do(0, "ask")
+def test_bq_15_the_automatic_answer_is_yes(arrange_match):
+    table = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play").act(0, "ask")
     assert str(table.match.default(2)) == "yes"
     assert table.match.waiting == table.match.awaited == {2}
     assert table.match.legal(0) == ()
 
 
-def test_bq_16_all_partners_are_asked_at_once_and_the_first_no_decides(situation):
+def test_bq_16_all_partners_are_asked_at_once_and_the_first_no_decides(arrange_match):
     def asked():
-        return situation({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play", seats=8).do(0, "ask")
+        return arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play", seats=8).act(0, "ask")
 
     table = asked()
     assert table.match.waiting == {2, 4, 6}
-    table.do(4, "yes")
+    table.act(4, "yes")
     assert table.match.waiting == {2, 6}
     assert table.fact("answers") == (4,)
-    table.do(6, "no")
+    table.act(6, "no")
     assert (table.fact("asked"), table.match.waiting) == ("no", {0})
     with pytest.raises(IllegalAction):
-        table.do(2, "yes")
-    assert asked().do(6, "no").match.digest == table.match.digest
-    one = asked().do(2, "yes").do(6, "yes").do(4, "yes")
-    other = asked().do(6, "yes").do(4, "yes").do(2, "yes")
+        table.act(2, "yes")
+    assert asked().act(6, "no").match.digest == table.match.digest
+    one = asked().act(2, "yes").act(6, "yes").act(4, "yes")
+    other = asked().act(6, "yes").act(4, "yes").act(2, "yes")
     assert one.fact("asked") == "yes"
     assert one.match.digest == other.match.digest
 
 
-def test_bq_17_no_announcement_is_due_while_a_player_lays_cards_to_go_out(situation):
-    table = situation({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play").ask((2, "yes")).do(0, "meld 7♠ 7♦ 7♥")
+def test_bq_17_no_announcement_is_due_while_a_player_lays_cards_to_go_out(arrange_match):
+    table = (
+        arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play").ask_partners((2, "yes")).act(0, "meld 7♠ 7♦ 7♥")
+    )
     assert table.fact("due") == ()
     assert not table.match.legal(1)
 
 
-def test_4_4_no_announcement_is_due_after_one_with_the_discard(situation):
-    table = situation({0: "K♣ 8♦"}, phase="play").do(0, "discard K♣ announce")
+def test_4_4_no_announcement_is_due_after_one_with_the_discard(arrange_match):
+    table = arrange_match({0: "K♣ 8♦"}, phase="play").act(0, "discard K♣ announce")
     assert table.fact("due") == ()
     assert table.match.waiting == {1}
     with pytest.raises(IllegalAction, match="no announcement is due"):
-        table.do(2, "catch 0")
+        table.act(2, "catch 0")
 
 
-def test_4_4_nobody_catches_themselves(situation):
-    table = situation({0: "K♣ 8♦"}, phase="play").do(0, "discard K♣")
+def test_4_4_nobody_catches_themselves(arrange_match):
+    table = arrange_match({0: "K♣ 8♦"}, phase="play").act(0, "discard K♣")
     with pytest.raises(IllegalAction, match="cannot catch yourself"):
-        table.do(0, "catch 0")
+        table.act(0, "catch 0")
     assert table.fact("due") == (0,)
 
 
-def test_4_4_announcing_goes_only_with_the_discard_that_leaves_one_card(situation):
-    table = situation({0: "K♣ 8♦ 9♦"}, phase="play")
+def test_4_4_announcing_goes_only_with_the_discard_that_leaves_one_card(arrange_match):
+    table = arrange_match({0: "K♣ 8♦ 9♦"}, phase="play")
     with pytest.raises(IllegalAction, match="leaves you 2"):
-        table.do(0, "discard K♣ announce")
+        table.act(0, "discard K♣ announce")
     with pytest.raises(IllegalAction, match="nothing to announce"):
-        table.do(0, "announce")
+        table.act(0, "announce")
 
 
 @pytest.mark.parametrize("catcher", [1, 2, 3])
-def test_bq_18_anybody_else_may_catch_a_partner_too_and_once(situation, catcher):
-    table = situation({0: "K♣ 8♦"}, phase="play").do(0, "discard K♣")
+def test_bq_18_anybody_else_may_catch_a_partner_too_and_once(arrange_match, catcher):
+    table = arrange_match({0: "K♣ 8♦"}, phase="play").act(0, "discard K♣")
     assert table.match.waiting == {0, 1, 2, 3}
     assert table.match.awaited == {1}
-    table.do(catcher, "catch 0")
+    table.act(catcher, "catch 0")
     assert len(table.pile("hand/0")) == 2
     assert table.fact("due") == ()
     assert table.match.waiting == {1}
     with pytest.raises(IllegalAction):
-        table.do(1, "catch 0")
+        table.act(1, "catch 0")
 
 
-def test_4_4_seat_that_announces_in_time_cannot_be_caught(situation):
-    table = situation({0: "K♣ 8♦"}, phase="play").do(0, "discard K♣", "announce")
+def test_4_4_seat_that_announces_in_time_cannot_be_caught(arrange_match):
+    table = arrange_match({0: "K♣ 8♦"}, phase="play").act(0, "discard K♣", "announce")
     assert len(table.pile("hand/0")) == 1
     with pytest.raises(IllegalAction):
-        table.do(1, "catch 0")
+        table.act(1, "catch 0")
 
 
 @pytest.mark.parametrize("begin", ["draw", "take 1 4♥ 4♦"])
-def test_4_4_announcement_is_due_until_the_seats_next_turn_begins(situation, begin):
+def test_4_4_announcement_is_due_until_the_seats_next_turn_begins(arrange_match, begin):
     hand = "8♦" if begin == "draw" else "4♥ 4♦ 8♦ 9♦"
-    table = situation({0: hand}, discard="4♠", due=(0, 2))
-    table.do(0, begin)
+    table = arrange_match({0: hand}, discard="4♠", due=(0, 2))
+    table.act(0, begin)
     assert table.fact("due") == (2,)
-    assert table.may(0, "catch 2")
-    assert not table.may(1, "catch 0")
+    assert table.is_legal(0, "catch 2")
+    assert not table.is_legal(1, "catch 0")
 
 
-def test_4_4_several_announcements_may_be_due_at_once(situation):
-    table = situation({0: "8♦", 3: "9♦"}, turn=1, due=(0, 3))
+def test_4_4_several_announcements_may_be_due_at_once(arrange_match):
+    table = arrange_match({0: "8♦", 3: "9♦"}, turn=1, due=(0, 3))
     assert [str(action) for action in table.match.legal(0)] == ["announce", "catch 3"]
     assert [str(action) for action in table.match.legal(2)] == ["catch 0", "catch 3"]
-    table.do(2, "catch 3").do(0, "announce")
+    table.act(2, "catch 3").act(0, "announce")
     assert table.fact("due") == ()
 
 
-def test_4_4_catching_is_possible_while_partners_answer(situation):
-    table = situation({0: "8♦"}, turn=1, due=(0,)).do(1, "ask")
+def test_4_4_catching_is_possible_while_partners_answer(arrange_match):
+    table = arrange_match({0: "8♦"}, turn=1, due=(0,)).act(1, "ask")
     assert table.match.awaited == {3}
     assert [str(action) for action in table.match.legal(3)] == ["yes", "no", "catch 0"]
     assert [str(action) for action in table.match.legal(1)] == ["catch 0"]
-    table.do(1, "catch 0")
+    table.act(1, "catch 0")
     assert table.match.waiting == {3}
 
 
-def test_bq_19_and_bq_20_both_teams_count_what_they_have_laid(situation):
-    table = situation({0: "K♣", 1: "Q♠ 3♦"}, phase="play", asked="yes", sets=[("B", "Q♠ Q♥ Q♦")]).do(0, "discard K♣")
+def test_bq_19_and_bq_20_both_teams_count_what_they_have_laid(arrange_match):
+    table = arrange_match({0: "K♣", 1: "Q♠ 3♦"}, phase="play", asked="yes", sets=[("B", "Q♠ Q♥ Q♦")]).act(
+        0, "discard K♣"
+    )
     assert table.fact("score/B") == 120 - 105 - 10
-    other = situation(
+    other = arrange_match(
         {0: "K♣", 1: "Q♠ 3♦"},
         phase="play",
         asked="yes",
         sets=[("B", "Q♠ Q♥ Q♦")],
         options={"losers_count_melds": False},
-    ).do(0, "discard K♣")
+    ).act(0, "discard K♣")
     assert other.fact("score/B") == -105 - 10
 
 
-def test_bq_21_empty_stock_is_refilled_once_from_all_but_the_newest_discard(situation):
-    table = situation({0: "8♦ 9♦"}, stock="").do(0, "draw")
+def test_bq_21_empty_stock_is_refilled_once_from_all_but_the_newest_discard(arrange_match):
+    table = arrange_match({0: "8♦ 9♦"}, stock="").act(0, "draw")
     assert table.pile("discard") == cards("2♠")
     assert len(table.pile("stock")) + 1 == 4
     assert table.fact("reshuffles") == 1
 
 
-def test_bq_21_round_is_blocked_when_the_stock_is_empty_a_second_time(situation):
-    table = situation({0: "8♦ 9♦"}, stock="", reshuffles=1, sets=[("B", "7♠ 7♦ 7♥")]).do(0, "draw")
+def test_bq_21_round_is_blocked_when_the_stock_is_empty_a_second_time(arrange_match):
+    table = arrange_match({0: "8♦ 9♦"}, stock="", reshuffles=1, sets=[("B", "7♠ 7♦ 7♥")]).act(0, "draw")
     assert (table.fact("round"), table.fact("phase")) == (2, "deal")
     assert table.scores == (-20, 15 - 20)
 
 
-def test_bq_21_one_discard_makes_no_stock(situation):
-    assert situation({0: "8♦ 9♦"}, discard="4♠", stock="").do(0, "draw").fact("round") == 2
+def test_bq_21_one_discard_makes_no_stock(arrange_match):
+    assert arrange_match({0: "8♦ 9♦"}, discard="4♠", stock="").act(0, "draw").fact("round") == 2
 
 
-def test_bq_21_max_reshuffles_is_an_option(situation):
-    table = situation({0: "8♦ 9♦"}, stock="", reshuffles=1, options={"max_reshuffles": 2}).do(0, "draw")
+def test_bq_21_max_reshuffles_is_an_option(arrange_match):
+    table = arrange_match({0: "8♦ 9♦"}, stock="", reshuffles=1, options={"max_reshuffles": 2}).act(0, "draw")
     assert table.fact("reshuffles") == 2
-    assert situation({0: "8♦ 9♦"}, stock="", options={"max_reshuffles": 0}).do(0, "draw").fact("round") == 2
+    assert arrange_match({0: "8♦ 9♦"}, stock="", options={"max_reshuffles": 0}).act(0, "draw").fact("round") == 2
 
 
-def test_bq_21_player_may_take_from_the_discard_pile_with_an_empty_stock(situation):
-    table = situation({0: "9♣ 9♠ 5♦ J♦"}, stock="", reshuffles=1)
-    table.do(0, "take 2 9♣ 9♠")
+def test_bq_21_player_may_take_from_the_discard_pile_with_an_empty_stock(arrange_match):
+    table = arrange_match({0: "9♣ 9♠ 5♦ J♦"}, stock="", reshuffles=1)
+    table.act(0, "take 2 9♣ 9♠")
     assert table.fact("round") == 1
 
 
-def test_bq_21_no_penalty_card_from_an_empty_stock(situation):
-    table = situation({0: "8♦"}, turn=1, due=(0,), stock="").do(1, "catch 0")
+def test_bq_21_no_penalty_card_from_an_empty_stock(arrange_match):
+    table = arrange_match({0: "8♦"}, turn=1, due=(0,), stock="").act(1, "catch 0")
     assert table.pile("hand/0") == cards("8♦")
     assert table.fact("due") == ()
 
 
-def test_bq_22_laying_and_taking_are_never_compulsory(situation):
-    table = situation({0: "7♠ 7♦ 7♥ 9♣ 9♠ K♣"}).do(0, "draw")
-    assert table.may(0, "discard 7♠")
+def test_bq_22_laying_and_taking_are_never_compulsory(arrange_match):
+    table = arrange_match({0: "7♠ 7♦ 7♥ 9♣ 9♠ K♣"}).act(0, "draw")
+    assert table.is_legal(0, "discard 7♠")
 
 
-def test_bq_23_any_card_may_be_discarded(situation):
-    table = situation({0: "2♥ Q♠ 5♦"}, phase="play")
-    assert table.options(0, "discard") == ["discard 5♦", "discard Q♠", "discard 2♥"]
+def test_bq_23_any_card_may_be_discarded(arrange_match):
+    table = arrange_match({0: "2♥ Q♠ 5♦"}, phase="play")
+    assert table.legal_with_verb(0, "discard") == ["discard 5♦", "discard Q♠", "discard 2♥"]
 
 
-def test_bq_24_going_out_ends_the_round_at_once_in_the_first_turn_too(deal):
-    table = deal(["3♣ 5♣ 6♣ 8♣", "7♦ 7♥ 7♠ K♦", "3♥ 5♥ 6♥ 8♥", "3♠ 5♠ 6♠ 8♠"], "9♠", stock="2♣").do(0, "deal")
-    table.do(1, "ask").do(3, "yes").do(1, "draw", "meld 7♦ 7♥ 7♠", "add 2♣ to 7", "discard K♦")
+def test_bq_24_going_out_ends_the_round_at_once_in_the_first_turn_too(start_with_hands):
+    table = start_with_hands(["3♣ 5♣ 6♣ 8♣", "7♦ 7♥ 7♠ K♦", "3♥ 5♥ 6♥ 8♥", "3♠ 5♠ 6♠ 8♠"], "9♠", stock="2♣").act(
+        0, "deal"
+    )
+    table.act(1, "ask").act(3, "yes").act(1, "draw", "meld 7♦ 7♥ 7♠", "add 2♣ to 7", "discard K♦")
     assert table.fact("round") == 2
     assert table.scores == (-40, 35 - 20)
 
 
-def test_bq_25_a_playoff_goes_to_the_higher_total_even_below_the_target(situation):
-    table = situation(
+def test_bq_25_a_playoff_goes_to_the_higher_total_even_below_the_target(arrange_match):
+    table = arrange_match(
         {0: "K♣", 2: "A♣ A♦"},
         phase="play",
         asked="yes",
         playoff=True,
         score_A=1000,
         score_B=1000,
-    ).do(0, "discard K♣")
+    ).act(0, "discard K♣")
     assert table.scores == (970, 980)
     assert table.match.over
     assert [standing.seat for standing in table.match.standings] == [1, 3, 0, 2]
 
 
-def test_bq_25_playoffs_go_on_until_the_totals_differ(situation):
-    table = situation({0: "K♣"}, phase="play", asked="yes", playoff=True, score_A=500, score_B=510).do(0, "discard K♣")
+def test_bq_25_playoffs_go_on_until_the_totals_differ(arrange_match):
+    table = arrange_match({0: "K♣"}, phase="play", asked="yes", playoff=True, score_A=500, score_B=510).act(
+        0, "discard K♣"
+    )
     assert table.scores == (490, 490)
     assert (table.match.over, table.fact("playoff")) == (False, True)
 
 
-def test_target_is_an_option(situation):
-    table = situation({0: "K♣"}, phase="play", asked="yes", score_A=300, options={"target": 250}).do(0, "discard K♣")
+def test_target_is_an_option(arrange_match):
+    table = arrange_match({0: "K♣"}, phase="play", asked="yes", score_A=300, options={"target": 250}).act(
+        0, "discard K♣"
+    )
     assert table.match.over
 
 
 @pytest.mark.parametrize("score_B", [5, 10])
-def test_the_last_round_allowed_ends_the_match_unless_it_is_a_tie(situation, score_B):
+def test_the_last_round_allowed_ends_the_match_unless_it_is_a_tie(arrange_match, score_B):
     options = {"max_rounds": 1}
     scores = {"score_A": 0, "score_B": score_B}
-    table = situation({0: "K♣"}, phase="play", asked="yes", **scores, options=options)
+    table = arrange_match({0: "K♣"}, phase="play", asked="yes", **scores, options=options)
     changes = table.match.act(0, GAME.parse("discard K♣"))
     said = [GAME.sentence(change) for change in changes if isinstance(change, Remark)]
     assert "That was round 1, the last one allowed." in said
@@ -379,17 +389,17 @@ def test_the_last_round_allowed_ends_the_match_unless_it_is_a_tie(situation, sco
         assert (facts["round"], facts["phase"], facts["playoff"]) == (2, "deal", True)
 
 
-def test_a_tie_after_the_last_round_was_shared_by_the_first_rules(situation):
+def test_a_tie_after_the_last_round_was_shared_by_the_first_rules(arrange_match):
     options = {"max_rounds": 1, "rules": 1}
-    table = situation({0: "K♣"}, phase="play", asked="yes", score_A=0, score_B=10, options=options)
-    table.do(0, "discard K♣")
+    table = arrange_match({0: "K♣"}, phase="play", asked="yes", score_A=0, score_B=10, options=options)
+    table.act(0, "discard K♣")
     assert table.match.over
     assert {standing.rank for standing in table.match.standings} == {1}
 
 
-def test_round_after_the_last_one_allowed_decides(situation):
-    table = situation({0: "K♣"}, phase="play", asked="yes", score_A=0, score_B=10, options={"max_rounds": 1})
-    match = table.do(0, "discard K♣").match
+def test_round_after_the_last_one_allowed_decides(arrange_match):
+    table = arrange_match({0: "K♣"}, phase="play", asked="yes", score_A=0, score_B=10, options={"max_rounds": 1})
+    match = table.act(0, "discard K♣").match
     said = []
     while not match.over:
         for seat in sorted(match.awaited):
@@ -405,8 +415,8 @@ def test_sets_that_do_not_count_are_said_to_lie_on_the_table():
     assert GAME.sentence(off) == ("Team B: 60 laid, which do not count, 35 left in hands, -35. It has -35 points now.")
 
 
-def test_members_of_a_team_share_score_and_rank(situation):
-    table = situation({}, seats=6, score_A=10, score_B=250)
+def test_members_of_a_team_share_score_and_rank(arrange_match):
+    table = arrange_match({}, seats=6, score_A=10, score_B=250)
     assert [(entry.seat, entry.score, entry.rank) for entry in table.match.standings] == [
         (1, 250, 1),
         (3, 250, 1),
@@ -417,8 +427,8 @@ def test_members_of_a_team_share_score_and_rank(situation):
     ]
 
 
-def test_4_6_the_automatic_turn_draws_and_discards_the_card_drawn(situation):
-    table = situation({0: "8♦"}, discard="4♠")
+def test_4_6_the_automatic_turn_draws_and_discards_the_card_drawn(arrange_match):
+    table = arrange_match({0: "8♦"}, discard="4♠")
     match = table.match
     match.act(0, match.default(0))
     drawn = table.pile("hand/0")[-1]
@@ -428,21 +438,21 @@ def test_4_6_the_automatic_turn_draws_and_discards_the_card_drawn(situation):
     assert table.fact("due") == ()
 
 
-def test_4_6_hands_are_seen_by_their_owners_only(situation):
-    view = situation({0: "8♦ 9♦", 2: "K♣ Q♣"}).match.view(0)
+def test_4_6_hands_are_seen_by_their_owners_only(arrange_match):
+    view = arrange_match({0: "8♦ 9♦", 2: "K♣ Q♣"}).match.view(0)
     assert view.piles["hand/0"] == cards("8♦ 9♦")
     assert (view.piles["hand/2"], view.piles["hand/1"]) == (2, 2)
     assert isinstance(view.piles["stock"], int)
 
 
-def test_equal_cards_of_several_packs_are_one_choice(situation):
-    table = situation({0: "7♠ 7♠ 7♦ K♣ 9♦"}, discard="4♠", phase="play")
-    assert table.options(0, "discard") == ["discard 7♠", "discard 7♦", "discard 9♦", "discard K♣"]
-    assert table.options(0, "meld") == ["meld 7♠ 7♠ 7♦"]
+def test_equal_cards_of_several_packs_are_one_choice(arrange_match):
+    table = arrange_match({0: "7♠ 7♠ 7♦ K♣ 9♦"}, discard="4♠", phase="play")
+    assert table.legal_with_verb(0, "discard") == ["discard 7♠", "discard 7♦", "discard 9♦", "discard K♣"]
+    assert table.legal_with_verb(0, "meld") == ["meld 7♠ 7♠ 7♦"]
 
 
-def test_cards_may_be_named_in_any_order_and_are_recorded_in_one(situation):
-    table = situation({0: "7♠ 7♦ 2♥ K♣ 9♦ 8♦"}, discard="4♠", phase="play")
+def test_cards_may_be_named_in_any_order_and_are_recorded_in_one(arrange_match):
+    table = arrange_match({0: "7♠ 7♦ 2♥ K♣ 9♦ 8♦"}, discard="4♠", phase="play")
     assert str(GAME.parse("meld 2h 7d 7s")) == "meld 7♠ 7♦ 2♥"
     assert str(GAME.parse("take 3 9s 9c")) == "take 3 9♣ 9♠"
     assert str(GAME.parse("add 7♣ to 7")) == "add 7♣"
@@ -474,8 +484,8 @@ def test_the_actions_of_the_design_print_as_they_are_written(text):
     assert str(GAME.parse(text)) == text
 
 
-def test_remarks_of_big_queen_have_plain_sentences(situation):
-    table = situation({0: "9♣ 9♠ 5♦ J♦"})
+def test_remarks_of_big_queen_have_plain_sentences(arrange_match):
+    table = arrange_match({0: "9♣ 9♠ 5♦ J♦"})
     changes = table.match.act(0, GAME.parse("take 2 9♣ 9♠"))
     assert [GAME.sentence(change) for change in changes if isinstance(change, Remark)] == [
         "9♦ is taken from the discard pile and laid with 9♣ and 9♠. 3 cards from above it come into the hand."

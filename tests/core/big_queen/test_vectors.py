@@ -8,85 +8,85 @@ from core import IllegalAction, cards
 from core.big_queen.layout import POINTS
 
 
-def points(text: str) -> int:
+def total_points(text: str) -> int:
     return sum(POINTS[card] for card in cards(text))
 
 
-def test_bq_v1_a_card_from_the_middle_is_laid_and_what_lies_on_it_comes_along(situation):
-    table = situation({0: "9♣ 9♠ 5♦ J♦"})
-    table.do(0, "take 2 9♣ 9♠")
+def test_bq_v1_a_card_from_the_middle_is_laid_and_what_lies_on_it_comes_along(arrange_match):
+    table = arrange_match({0: "9♣ 9♠ 5♦ J♦"})
+    table.act(0, "take 2 9♣ 9♠")
     assert table.pile("meld/A/9") == cards("9♦ 9♣ 9♠")
     assert table.pile("hand/0") == cards("5♦ J♦ K♣ 9♥ 2♠")
     assert table.pile("discard") == cards("4♠")
-    table.do(0, "add 9♥", "add 2♠ to 9")
+    table.act(0, "add 9♥", "add 2♠ to 9")
     assert table.pile("meld/A/9") == cards("9♦ 9♣ 9♠ 9♥ 2♠")
 
 
-def test_bq_v3_two_twos_take_any_natural(situation):
-    table = situation({0: "2♥ 2♦ 5♦ J♦"})
-    table.do(0, "take 3 2♥ 2♦")
+def test_bq_v3_two_twos_take_any_natural(arrange_match):
+    table = arrange_match({0: "2♥ 2♦ 5♦ J♦"})
+    table.act(0, "take 3 2♥ 2♦")
     assert sorted(table.pile("meld/A/K")) == sorted(cards("K♣ 2♥ 2♦"))
-    assert points("K♣ 2♥ 2♦") == 10 + 20 + 20
+    assert total_points("K♣ 2♥ 2♦") == 10 + 20 + 20
     assert table.pile("hand/0") == cards("5♦ J♦ 9♥ 2♠")
 
 
-def test_bq_v4_one_card_that_fits_is_not_enough(situation):
-    table = situation({0: "9♣ 5♦ J♦"})
-    assert not table.options(0, "take")
+def test_bq_v4_one_card_that_fits_is_not_enough(arrange_match):
+    table = arrange_match({0: "9♣ 5♦ J♦"})
+    assert not table.legal_with_verb(0, "take")
     with pytest.raises(IllegalAction, match="taken with two cards of its rank, one and a 2, or two 2s"):
-        table.do(0, "take 4 9♣ 5♦")
+        table.act(0, "take 4 9♣ 5♦")
 
 
 @pytest.mark.parametrize("hand", ["2♥ 2♦ 5♦", "9♣ 9♠ 5♦"])
-def test_bq_v5_a_two_is_never_the_card_chosen(situation, hand):
-    table = situation({0: hand})
+def test_bq_v5_a_two_is_never_the_card_chosen(arrange_match, hand):
+    table = arrange_match({0: hand})
     used = " ".join(hand.split()[:2])
     with pytest.raises(IllegalAction, match="A 2 cannot be taken"):
-        table.do(0, f"take 5 {used}")
-    assert not any(option.startswith("take 5") for option in table.options(0, "take"))
+        table.act(0, f"take 5 {used}")
+    assert not any(option.startswith("take 5") for option in table.legal_with_verb(0, "take"))
 
 
-def test_bq_v8_with_permission_the_sevens_are_laid_and_the_king_goes_out(situation):
-    table = situation({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play")
-    table.ask((2, "yes"))
-    table.do(0, "meld 7♠ 7♦ 7♥", "discard K♣")
+def test_bq_v8_with_permission_the_sevens_are_laid_and_the_king_goes_out(arrange_match):
+    table = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play")
+    table.ask_partners((2, "yes"))
+    table.act(0, "meld 7♠ 7♦ 7♥", "discard K♣")
     assert table.pile("hand/0") == ()
     assert (table.fact("round"), table.fact("phase")) == (2, "deal")
 
 
 @pytest.mark.parametrize(("answer", "why"), [(None, "ask your partners first"), ("no", "has said no")])
-def test_bq_v9_without_permission_the_sevens_are_not_laid(situation, answer, why):
-    table = situation({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play")
+def test_bq_v9_without_permission_the_sevens_are_not_laid(arrange_match, answer, why):
+    table = arrange_match({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play")
     if answer:
-        table.ask((2, answer))
+        table.ask_partners((2, answer))
     with pytest.raises(IllegalAction, match=why):
-        table.do(0, "meld 7♠ 7♦ 7♥")
-    assert not table.options(0, "meld")
+        table.act(0, "meld 7♠ 7♦ 7♥")
+    assert not table.legal_with_verb(0, "meld")
 
 
-def test_bq_v10_second_time_at_one_card_is_announced_again(situation):
-    table = situation({0: "K♣"}, discard="4♠")
-    table.do(0, "draw")
+def test_bq_v10_second_time_at_one_card_is_announced_again(arrange_match):
+    table = arrange_match({0: "K♣"}, discard="4♠")
+    table.act(0, "draw")
     kept = table.pile("hand/0")[-1]
-    table.do(0, "discard K♣")
+    table.act(0, "discard K♣")
     assert table.pile("hand/0") == (kept,)
     assert table.fact("due") == (0,)
-    assert table.may(0, "announce")
-    assert table.may(1, "catch 0")
+    assert table.is_legal(0, "announce")
+    assert table.is_legal(1, "catch 0")
 
 
-def test_bq_v11_the_team_that_goes_out_counts_its_sets_less_its_partners_hand(situation):
+def test_bq_v11_the_team_that_goes_out_counts_its_sets_less_its_partners_hand(arrange_match):
     sets = [("A", "7♠ 7♦ 7♥"), ("A", "Q♠ Q♥ Q♦"), ("A", "A♠ A♦ 2♥")]
-    table = situation({0: "K♣", 2: "K♦ 2♣"}, discard="4♠", phase="play", sets=sets, asked="yes")
-    table.do(0, "discard K♣")
-    assert sum(points(text) for _, text in sets) == 185
+    table = arrange_match({0: "K♣", 2: "K♦ 2♣"}, discard="4♠", phase="play", sets=sets, asked="yes")
+    table.act(0, "discard K♣")
+    assert sum(total_points(text) for _, text in sets) == 185
     assert table.fact("score/A") == 185 - 30 == 155
 
 
-def ending(situation, ours: int, theirs: int, **more: object):
+def end_round_with_scores(arrange_match, ours: int, theirs: int, **more: object):
     """Seat 0 goes out; the scores are then as given, whatever the hands were worth."""
-    held = points("3♣ 5♣")
-    return situation(
+    held = total_points("3♣ 5♣")
+    return arrange_match(
         {0: "K♣"},
         discard="4♠",
         phase="play",
@@ -94,12 +94,12 @@ def ending(situation, ours: int, theirs: int, **more: object):
         score_A=ours + held,
         score_B=theirs + 2 * held,
         **more,
-    ).do(0, "discard K♣")
+    ).act(0, "discard K♣")
 
 
 @pytest.mark.parametrize(("ours", "theirs", "first"), [(1105, 1010, 0), (990, 1000, 1)])
-def test_bq_v13_at_the_target_the_higher_total_wins(situation, ours, theirs, first):
-    table = ending(situation, ours, theirs)
+def test_bq_v13_at_the_target_the_higher_total_wins(arrange_match, ours, theirs, first):
+    table = end_round_with_scores(arrange_match, ours, theirs)
     assert table.scores == (ours, theirs)
     assert table.match.over
     best, *others = table.match.standings
@@ -108,26 +108,26 @@ def test_bq_v13_at_the_target_the_higher_total_wins(situation, ours, theirs, fir
     assert others[0].rank == 1
 
 
-def test_bq_v13_equal_totals_are_played_off(situation):
-    table = ending(situation, 1040, 1040)
+def test_bq_v13_equal_totals_are_played_off(arrange_match):
+    table = end_round_with_scores(arrange_match, 1040, 1040)
     assert not table.match.over
     assert (table.fact("playoff"), table.fact("phase"), table.fact("round")) == (True, "deal", 2)
 
 
-def test_bq_v14_the_bonus_counts_only_at_the_end_of_the_round(situation, deal):
-    table = deal(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice="44")
+def test_bq_v14_the_bonus_counts_only_at_the_end_of_the_round(arrange_match, start_with_hands):
+    table = start_with_hands(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice="44")
     table.match.facts[table.match.layout.fact("score/A").index] = 950
-    table.do(0, "deal")
+    table.act(0, "deal")
     assert table.fact("score/A") == 1050
     assert not table.match.over
-    after = ending(situation, 990, 0)
+    after = end_round_with_scores(arrange_match, 990, 0)
     assert after.scores == (990, 0)
     assert not after.match.over
 
 
 @pytest.mark.parametrize(("roll", "bonus"), [(43, 0), (44, 100), (45, 100), (54, 0)])
-def test_bq_v15_rolls_44_and_45_win_the_bonus(deal, roll, bonus):
-    table = deal(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice=str(roll))
-    table.do(0, "deal")
+def test_bq_v15_rolls_44_and_45_win_the_bonus(start_with_hands, roll, bonus):
+    table = start_with_hands(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice=str(roll))
+    table.act(0, "deal")
     assert table.fact("dice") == roll
     assert table.scores == (bonus, 0)

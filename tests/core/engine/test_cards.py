@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core import BadNotation, Card, cards
 from core.engine.cards import CARDS, JOKER, QUEENS, RANKS, SUITS, pack, suit_named
 
-EVERY = st.integers(0, 52).map(Card)
+ANY_CARD = st.integers(0, 52).map(Card)
 
 
 def test_there_are_fifty_two_cards_and_the_joker():
@@ -27,7 +27,7 @@ def test_suits_follow_clubs_diamonds_hearts_spades_and_ranks_rise_to_the_ace():
     assert cards("Q♣ Q♦ Q♥ Q♠") == QUEENS
 
 
-@given(card=EVERY)
+@given(card=ANY_CARD)
 def test_a_card_reads_back_from_what_it_prints(card):
     for text in (str(card), card.ascii, card.ascii.lower(), card.ascii.upper(), f" {card} "):
         assert Card.parse(text) is card
@@ -36,7 +36,7 @@ def test_a_card_reads_back_from_what_it_prints(card):
     assert repr(card) == str(card)
 
 
-@given(card=EVERY)
+@given(card=ANY_CARD)
 def test_there_is_one_object_for_each_card(card):
     assert Card(int(card)) is card
     assert copy.copy(card) is card
@@ -44,7 +44,7 @@ def test_there_is_one_object_for_each_card(card):
     assert pickle.loads(pickle.dumps(card)) == card
 
 
-@given(card=EVERY)
+@given(card=ANY_CARD)
 def test_rank_and_suit_make_the_name(card):
     assert str(card) == (card.rank + card.suit)
     assert card.rank in (*RANKS, "Jk")
@@ -65,7 +65,7 @@ def test_number_outside_the_pack_is_no_card(number):
         Card(number)
 
 
-@given(hand=st.lists(EVERY))
+@given(hand=st.lists(ANY_CARD))
 def test_a_list_of_cards_reads_back(hand):
     assert cards(" ".join(map(str, hand))) == tuple(hand)
     assert cards([str(card) for card in hand]) == tuple(hand)

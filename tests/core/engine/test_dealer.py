@@ -16,7 +16,7 @@ from core.engine.cards import pack
 SEEDS = st.one_of(st.integers(-(2**70), 2**70), st.text("abcXYZ019-_.♠", min_size=1, max_size=20))
 
 
-def queens_1(seed: int | str, name: str, pile: list[int]) -> list[int]:
+def draw_by_queens_1(seed: int | str, name: str, pile: list[int]) -> list[int]:
     """The algorithm implemented a second time, from its description only."""
     pile, turned, step = list(pile), [], 0
     number = 0
@@ -36,7 +36,7 @@ def queens_1(seed: int | str, name: str, pile: list[int]) -> list[int]:
 @given(seed=SEEDS, size=st.integers(0, 120))
 def test_stream_draws_as_the_published_algorithm(seed, size):
     pile = list(range(size))
-    expected = queens_1(seed, "deck/0", pile)
+    expected = draw_by_queens_1(seed, "deck/0", pile)
     stream, rest = Dealer.seeded(seed).stream("deck/0"), pile[:]
     stream.shuffle(rest)
     assert [stream.draw(rest) for _ in range(size)] == expected
@@ -46,12 +46,12 @@ def test_stream_draws_as_the_published_algorithm(seed, size):
 
 def test_orders_drawn_from_known_seeds_never_change():
     """Written down once; if they change, no old match can be replayed."""
-    assert " ".join(map(str, Dealer.seeded(7).stream("deck/0").deal(pack(2))[:10])) == FIXED_7
-    assert " ".join(map(str, Dealer.seeded("golden").stream("banned-deck").deal(pack(2))[:10])) == FIXED_GOLDEN
+    assert " ".join(map(str, Dealer.seeded(7).stream("deck/0").deal(pack(2))[:10])) == ORDER_OF_SEED_7
+    assert " ".join(map(str, Dealer.seeded("golden").stream("banned-deck").deal(pack(2))[:10])) == ORDER_OF_SEED_GOLDEN
 
 
-FIXED_7 = "3♥ 7♦ 2♥ 9♠ Q♥ 9♥ 7♥ 4♣ 9♦ K♥"
-FIXED_GOLDEN = "5♦ Q♣ 4♥ 3♣ A♣ 8♥ Jk 5♥ 4♣ 6♦"
+ORDER_OF_SEED_7 = "3♥ 7♦ 2♥ 9♠ Q♥ 9♥ 7♥ 4♣ 9♦ K♥"
+ORDER_OF_SEED_GOLDEN = "5♦ Q♣ 4♥ 3♣ A♣ 8♥ Jk 5♥ 4♣ 6♦"
 
 
 def test_streams_are_independent_of_each_other():

@@ -29,7 +29,7 @@ def test_a_record_reads_back_from_what_it_prints(record):
     assert Record.parse(str(record).replace("\n", "\n\n  ")) == record
 
 
-def a_record() -> Record:
+def make_record() -> Record:
     deal = {"deck/0": ["6♥ 2♠ 10♣", "K♦"], "banned-deck": ["8♠ K♣"]}
     match = games["mad-queens"].start(2, options={"visibility": "sealed"}, dealer=Dealer.scripted(deal, seed=7))
     for seat, text in ((0, "reveal"), (1, "reveal"), (0, "bank")):
@@ -38,7 +38,7 @@ def a_record() -> Record:
 
 
 def test_a_record_is_a_text_that_anyone_can_read():
-    *lines, digest, end = str(a_record()).split("\n")
+    *lines, digest, end = str(make_record()).split("\n")
     assert lines == [
         "mad-queens record 1",
         "game mad-queens",
@@ -51,17 +51,17 @@ def test_a_record_is_a_text_that_anyone_can_read():
         "1 reveal",
         "0 bank",
     ]
-    assert digest == f"digest {a_record().digest}"
+    assert digest == f"digest {make_record().digest}"
     assert end == ""
-    assert replay(Record.parse(str(a_record()))).record == a_record()
+    assert replay(Record.parse(str(make_record()))).record == make_record()
 
 
-GOOD = str(a_record())
+VALID_RECORD = str(make_record())
 
 
-def changed(old: str, new: str) -> str:
-    assert old in GOOD
-    return GOOD.replace(old, new)
+def record_text_with(old: str, new: str) -> str:
+    assert old in VALID_RECORD
+    return VALID_RECORD.replace(old, new)
 
 
 @pytest.mark.parametrize(
@@ -70,27 +70,27 @@ def changed(old: str, new: str) -> str:
         "",
         "hello",
         "mad-queens record 2\n",
-        GOOD.split("\n", 1)[1],
-        changed("game mad-queens\n", ""),
-        changed("seats 2\n", ""),
-        changed("seed 7\n", ""),
-        GOOD[: GOOD.index("digest")],
-        changed("seats 2", "seats two"),
-        changed("seats 2", "seats -2"),
-        changed("seats 2", "seats ٣"),
-        changed("seats 2", "seats " + "9" * 5000),
-        changed("seats 2", "seats"),
-        changed("seats 2", "seats 2\nseats 3"),
-        changed("1 reveal", "-1 reveal"),
-        changed("1 reveal", "one reveal"),
-        changed("1 reveal", "1"),
-        changed("1 reveal", "9" * 5000 + " reveal"),
-        changed("1 reveal", "reveal"),
-        changed("set visibility sealed", "set visibility sealed\nset visibility open"),
-        changed("deal banned-deck", "deal deck/0"),
-        changed("game mad-queens", "name mad-queens"),
-        GOOD + "0 reveal\n",
-        GOOD + GOOD,
+        VALID_RECORD.split("\n", 1)[1],
+        record_text_with("game mad-queens\n", ""),
+        record_text_with("seats 2\n", ""),
+        record_text_with("seed 7\n", ""),
+        VALID_RECORD[: VALID_RECORD.index("digest")],
+        record_text_with("seats 2", "seats two"),
+        record_text_with("seats 2", "seats -2"),
+        record_text_with("seats 2", "seats ٣"),
+        record_text_with("seats 2", "seats " + "9" * 5000),
+        record_text_with("seats 2", "seats"),
+        record_text_with("seats 2", "seats 2\nseats 3"),
+        record_text_with("1 reveal", "-1 reveal"),
+        record_text_with("1 reveal", "one reveal"),
+        record_text_with("1 reveal", "1"),
+        record_text_with("1 reveal", "9" * 5000 + " reveal"),
+        record_text_with("1 reveal", "reveal"),
+        record_text_with("set visibility sealed", "set visibility sealed\nset visibility open"),
+        record_text_with("deal banned-deck", "deal deck/0"),
+        record_text_with("game mad-queens", "name mad-queens"),
+        VALID_RECORD + "0 reveal\n",
+        VALID_RECORD + VALID_RECORD,
     ],
 )
 def test_a_text_that_is_no_record_is_refused_in_a_sentence(text):
@@ -102,27 +102,27 @@ def test_a_text_that_is_no_record_is_refused_in_a_sentence(text):
 @pytest.mark.parametrize(
     "text",
     [
-        changed("game mad-queens", "game whist"),
-        changed("seats 2", "seats 0"),
-        changed("seats 2", "seats 1001"),
-        changed("seats 2", "seats 3"),
-        changed("seed 7", "seed 8"),
-        changed("seed 7", "seed a b"),
-        changed("seed 7", "seed " + "9" * 5000),
-        changed("set visibility sealed", "set visibility dim"),
-        changed("set visibility sealed", "set visibility"),
-        changed("set visibility sealed", "set colour blue"),
-        changed("6♥ 2♠", "6♥ 2X"),
-        changed("6♥ 2♠", "6♥ 6♥"),
-        changed("deal deck/0 6♥", "deal deck/0 Q♥"),
-        changed("0 bank", "0 dance"),
-        changed("0 bank", "0 end"),
-        changed("0 bank", "0 play Q♠"),
-        changed("1 reveal", "2 reveal"),
-        changed("1 reveal", "0 reveal"),
-        changed("0 bank\n", ""),
-        changed("digest ", "digest 0"),
-        changed("digest ", "digest x"),
+        record_text_with("game mad-queens", "game whist"),
+        record_text_with("seats 2", "seats 0"),
+        record_text_with("seats 2", "seats 1001"),
+        record_text_with("seats 2", "seats 3"),
+        record_text_with("seed 7", "seed 8"),
+        record_text_with("seed 7", "seed a b"),
+        record_text_with("seed 7", "seed " + "9" * 5000),
+        record_text_with("set visibility sealed", "set visibility dim"),
+        record_text_with("set visibility sealed", "set visibility"),
+        record_text_with("set visibility sealed", "set colour blue"),
+        record_text_with("6♥ 2♠", "6♥ 2X"),
+        record_text_with("6♥ 2♠", "6♥ 6♥"),
+        record_text_with("deal deck/0 6♥", "deal deck/0 Q♥"),
+        record_text_with("0 bank", "0 dance"),
+        record_text_with("0 bank", "0 end"),
+        record_text_with("0 bank", "0 play Q♠"),
+        record_text_with("1 reveal", "2 reveal"),
+        record_text_with("1 reveal", "0 reveal"),
+        record_text_with("0 bank\n", ""),
+        record_text_with("digest ", "digest 0"),
+        record_text_with("digest ", "digest x"),
     ],
 )
 def test_a_record_that_does_not_replay_is_refused_in_a_sentence(text):
@@ -140,7 +140,7 @@ def assert_a_sentence(text: str) -> None:
 
 @given(text=st.text(max_size=200))
 def test_any_text_either_parses_or_raises(text):
-    for whole in (text, "mad-queens record 1\n" + text, GOOD + text):
+    for whole in (text, "mad-queens record 1\n" + text, VALID_RECORD + text):
         try:
             Record.parse(whole)
         except BadRecord as error:

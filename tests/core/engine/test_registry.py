@@ -11,7 +11,7 @@ from core.engine.standing import ranked
 GAME = games["mad-queens"]
 
 
-def refused(make) -> str:
+def refusal_of(make) -> str:
     with pytest.raises(BadOption) as caught:
         make()
     text = str(caught.value)
@@ -22,7 +22,7 @@ def refused(make) -> str:
 
 @pytest.mark.parametrize("seats", [0, -1, 1001, "3", 2.0, None, True])
 def test_number_of_seats_outside_the_game_is_refused(seats):
-    assert "1 to 1000 players" in refused(lambda: GAME.start(seats))
+    assert "1 to 1000 players" in refusal_of(lambda: GAME.start(seats))
 
 
 @pytest.mark.parametrize("slug", list(games))
@@ -72,7 +72,7 @@ def test_options_are_accepted_as_values_and_as_texts():
     ],
 )
 def test_unknown_option_or_value_is_refused(options, says):
-    assert says in refused(lambda: GAME.start(1, options=options))
+    assert says in refusal_of(lambda: GAME.start(1, options=options))
 
 
 NUMBER = Option(11, "How many.", bounds=(-3, 15))
@@ -85,7 +85,7 @@ def test_number_option_is_parsed(value, read):
 
 @pytest.mark.parametrize("value", [16, -4, "x", "", "--3", "3-", 3.0, "3.0", True, None, "9" * 5000, "²", "1e1"])
 def test_number_option_out_of_bounds_is_refused(value):
-    assert "from -3 to 15" in refused(lambda: NUMBER.parse_value("many", value))
+    assert "from -3 to 15" in refusal_of(lambda: NUMBER.parse_value("many", value))
 
 
 @pytest.mark.parametrize(

@@ -29,31 +29,31 @@ NAMES = ("Bea", "Ada", "Cleo Ex")
 TABLE = "5b0c"
 
 
-def a_secret(who: str) -> str:
+def secret_of(who: str) -> str:
     return sha256(who.encode()).hexdigest()
 
 
-def dealt(occasion: Occasion, seats: tuple[int, ...] = (0, 1), silent: tuple[int, ...] = ()) -> Deal:
+def make_deal(occasion: Occasion, seats: tuple[int, ...] = (0, 1), silent: tuple[int, ...] = ()) -> Deal:
     """A deal in which these seats have a part, and these others have committed but not said their secret."""
     parts = [
         SeatPart(
             seat,
-            commitment(occasion, seat_label(seat), a_secret(seat_label(seat))),
-            "" if seat in silent else a_secret(seat_label(seat)),
+            commitment(occasion, seat_label(seat), secret_of(seat_label(seat))),
+            "" if seat in silent else secret_of(seat_label(seat)),
         )
         for seat in sorted({*seats, *silent})
     ]
-    host = a_secret(HOST)
+    host = secret_of(HOST)
     return Deal(occasion.table, occasion.match, commitment(occasion, HOST, host), host, tuple(parts))
 
 
 @cache
-def a_record(slug: str = "mad-queens", limit: int = 100_000, fair: bool = True, **options: str) -> Record:
+def make_record(slug: str = "mad-queens", limit: int = 100_000, fair: bool = True, **options: str) -> Record:
     """A match played at random after a fair deal, as a table keeps it."""
     game = games[slug]
     seats = next(number for number in game.seats if number >= 3)
     occasion = Occasion(TABLE, 4, slug, seats, game.changed_options(game.settings(seats, options)))
-    deal = dealt(occasion, silent=(2,))
+    deal = make_deal(occasion, silent=(2,))
     match = game.start(seats, deal_seed(occasion, deal) if fair else 7, options)
     names = (*NAMES, "Dora", "Edda", "Fay")[:seats]
     trace, random = MarkTrace(match, names), Random(3)
@@ -65,20 +65,20 @@ def a_record(slug: str = "mad-queens", limit: int = 100_000, fair: bool = True, 
     return replace(match.record, proof=proof)
 
 
-def with_deal(record: Record, **changed: object) -> Record:
+def record_with_deal(record: Record, **changed: object) -> Record:
     assert record.proof is not None
     assert record.proof.deal is not None
-    return with_proof(record, deal=replace(record.proof.deal, **changed))  # type: ignore[arg-type]
+    return record_with_proof(record, deal=replace(record.proof.deal, **changed))  # type: ignore[arg-type]
 
 
-def with_proof(record: Record, **changed: object) -> Record:
+def record_with_proof(record: Record, **changed: object) -> Record:
     assert record.proof is not None
     return replace(record, proof=replace(record.proof, **changed))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("slug", games)
 def test_a_fair_match_of_every_game_is_found_fair(slug):
-    record = a_record(slug, 300)
+    record = make_record(slug, 300)
     verdict = verify_record(record)
     assert verdict.fair is True, verdict.sentence
     assert "seats 1 and 2" in verdict.sentence
@@ -87,7 +87,7 @@ def test_a_fair_match_of_every_game_is_found_fair(slug):
 
 @pytest.mark.parametrize("slug", games)
 def test_a_record_with_its_proof_reads_back_from_what_it_prints_and_replays(slug):
-    record = a_record(slug, 300)
+    record = make_record(slug, 300)
     assert Record.parse(str(record)) == record
     assert Record.parse(str(record).replace("\n", "\n\n  ")) == record
     assert replay(record).record == replace(record, proof=None)
@@ -125,7 +125,7 @@ def test_a_commitment_is_of_one_match_one_table_one_seat_and_one_secret():
 @given(data=st.data())
 def test_altering_any_secret_or_commitment_of_a_deal_is_detected(data):
     occasion = Occasion(TABLE, 4, "mad-queens", 3)
-    deal = dealt(occasion, (0, 1, 2))
+    deal = make_deal(occasion, (0, 1, 2))
     where = data.draw(st.sampled_from(["host", "secret", "parts"]))
     if where == "parts":
         place = data.draw(st.integers(0, 2))
@@ -151,26 +151,26 @@ def test_altering_any_secret_or_commitment_of_a_deal_is_detected(data):
 
 
 def test_a_false_secret_of_the_host_is_named():
-    record = with_deal(a_record(), secret="0" * 64)
+    record = record_with_deal(make_record(), secret="0" * 64)
     assert verify_record(record).fair is False
     assert "host" in verify_record(record).sentence
-    assert "not revealed" in verify_record(with_deal(a_record(), secret="")).sentence
+    assert "not revealed" in verify_record(record_with_deal(make_record(), secret="")).sentence
 
 
 def test_a_seed_that_does_not_follow_from_the_secrets_is_named():
-    record = a_record()
+    record = make_record()
     match = games["mad-queens"].start(3, "0" * 64)
     for other in (
         replace(record, seed="0" * 64),
         replace(replace(match.record, proof=record.proof), seed="1" * 64),
-        with_deal(record, parts=record.proof.deal.parts[:1]),
+        record_with_deal(record, parts=record.proof.deal.parts[:1]),
     ):
         assert verify_record(other).fair is False
         assert "seed" in verify_record(other).sentence
 
 
 def test_the_first_action_that_was_altered_is_named():
-    record = a_record()
+    record = make_record()
     for place in range(len(record.actions)):
         seat, text = record.actions[place]
         for other in ((seat, "bank" if text != "bank" else "reveal"), ((seat + 1) % 3, text)):
@@ -185,7 +185,7 @@ def test_the_first_action_that_was_altered_is_named():
 
 
 def test_truncated_or_extended_record_is_reported():
-    record = a_record()
+    record = make_record()
     assert (
         f"after its action {len(record.actions) - 3}"
         in verify_record(replace(record, actions=record.actions[:-3])).sentence
@@ -195,19 +195,19 @@ def test_truncated_or_extended_record_is_reported():
 
 
 def test_a_false_digest_false_standings_and_false_names_are_named():
-    record = a_record()
+    record = make_record()
     assert "digest" in verify_record(replace(record, digest="00" * 32)).sentence
     first, *rest = record.proof.standings
     assert (
         "standings"
-        in verify_record(with_proof(record, standings=(replace(first, score=first.score + 1), *rest))).sentence
+        in verify_record(record_with_proof(record, standings=(replace(first, score=first.score + 1), *rest))).sentence
     )
-    assert "names" in verify_record(with_proof(record, names=("Eve", *record.proof.names[1:]))).sentence
-    assert "mark" in verify_record(with_proof(record, marks=())).sentence
+    assert "names" in verify_record(record_with_proof(record, names=("Eve", *record.proof.names[1:]))).sentence
+    assert "mark" in verify_record(record_with_proof(record, marks=())).sentence
 
 
 def test_a_prepared_deal_is_not_a_fair_one():
-    record = replace(a_record(), deal=(("deck/0", "6♥"),))
+    record = replace(make_record(), deal=(("deck/0", "6♥"),))
     assert verify_record(record).fair is False
 
 
@@ -215,7 +215,7 @@ def test_a_prepared_deal_is_not_a_fair_one():
 @given(data=st.data())
 @pytest.mark.parametrize("fair", [True, False])
 def test_no_byte_of_a_record_can_be_altered_unnoticed(fair, data):
-    record = a_record("queen-bees-ii", 30, fair)
+    record = make_record("queen-bees-ii", 30, fair)
     text = str(record)
     place = data.draw(st.integers(0, len(text) - 1))
     new = data.draw(st.sampled_from(["0", "1", "9", "a", "f", "-", " ", "\n", "x", "Q", "♠", ""]))
@@ -231,7 +231,7 @@ def test_no_byte_of_a_record_can_be_altered_unnoticed(fair, data):
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_no_line_of_a_record_can_be_lost_doubled_or_swapped_unnoticed(data):
-    record = a_record("queen-bees-ii", 30)
+    record = make_record("queen-bees-ii", 30)
     lines = str(record).splitlines()
     place = data.draw(st.integers(0, len(lines) - 1))
     other = data.draw(st.integers(0, len(lines) - 1))
@@ -254,7 +254,7 @@ def test_no_line_of_a_record_can_be_lost_doubled_or_swapped_unnoticed(data):
 
 
 def test_record_without_a_proof_is_replayed_with_no_verdict_on_its_deal():
-    record = replace(a_record(), proof=None)
+    record = replace(make_record(), proof=None)
     assert verify_record(record).fair is None
     assert "no proof" in verify_record(record).sentence
     assert "digest" in verify_record(replace(record, digest="00" * 32)).sentence
@@ -265,7 +265,7 @@ def test_record_without_a_proof_is_replayed_with_no_verdict_on_its_deal():
 
 
 def test_a_given_seed_is_no_fair_deal():
-    verdict = verify_record(a_record(fair=False))
+    verdict = verify_record(make_record(fair=False))
     assert verdict.fair is None
     assert "given" in verdict.sentence
 
@@ -273,7 +273,7 @@ def test_a_given_seed_is_no_fair_deal():
 def test_a_deal_in_which_only_the_host_took_part_proves_nothing():
     game = games["mad-queens"]
     occasion = Occasion(TABLE, 1, "mad-queens", 2)
-    deal = dealt(occasion, ())
+    deal = make_deal(occasion, ())
     match = game.start(2, deal_seed(occasion, deal))
     trace = MarkTrace(match)
     record = replace(match.record, proof=Proof((), deal, match.standings, trace.stride, tuple(trace.marks)))
@@ -304,7 +304,7 @@ def test_long_match_has_fewer_marks_and_alterations_are_still_detected():
 
 
 def test_witness_is_called_after_every_action_and_can_object():
-    record = a_record()
+    record = make_record()
     seen = []
 
     def witness(done, match, changes):

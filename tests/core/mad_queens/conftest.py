@@ -20,7 +20,7 @@ class Scene:
         self.seat = seat
         self.changes: tuple[Change, ...] = ()
 
-    def do(self, *texts: str, seat: int | None = None) -> Scene:
+    def act(self, *texts: str, seat: int | None = None) -> Scene:
         """Carry out these actions of the seat, one after the other."""
         for text in texts:
             for word in text.split(", "):
@@ -30,19 +30,19 @@ class Scene:
 
     def pile(self, name: str) -> str:
         """The cards of a pile that everybody sees, bottom first; a name without a number is this seat's."""
-        return " ".join(map(str, self.match.view(None).cards(self._name(name))))
+        return " ".join(map(str, self.match.view(None).cards(self._pile_name(name))))
 
     def cards(self, name: str) -> list[Card]:
         return list(cards(self.pile(name)))
 
     def count(self, name: str) -> int:
-        return self.match.view(None).count(self._name(name))
+        return self.match.view(None).count(self._pile_name(name))
 
     def fact(self, name: str) -> object:
         facts = self.match.view(None).facts
         return facts[name] if name in facts else facts[f"{name}/{self.seat}"]
 
-    def _name(self, name: str) -> str:
+    def _pile_name(self, name: str) -> str:
         return name if name in self.match.view(None).piles else f"{name}/{self.seat}"
 
     @property
@@ -87,7 +87,7 @@ class Scenes:
         match = games["mad-queens"].start(seats or max(1, len(decks)), options=options or {}, dealer=dealer)
         return Scene(match)
 
-    def laid(
+    def lay_out(
         self,
         banned: str,
         deck: str = "",

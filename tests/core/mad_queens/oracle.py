@@ -1,6 +1,6 @@
 """A second reading of the rules of Mad Queens and Classic, slow and plain, made from the rulings alone.
 
-It shares no line with the rules in `core`. Chance it takes from a `Tape` of what was turned in the real match;
+It shares no line with the rules in `core`. Chance it takes from a `RecordedDraws` of what was turned in the real match;
 everything else it works out by itself.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core import Card, Value, cards
-from tests.core.mad_queens.scripted_draws import PUT_IN, TURNED, Tape
+from tests.core.mad_queens.scripted_draws import PUT_IN, TURNED, RecordedDraws
 
 QUEENS = cards("Q♣ Q♦ Q♥ Q♠")
 JOKER = Card.parse("Jk")
@@ -24,7 +24,7 @@ def is_queen(card: Card) -> bool:
     return card.rank == "Q"
 
 
-def bans(banned: Card, card: Card) -> bool:
+def is_hit_by(banned: Card, card: Card) -> bool:
     """Whether a card turned in a play is hit (RULINGS 2.4): by rank, or by a banned Queen's suit (MQ-2, MQ-6, MQ-7)."""
     if card == JOKER or is_queen(card) or banned == JOKER:
         return False
@@ -57,7 +57,7 @@ class Seat:
         return self.step == "ended"
 
 
-class Reading:
+class OracleMatch:
     """A match by the rulings; `tape` holds the cards that the real match has turned during the present action."""
 
     def __init__(self, classic: bool, seats: int, options: Mapping[str, Value]) -> None:
@@ -72,7 +72,7 @@ class Reading:
         self.turn: int | None = None
         self.over = False
         self.happened: Counter[str] = Counter()
-        self.tape = Tape(())
+        self.tape = RecordedDraws(())
         self.paid_last = False
 
     def set_up(self) -> None:
@@ -90,12 +90,12 @@ class Reading:
         elif verb == "bank":
             self.bank(me, queen)
         else:
-            self.end(me, "chosen")
+            self.end_game(me, "chosen")
         if all(seat.step in FINISHED for seat in self.seats):
             self.end_play(me)
 
     def turn_card(self, me: Seat) -> Card:
-        card = self.tape.next(f"deck/{me.number}", TURNED)
+        card = self.tape.take_next(f"deck/{me.number}", TURNED)
         assert me.deck[card], f"{card} is not in the deck of seat {me.number}"
         me.deck[card] -= 1
         if is_queen(card):
@@ -106,7 +106,7 @@ class Reading:
         """Deck empty, or in Classic nothing but Queens in it (MC-3)."""
         return not any(n for card, n in me.deck.items() if not (self.classic and is_queen(card)))
 
-    def turn_some(self, me: Seat, most: int) -> list[Card]:
+    def turn_cards(self, me: Seat, most: int) -> list[Card]:
         """Turn `most` cards, or fewer if the deck runs out (MQ-14, MC-3)."""
         turned: list[Card] = []
         while len(turned) < most and not self.out_of_cards(me):
@@ -122,11 +122,11 @@ class Reading:
             if card == JOKER:
                 queue += self.turn_into_row(me, 2)
             elif is_queen(card):
-                if not self.can_pay(me, card) or self.pay(me, card):
+                if not self.can_pay(me, card) or self.pay_queen(me, card):
                     self.end_by_queen(me, queue)
                     return
                 queue += self.turn_into_row(me, 1)
-            elif self.hit(me, card):
+            elif self.check_hit(me, card):
                 caught = True
                 if self.options["joker_ban_stops"]:
                     me.seen += sum(map(is_queen, queue))
@@ -135,23 +135,23 @@ class Reading:
             self.happened["caught"] += 1
             self.discard_row(me)
         if me.seen == 4:  # that far only by `joker_ban_stops`, whose fourth Queen is not paid
-            self.end(me, "fourth queen")
+            self.end_game(me, "fourth queen")
         elif self.out_of_cards(me):
             self.bank_row(me)  # MQ-38
-            self.end(me, "deck out")
+            self.end_game(me, "deck out")
         elif caught:
             me.step, me.status = "done", "caught"
         else:
             me.step = "decide"
 
     def turn_into_row(self, me: Seat, most: int) -> list[Card]:
-        turned = self.turn_some(me, most)
+        turned = self.turn_cards(me, most)
         me.row += [card for card in turned if not is_queen(card)]
         return turned
 
     def bans_on(self, me: Seat, card: Card) -> tuple[list[Card], bool]:
         """Return the banned cards in force that a card hits, and whether it is an exact hit (RULINGS 2.4)."""
-        hit = [banned for banned in (*self.shared, *me.temporaries) if bans(banned, card)]
+        hit = [banned for banned in (*self.shared_banned_cards, *me.temporaries) if is_hit_by(banned, card)]
         return hit, card in hit and not self.classic
 
     def mark(self, me: Seat, card: Card) -> None:
@@ -161,7 +161,7 @@ class Reading:
             self.marked_slots |= {slot for slot in (0, 1) if self.slots[slot] in hit}
             me.marked |= any(banned in hit for banned in me.temporaries)
 
-    def hit(self, me: Seat, card: Card) -> bool:
+    def check_hit(self, me: Seat, card: Card) -> bool:
         """Compare a card of the row with the banned cards in force; return whether it is caught (MQ-3 to MQ-5)."""
         self.mark(me, card)
         hit, exact = self.bans_on(me, card)
@@ -170,7 +170,7 @@ class Reading:
             me.row.remove(card)
             me.bank.append((card, True))
             if self.options["exact_hit_costs_queen"] and not self.out_of_cards(me):
-                self.cost_queen(me)
+                self.put_queen_in(me)
         return bool(hit) and not exact
 
     def end_by_queen(self, me: Seat, waiting: Iterable[Card]) -> None:
@@ -191,7 +191,7 @@ class Reading:
             else:
                 self.happened["kept row caught"] += 1
         self.discard_row(me)
-        self.end(me, "fourth queen" if fourth else "cannot pay")
+        self.end_game(me, "fourth queen" if fourth else "cannot pay")
 
     def price(self, me: Seat, queen: Card) -> int:
         return 2 + sum(card.suit == queen.suit for card in me.row)
@@ -202,7 +202,7 @@ class Reading:
         self.paid_last = len(me.bank) >= self.price(me, queen)
         return self.paid_last
 
-    def pay(self, me: Seat, queen: Card) -> bool:
+    def pay_queen(self, me: Seat, queen: Card) -> bool:
         """Pay a Queen from the top of the bank; return whether she was the fourth (RULINGS 2.4, MQ-17)."""
         for _ in range(self.price(me, queen)):
             me.gone.append(me.bank.pop()[0])
@@ -217,7 +217,7 @@ class Reading:
         me.bank += [(card, False) for card in me.row]
         me.row = []
 
-    def end(self, me: Seat, cause: str) -> None:
+    def end_game(self, me: Seat, cause: str) -> None:
         me.step, me.status, me.cause = "ended", "finished", cause
         self.happened[f"end {cause}"] += 1
 
@@ -225,11 +225,11 @@ class Reading:
         """2.5."""
         self.bank_row(me)
         me.step, me.status = "done", "banked"
-        self.cost_queen(me, queen)
+        self.put_queen_in(me, queen)
 
-    def cost_queen(self, me: Seat, wanted: str = "") -> None:
+    def put_queen_in(self, me: Seat, wanted: str = "") -> None:
         if me.aside:
-            queen = self.tape.next(f"deck/{me.number}", PUT_IN)
+            queen = self.tape.take_next(f"deck/{me.number}", PUT_IN)
             assert queen in me.aside
             assert not wanted or str(queen) == wanted
             me.aside.remove(queen)
@@ -240,11 +240,11 @@ class Reading:
     # What all share
 
     @property
-    def shared(self) -> list[Card]:
+    def shared_banned_cards(self) -> list[Card]:
         """The shared banned cards, slot 1 before slot 2."""
         return [card for card in self.slots if card is not None]
 
-    def in_order(self) -> list[Seat]:
+    def seats_in_draw_order(self) -> list[Seat]:
         """The seats in the order of RULINGS 2.6, which goes round with the plays (MQ-42)."""
         first = 0 if self.classic else (self.play - 1) % len(self.seats)
         return [*self.seats[first:], *self.seats[:first]]
@@ -252,7 +252,7 @@ class Reading:
     def end_play(self, last: Seat) -> None:
         """RULINGS 2.6; in Classic the same after every turn, which then passes to the next seat (section 3)."""
         if not self.all_have_ended():
-            self.shared_cards()
+            self.update_banned_cards()
         if self.all_have_ended():
             self.over = True
             return
@@ -271,9 +271,9 @@ class Reading:
             if not seat.has_ended and self.turn in (None, seat.number):
                 seat.step, seat.status = "start", "playing"
 
-    def shared_cards(self) -> None:
+    def update_banned_cards(self) -> None:
         """Steps 1 to 5 of 2.6."""
-        order = self.in_order()
+        order = self.seats_in_draw_order()
         for seat in order:
             if seat.marked or seat.has_ended:
                 self.banned_gone += seat.temporaries
@@ -299,7 +299,7 @@ class Reading:
         """Step 3 (MQ-9, MQ-10, MQ-11)."""
         for slot in (0, 1):
             while self.slots[slot] is None:
-                taken = {card.rank for card in self.shared}
+                taken = {card.rank for card in self.shared_banned_cards}
                 card = self.draw_banned(taken)
                 if card.rank in taken:
                     self.banned_gone.append(card)
@@ -310,8 +310,8 @@ class Reading:
         """Step 4."""
         while JOKER in self.slots:
             slot = self.slots.index(JOKER)
-            others = [card for card in self.shared if card != JOKER]
-            for seat in self.in_order():
+            others = [card for card in self.shared_banned_cards if card != JOKER]
+            for seat in self.seats_in_draw_order():
                 if not seat.has_ended:  # MQ-35
                     self.joker_event(seat, others)
             self.discard_slot(slot)
@@ -320,7 +320,7 @@ class Reading:
     def draw_temporary(self, me: Seat) -> None:
         """Step 5 (MQ-28, MQ-29)."""
         while True:
-            taken = {card.rank for card in (*self.shared, *me.temporaries)}
+            taken = {card.rank for card in (*self.shared_banned_cards, *me.temporaries)}
             if self.options["temporary_may_duplicate"]:
                 taken = set()
             if len(taken) == 13:
@@ -334,7 +334,7 @@ class Reading:
             self.banned_gone.append(card)
             if card == JOKER and self.options["temporary_joker"] == "event":
                 self.happened["temporary Joker"] += 1
-                self.joker_event(me, self.shared)
+                self.joker_event(me, self.shared_banned_cards)
                 if me.has_ended:
                     return
 
@@ -351,7 +351,7 @@ class Reading:
             else:
                 self.banned_deck = +PACK
                 self.happened["fresh pack"] += 1
-        card = self.tape.next("banned-deck", TURNED)
+        card = self.tape.take_next("banned-deck", TURNED)
         assert self.banned_deck[card], f"{card} is not in the banned deck"
         self.banned_deck[card] -= 1
         return card
@@ -359,27 +359,27 @@ class Reading:
     def joker_event(self, me: Seat, against: Sequence[Card]) -> None:
         """RULINGS 2.7 for one seat."""
         self.happened["event"] += 1
-        event = self.turn_some(me, 2)
+        event = self.turn_cards(me, 2)
         queue = deque(card for card in event if is_queen(card))
         me.row = [card for card in event if not is_queen(card)]
         while queue:
             self.happened["event Queen"] += 1
             queen = queue.popleft()
-            if not self.can_pay(me, queen) or self.pay(me, queen):
+            if not self.can_pay(me, queen) or self.pay_queen(me, queen):
                 self.discard_row(me)
-                self.end(me, "fourth queen" if self.paid_last else "cannot pay")
+                self.end_game(me, "fourth queen" if self.paid_last else "cannot pay")
                 return
-            for card in self.turn_some(me, 1):
+            for card in self.turn_cards(me, 1):
                 if is_queen(card):
                     queue.append(card)
                 else:
                     me.gone.append(card)  # it takes no part (MQ-34)
-        if any(bans(banned, card) for banned in against for card in me.row):
+        if any(is_hit_by(banned, card) for banned in against for card in me.row):
             me.bank += [(card, card in against and not self.classic) for card in me.row]
             me.row = []
             self.happened["event scores"] += 1
             if self.options["joker_event_costs_queen"] and not self.out_of_cards(me):
-                self.cost_queen(me)
+                self.put_queen_in(me)
         self.discard_row(me)
         if self.out_of_cards(me):
-            self.end(me, "deck out")
+            self.end_game(me, "deck out")

@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections import Counter
 
 from core import Match
-from tests.core.mad_queens.oracle import FINISHED, Reading, Seat, is_queen
-from tests.core.mad_queens.scripted_draws import Tape
+from tests.core.mad_queens.oracle import FINISHED, OracleMatch, Seat, is_queen
+from tests.core.mad_queens.scripted_draws import RecordedDraws
 
 
-class Oracle(Reading):
+class Oracle(OracleMatch):
     """Follows `match` from its set-up on, action by action, and checks what every audience is shown of it."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(match.game.slug == "mad-queens-classic", match.seats, match.options)
         self.match = match
         self.sealed = self.options.get("visibility") == "sealed"
-        self.tape = Tape(match.opening)
+        self.tape = RecordedDraws(match.opening)
         self.set_up()
         self.tape.check_read()
         if self.classic:
             (self.turn,) = match.waiting  # drawn by the dealer (G-5)
         self.begin_play()
 
-    def do(self, seat: int, action: str) -> None:
+    def perform(self, seat: int, action: str) -> None:
         """Carry out an action of a seat in the match and in the oracle."""
         changes = self.match.act(seat, self.match.game.parse(action))
-        self.tape = Tape(changes)
+        self.tape = RecordedDraws(changes)
         self.act(self.seats[seat], action)
         self.tape.check_read()
 
     def begin_play(self) -> None:
         super().begin_play()
         if self.sealed:
-            self.at_start = [self.of_seat(seat) for seat in self.seats]
+            self.at_start = [self.seat_state(seat) for seat in self.seats]
 
     # What must be shown
 
@@ -43,7 +43,7 @@ class Oracle(Reading):
             return len(me.bank)
         return sum((2 if card.suit == "♥" else 1) * (2 if doubled else 1) for card, doubled in me.bank)
 
-    def of_seat(self, me: Seat) -> dict[str, object]:
+    def seat_state(self, me: Seat) -> dict[str, object]:
         """The piles and facts of one seat; a `Counter` where order means nothing."""
         return {
             "deck": me.deck.total(),
@@ -73,7 +73,7 @@ class Oracle(Reading):
             if self.sealed and not self.over and me.number != audience:
                 facts = self.at_start[me.number] | {"status": "finished" if me.step in FINISHED else "playing"}
             else:
-                facts = self.of_seat(me)
+                facts = self.seat_state(me)
             shown |= {f"{name}/{me.number}": value for name, value in facts.items()}
         return shown
 

@@ -11,7 +11,7 @@ TURNED = "turned"
 PUT_IN = "put in"
 
 
-class Tape:
+class RecordedDraws:
     """The cards turned from each deck and the banned deck, and the Queens put into a deck, pile by pile in order.
 
     The oracle reads it instead of drawing cards, and must have read all of it after the action (`check_read`).
@@ -21,9 +21,9 @@ class Tape:
         self.lines: defaultdict[str, deque[tuple[str, Card]]] = defaultdict(deque)
         for change in changes:
             if isinstance(change, Moved):
-                self._note(change)
+                self._add_movement(change)
 
-    def _note(self, moved: Moved) -> None:
+    def _add_movement(self, moved: Moved) -> None:
         source, target = moved.source.name, moved.target.name
         pile = target if source.startswith("aside/") else source
         if not pile.startswith("deck/") and source != "banned-deck":
@@ -34,7 +34,7 @@ class Tape:
             what = TURNED if pile == source else PUT_IN
             self.lines[pile].extend((what, card) for card in seen.cards)
 
-    def next(self, pile: str, what: str) -> Card:
+    def take_next(self, pile: str, what: str) -> Card:
         """Take the next thing that happened to a pile, which must have been this."""
         assert self.lines[pile], f"a card of {pile} should have been {what}, and none was"
         happened, card = self.lines[pile].popleft()

@@ -21,7 +21,7 @@ from tests.core.acceptance import GAMES, mean_is_accepted, most_accepted, share_
 GAME = games["mad-queens"]
 END = Action(("end",))
 
-BUSTS = {
+BUST_PERCENT = {
     "two ranks": (13.50, 25.02, 34.83, 43.55, 51.27, 58.09, 64.09, 69.36),
     "rank and Queen": (30.65, 51.75, 66.16, 76.50, 83.82, 88.98, 92.58, 95.06),
     "all setups": (16.14, 29.13, 39.65, 48.62, 56.28, 62.84, 68.47, 73.31),
@@ -33,7 +33,7 @@ FIRST_REVEAL = {"two ranks": 12.963, "rank and Queen": 30.035, "all setups": 15.
 QUEEN_SHARE = 2 / 13
 """How often one of the two first banned cards is a Queen (RULINGS 8.1)."""
 
-SOLO = {
+SOLO_FIGURES = {
     (1, False): (26.257, 9.64, 32.533, 8.44, (3.5, 96.5, 0.0, 0.0)),
     (2, False): (25.312, 8.34, 20.712, 4.12, (0.8, 99.2, 0.0, 0.0)),
     (3, False): (23.499, 7.73, 16.165, 2.85, (0.1, 99.9, 0.0, 0.0)),
@@ -45,10 +45,10 @@ SOLO = {
 
 CAUSES = ("cannot pay", "fourth queen", "deck out", "chosen")
 
-BASE = {3: 23.50, 6: 22.07}
+BASE_MEANS = {3: 23.50, 6: 22.07}
 """The mean points of B(3) and B(6) without house rules (RULINGS 7)."""
 
-SWITCHES = {
+HOUSE_RULE_FIGURES = {
     "exact_hit_costs_queen": (True, 22.02, 15.82),
     "joker_event_costs_queen": (True, 23.41, 21.73),
     "exact_hit_replaces": (False, 22.81, 21.41),
@@ -66,7 +66,7 @@ def percent_is_accepted(percent: float, found: int, of: int, rounding: float = 0
     return share_is_accepted(percent / 100, found, of, rounding / 100)
 
 
-def bank_at(match: Match, k: int, note: Callable[[tuple[Change, ...]], None] | None = None) -> None:
+def play_policy(match: Match, k: int, note: Callable[[tuple[Change, ...]], None] | None = None) -> None:
     """Play B(k) in every seat to the end of the match, and pass the changes of each action to `note`."""
     n = match.seats
     rows = [match.piles[match.layout.pile(f"shown/{seat}").index] for seat in range(n)]
@@ -96,7 +96,7 @@ def rarest(legal: tuple[Action, ...], deck: list[int]) -> Action:
 
 
 @cache
-def busts(safe: int, caught: int, exact: int, jokers: int, row: int, more: int, hit: bool, k: int) -> float:
+def bust_chance(safe: int, caught: int, exact: int, jokers: int, row: int, more: int, hit: bool, k: int) -> float:
     """The chance that a play busts: what is left in the deck, the row, cards still to turn, whether one was caught."""
     if not more:
         if hit:
@@ -107,13 +107,13 @@ def busts(safe: int, caught: int, exact: int, jokers: int, row: int, more: int, 
     left = safe + caught + exact + jokers
     chance = 0.0
     if safe:
-        chance += safe * busts(safe - 1, caught, exact, jokers, row + 1, more - 1, hit, k)
+        chance += safe * bust_chance(safe - 1, caught, exact, jokers, row + 1, more - 1, hit, k)
     if caught:
-        chance += caught * busts(safe, caught - 1, exact, jokers, row + 1, more - 1, True, k)
+        chance += caught * bust_chance(safe, caught - 1, exact, jokers, row + 1, more - 1, True, k)
     if exact:
-        chance += exact * busts(safe, caught, exact - 1, jokers, row, more - 1, hit, k)
+        chance += exact * bust_chance(safe, caught, exact - 1, jokers, row, more - 1, hit, k)
     if jokers:
-        chance += jokers * busts(safe, caught, exact, jokers - 1, row + 1, more + 1, hit, k)
+        chance += jokers * bust_chance(safe, caught, exact, jokers - 1, row + 1, more + 1, hit, k)
     return chance / left
 
 
@@ -124,11 +124,11 @@ DECKS = {"two ranks": (40, 6, 2, 2), "rank and Queen": (33, 14, 1, 2)}
 @pytest.mark.parametrize("k", range(1, 9))
 def test_8_1_the_chances_of_a_bust_by_counting(k):
     """A setup may have turned cards of the deck in an event, so for all setups this is not exact, but nearly."""
-    exact = {name: 100 * busts(*deck, 0, 0, False, k) for name, deck in DECKS.items()}
+    exact = {name: 100 * bust_chance(*deck, 0, 0, False, k) for name, deck in DECKS.items()}
     for name, chance in exact.items():
-        assert chance == pytest.approx(BUSTS[name][k - 1], abs=0.006)
+        assert chance == pytest.approx(BUST_PERCENT[name][k - 1], abs=0.006)
     together = (1 - QUEEN_SHARE) * exact["two ranks"] + QUEEN_SHARE * exact["rank and Queen"]
-    assert together == pytest.approx(BUSTS["all setups"][k - 1], abs=0.03)
+    assert together == pytest.approx(BUST_PERCENT["all setups"][k - 1], abs=0.03)
 
 
 def test_8_1_the_first_reveal_by_counting():
@@ -173,9 +173,11 @@ class FirstPlays:
         self.events: Counter[int] = Counter()
         """Matches by the number of Joker events of the set-up."""
         for seed in range(FIRST_PLAYS):
-            self._add(GAME.start(1, dealer=Dealer.scripted({"banned-deck": [banned]} if banned else {}, seed=seed)))
+            self._add_match(
+                GAME.start(1, dealer=Dealer.scripted({"banned-deck": [banned]} if banned else {}, seed=seed))
+            )
 
-    def _add(self, match: Match) -> None:
+    def _add_match(self, match: Match) -> None:
         self.events[sum(isinstance(change, Remark) and change.key == "joker banned" for change in match.opening)] += 1
         self.queens += any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").index])
         row = match.piles[match.layout.pile("shown/0").index]
@@ -205,7 +207,7 @@ def first_plays(banned: str | None) -> FirstPlays:
 def test_8_1_share_of_first_plays_that_bust(banned, name):
     found = first_plays(banned)
     for k in range(1, 9):
-        assert percent_is_accepted(BUSTS[name][k - 1], found.bust_at[k], FIRST_PLAYS), k
+        assert percent_is_accepted(BUST_PERCENT[name][k - 1], found.bust_at[k], FIRST_PLAYS), k
     assert percent_is_accepted(FIRST_REVEAL[name], found.first_busts, FIRST_PLAYS)
 
 
@@ -298,10 +300,10 @@ def solo_games(k: int) -> dict[bool, SoloGames]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("k", "ending"), SOLO)
+@pytest.mark.parametrize(("k", "ending"), SOLO_FIGURES)
 def test_8_2_solo_games_of_a_simple_policy(k, ending):
     """Points have an SD of some 8: their mean is accepted within 0.36, the interval of RULINGS 8.2."""
-    points, sd, mean_plays, sd_plays, ends = SOLO[k, ending]
+    points, sd, mean_plays, sd_plays, ends = SOLO_FIGURES[k, ending]
     found = solo_games(k)[ending]
     assert len(found.scores) == GAMES
     assert mean_is_accepted(points, found.scores, sd=sd)
@@ -341,7 +343,7 @@ def test_8_2_scores_and_reshuffles_with_several_seats(seats, points, reshuffled,
             keys |= {change.key for change in changes if isinstance(change, Remark)}
 
         match = GAME.start(seats, seed=f"several-{seats}-{seed}")
-        bank_at(match, 3, note=note)
+        play_policy(match, 3, note=note)
         renewed += "banned reshuffled" in keys
         for seat in range(seats):
             scores[seat].append(match.score(seat))
@@ -364,7 +366,7 @@ def test_8_2_twenty_seats_seldom_open_a_fresh_pack():
     matches = 2_000
     for seed in range(matches):
         match = GAME.start(20, seed=f"twenty-{seed}")
-        bank_at(match, 2)
+        play_policy(match, 2)
         banned = [pile for pile, place in zip(match.piles, match.layout.piles, strict=True) if is_banned(place)]
         opened += sum(map(len, banned)) > 54
     assert opened <= most_accepted(0.0015, matches)
@@ -383,7 +385,7 @@ def house_scores(k: int, games_played: int, **options: object) -> list[int]:
     scores = []
     for seed in range(games_played):
         match = GAME.start(1, seed=f"house-{seed}", options=options)
-        bank_at(match, k)
+        play_policy(match, k)
         scores.append(match.score(0))
     return scores
 
@@ -414,19 +416,19 @@ def base_scores(k: int) -> list[int]:
     ],
 )
 def test_7_difference_that_a_house_rule_makes_from_the_same_seeds(name):
-    value, *means = SWITCHES[name]
+    value, *means = HOUSE_RULE_FIGURES[name]
     for k, points in zip((3, 6), means, strict=True):
         scores = house_scores(k, PAIRED_GAMES, **{name: value})
         changed = [score - base for score, base in zip(scores, base_scores(k), strict=False)]
         assert pstdev(changed) < 3
-        assert mean_is_accepted(points - BASE[k], changed, 0.06), (k, fmean(changed))
+        assert mean_is_accepted(points - BASE_MEANS[k], changed, 0.06), (k, fmean(changed))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["exact_hit_costs_queen", "exact_hit_replaces"])
 def test_7_mean_under_a_house_rule_that_changes_most_games(name):
     """These two change games so much that pairs of games differ as much as games by themselves."""
-    value, *means = SWITCHES[name]
+    value, *means = HOUSE_RULE_FIGURES[name]
     for k, points in zip((3, 6), means, strict=True):
         scores = house_scores(k, UNPAIRED_GAMES, **{name: value})
         assert mean_is_accepted(points, scores, 0.03), (k, fmean(scores))
@@ -434,5 +436,5 @@ def test_7_mean_under_a_house_rule_that_changes_most_games(name):
 
 @pytest.mark.slow
 def test_7_means_without_house_rules():
-    assert mean_is_accepted(BASE[3], solo_games(3)[False].scores, 0.03)
-    assert mean_is_accepted(BASE[6], base_scores(6), 0.03)
+    assert mean_is_accepted(BASE_MEANS[3], solo_games(3)[False].scores, 0.03)
+    assert mean_is_accepted(BASE_MEANS[6], base_scores(6), 0.03)

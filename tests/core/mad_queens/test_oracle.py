@@ -10,21 +10,21 @@ import pytest
 from core import Dealer, Match, games
 from tests.core.mad_queens.oracle_run import Oracle
 
-LENGTHS = (1, 2, 3, 4, 6, 99)
+ROW_LENGTHS = (1, 2, 3, 4, 6, 99)
 """The numbers of cards in the row at which random players bank."""
 
 HOUSE_RULES = {name: option for name, option in games["mad-queens"].options.items() if name != "visibility"}
 
 
-def other_value(name: str) -> object:
+def non_default_value(name: str) -> object:
     option = HOUSE_RULES[name]
     return next((choice for choice in option.choices if choice != option.default), not option.default)
 
 
-def play(match: Match, random: Random) -> Counter[str]:
+def play_and_compare(match: Match, random: Random) -> Counter[str]:
     """Play a match to its end in a random order, each seat by its own random policy, and return counts of events."""
     oracle = Oracle(match)
-    lengths = [random.choice(LENGTHS) for _ in range(match.seats)]
+    lengths = [random.choice(ROW_LENGTHS) for _ in range(match.seats)]
     ends = [random.random() < 0.3 for _ in range(match.seats)]
     watching = random.randrange(match.seats)
     while not match.over:
@@ -32,7 +32,7 @@ def play(match: Match, random: Random) -> Counter[str]:
         reveal, *others = oracle.legal(oracle.seats[seat])
         at_start = oracle.seats[seat].step == "start"
         other = others and (ends[seat] if at_start else len(oracle.seats[seat].row) >= lengths[seat])
-        oracle.do(seat, random.choice(others) if other else reveal)
+        oracle.perform(seat, random.choice(others) if other else reveal)
         if oracle.sealed:
             oracle.check(None, watching, seat)
         else:
@@ -40,12 +40,12 @@ def play(match: Match, random: Random) -> Counter[str]:
     return oracle.happened
 
 
-def play_many(slug: str, matches: int, **options: object) -> Counter[str]:
+def play_many_and_compare(slug: str, matches: int, **options: object) -> Counter[str]:
     happened: Counter[str] = Counter()
     for seed in range(matches):
         seats = 1 + seed % 5
         try:
-            happened += play(games[slug].start(seats, seed=seed, options=options), Random(seed))
+            happened += play_and_compare(games[slug].start(seats, seed=seed, options=options), Random(seed))
         except AssertionError as error:
             raise AssertionError(f"{slug}, {seats} seats, seed {seed}, {options}: {error}") from error
     return happened
@@ -53,14 +53,14 @@ def play_many(slug: str, matches: int, **options: object) -> Counter[str]:
 
 @pytest.mark.parametrize("visibility", ["open", "sealed"])
 def test_random_matches_of_mad_queens_agree_with_the_oracle(visibility: str) -> None:
-    happened = play_many("mad-queens", 40, visibility=visibility)
+    happened = play_many_and_compare("mad-queens", 40, visibility=visibility)
     usual = ("exact", "caught", "paid", "temporary", "temporary Joker", "event", "event Queen", "event scores")
     ends = ("end chosen", "end deck out", "end fourth queen", "marked behind the last Queen")
     assert all(happened[what] for what in (*usual, *ends, "reshuffle")), happened
 
 
 def test_random_matches_of_classic_agree_with_the_oracle() -> None:
-    happened = play_many("mad-queens-classic", 40)
+    happened = play_many_and_compare("mad-queens-classic", 40)
     assert happened["end deck out"]
     assert happened["marked behind the last Queen"]
     assert not happened["exact"]
@@ -70,14 +70,14 @@ def test_random_matches_of_classic_agree_with_the_oracle() -> None:
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_random_matches_with_one_house_rule_agree_with_the_oracle(slug: str, name: str) -> None:
     if name in games[slug].options:
-        play_many(slug, 10, **{name: other_value(name)})
+        play_many_and_compare(slug, 10, **{name: non_default_value(name)})
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_random_matches_with_several_house_rules_agree_with_the_oracle(seed: int) -> None:
     random = Random(seed)
-    options = {name: other_value(name) for name in HOUSE_RULES if random.random() < 0.5}
-    play(games["mad-queens"].start(3, seed=seed, options=options), random)
+    options = {name: non_default_value(name) for name in HOUSE_RULES if random.random() < 0.5}
+    play_and_compare(games["mad-queens"].start(3, seed=seed, options=options), random)
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
@@ -89,27 +89,27 @@ def test_many_seats_empty_the_banned_deck_and_open_fresh_packs(slug: str) -> Non
         for seat in sorted(match.waiting):
             while seat in match.waiting:
                 moves = oracle.legal(oracle.seats[seat])
-                oracle.do(seat, "bank" if "bank" in moves else "reveal")
+                oracle.perform(seat, "bank" if "bank" in moves else "reveal")
                 if slug == "mad-queens-classic":
                     break
         oracle.check(None)
     assert oracle.happened["fresh pack"]
 
 
-def follow(script: dict[str, list[str]], *actions: str, seats: int = 1) -> Oracle:
+def act_and_compare(script: dict[str, list[str]], *actions: str, seats: int = 1) -> Oracle:
     """Start a prepared deal and carry out these actions of seat 0 in the match and in the oracle."""
     match = games["mad-queens"].start(seats, dealer=Dealer.scripted(script))
     oracle = Oracle(match)
     oracle.check(None)
     for action in actions:
-        oracle.do(0, action)
+        oracle.perform(0, action)
         oracle.check(None, 0)
     return oracle
 
 
 def test_nothing_is_drawn_when_all_thirteen_values_are_banned() -> None:
     last = "9♥ 9♠ 9♦ 7♠ 7♦ 10♥ 10♠ 10♦ J♥ A♥ 2♦ 8♠"
-    oracle = follow(
+    oracle = act_and_compare(
         {
             "banned-deck": ["8♠ K♦ Q♣ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ 10♦ J♦ A♦ 2♣ 8♥"],
             "deck/0": ["5♥", "6♥", "7♥", "4♥", last],
@@ -133,10 +133,10 @@ def test_nothing_is_drawn_when_all_thirteen_values_are_banned() -> None:
     ],
 )
 def test_prepared_deals_agree_with_the_oracle(banned: str, deck: str) -> None:
-    oracle = follow({"banned-deck": [banned], "deck/0": [deck]}, seats=2)
+    oracle = act_and_compare({"banned-deck": [banned], "deck/0": [deck]}, seats=2)
     while 0 in oracle.match.waiting:
-        oracle.do(0, "reveal")
+        oracle.perform(0, "reveal")
         oracle.check(None, 0, 1)
     while oracle.match.view(None).facts["play"] == 1:
-        oracle.do(1, oracle.legal(oracle.seats[1])[-1])
+        oracle.perform(1, oracle.legal(oracle.seats[1])[-1])
         oracle.check(None, 0, 1)

@@ -9,15 +9,15 @@ import pytest
 from core import Dealer, Match, cards, games
 from core.engine.cards import QUEENS
 
-Lay = Callable[..., Match]
+MatchLayout = Callable[..., Match]
 
 
 @pytest.fixture
-def lay() -> Lay:
-    return _lay
+def lay_out_match() -> MatchLayout:
+    return _lay_out_match
 
 
-def _lay(
+def _lay_out_match(
     banned: str,
     deck: str,
     *,

@@ -14,7 +14,7 @@ import pytest
 
 from core import Action, Match, games
 from core.mad_queens.legal import REVEAL_OR_BANK
-from tests.core.acceptance import GAMES, WIDTH, share_is_accepted
+from tests.core.acceptance import ACCEPTED_ERRORS, GAMES, share_is_accepted
 
 CLASSIC = games["mad-queens-classic"]
 REVEAL = Action(("reveal",))
@@ -92,8 +92,8 @@ def test_8_2_four_classic_seats_by_b3_score_equally_well() -> None:
         for seat in range(4):
             total[seat] += match.score(seat)
     means = [score / matches for score in total]
-    assert abs(fmean(means) - 15.28) <= 0.02 + WIDTH * 5.3 / sqrt(4 * matches)
-    assert all(abs(score - 15.28) <= 0.02 + WIDTH * 5.3 / sqrt(matches) for score in means)
+    assert abs(fmean(means) - 15.28) <= 0.02 + ACCEPTED_ERRORS * 5.3 / sqrt(4 * matches)
+    assert all(abs(score - 15.28) <= 0.02 + ACCEPTED_ERRORS * 5.3 / sqrt(matches) for score in means)
 
 
 def test_8_1_set_up_and_first_reveal_of_classic() -> None:

@@ -14,57 +14,57 @@ CLASSIC = games["mad-queens-classic"]
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
 
-Lay = Callable[..., Match]
+MatchLayout = Callable[..., Match]
 
 
-def pile(match: Match, name: str) -> tuple[object, ...]:
+def pile_of(match: Match, name: str) -> tuple[object, ...]:
     return tuple(match.piles[match.layout.pile(name).index])
 
 
-def fact(match: Match, name: str) -> object:
+def fact_of(match: Match, name: str) -> object:
     return match.facts[match.layout.fact(name).index]
 
 
-def start(seats: int, **script: str) -> Match:
+def start_scripted(seats: int, **script: str) -> Match:
     streams = {name.replace("__", "-").replace("_", "/"): [order] for name, order in script.items()}
     return CLASSIC.start(seats, dealer=Dealer.scripted(streams))
 
 
 def test_the_prepared_first_player_goes_first_and_the_turn_goes_round() -> None:
-    match = start(3, first="2", banned__deck="8♠ K♦", deck_0="2♣", deck_1="3♣", deck_2="4♣")
+    match = start_scripted(3, first="2", banned__deck="8♠ K♦", deck_0="2♣", deck_1="3♣", deck_2="4♣")
     turns = []
     for _ in range(4):
-        seat = fact(match, "turn")
+        seat = fact_of(match, "turn")
         assert match.waiting == {seat}
         assert [match.legal(other) for other in range(3) if other != seat] == [(), ()]
         turns.append(seat)
         match.act(seat, REVEAL)
         match.act(seat, BANK)
     assert turns == [2, 0, 1, 2]
-    assert fact(match, "play") == 5
+    assert fact_of(match, "play") == 5
 
 
 def test_the_first_player_is_drawn_evenly() -> None:
-    firsts = [fact(CLASSIC.start(4, seed=seed), "turn") for seed in range(400)]
+    firsts = [fact_of(CLASSIC.start(4, seed=seed), "turn") for seed in range(400)]
     assert all(70 < firsts.count(seat) < 130 for seat in range(4))
 
 
 def test_prepared_first_player_without_a_seat_is_refused() -> None:
     with pytest.raises(BadOption):
-        start(2, first="2")
+        start_scripted(2, first="2")
 
 
 def test_between_turns_a_seat_shows_how_its_last_turn_went() -> None:
-    match = start(2, first="0", banned__deck="8♠ K♦ 9♣", deck_0="2♣", deck_1="8♦")
+    match = start_scripted(2, first="0", banned__deck="8♠ K♦ 9♣", deck_0="2♣", deck_1="8♦")
     match.act(0, REVEAL)
     match.act(0, BANK)
-    assert (fact(match, "status/0"), fact(match, "status/1")) == ("banked", "playing")
+    assert (fact_of(match, "status/0"), fact_of(match, "status/1")) == ("banked", "playing")
     match.act(1, REVEAL)
-    assert (fact(match, "status/0"), fact(match, "status/1")) == ("playing", "caught")
+    assert (fact_of(match, "status/0"), fact_of(match, "status/1")) == ("playing", "caught")
 
 
-def test_seats_whose_game_has_ended_are_skipped(lay: Lay) -> None:
-    match = lay("8♠ K♦", "Q♠", aside="Q♣ Q♦ Q♥", seats=3)
+def test_seats_whose_game_has_ended_are_skipped(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "Q♠", aside="Q♣ Q♦ Q♥", seats=3)
     match.act(0, REVEAL)
     turns = []
     for _ in range(3):
@@ -78,85 +78,91 @@ def test_seats_whose_game_has_ended_are_skipped(lay: Lay) -> None:
         match.act(0, REVEAL)
 
 
-def test_a_banned_joker_is_an_event_for_everybody_between_two_turns(lay: Lay) -> None:
-    match = lay("J♠ 4♦", "J♦ 4♣ 2♥", seats=3, replacements="Jk 9♣")
-    before = [len(pile(match, f"deck/{seat}")) for seat in range(3)]
+def test_a_banned_joker_is_an_event_for_everybody_between_two_turns(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("J♠ 4♦", "J♦ 4♣ 2♥", seats=3, replacements="Jk 9♣")
+    before = [len(pile_of(match, f"deck/{seat}")) for seat in range(3)]
     match.act(0, REVEAL)
-    assert pile(match, "bank/0") == cards("4♣ 2♥")
-    assert fact(match, "score/0") == 2
-    assert pile(match, "banned") == cards("9♣ 4♦")
-    after = [len(pile(match, f"deck/{seat}")) for seat in range(3)]
+    assert pile_of(match, "bank/0") == cards("4♣ 2♥")
+    assert fact_of(match, "score/0") == 2
+    assert pile_of(match, "banned") == cards("9♣ 4♦")
+    after = [len(pile_of(match, f"deck/{seat}")) for seat in range(3)]
     assert [was - now for was, now in zip(before, after, strict=True)] == [3, 2, 2]
-    assert fact(match, "turn") == 1
+    assert fact_of(match, "turn") == 1
 
 
-def test_mc_5_all_seats_but_ended_ones_take_part_in_an_event(lay: Lay) -> None:
-    match = lay("J♠ 4♦", "J♦ 4♣ 2♥", seats=4, replacements="Jk 9♣")
+def test_mc_5_all_seats_but_ended_ones_take_part_in_an_event(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("J♠ 4♦", "J♦ 4♣ 2♥", seats=4, replacements="Jk 9♣")
     match.facts[match.layout.fact("status/2").index] = "finished"
-    before = [len(pile(match, f"deck/{seat}")) for seat in range(4)]
+    before = [len(pile_of(match, f"deck/{seat}")) for seat in range(4)]
     match.act(0, REVEAL)
-    after = [len(pile(match, f"deck/{seat}")) for seat in range(4)]
+    after = [len(pile_of(match, f"deck/{seat}")) for seat in range(4)]
     assert [was - now for was, now in zip(before, after, strict=True)] == [3, 2, 0, 2]
-    assert pile(match, "bank/2") == pile(match, "gone/2") == ()
+    assert pile_of(match, "bank/2") == pile_of(match, "gone/2") == ()
 
 
 def test_an_event_at_set_up_is_for_everybody() -> None:
-    match = start(2, banned__deck="7♦ Jk 9♣", deck_0="7♣ 2♥", deck_1="3♠ 4♠")
-    assert (fact(match, "score/0"), fact(match, "score/1")) == (2, 0)
-    assert pile(match, "banned") == cards("7♦ 9♣")
+    match = start_scripted(2, banned__deck="7♦ Jk 9♣", deck_0="7♣ 2♥", deck_1="3♠ 4♠")
+    assert (fact_of(match, "score/0"), fact_of(match, "score/1")) == (2, 0)
+    assert pile_of(match, "banned") == cards("7♦ 9♣")
 
 
-def test_event_does_not_turn_queens_of_a_deck_of_queens_only(lay: Lay) -> None:
-    match = lay("J♠ 4♦", "J♦ 4♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠", seats=2, replacements="Jk 9♣")
+def test_event_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match(
+        "J♠ 4♦", "J♦ 4♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠", seats=2, replacements="Jk 9♣"
+    )
     match.act(0, REVEAL)
-    assert pile(match, "deck/0") == cards("Q♥")
-    assert pile(match, "bank/0") == cards("2♣ 3♣ 4♣")
-    assert (fact(match, "status/0"), fact(match, "cause/0"), fact(match, "score/0")) == ("finished", "deck out", 3)
+    assert pile_of(match, "deck/0") == cards("Q♥")
+    assert pile_of(match, "bank/0") == cards("2♣ 3♣ 4♣")
+    assert (fact_of(match, "status/0"), fact_of(match, "cause/0"), fact_of(match, "score/0")) == (
+        "finished",
+        "deck out",
+        3,
+    )
 
 
-def test_joker_does_not_turn_queens_of_a_deck_of_queens_only(lay: Lay) -> None:
-    match = lay("8♠ K♦", "Jk 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠")
+def test_joker_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "Jk 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠")
     match.act(0, REVEAL)
-    assert pile(match, "deck/0") == cards("Q♥")
-    assert (pile(match, "bank/0"), fact(match, "spent/0")) == (cards("2♣ 3♣ Jk 5♣"), 0)
+    assert pile_of(match, "deck/0") == cards("Q♥")
+    assert (pile_of(match, "bank/0"), fact_of(match, "spent/0")) == (cards("2♣ 3♣ Jk 5♣"), 0)
 
 
-def test_a_queen_already_turned_is_paid_although_only_queens_are_left(lay: Lay) -> None:
-    match = lay("8♠ K♦", "Jk Q♦ 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♠")
+def test_a_queen_already_turned_is_paid_although_only_queens_are_left(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "Jk Q♦ 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♠")
     match.act(0, REVEAL)
-    assert pile(match, "deck/0") == cards("Q♥")
-    assert (pile(match, "bank/0"), fact(match, "spent/0")) == (cards("Jk 5♣"), 1)
-    assert fact(match, "cause/0") == "deck out"
+    assert pile_of(match, "deck/0") == cards("Q♥")
+    assert (pile_of(match, "bank/0"), fact_of(match, "spent/0")) == (cards("Jk 5♣"), 1)
+    assert fact_of(match, "cause/0") == "deck out"
 
 
-def test_mc_2_a_queen_takes_the_top_cards_and_each_counts_one(lay: Lay) -> None:
-    match = lay("8♠ K♦", "Q♦ 2♠", bank="3♣ 4♥ 5♥", aside="Q♣ Q♥ Q♠")
+def test_mc_2_a_queen_takes_the_top_cards_and_each_counts_one(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "Q♦ 2♠", bank="3♣ 4♥ 5♥", aside="Q♣ Q♥ Q♠")
     match.act(0, REVEAL)
-    assert (pile(match, "bank/0"), match.score(0)) == (cards("3♣"), 1)
+    assert (pile_of(match, "bank/0"), match.score(0)) == (cards("3♣"), 1)
 
 
-def test_mc_4_a_caught_card_that_leaves_only_queens_ends_the_game_without_the_row(lay: Lay) -> None:
-    match = lay("8♠ K♦", "5♣ 8♦ Q♥", rest=False, bank="2♣", aside="Q♣ Q♦ Q♠")
+def test_mc_4_a_caught_card_that_leaves_only_queens_ends_the_game_without_the_row(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "5♣ 8♦ Q♥", rest=False, bank="2♣", aside="Q♣ Q♦ Q♠")
     match.act(0, REVEAL)
     match.act(0, REVEAL)
-    assert (pile(match, "bank/0"), pile(match, "shown/0")) == (cards("2♣"), ())
-    assert (fact(match, "status/0"), fact(match, "cause/0")) == ("finished", "deck out")
+    assert (pile_of(match, "bank/0"), pile_of(match, "shown/0")) == (cards("2♣"), ())
+    assert (fact_of(match, "status/0"), fact_of(match, "cause/0")) == ("finished", "deck out")
 
 
-def test_the_temporary_card_is_drawn_at_once_after_the_fifth_banking(lay: Lay) -> None:
-    match = lay("8♠ K♦", "5♣", aside="", seats=2, replacements="K♣ 9♥")
+def test_the_temporary_card_is_drawn_at_once_after_the_fifth_banking(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "5♣", aside="", seats=2, replacements="K♣ 9♥")
     match.act(0, REVEAL)
     changes = match.act(0, BANK)
-    assert pile(match, "temp/0") == cards("9♥")
-    assert pile(match, "banned-gone") == cards("K♣")
-    assert fact(match, "turn") == 1
+    assert pile_of(match, "temp/0") == cards("9♥")
+    assert pile_of(match, "banned-gone") == cards("K♣")
+    assert fact_of(match, "turn") == 1
     drawn = next(n for n, change in enumerate(changes) if isinstance(change, Moved) and str(change.target) == "temp/0")
     passed = next(n for n, change in enumerate(changes) if isinstance(change, Remark) and change.key == "turn")
     assert drawn < passed
 
 
 def test_mc_8_the_two_banned_cards_lie_face_up_and_a_tie_is_shared() -> None:
-    match = start(3, banned__deck="8♠ K♦")
+    match = start_scripted(3, banned__deck="8♠ K♦")
     assert match.view(None).cards("banned") == cards("8♠ K♦")
     for seat, score in enumerate((7, 4, 7)):
         match.facts[match.layout.fact(f"score/{seat}").index] = score
@@ -164,11 +170,11 @@ def test_mc_8_the_two_banned_cards_lie_face_up_and_a_tie_is_shared() -> None:
 
 
 def test_mc_9_banned_cards_are_drawn_in_the_order_of_turns() -> None:
-    match = start(2, first="1", banned__deck="8♠ K♦ 9♣ 5♦", deck_0="K♣", deck_1="8♦")
+    match = start_scripted(2, first="1", banned__deck="8♠ K♦ 9♣ 5♦", deck_0="K♣", deck_1="8♦")
     match.act(1, REVEAL)
-    assert pile(match, "banned") == cards("9♣ K♦")
+    assert pile_of(match, "banned") == cards("9♣ K♦")
     match.act(0, REVEAL)
-    assert pile(match, "banned") == cards("9♣ 5♦")
+    assert pile_of(match, "banned") == cards("9♣ 5♦")
 
 
 def test_there_is_no_end_by_choice_and_nothing_about_exact_hits_or_visibility() -> None:
@@ -176,7 +182,7 @@ def test_there_is_no_end_by_choice_and_nothing_about_exact_hits_or_visibility() 
         CLASSIC.parse("end")
     assert "visibility" not in CLASSIC.options
     assert not [name for name in CLASSIC.options if "exact" in name]
-    match = start(1, deck_0="2♣", banned__deck="8♠ K♦")
+    match = start_scripted(1, deck_0="2♣", banned__deck="8♠ K♦")
     with pytest.raises(IllegalAction, match="reveal a card first"):
         match.act(0, BANK)
     with pytest.raises(IllegalAction):
@@ -184,21 +190,21 @@ def test_there_is_no_end_by_choice_and_nothing_about_exact_hits_or_visibility() 
 
 
 def test_the_automatic_action_reveals_first_and_banks_then() -> None:
-    match = start(1, deck_0="2♣", banned__deck="8♠ K♦")
+    match = start_scripted(1, deck_0="2♣", banned__deck="8♠ K♦")
     assert match.default(0) == match.default(0, away=True) == REVEAL
     match.act(0, REVEAL)
     assert match.default(0) == match.default(0, away=True) == BANK
 
 
 def test_log_sentences_of_classic_count_cards() -> None:
-    def say(key: str, *particulars: object) -> str:
+    def sentence_of(key: str, *particulars: object) -> str:
         return CLASSIC.sentence(Remark(-1, key, 0, particulars))  # type: ignore[arg-type]
 
-    assert say("banked", 3, 3) == "3 cards banked."
-    assert say("event scores", cards("7♣ 2♥"), 2) == "7♣ and 2♥ banked by the Joker."
-    assert say("ended", "cannot pay", 12) == "A Queen could not be paid: the game ends with 12 cards."
-    assert say("ended", "deck out", 1) == "No card is left to turn: the game ends with 1 card."
-    assert say("caught", *cards("J♠ J♠"), 2) == "J♠ is caught by J♠: 2 cards lost."
+    assert sentence_of("banked", 3, 3) == "3 cards banked."
+    assert sentence_of("event scores", cards("7♣ 2♥"), 2) == "7♣ and 2♥ banked by the Joker."
+    assert sentence_of("ended", "cannot pay", 12) == "A Queen could not be paid: the game ends with 12 cards."
+    assert sentence_of("ended", "deck out", 1) == "No card is left to turn: the game ends with 1 card."
+    assert sentence_of("caught", *cards("J♠ J♠"), 2) == "J♠ is caught by J♠: 2 cards lost."
 
 
 @settings(max_examples=30, deadline=None)
@@ -214,14 +220,14 @@ def test_every_match_of_any_play_ends_with_its_cards_conserved(seed: int, seats:
         (seat,) = match.waiting
         choices = match.legal(seat)
         assert CLASSIC.legal(match.view(seat)) == choices
-        row = pile(match, f"shown/{seat}")
+        row = pile_of(match, f"shown/{seat}")
         changes = match.act(seat, choices[-1] if len(row) >= eagerness else REVEAL)
         sentences += [CLASSIC.sentence(change) for change in changes if isinstance(change, Remark)]
         for player in range(seats):
-            own = [pile(match, f"{name}/{player}") for name in ("deck", "shown", "bank", "aside", "gone")]
+            own = [pile_of(match, f"{name}/{player}") for name in ("deck", "shown", "bank", "aside", "gone")]
             assert sum(map(len, own)) == 54
-            assert match.score(player) == len(pile(match, f"bank/{player}"))
-    assert fact(match, "play") <= 54 * seats
+            assert match.score(player) == len(pile_of(match, f"bank/{player}"))
+    assert fact_of(match, "play") <= 54 * seats
     assert all(sentences)
     assert not [line for line in sentences if "point" in line]
 

@@ -11,64 +11,64 @@ from core import Action, IllegalAction, Match, cards
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
 
-Lay = Callable[..., Match]
+MatchLayout = Callable[..., Match]
 
 
-def pile(match: Match, name: str) -> tuple[object, ...]:
+def pile_of(match: Match, name: str) -> tuple[object, ...]:
     return tuple(match.piles[match.layout.pile(name).index])
 
 
-def fact(match: Match, name: str) -> object:
+def fact_of(match: Match, name: str) -> object:
     return match.facts[match.layout.fact(name).index]
 
 
-def play(match: Match, *actions: Action) -> None:
+def act_as_seat_0(match: Match, *actions: Action) -> None:
     for action in actions:
         match.act(0, action)
 
 
-def replaced(match: Match) -> tuple[object, ...]:
+def replaced_banned_cards(match: Match) -> tuple[object, ...]:
     """The shared banned cards that have been replaced, those drawn in vain included."""
-    return pile(match, "banned-gone")
+    return pile_of(match, "banned-gone")
 
 
-def test_mq_v1_three_safe_cards_are_banked_and_a_queen_goes_in(lay: Lay) -> None:
-    match = lay("8♠ K♦", "6♥ 2♠ 10♣")
-    play(match, REVEAL, REVEAL, REVEAL)
+def test_mq_v1_three_safe_cards_are_banked_and_a_queen_goes_in(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "6♥ 2♠ 10♣")
+    act_as_seat_0(match, REVEAL, REVEAL, REVEAL)
     assert match.legal(0) == (REVEAL, BANK)
-    play(match, BANK)
-    assert pile(match, "bank/0") == cards("6♥ 2♠ 10♣")
-    assert fact(match, "score/0") == 3
-    assert len(pile(match, "aside/0")) == 3
-    assert len(pile(match, "deck/0")) == 48
+    act_as_seat_0(match, BANK)
+    assert pile_of(match, "bank/0") == cards("6♥ 2♠ 10♣")
+    assert fact_of(match, "score/0") == 3
+    assert len(pile_of(match, "aside/0")) == 3
+    assert len(pile_of(match, "deck/0")) == 48
 
 
-def test_mq_v2_a_caught_card_takes_the_row_with_it_and_its_slot_is_replaced(lay: Lay) -> None:
-    match = lay("A♠ J♦", "2♥ J♠", replacements="5♣")
-    play(match, REVEAL, REVEAL)
-    assert pile(match, "banned") == cards("A♠ 5♣")
-    assert replaced(match) == cards("J♦")
-    assert set(cards("2♥ J♠")) <= set(pile(match, "gone/0"))
-    assert (fact(match, "score/0"), pile(match, "shown/0")) == (0, ())
+def test_mq_v2_a_caught_card_takes_the_row_with_it_and_its_slot_is_replaced(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("A♠ J♦", "2♥ J♠", replacements="5♣")
+    act_as_seat_0(match, REVEAL, REVEAL)
+    assert pile_of(match, "banned") == cards("A♠ 5♣")
+    assert replaced_banned_cards(match) == cards("J♦")
+    assert set(cards("2♥ J♠")) <= set(pile_of(match, "gone/0"))
+    assert (fact_of(match, "score/0"), pile_of(match, "shown/0")) == (0, ())
 
 
-def test_mq_v3_a_queen_takes_two_cards_and_another_is_turned(lay: Lay) -> None:
-    match = lay("A♠ J♦", "Q♦ K♥", bank="3♣ 4♣ 5♣", aside="Q♣ Q♥ Q♠")
-    play(match, REVEAL)
-    assert pile(match, "bank/0") == cards("3♣")
-    assert pile(match, "shown/0") == cards("K♥")
-    assert (fact(match, "spent/0"), fact(match, "score/0")) == (1, 1)
+def test_mq_v3_a_queen_takes_two_cards_and_another_is_turned(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("A♠ J♦", "Q♦ K♥", bank="3♣ 4♣ 5♣", aside="Q♣ Q♥ Q♠")
+    act_as_seat_0(match, REVEAL)
+    assert pile_of(match, "bank/0") == cards("3♣")
+    assert pile_of(match, "shown/0") == cards("K♥")
+    assert (fact_of(match, "spent/0"), fact_of(match, "score/0")) == (1, 1)
     assert match.legal(0) == (REVEAL, BANK)
 
 
-def test_mq_v4_her_suit_in_the_row_costs_more_and_the_card_after_her_can_be_caught(lay: Lay) -> None:
-    match = lay("A♠ J♦", "2♦ 3♠ Q♦ J♥", bank="3♣ 4♣ 5♣ 6♣", aside="Q♣ Q♥ Q♠", replacements="9♣")
-    play(match, REVEAL, REVEAL, REVEAL)
-    assert pile(match, "bank/0") == cards("3♣")
-    assert set(cards("2♦ 3♠ J♥ Q♦")) <= set(pile(match, "gone/0"))
-    assert replaced(match) == cards("J♦")
-    assert fact(match, "status/0") == "playing"  # alone, so the next turn is its own again
-    assert fact(match, "play") == 2
+def test_mq_v4_her_suit_in_the_row_costs_more_and_the_card_after_her_can_be_caught(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("A♠ J♦", "2♦ 3♠ Q♦ J♥", bank="3♣ 4♣ 5♣ 6♣", aside="Q♣ Q♥ Q♠", replacements="9♣")
+    act_as_seat_0(match, REVEAL, REVEAL, REVEAL)
+    assert pile_of(match, "bank/0") == cards("3♣")
+    assert set(cards("2♦ 3♠ J♥ Q♦")) <= set(pile_of(match, "gone/0"))
+    assert replaced_banned_cards(match) == cards("J♦")
+    assert fact_of(match, "status/0") == "playing"  # alone, so the next turn is its own again
+    assert fact_of(match, "play") == 2
 
 
 @pytest.mark.parametrize(
@@ -81,110 +81,122 @@ def test_mq_v4_her_suit_in_the_row_costs_more_and_the_card_after_her_can_be_caug
     ],
 )
 def test_mq_v5_to_v8_the_very_card_that_is_banned_is_caught_like_any_other(
-    lay: Lay, vector: str, banned: str, deck: str, reveals: int, lost: str, marked: str
+    lay_out_match: MatchLayout, vector: str, banned: str, deck: str, reveals: int, lost: str, marked: str
 ) -> None:
-    match = lay(banned, deck, replacements="9♣ 10♦")
-    play(match, *[REVEAL] * reveals)
-    assert set(cards(lost)) <= set(pile(match, "gone/0"))
-    assert replaced(match) == cards(marked)
-    assert (pile(match, "bank/0"), fact(match, "score/0"), fact(match, "doubled/0")) == ((), 0, 0)
+    match = lay_out_match(banned, deck, replacements="9♣ 10♦")
+    act_as_seat_0(match, *[REVEAL] * reveals)
+    assert set(cards(lost)) <= set(pile_of(match, "gone/0"))
+    assert replaced_banned_cards(match) == cards(marked)
+    assert (pile_of(match, "bank/0"), fact_of(match, "score/0"), fact_of(match, "doubled/0")) == ((), 0, 0)
 
 
-def test_mq_v9_a_banned_queen_bans_her_suit(lay: Lay) -> None:
-    match = lay("Q♣ 9♦", "5♣", replacements="3♥")
-    play(match, REVEAL)
-    assert pile(match, "gone/0") == cards("5♣")
-    assert replaced(match) == cards("Q♣")
+def test_mq_v9_a_banned_queen_bans_her_suit(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("Q♣ 9♦", "5♣", replacements="3♥")
+    act_as_seat_0(match, REVEAL)
+    assert pile_of(match, "gone/0") == cards("5♣")
+    assert replaced_banned_cards(match) == cards("Q♣")
 
 
-def test_mq_v10_a_turned_queen_is_never_caught(lay: Lay) -> None:
-    match = lay("Q♣ 8♦", "Q♣ 3♥", bank="2♣ 3♣ 4♣", aside="Q♦ Q♥ Q♠")
-    play(match, REVEAL)
-    assert pile(match, "bank/0") == cards("2♣")
-    assert pile(match, "shown/0") == cards("3♥")
-    play(match, BANK)
-    assert pile(match, "banned") == cards("Q♣ 8♦")
+def test_mq_v10_a_turned_queen_is_never_caught(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("Q♣ 8♦", "Q♣ 3♥", bank="2♣ 3♣ 4♣", aside="Q♦ Q♥ Q♠")
+    act_as_seat_0(match, REVEAL)
+    assert pile_of(match, "bank/0") == cards("2♣")
+    assert pile_of(match, "shown/0") == cards("3♥")
+    act_as_seat_0(match, BANK)
+    assert pile_of(match, "banned") == cards("Q♣ 8♦")
 
 
-def test_mq_v11_a_joker_opens_two_cards_and_is_one_itself(lay: Lay) -> None:
-    match = lay("8♠ K♦", "Jk 3♠ 4♥")
-    play(match, REVEAL, BANK)
-    assert pile(match, "bank/0") == cards("Jk 3♠ 4♥")
-    assert fact(match, "score/0") == 3
+def test_mq_v11_a_joker_opens_two_cards_and_is_one_itself(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "Jk 3♠ 4♥")
+    act_as_seat_0(match, REVEAL, BANK)
+    assert pile_of(match, "bank/0") == cards("Jk 3♠ 4♥")
+    assert fact_of(match, "score/0") == 3
 
 
-def test_mq_v18_a_queen_that_cannot_be_paid_ends_the_game(lay: Lay) -> None:
-    match = lay("8♠ K♦", "Q♠", bank="2♣", aside="Q♣ Q♦ Q♥")
-    play(match, REVEAL)
-    assert pile(match, "bank/0") == cards("2♣")
-    assert (fact(match, "status/0"), fact(match, "cause/0"), fact(match, "score/0")) == ("finished", "cannot pay", 1)
+def test_mq_v18_a_queen_that_cannot_be_paid_ends_the_game(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "Q♠", bank="2♣", aside="Q♣ Q♦ Q♥")
+    act_as_seat_0(match, REVEAL)
+    assert pile_of(match, "bank/0") == cards("2♣")
+    assert (fact_of(match, "status/0"), fact_of(match, "cause/0"), fact_of(match, "score/0")) == (
+        "finished",
+        "cannot pay",
+        1,
+    )
     assert match.over
 
 
-def test_mq_v19_the_fourth_queen_is_paid_and_ends_the_game(lay: Lay) -> None:
-    match = lay("8♠ K♦", "9♠ Q♣", bank="2♣ 3♣ 4♣ 5♣ 6♣", spent=3, aside="")
-    play(match, REVEAL, REVEAL)
-    assert pile(match, "bank/0") == cards("2♣ 3♣ 4♣")
-    assert pile(match, "shown/0") == ()
-    assert (fact(match, "status/0"), fact(match, "cause/0"), fact(match, "score/0")) == ("finished", "fourth queen", 3)
+def test_mq_v19_the_fourth_queen_is_paid_and_ends_the_game(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "9♠ Q♣", bank="2♣ 3♣ 4♣ 5♣ 6♣", spent=3, aside="")
+    act_as_seat_0(match, REVEAL, REVEAL)
+    assert pile_of(match, "bank/0") == cards("2♣ 3♣ 4♣")
+    assert pile_of(match, "shown/0") == ()
+    assert (fact_of(match, "status/0"), fact_of(match, "cause/0"), fact_of(match, "score/0")) == (
+        "finished",
+        "fourth queen",
+        3,
+    )
 
 
-def test_mq_v20_the_last_card_is_banked_and_no_queen_goes_in(lay: Lay) -> None:
-    match = lay("8♠ K♦", "6♥", rest=False)
-    play(match, REVEAL)
-    assert (fact(match, "status/0"), fact(match, "score/0")) == ("finished", 1)
-    assert len(pile(match, "aside/0")) == 4
+def test_mq_v20_the_last_card_is_banked_and_no_queen_goes_in(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "6♥", rest=False)
+    act_as_seat_0(match, REVEAL)
+    assert (fact_of(match, "status/0"), fact_of(match, "score/0")) == ("finished", 1)
+    assert len(pile_of(match, "aside/0")) == 4
 
 
-def test_mq_v21_a_joker_opens_only_what_there_is(lay: Lay) -> None:
-    match = lay("8♠ K♦", "Jk 5♣", rest=False)
-    play(match, REVEAL)
-    assert (fact(match, "status/0"), fact(match, "score/0")) == ("finished", 2)
+def test_mq_v21_a_joker_opens_only_what_there_is(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "Jk 5♣", rest=False)
+    act_as_seat_0(match, REVEAL)
+    assert (fact_of(match, "status/0"), fact_of(match, "score/0")) == ("finished", 2)
 
 
-def test_mq_v22_a_last_card_that_is_caught_ends_the_game_and_marks_its_slot(lay: Lay) -> None:
-    match = lay("8♠ K♦", "8♦", rest=False, bank="2♣")
-    play(match, REVEAL)
-    assert (fact(match, "status/0"), fact(match, "score/0")) == ("finished", 1)
-    assert fact(match, "marked/0") == 1
+def test_mq_v22_a_last_card_that_is_caught_ends_the_game_and_marks_its_slot(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "8♦", rest=False, bank="2♣")
+    act_as_seat_0(match, REVEAL)
+    assert (fact_of(match, "status/0"), fact_of(match, "score/0")) == ("finished", 1)
+    assert fact_of(match, "marked/0") == 1
 
 
-def test_mq_v24_hitting_a_temporary_card_clears_them_all_and_leaves_the_shared_ones(lay: Lay) -> None:
-    match = lay("8♠ K♦", "5♣", temporary="5♦ 3♥")
-    play(match, REVEAL)
-    assert pile(match, "banned") == cards("8♠ K♦")
-    assert pile(match, "temp/0") == ()
-    assert pile(match, "gone/0") == cards("5♣")
+def test_mq_v24_hitting_a_temporary_card_clears_them_all_and_leaves_the_shared_ones(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "5♣", temporary="5♦ 3♥")
+    act_as_seat_0(match, REVEAL)
+    assert pile_of(match, "banned") == cards("8♠ K♦")
+    assert pile_of(match, "temp/0") == ()
+    assert pile_of(match, "gone/0") == cards("5♣")
 
 
-def test_mc_v1_with_only_queens_left_the_row_is_banked_and_the_game_ends(lay: Lay) -> None:
-    match = lay("8♠ K♦", "5♣ Q♠ Q♥", rest=False, aside="Q♣ Q♦")
-    play(match, REVEAL)
-    assert pile(match, "bank/0") == cards("5♣")
-    assert pile(match, "aside/0") == cards("Q♣ Q♦")
-    assert (fact(match, "status/0"), fact(match, "cause/0"), fact(match, "score/0")) == ("finished", "deck out", 1)
+def test_mc_v1_with_only_queens_left_the_row_is_banked_and_the_game_ends(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "5♣ Q♠ Q♥", rest=False, aside="Q♣ Q♦")
+    act_as_seat_0(match, REVEAL)
+    assert pile_of(match, "bank/0") == cards("5♣")
+    assert pile_of(match, "aside/0") == cards("Q♣ Q♦")
+    assert (fact_of(match, "status/0"), fact_of(match, "cause/0"), fact_of(match, "score/0")) == (
+        "finished",
+        "deck out",
+        1,
+    )
 
 
-def test_mc_v3_a_turn_cannot_begin_with_only_queens_left(lay: Lay) -> None:
-    match = lay("8♠ K♦", "Q♠ Q♥", rest=False, bank="2♣ 3♣ 4♣", aside="Q♣ Q♦")
+def test_mc_v3_a_turn_cannot_begin_with_only_queens_left(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "Q♠ Q♥", rest=False, bank="2♣ 3♣ 4♣", aside="Q♣ Q♦")
     match._begin_turn(0, 2)  # type: ignore[attr-defined]
     assert match.over
-    assert (fact(match, "status/0"), fact(match, "spent/0"), fact(match, "score/0")) == ("finished", 0, 3)
-    assert sorted(pile(match, "deck/0")) == sorted(cards("Q♠ Q♥"))
+    assert (fact_of(match, "status/0"), fact_of(match, "spent/0"), fact_of(match, "score/0")) == ("finished", 0, 3)
+    assert sorted(pile_of(match, "deck/0")) == sorted(cards("Q♠ Q♥"))
     with pytest.raises(IllegalAction):
         match.act(0, REVEAL)
 
 
-def test_mc_v4_a_queen_set_aside_does_not_come_into_an_empty_deck(lay: Lay) -> None:
-    match = lay("8♠ K♦", "5♣", rest=False, aside="Q♥", spent=3)
-    play(match, REVEAL)
-    assert (fact(match, "status/0"), fact(match, "score/0")) == ("finished", 1)
-    assert pile(match, "aside/0") == cards("Q♥")
+def test_mc_v4_a_queen_set_aside_does_not_come_into_an_empty_deck(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("8♠ K♦", "5♣", rest=False, aside="Q♥", spent=3)
+    act_as_seat_0(match, REVEAL)
+    assert (fact_of(match, "status/0"), fact_of(match, "score/0")) == ("finished", 1)
+    assert pile_of(match, "aside/0") == cards("Q♥")
 
 
-def test_mc_v6_the_banned_card_is_replaced_before_the_next_players_turn(lay: Lay) -> None:
-    match = lay("J♠ 4♦", "5♥ J♠", seats=2, replacements="9♣")
-    play(match, REVEAL, REVEAL)
-    assert pile(match, "gone/0") == cards("J♠ 5♥")
-    assert pile(match, "banned") == cards("9♣ 4♦")
-    assert (fact(match, "turn"), match.waiting) == (1, {1})
+def test_mc_v6_the_banned_card_is_replaced_before_the_next_players_turn(lay_out_match: MatchLayout) -> None:
+    match = lay_out_match("J♠ 4♦", "5♥ J♠", seats=2, replacements="9♣")
+    act_as_seat_0(match, REVEAL, REVEAL)
+    assert pile_of(match, "gone/0") == cards("J♠ 5♥")
+    assert pile_of(match, "banned") == cards("9♣ 4♦")
+    assert (fact_of(match, "turn"), match.waiting) == (1, {1})

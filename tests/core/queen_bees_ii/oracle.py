@@ -54,13 +54,13 @@ class BeesOracle:
         if len(self.trick) == self.seats:
             self.end_trick()
 
-    def best(self) -> str:
+    def winning_card(self) -> str:
         """The card that wins the trick: the highest trump, or the highest of the suit led."""
         trumps = [card for card in self.trick if self.is_trump(card)]
         return max(trumps or [card for card in self.trick if card[-1] == self.trick[0][-1]], key=strength)
 
     def end_trick(self) -> None:
-        winner = (self.leader + self.trick.index(self.best())) % self.seats
+        winner = (self.leader + self.trick.index(self.winning_card())) % self.seats
         if not self.trumps and len({card[-1] for card in self.trick}) == 1:
             self.trumps = {card[:-1] for card in self.trick}
         self.tricks[winner] += 1

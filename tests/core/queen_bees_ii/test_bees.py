@@ -14,22 +14,22 @@ from core.queen_bees_ii.trumps import ranks_of, trumps
 from core.trick_taking import suits_of
 
 BEES = games["queen-bees-ii"]
-FOUR = ("K", "J", "10", "4")
+FOUR_TRUMP_RANKS = ("K", "J", "10", "4")
 SMALL = [card for card in CARDS[:52] if card % 13 > 3]
 
 
-def act(match: Match, *texts: str) -> None:
+def play_texts(match: Match, *texts: str) -> None:
     """Play these cards one after the other, each by the seat on turn."""
     for text in texts:
         (seat,) = match.waiting
         match.act(seat, BEES.parse(f"play {text}"))
 
 
-def fact(match: Match, name: str) -> object:
+def fact_of(match: Match, name: str) -> object:
     return match.facts[match.layout.fact(name).index]
 
 
-def deal(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
+def start_with_hands(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
     """A match in which seat 0 leads and each seat's hand begins with these cards; the rest is dealt in order."""
     hands = [list(cards(hand)) for hand in begin]
     whole = CARDS[:52] if seats == 4 else SMALL
@@ -41,116 +41,116 @@ def deal(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
     return BEES.start(seats, dealer=Dealer.scripted({"first": [[dealer % seats]], "stock": [order]}))
 
 
-def follow(led: str, hand: str, ranks: tuple[str, ...] = FOUR, free: bool = False) -> set[Card]:
+def cards_that_follow(led: str, hand: str, ranks: tuple[str, ...] = FOUR_TRUMP_RANKS, free: bool = False) -> set[Card]:
     """The cards of `hand` that may follow `led` while these ranks are trumps."""
     held = cards(hand)
     must = plays_that_follow(suits_of(held), Card.parse(led), trumps(ranks), free)
     return {play.cards[0] for play in must} or set(held)
 
 
-def best(trick: str, ranks: tuple[str, ...] = FOUR) -> str:
+def winning_card(trick: str, ranks: tuple[str, ...] = FOUR_TRUMP_RANKS) -> str:
     """The card that takes this trick while these ranks are trumps."""
     played = cards(trick)
     return str(max(played, key=trumps(ranks).powers[played[0] // 13].__getitem__))
 
 
 def test_qb_v1_source_example_the_first_trick_of_one_suit_sets_the_trumps() -> None:
-    match = deal("K♣", "J♣", "10♣", "4♣")
-    act(match, "K♣", "J♣", "10♣")
-    assert fact(match, "trumps") == ()
-    act(match, "4♣")
-    assert fact(match, "trumps") == FOUR
-    assert (fact(match, "tricks/0"), fact(match, "turn"), fact(match, "leader")) == (1, 0, 0)
+    match = start_with_hands("K♣", "J♣", "10♣", "4♣")
+    play_texts(match, "K♣", "J♣", "10♣")
+    assert fact_of(match, "trumps") == ()
+    play_texts(match, "4♣")
+    assert fact_of(match, "trumps") == FOUR_TRUMP_RANKS
+    assert (fact_of(match, "tricks/0"), fact_of(match, "turn"), fact_of(match, "leader")) == (1, 0, 0)
 
 
 def test_qb_v2_source_example_of_two_tens_the_spade_wins() -> None:
-    assert best("A♥ 10♦ 10♠ 2♥") == "10♠"
-    match = deal(
+    assert winning_card("A♥ 10♦ 10♠ 2♥") == "10♠"
+    match = start_with_hands(
         "K♣ A♥", "J♣ 10♦ 2♠ 3♠ 5♠ 6♠ 7♠ 8♠ 9♠ J♠ Q♠ A♠ K♠", "10♣ 10♠ 2♦ 3♦ 5♦ 6♦ 7♦ 8♦ 9♦ J♦ Q♦ K♦ A♦", "4♣ 2♥"
     )
-    act(match, "K♣", "J♣", "10♣", "4♣", "A♥", "10♦", "10♠", "2♥")
-    assert (fact(match, "turn"), fact(match, "tricks/2")) == (2, 1)
+    play_texts(match, "K♣", "J♣", "10♣", "4♣", "A♥", "10♦", "10♠", "2♥")
+    assert (fact_of(match, "turn"), fact_of(match, "tricks/2")) == (2, 1)
 
 
 def test_qb_v3_source_example_a_trump_of_the_suit_led_may_be_played() -> None:
-    assert follow("A♥", "Q♥ J♥ 3♠") == set(cards("Q♥ J♥"))
-    match = deal("K♣ A♥", "J♣ Q♥ J♥ 3♠", "10♣ 2♥", "4♣ 3♥")
-    act(match, "K♣", "J♣", "10♣", "4♣", "A♥", "J♥", "2♥", "3♥")
-    assert fact(match, "turn") == 1
+    assert cards_that_follow("A♥", "Q♥ J♥ 3♠") == set(cards("Q♥ J♥"))
+    match = start_with_hands("K♣ A♥", "J♣ Q♥ J♥ 3♠", "10♣ 2♥", "4♣ 3♥")
+    play_texts(match, "K♣", "J♣", "10♣", "4♣", "A♥", "J♥", "2♥", "3♥")
+    assert fact_of(match, "turn") == 1
     assert Action(("play", Card.parse("Q♥"))) in match.legal(1)
 
 
 def test_qb_v5_without_the_suit_led_any_card_may_follow() -> None:
-    assert follow("A♥", "3♠ 10♠") == set(cards("3♠ 10♠"))
+    assert cards_that_follow("A♥", "3♠ 10♠") == set(cards("3♠ 10♠"))
 
 
 def test_qb_v6_trump_lead_must_be_followed_with_a_trump() -> None:
-    assert follow("J♥", "10♠ 5♥") == set(cards("10♠"))
+    assert cards_that_follow("J♥", "10♠ 5♥") == set(cards("10♠"))
 
 
 def test_qb_v8_any_card_follows_a_trump_without_trump_and_suit() -> None:
-    assert follow("J♥", "3♠ 2♦") == set(cards("3♠ 2♦"))
+    assert cards_that_follow("J♥", "3♠ 2♦") == set(cards("3♠ 2♦"))
 
 
 def test_qb_v9_the_highest_trump_takes_the_trick() -> None:
-    assert best("J♥ K♦ 4♠ A♥") == "K♦"
+    assert winning_card("J♥ K♦ 4♠ A♥") == "K♦"
 
 
 def test_qb_v11_a_trick_of_two_suits_sets_no_trumps() -> None:
-    match = deal("5♣", "A♦ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦ Q♦ K♦", "6♣", "2♣")
-    act(match, "5♣", "A♦", "6♣", "2♣")
-    assert fact(match, "trumps") == ()
-    assert fact(match, "turn") == 2
+    match = start_with_hands("5♣", "A♦ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦ Q♦ K♦", "6♣", "2♣")
+    play_texts(match, "5♣", "A♦", "6♣", "2♣")
+    assert fact_of(match, "trumps") == ()
+    assert fact_of(match, "turn") == 2
 
 
 @pytest.mark.parametrize(
     ("totals", "winner"), [((22, 22, 5, 3), None), ((25, 24, 2, 1), 0), ((21, 20, 6, 5), 0), ((20, 20, 10, 2), None)]
 )
 def test_qb_v12_the_highest_alone_with_21_or_more_wins(totals: tuple[int, ...], winner: int | None) -> None:
-    match = deal("K♣", "J♣", "10♣", "4♣")
+    match = start_with_hands("K♣", "J♣", "10♣", "4♣")
     assert isinstance(match, QueenBeesMatch)
     for seat, total in enumerate(totals):
         match.facts[match.layout.score[seat].index] = total
     match._score_deal()
     assert match.over == (winner is not None)
-    assert fact(match, "hand") == (1 if match.over else 2)
+    assert fact_of(match, "hand") == (1 if match.over else 2)
     assert [s.seat for s in match.standings if s.rank == 1][:1] == [winner or 0]
 
 
 def test_qb_3_the_only_heart_is_a_trump_and_must_be_played() -> None:
-    assert follow("A♥", "J♥ 10♠ 3♣") == set(cards("J♥"))
+    assert cards_that_follow("A♥", "J♥ 10♠ 3♣") == set(cards("J♥"))
 
 
 def test_qb_5_a_plain_heart_keeps_trumps_of_other_suits_in_the_hand() -> None:
-    assert follow("A♥", "5♥ 10♠ K♦") == set(cards("5♥"))
+    assert cards_that_follow("A♥", "5♥ 10♠ K♦") == set(cards("5♥"))
 
 
 def test_qb_7_without_a_trump_the_printed_suit_of_a_led_trump_is_followed() -> None:
-    assert follow("J♥", "5♥ 3♠ 2♦") == set(cards("5♥"))
-    assert follow("J♥", "5♥ 3♠ 2♦", free=True) == set(cards("5♥ 3♠ 2♦"))
-    assert follow("J♥", "5♥ 10♠", free=True) == set(cards("10♠"))
+    assert cards_that_follow("J♥", "5♥ 3♠ 2♦") == set(cards("5♥"))
+    assert cards_that_follow("J♥", "5♥ 3♠ 2♦", free=True) == set(cards("5♥ 3♠ 2♦"))
+    assert cards_that_follow("J♥", "5♥ 10♠", free=True) == set(cards("10♠"))
 
 
 def test_qb_8_any_card_may_be_led() -> None:
-    match = deal("K♣ K♦", "J♣", "10♣", "4♣")
-    act(match, "K♣", "J♣", "10♣", "4♣")
+    match = start_with_hands("K♣ K♦", "J♣", "10♣", "4♣")
+    play_texts(match, "K♣", "J♣", "10♣", "4♣")
     assert len(match.legal(0)) == 12
 
 
 def test_qb_9_trumps_are_set_once_a_deal_and_a_new_deal_has_none() -> None:
-    match = deal("K♣ A♦", "J♣ 2♦", "10♣ 3♦", "4♣ 5♦")
-    act(match, "K♣", "J♣", "10♣", "4♣", "A♦", "2♦", "3♦", "5♦")
-    assert fact(match, "trumps") == FOUR
-    while fact(match, "hand") == 1:
+    match = start_with_hands("K♣ A♦", "J♣ 2♦", "10♣ 3♦", "4♣ 5♦")
+    play_texts(match, "K♣", "J♣", "10♣", "4♣", "A♦", "2♦", "3♦", "5♦")
+    assert fact_of(match, "trumps") == FOUR_TRUMP_RANKS
+    while fact_of(match, "hand") == 1:
         (seat,) = match.waiting
         match.act(seat, match.legal(seat)[0])
-    assert fact(match, "trumps") == ()
-    assert (fact(match, "dealer"), fact(match, "turn")) == (0, 1)
+    assert fact_of(match, "trumps") == ()
+    assert (fact_of(match, "dealer"), fact_of(match, "turn")) == (0, 1)
 
 
 def test_qb_10_suits_decide_only_between_trumps_of_one_rank() -> None:
-    assert best("2♥ J♣ J♦ 10♠") == "J♦"
-    assert best("2♥ 9♠ A♠ 3♥") == "3♥"
+    assert winning_card("2♥ J♣ J♦ 10♠") == "J♦"
+    assert winning_card("2♥ 9♠ A♠ 3♥") == "3♥"
 
 
 def test_qb_11_points_are_added_and_the_match_ends_after_a_deal_only() -> None:
@@ -167,33 +167,33 @@ def test_qb_11_points_are_added_and_the_match_ends_after_a_deal_only() -> None:
 
 
 def test_qb_12_the_first_dealer_is_drawn_and_three_play_with_36_cards() -> None:
-    dealers = [fact(BEES.start(3, seed=seed), "dealer") for seed in range(300)]
+    dealers = [fact_of(BEES.start(3, seed=seed), "dealer") for seed in range(300)]
     assert all(70 < dealers.count(seat) < 130 for seat in range(3))
     match = BEES.start(3, seed=1)
     hands = [card for seat in range(3) for card in match.piles[match.layout.pile(f"hand/{seat}").index]]
     assert sorted(hands) == sorted(SMALL)
-    assert fact(match, "turn") == (int(str(fact(match, "dealer"))) + 1) % 3
+    assert fact_of(match, "turn") == (int(str(fact_of(match, "dealer"))) + 1) % 3
 
 
 def test_three_players_have_three_trump_ranks() -> None:
-    match = deal("K♣", "J♣", "10♣", seats=3)
-    act(match, "K♣", "J♣", "10♣")
-    assert fact(match, "trumps") == ("K", "J", "10")
+    match = start_with_hands("K♣", "J♣", "10♣", seats=3)
+    play_texts(match, "K♣", "J♣", "10♣")
+    assert fact_of(match, "trumps") == ("K", "J", "10")
 
 
 def test_trump_ranks_are_listed_highest_first() -> None:
-    assert ranks_of(cards("4♣ 10♣ K♣ J♣")) == FOUR
-    assert sum(map(bool, trumps(FOUR).trump)) == 16
+    assert ranks_of(cards("4♣ 10♣ K♣ J♣")) == FOUR_TRUMP_RANKS
+    assert sum(map(bool, trumps(FOUR_TRUMP_RANKS).trump)) == 16
 
 
 def test_the_automatic_action_is_the_lowest_legal_card() -> None:
-    match = deal("A♣ K♦ 3♥ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ Q♠", "J♣", "10♣", "4♣")
+    match = start_with_hands("A♣ K♦ 3♥ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ Q♠", "J♣", "10♣", "4♣")
     assert str(match.default(0)) == str(match.default(0, away=True)) == "play 3♥"
 
 
 def test_a_card_that_may_not_be_played_is_refused_and_changes_nothing() -> None:
-    match = deal("K♣", "J♣ 5♦", "10♣", "4♣")
-    act(match, "K♣")
+    match = start_with_hands("K♣", "J♣ 5♦", "10♣", "4♣")
+    play_texts(match, "K♣")
     digest = match.digest
     with pytest.raises(IllegalAction, match="K♣ is led: follow suit"):
         match.act(1, BEES.parse("play 5♦"))
@@ -205,8 +205,8 @@ def test_a_card_that_may_not_be_played_is_refused_and_changes_nothing() -> None:
 
 
 def test_refusal_explains_that_a_trump_must_be_played() -> None:
-    match = deal("K♣ J♥", "J♣ 5♥ J♦", "10♣", "4♣")
-    act(match, "K♣", "J♣", "10♣", "4♣", "J♥")
+    match = start_with_hands("K♣ J♥", "J♣ 5♥ J♦", "10♣", "4♣")
+    play_texts(match, "K♣", "J♣", "10♣", "4♣", "J♥")
     with pytest.raises(IllegalAction, match="A trump is led, J♥: play a trump"):
         match.act(1, BEES.parse("play 5♥"))
 
@@ -214,15 +214,15 @@ def test_refusal_explains_that_a_trump_must_be_played() -> None:
 def test_void_of_trump_free_lets_any_card_follow_a_trump() -> None:
     begin = ("K♣ J♥", "J♣ 5♥ 2♦ 3♦ 5♦ 6♦ 7♦ 8♦ 9♦ Q♦ A♦ 2♠ 3♠", "10♣", "4♣")
     for free, number in ((False, 1), (True, 12)):
-        match = deal(*begin)
+        match = start_with_hands(*begin)
         match = BEES.start(4, options={"void_of_trump_free": free}, dealer=match.dealer)
-        act(match, "K♣", "J♣", "10♣", "4♣", "J♥")
+        play_texts(match, "K♣", "J♣", "10♣", "4♣", "J♥")
         assert len(match.legal(1)) == number
         assert BEES.legal(match.view(1)) == match.legal(1)
 
 
 def test_example_of_the_queen_bees_rulebook_can_be_played() -> None:
-    match = deal(
+    match = start_with_hands(
         "K♣ A♥ 4♦ K♦ 2♠ 3♠ 5♠ 6♠ 7♠ 8♠ 9♠ Q♠ A♠",
         "J♣ J♥ Q♥ 9♦ A♦ Q♦ 8♦ 7♦ 6♦ 5♦ 3♦ 2♦ 9♥",
         "10♣ 10♦ 10♠ J♠ 2♣ 3♣ 5♣ 6♣ 7♣ 8♣ 9♣ Q♣ A♣",
@@ -230,10 +230,10 @@ def test_example_of_the_queen_bees_rulebook_can_be_played() -> None:
     )
     taken = []
     for trick in ("K♣ J♣ 10♣ 4♣", "A♥ J♥ 10♦ 2♥", "Q♥ 10♠ 3♥ 4♦", "J♠ J♦ K♦ 9♦"):
-        act(match, *trick.split())
-        taken.append(fact(match, "leader"))
+        play_texts(match, *trick.split())
+        taken.append(fact_of(match, "leader"))
         if len(taken) == 1:
-            assert fact(match, "trumps") == FOUR
+            assert fact_of(match, "trumps") == FOUR_TRUMP_RANKS
     assert taken == [0, 1, 2, 0]
 
 
@@ -252,10 +252,10 @@ def test_random_play_conserves_cards_and_views_give_the_legal_actions(
         assert view.apply_all(seen for change in changes if (seen := change.seen_by(None))) == match.view(None)
         assert sorted(card for pile in match.piles for card in pile) == whole
         assert all(BEES.sentence(change) for change in changes if isinstance(change, Remark))
-        ranks = fact(match, "trumps")
+        ranks = fact_of(match, "trumps")
         assert isinstance(ranks, tuple)
         assert len(ranks) in (0, seats)
-    assert sum(match.score(seat) for seat in range(seats)) == fact(match, "hand") * (len(whole) // seats)  # type: ignore[operator]
+    assert sum(match.score(seat) for seat in range(seats)) == fact_of(match, "hand") * (len(whole) // seats)  # type: ignore[operator]
 
 
 @pytest.mark.parametrize(("rules", "said"), [(2, False), (1, True)], ids=["now", "first rules"])

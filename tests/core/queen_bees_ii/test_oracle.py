@@ -14,7 +14,7 @@ def hands(match: Match) -> list[list[str]]:
     return [[*map(str, match.view(seat).cards(f"hand/{seat}"))] for seat in range(match.seats)]
 
 
-def agree(match: Match, oracle: BeesOracle) -> None:
+def assert_equal_states(match: Match, oracle: BeesOracle) -> None:
     facts = match.view(None).facts
     assert match.over == oracle.over
     assert [facts[f"score/{seat}"] for seat in range(match.seats)] == oracle.scores
@@ -40,7 +40,7 @@ def test_random_matches_agree_with_the_oracle_of_rulings_6(seats, free, seed):
     random = Random(seed)
     match = GAME.start(seats, seed, {"void_of_trump_free": free})
     oracle = BeesOracle(match.view(None).facts["dealer"], hands(match), free)
-    agree(match, oracle)
+    assert_equal_states(match, oracle)
     while not match.over:
         actions = match.legal(oracle.turn)
         trumps = [action for action in actions if oracle.is_trump(str(action.cards[0]))]
@@ -49,4 +49,4 @@ def test_random_matches_agree_with_the_oracle_of_rulings_6(seats, free, seed):
         oracle.play(str(action.cards[0]))
         if oracle.dealing:
             oracle.deal((oracle.dealer + 1) % seats, hands(match))
-        agree(match, oracle)
+        assert_equal_states(match, oracle)

@@ -11,11 +11,11 @@ from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.reneging import update_choices
 from core.trick_taking import DEALER, LEADER, TRICKS
 
-Arrange = Callable[..., QueensDungeonMatch]
+HandArranger = Callable[..., QueensDungeonMatch]
 GAME = games["queens-dungeon"]
 
 
-def cut_for(dealer: int, seats: int) -> str:
+def cut_won_by(dealer: int, seats: int) -> str:
     """A cut in which `dealer` draws the highest card."""
     return " ".join("Q♠" if seat == dealer else str(CARDS[seat]) for seat in range(seats))
 
@@ -24,12 +24,12 @@ def start(seats: int, seed: int = 0, dealer: int | None = None, stock: Sequence[
     """A match whose first dealer, and what comes on top of its packs, can be chosen."""
     script: dict[str, Sequence[str]] = {"stock": stock} if stock else {}
     if dealer is not None:
-        script["cut"] = [cut_for(dealer, seats)]
+        script["cut"] = [cut_won_by(dealer, seats)]
     return GAME.start(seats, options=options, dealer=Dealer.scripted(script, seed))
 
 
 @pytest.fixture
-def arrange() -> Arrange:
+def arrange_hand() -> HandArranger:
     """Lay out a hand in play: what every seat holds, in the middle of it; all other cards have been taken."""
 
     def lay_out(
@@ -82,12 +82,12 @@ def plays(match: QueensDungeonMatch, seat: int) -> set[str]:
 
 
 @pytest.fixture
-def playable() -> Callable[[QueensDungeonMatch, int], set[str]]:
+def playable_cards() -> Callable[[QueensDungeonMatch, int], set[str]]:
     return plays
 
 
 @pytest.fixture
-def play() -> Callable[[QueensDungeonMatch, str], None]:
+def play_cards() -> Callable[[QueensDungeonMatch, str], None]:
     """Play cards one after the other, each by the seat whose turn it is."""
 
     def play_all(match: QueensDungeonMatch, text: str) -> None:
@@ -98,5 +98,5 @@ def play() -> Callable[[QueensDungeonMatch, str], None]:
 
 
 @pytest.fixture
-def begin() -> Callable[..., QueensDungeonMatch]:
+def start_match() -> Callable[..., QueensDungeonMatch]:
     return start  # type: ignore[return-value]

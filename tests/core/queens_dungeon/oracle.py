@@ -19,7 +19,7 @@ def is_queen(card: str) -> bool:
     return card[0] == "Q"
 
 
-def with_queens(hand: list[str], led: str) -> list[str]:
+def suit_or_queens(hand: list[str], led: str) -> list[str]:
     """What may follow `led` (RULINGS 5.2): the suit and all Queens, or anything."""
     if any(suit(card) == led for card in hand):
         return [card for card in hand if suit(card) == led or is_queen(card)]
@@ -45,7 +45,7 @@ class DungeonOracle:
     def score(self, seat: int) -> int:
         return self.scores[self.team(seat)]
 
-    def after(self, seat: int) -> int:
+    def next_player(self, seat: int) -> int:
         """The next seat clockwise; the dummy sits to the dealer's right (QD-22)."""
         if self.seats > 2:
             return (seat + 1) % self.seats
@@ -96,7 +96,7 @@ class DungeonOracle:
         if self.challenged and queens:  # QD-26
             return queens
         if self.trick:
-            return with_queens(hand, suit(self.trick[0]))
+            return suit_or_queens(hand, suit(self.trick[0]))
         if self.broken or all(suit(card) == self.trump for card in hand):
             return hand
         return [card for card in hand if suit(card) != self.trump or is_queen(card)]
@@ -107,7 +107,7 @@ class DungeonOracle:
             return False
         return max(self.scores) >= 400 and self.score(self.turn) == min(self.scores)
 
-    def automatic(self) -> str:
+    def automatic_action(self) -> str:
         """The automatic action of 5.5."""
         if self.phase in ("call", "change"):
             return "trump " + next(one for one in SUITS if one not in self.called)
@@ -119,6 +119,7 @@ class DungeonOracle:
     def act(self, action: str) -> None:
         verb, *words = action.split()
         assert action in self.legal(), (action, self.legal())
+        # a verb is the name of its method
         getattr(self, "call" if verb == "trump" else verb)(*words)
 
     def call(self, one: str) -> None:
@@ -134,7 +135,7 @@ class DungeonOracle:
 
     def first_lead(self) -> None:
         self.phase = "play"
-        self.leader = self.turn = self.after(self.dealer)
+        self.leader = self.turn = self.next_player(self.dealer)
 
     def keep(self) -> None:
         self.first_lead()
@@ -160,16 +161,16 @@ class DungeonOracle:
     def play(self, card: str) -> None:
         self.hands[self.turn].remove(card)
         self.trick.append(card)
-        self.turn = self.after(self.turn)
+        self.turn = self.next_player(self.turn)
         if len(self.trick) == self.players:
             self.end_trick()
 
-    def dummy(self, card: str) -> None:
+    def play_dummy_card(self, card: str) -> None:
         """The dummy's top card, whatever it is (QD-22)."""
         assert self.turn == 2
         self.hands[2].pop()
         self.trick.append(card)
-        self.turn = self.after(2)
+        self.turn = self.next_player(2)
         if len(self.trick) == self.players:
             self.end_trick()
 
@@ -180,7 +181,7 @@ class DungeonOracle:
         for card in self.trick:
             if card == best:
                 return seat
-            seat = self.after(seat)
+            seat = self.next_player(seat)
         raise AssertionError
 
     def end_trick(self) -> None:
@@ -194,7 +195,7 @@ class DungeonOracle:
         self.challenged = False
         self.leader = self.turn = winner
         if queens > 2 and winner < self.seats:
-            self.dungeon(winner, queens)
+            self.send_to_dungeon(winner, queens)
         if not self.hands[winner]:
             self.end_hand()
         elif queens == 2:
@@ -203,7 +204,7 @@ class DungeonOracle:
             if self.options.get("change_resets_broken", True):
                 self.broken = False
 
-    def dungeon(self, seat: int, queens: int) -> None:
+    def send_to_dungeon(self, seat: int, queens: int) -> None:
         team, own = self.team(seat), self.score(seat)
         low = min(score for other, score in enumerate(self.scores) if other != team)
         self.scores[team] = min(own - 100, low - 1) if queens == 3 else min(0, own - 250)
@@ -212,7 +213,7 @@ class DungeonOracle:
     def end_hand(self) -> None:
         """RULINGS 5.4, in its order."""
         for seat in range(self.seats):
-            self.scores[self.team(seat)] += self.earned(seat)
+            self.scores[self.team(seat)] += self.points_earned(seat)
         best = max(self.scores)
         if best >= int(str(self.options.get("target", 500))) and self.scores.count(best) == 1:
             self.over = True
@@ -220,7 +221,7 @@ class DungeonOracle:
         else:
             self.begin((self.dealer + 1) % self.seats)
 
-    def earned(self, seat: int) -> int:
+    def points_earned(self, seat: int) -> int:
         points = 0 if seat in self.condemned else 10 * self.tricks[seat] + 25 * self.queens[seat]
         if seat != self.dealer:
             return points

@@ -31,7 +31,7 @@ class HonourOracle(DungeonOracle):
             return {f"play {card}" for card in self.hands[self.turn]}
         return super().legal()
 
-    def happens(self, event: tuple[str, object]) -> None:
+    def add_event(self, event: tuple[str, object]) -> None:
         if not self.start:
             self.start = copy.deepcopy(
                 {name: value for name, value in vars(self).items() if name not in ("events", "start")}
@@ -40,14 +40,14 @@ class HonourOracle(DungeonOracle):
         begins = event[0] == "play" and not self.players_cards()
         self.apply(*event)
         if begins:
-            self.led()
+            self.close_last_trick()
 
     def players_cards(self) -> int:
         """How many players have laid a card to the trick on the table; the dummy is no player (QD-22)."""
         seat, found = self.leader, 0
         for _ in self.trick:
             found += seat < self.seats
-            seat = self.after(seat)
+            seat = self.next_player(seat)
         return found
 
     def apply(self, kind: str, what: object) -> None:
@@ -63,35 +63,35 @@ class HonourOracle(DungeonOracle):
         else:
             self.trick_number += kind == "play" and not self.players_cards()
             if kind == "dummy":
-                super().dummy(str(what))
+                super().play_dummy_card(str(what))
             else:
                 if str(what) not in self.playable(self.hands[self.turn]):
                     self.wrong.append((self.turn, self.trick_number))
                 super().play(str(what))
 
-    def led(self) -> None:
+    def close_last_trick(self) -> None:
         """The next trick is led: undecided accusations are decided (QD-42, QD-43)."""
         self.spoken = set()
         self.closed = max(self.closed, self.trick_number - 1)
         accused, self.accused = self.accused, []
         for seat in accused:
-            self.hear(seat)
+            self.convict_if_wrong(seat)
 
     def play(self, card: str) -> None:
         self.bound = None
-        self.happens(("play", card))
+        self.add_event(("play", card))
 
-    def dummy(self, card: str) -> None:
-        self.happens(("dummy", card))
+    def play_dummy_card(self, card: str) -> None:
+        self.add_event(("dummy", card))
 
     def call(self, one: str) -> None:
         if self.phase == "change":
-            self.happens(("call", one))
+            self.add_event(("call", one))
         else:
             super().call(one)
 
     def challenge(self) -> None:
-        self.happens(("challenge", None))
+        self.add_event(("challenge", None))
 
     def end_trick(self) -> None:
         self.takers.append(self.winner())
@@ -108,27 +108,27 @@ class HonourOracle(DungeonOracle):
             self.void |= set(range(first, len(self.takers) + 1))
         self.wrong = [(one, number) for one, number in self.wrong if one != seat or number > closed]
 
-    def earned(self, seat: int) -> int:
+    def points_earned(self, seat: int) -> int:
         if seat != self.dealer:
-            return super().earned(seat)
+            return super().points_earned(seat)
         lost = sum(self.takers[number - 1] == seat for number in self.void)
         self.tricks[seat] -= lost  # the condemned have no points to lose by it
-        points = super().earned(seat)
+        points = super().points_earned(seat)
         self.tricks[seat] += lost
         return points
 
-    def hear(self, seat: int) -> bool:
+    def convict_if_wrong(self, seat: int) -> bool:
         if not any(one == seat and number <= self.closed for one, number in self.wrong):
             return False
-        self.happens(("convict", (seat, self.closed)))
+        self.add_event(("convict", (seat, self.closed)))
         return True
 
     def accuse(self, accuser: int, seat: int) -> None:
         self.spoken.add(accuser)
-        if not self.hear(seat):
+        if not self.convict_if_wrong(seat):
             self.accused.append(seat)
 
-    def slipped(self, seat: int) -> str | None:
+    def repair_verb(self, seat: int) -> str | None:
         """QD-40, QD-41: how a seat may put its newest card right, if that was wrong."""
         if (
             (seat, self.trick_number) not in self.wrong
@@ -136,25 +136,25 @@ class HonourOracle(DungeonOracle):
             or self.phase not in ("play", "change")
         ):
             return None
-        players = [one for one in self.order() if one < self.seats]  # the dummy's card is not a player's (QD-22)
+        players = [one for one in self.players_of_trick() if one < self.seats]  # not the dummy (QD-22)
         return "take-back" if players[-1] == seat else "own-up"
 
-    def order(self) -> list[int]:
+    def players_of_trick(self) -> list[int]:
         """Who has played, in order, to the newest trick to which a player has laid a card."""
         laid, seat = self.trick, self.leader
         if not self.players_cards():
             laid = self.last
-            seat = self.takers[-2] if len(self.takers) > 1 else self.after(self.dealer)
+            seat = self.takers[-2] if len(self.takers) > 1 else self.next_player(self.dealer)
         found = []
         for _ in laid:
             found.append(seat)
-            seat = self.after(seat)
+            seat = self.next_player(seat)
         return found
 
-    def reconsider(self, seat: int, verb: str) -> None:
+    def take_back_from(self, seat: int, verb: str) -> None:
         """The cards from the wrong one on go back to the hands; fees and convictions stay."""
-        assert self.slipped(seat) == verb
-        order = self.order()
+        assert self.repair_verb(seat) == verb
+        order = self.players_of_trick()
         back = len(order) - order.index(seat)
         if self.trick and not self.players_cards():
             back += 1  # the dummy has led since
@@ -171,5 +171,5 @@ class HonourOracle(DungeonOracle):
             self.apply(*event)
         self.spoken, self.accused, self.closed = spoken, accused, closed
         if verb == "own-up":
-            self.happens(("fee", seat))
+            self.add_event(("fee", seat))
         self.bound = seat

@@ -11,7 +11,7 @@ from tests.core.queens_dungeon.oracle import DungeonOracle, is_queen
 from tests.core.queens_dungeon.oracle_reneging import HonourOracle
 
 GAME = games["queens-dungeon"]
-WORDS = ("take-back", "own-up", "accuse")
+SPOKEN_VERBS = ("take-back", "own-up", "accuse")
 REMOVED = {2: 1, 3: 1, 4: 0, 5: 2, 6: 4, 7: 3, 8: 4}
 HOUSE_RULES = [
     (2, {}),
@@ -34,7 +34,7 @@ def cards_of(match: Match, seat: int, pile: str) -> list[str]:
     return [*map(str, match.view(seat).cards(f"{pile}/{seat}"))]
 
 
-def agree(match: Match, oracle: DungeonOracle) -> None:
+def assert_equal_states(match: Match, oracle: DungeonOracle) -> None:
     view, facts = match.view(None), match.view(None).facts
     assert match.over == oracle.over
     assert [facts[f"score/{seat}"] for seat in range(match.seats)] == [*map(oracle.score, range(match.seats))]
@@ -46,7 +46,7 @@ def agree(match: Match, oracle: DungeonOracle) -> None:
     for seat in range(match.seats):
         assert sorted(cards_of(match, seat, "hand")) == sorted(oracle.hands[seat])
         assert facts[f"condemned/{seat}"] is (seat in oracle.condemned)
-        own = [str(action) for action in match.legal(seat) if action.verb not in WORDS]
+        own = [str(action) for action in match.legal(seat) if action.verb not in SPOKEN_VERBS]
         assert sorted(own) == (sorted(oracle.legal()) if seat == oracle.turn else [])
         assert GAME.legal(match.view(seat)) == match.legal(seat)
     for name in ("tricks", "queens"):
@@ -54,13 +54,13 @@ def agree(match: Match, oracle: DungeonOracle) -> None:
     for name in ("dealer", "turn", "hand", "trump", "quota", "phase"):
         assert facts[name] == getattr(oracle, name)
     assert [*map(str, view.cards("trick"))] == oracle.trick
-    assert str(match.default(oracle.turn)) == oracle.automatic()
+    assert str(match.default(oracle.turn)) == oracle.automatic_action()
     if oracle.phase == "play":
         assert facts["leader"] == oracle.leader
         assert oracle.trick or facts["broken"] is oracle.broken
 
 
-def carry_out(match: Match, oracle: DungeonOracle, action: Action) -> None:
+def act_in_both(match: Match, oracle: DungeonOracle, action: Action) -> None:
     """Carry out an action of the seat on turn in the match and in the oracle, which is given all cards dealt."""
     seat, phase = oracle.turn, oracle.phase
     changes = match.act(seat, action)
@@ -69,11 +69,11 @@ def carry_out(match: Match, oracle: DungeonOracle, action: Action) -> None:
         hands = [cards_of(match, one, "hand") for one in range(match.seats)]
         unseen = [["?"] * 17] if match.seats == 2 else []
         oracle.deal(hands + unseen, cards_of(match, seat, "aside") if oracle.phase == "switch" else [])
-    for card in dummys(changes):
-        oracle.dummy(card)
+    for card in dummy_cards(changes):
+        oracle.play_dummy_card(card)
 
 
-def dummys(changes: tuple[Change, ...]) -> list[str]:
+def dummy_cards(changes: tuple[Change, ...]) -> list[str]:
     """The cards that the dummy played."""
     played = [change for change in changes if isinstance(change, Moved) and str(change.source) == "dummy"]
     return [str(change.cards[0]) for change in played if str(change.target) == "trick"]  # type: ignore[index]
@@ -87,7 +87,7 @@ def test_random_matches_agree_with_the_oracle_of_rulings_5(seats, options, way):
     oracle = DungeonOracle(seats, match.view(None).facts["dealer"], options)
     removed = 0 if "switch" in options or "exchange" in options else REMOVED[seats]
     assert [*map(str, match.view(None).cards("removed"))] == ["2♣", "2♦", "2♥", "2♠"][:removed]
-    agree(match, oracle)
+    assert_equal_states(match, oracle)
     while not oracle.over and oracle.hand < 13:
         actions = match.legal(oracle.turn)
         queens = [action for action in actions if action.verb == "play" and is_queen(str(action.cards[0]))]
@@ -95,24 +95,28 @@ def test_random_matches_agree_with_the_oracle_of_rulings_5(seats, options, way):
             actions = tuple(queens)
         elif way == "Queens kept":
             actions = tuple(action for action in actions if action not in queens) or actions
-        carry_out(match, oracle, random.choice(actions))
-        agree(match, oracle)
+        act_in_both(match, oracle, random.choice(actions))
+        assert_equal_states(match, oracle)
 
 
-def words_of(match: Match, oracle: HonourOracle, random: Random) -> list[tuple[int, Action]]:
+def spoken_actions(match: Match, oracle: HonourOracle, random: Random) -> list[tuple[int, Action]]:
     """What might be said now besides the play: most often the truth."""
-    words = [(seat, action) for seat in range(match.seats) for action in match.legal(seat) if action.verb in WORDS]
+    words = [
+        (seat, action) for seat in range(match.seats) for action in match.legal(seat) if action.verb in SPOKEN_VERBS
+    ]
     wrong = {seat for seat, _ in oracle.wrong}
-    true = [(seat, said) for seat, said in words if oracle.slipped(seat) == said.verb or wrong.intersection(said[1:])]
+    true = [
+        (seat, said) for seat, said in words if oracle.repair_verb(seat) == said.verb or wrong.intersection(said[1:])
+    ]
     return true if true and random.random() < 0.8 else words
 
 
-def say(match: Match, oracle: HonourOracle, seat: int, action: Action) -> None:
+def act_by_text(match: Match, oracle: HonourOracle, seat: int, action: Action) -> None:
     match.act(seat, action)
     if action.verb == "accuse":
         oracle.accuse(seat, int(action[1]))
-    elif oracle.slipped(seat) == action.verb:
-        oracle.reconsider(seat, action.verb)
+    elif oracle.repair_verb(seat) == action.verb:
+        oracle.take_back_from(seat, action.verb)
 
 
 @pytest.mark.parametrize(("seats", "options"), HOUSE_RULES, ids=str)
@@ -123,19 +127,19 @@ def test_random_matches_in_honour_mode_agree_with_the_oracle_of_rulings_5_8(seat
     match = GAME.start(seats, random.randrange(10**6), options)
     oracle = HonourOracle(seats, match.view(None).facts["dealer"], options)
     while not oracle.over and oracle.hand < 8:
-        agree(match, oracle)
+        assert_equal_states(match, oracle)
         for seat in range(seats):
-            said = {str(action) for action in match.legal(seat) if action.verb in WORDS}
-            assert oracle.slipped(seat) is None or oracle.slipped(seat) in said  # QD-40, QD-41
+            said = {str(action) for action in match.legal(seat) if action.verb in SPOKEN_VERBS}
+            assert oracle.repair_verb(seat) is None or oracle.repair_verb(seat) in said  # QD-40, QD-41
             if oracle.phase in ("play", "change") and (oracle.last or len(oracle.trick) > 1):  # QD-43
                 anybody = {f"accuse {other}" for other in range(seats) if other != seat}
                 assert said - {"take-back", "own-up"} == (anybody if seat not in oracle.spoken else set())
-        words = words_of(match, oracle, random)
+        words = spoken_actions(match, oracle, random)
         if words and random.random() < (0.4 if oracle.wrong and not oracle.trick else 0.1):
-            say(match, oracle, *random.choice(words))
+            act_by_text(match, oracle, *random.choice(words))
             continue
-        actions = [action for action in match.legal(oracle.turn) if action.verb not in WORDS]
+        actions = [action for action in match.legal(oracle.turn) if action.verb not in SPOKEN_VERBS]
         if oracle.phase == "play" and random.random() < honesty:
             right = oracle.playable(oracle.hands[oracle.turn])
             actions = [action for action in actions if not action.cards or str(action.cards[0]) in right]
-        carry_out(match, oracle, random.choice(actions))
+        act_in_both(match, oracle, random.choice(actions))

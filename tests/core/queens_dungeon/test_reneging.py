@@ -8,211 +8,211 @@ GAME = games["queens-dungeon"]
 HANDS = ("9♣ 2♥ 2♠ A♠", "3♣ 4♥ 4♠ K♠", "5♣ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
 
 
-def say(match, seat, text):
+def act_by_text(match, seat, text):
     return match.act(seat, GAME.parse(text))
 
 
-def verbs(match, seat):
+def legal_verbs(match, seat):
     return {action.verb for action in match.legal(seat)}
 
 
 @pytest.fixture
-def honour(arrange):
+def honour(arrange_hand):
     def lay_out(*hands, **options):
-        return arrange(*(hands or HANDS), reneging="honour", **{"scores": (50, 300, 90, 100), **options})
+        return arrange_hand(*(hands or HANDS), reneging="honour", **{"scores": (50, 300, 90, 100), **options})
 
     return lay_out
 
 
-def test_any_card_may_follow_but_a_lead_must_be_right(honour, play, playable):
+def test_any_card_may_follow_but_a_lead_must_be_right(honour, play_cards, playable_cards):
     match = honour("9♦ 2♥ 2♠ A♠", *HANDS[1:])
-    assert playable(match, 0) == {"2♥", "2♠", "A♠"}
-    play(match, "2♥")
-    assert playable(match, 1) == {"3♣", "4♥", "4♠", "K♠"}
+    assert playable_cards(match, 0) == {"2♥", "2♠", "A♠"}
+    play_cards(match, "2♥")
+    assert playable_cards(match, 1) == {"3♣", "4♥", "4♠", "K♠"}
 
 
-def test_qd_40_a_wrong_card_may_be_taken_back_until_the_next_is_laid(honour, play, playable):
+def test_qd_40_a_wrong_card_may_be_taken_back_until_the_next_is_laid(honour, play_cards, playable_cards):
     match = honour()
-    play(match, "9♣ 4♥")
-    assert "take-back" in verbs(match, 1)
-    say(match, 1, "take-back")
+    play_cards(match, "9♣ 4♥")
+    assert "take-back" in legal_verbs(match, 1)
+    act_by_text(match, 1, "take-back")
     view = match.view(1)
     assert "4♥" in map(str, view.cards("hand/1"))
     assert [str(card) for card in view.cards("trick")] == ["9♣"]
     assert match.fact_number(2) == 1
-    assert playable(match, 1) == {"3♣"}  # and now a right one
+    assert playable_cards(match, 1) == {"3♣"}  # and now a right one
     assert match.score(1) == 300
 
 
-def test_qd_40_card_cannot_be_taken_back_after_the_next_card(honour, play):
+def test_qd_40_card_cannot_be_taken_back_after_the_next_card(honour, play_cards):
     match = honour()
-    play(match, "9♣ 4♥ 5♣")
-    assert "take-back" not in verbs(match, 1)
+    play_cards(match, "9♣ 4♥ 5♣")
+    assert "take-back" not in legal_verbs(match, 1)
     with pytest.raises(IllegalAction):
-        say(match, 1, "take-back")
+        act_by_text(match, 1, "take-back")
 
 
-def test_qd_40_last_card_of_a_trick_can_be_taken_back_until_the_next_lead(honour, play):
+def test_qd_40_last_card_of_a_trick_can_be_taken_back_until_the_next_lead(honour, play_cards):
     match = honour()
-    play(match, "9♣ 3♣ 5♣ 8♥")
+    play_cards(match, "9♣ 3♣ 5♣ 8♥")
     assert match.view(None).facts["tricks/0"] == 1
-    say(match, 3, "take-back")
+    act_by_text(match, 3, "take-back")
     view = match.view(None)
     assert (view.facts["tricks/0"], view.facts["turn"], view.facts["last"]) == (0, 3, ())
     assert [str(card) for card in view.cards("trick")] == ["9♣", "3♣", "5♣"]
-    play(match, "7♣")
+    play_cards(match, "7♣")
     assert match.view(None).facts["tricks/0"] == 1
     assert match.score(3) == 100
 
 
-def test_qd_41_owning_up_costs_25_and_play_resumes_at_the_wrong_card(honour, play, playable):
+def test_qd_41_owning_up_costs_25_and_play_resumes_at_the_wrong_card(honour, play_cards, playable_cards):
     match = honour()
-    play(match, "9♣ 4♥ 5♣")
-    say(match, 1, "own-up")
+    play_cards(match, "9♣ 4♥ 5♣")
+    act_by_text(match, 1, "own-up")
     assert match.score(1) == 275
     assert match.view(None).facts["condemned/1"] is False
     assert [str(card) for card in match.view(None).cards("trick")] == ["9♣"]
     assert "5♣" in map(str, match.view(2).cards("hand/2"))
     assert match.fact_number(2) == 1
-    assert playable(match, 1) == {"3♣"}
-    play(match, "3♣ 5♣ 7♣ 2♥")
-    say(match, 0, "accuse 1")
+    assert playable_cards(match, 1) == {"3♣"}
+    play_cards(match, "3♣ 5♣ 7♣ 2♥")
+    act_by_text(match, 0, "accuse 1")
     assert match.score(1) == 275  # settled
 
 
-def test_qd_41_owning_up_after_the_trick_undoes_the_trick(honour, play):
+def test_qd_41_owning_up_after_the_trick_undoes_the_trick(honour, play_cards):
     hands = ("Q♣ 2♥ 2♠", "3♣ 4♥ 4♠", "Q♥ 5♣ 6♠", "Q♠ 7♣ 8♠")
     match = honour(*hands, scores=(200, 300, 90, 100))
-    play(match, "Q♣ 4♥ Q♥ Q♠")
+    play_cards(match, "Q♣ 4♥ Q♥ Q♠")
     assert match.score(0) == 89
     assert match.view(None).facts["condemned/0"] is True
-    say(match, 1, "own-up")
+    act_by_text(match, 1, "own-up")
     view = match.view(None)
     assert (match.score(0), view.facts["condemned/0"], view.facts["queens/0"]) == (200, False, 0)
     assert view.piles["won/0"] == 52 - 12
-    play(match, "3♣ 5♣ 7♣")
+    play_cards(match, "3♣ 5♣ 7♣")
     assert match.score(0) == 200
     assert match.score(1) == 275
 
 
-def test_qd_41_owning_up_undoes_a_change_of_trump(honour, play):
+def test_qd_41_owning_up_undoes_a_change_of_trump(honour, play_cards):
     hands = ("Q♣ 2♥ 2♠", "3♣ 4♥ 4♠", "Q♥ 5♣ 6♠", "7♣ 8♠ 9♠")
     match = honour(*hands, broken=True, trump="♦")
-    play(match, "Q♣ 4♥ Q♥ 7♣")
+    play_cards(match, "Q♣ 4♥ Q♥ 7♣")
     assert match.view(None).facts["phase"] == "change"
-    say(match, 3, "trump ♥")
+    act_by_text(match, 3, "trump ♥")
     assert match.view(None).facts["trump"] == "♥"
-    say(match, 1, "own-up")
+    act_by_text(match, 1, "own-up")
     view = match.view(None)
     assert (view.facts["trump"], view.facts["broken"], view.facts["phase"]) == ("♦", True, "play")
     assert view.facts["called"] == ("♦",)
-    play(match, "3♣ 5♣ 7♣")
+    play_cards(match, "3♣ 5♣ 7♣")
     assert match.view(None).facts["phase"] == "play"
 
 
-def test_qd_42_accusation_after_the_next_lead_is_decided_at_once(honour, play):
+def test_qd_42_accusation_after_the_next_lead_is_decided_at_once(honour, play_cards):
     match = honour(tricks=(0, 0, 0, 9))
-    play(match, "9♣ 4♥ 5♣ 7♣ 2♥")
-    say(match, 2, "accuse 1")
+    play_cards(match, "9♣ 4♥ 5♣ 7♣ 2♥")
+    act_by_text(match, 2, "accuse 1")
     assert match.score(1) == 50  # at the low score, not one below
     assert match.view(None).facts["condemned/1"] is True
-    play(match, "3♣")
+    play_cards(match, "3♣")
     assert match.view(None).facts["tricks/0"] == 1  # tricks stand
 
 
-def test_qd_42_tricks_from_the_offence_on_do_not_count_for_the_dealers_quota(honour, play):
+def test_qd_42_tricks_from_the_offence_on_do_not_count_for_the_dealers_quota(honour, play_cards):
     hands = ("9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♦ A♠")
     match = honour(*hands, broken=True, tricks=(0, 0, 0, 2), scores=(0, 0, 0, 300))
-    play(match, "9♣ 3♣ 5♣ 8♦")  # the dealer trumps, wrongly, and takes a third trick
-    play(match, "7♣")
-    say(match, 0, "accuse 3")
+    play_cards(match, "9♣ 3♣ 5♣ 8♦")  # the dealer trumps, wrongly, and takes a third trick
+    play_cards(match, "7♣")
+    act_by_text(match, 0, "accuse 3")
     assert match.view(None).facts["uncounted"] == 1
-    play(match, "2♥ 4♥ 6♥ A♠ 2♠ 4♠ 6♠")
+    play_cards(match, "2♥ 4♥ 6♥ A♠ 2♠ 4♠ 6♠")
     assert match.view(None).facts["hand"] == 2
     assert match.score(3) == 0 - 50  # five tricks, but only four of them count
     assert match.score(0) == 0
 
 
-def test_qd_42_a_trick_undone_after_the_discovery_counts_again(honour, play):
+def test_qd_42_a_trick_undone_after_the_discovery_counts_again(honour, play_cards):
     hands = ("9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♦ A♠")
     match = honour(*hands, broken=True, tricks=(0, 0, 0, 3))
-    play(match, "9♣ 3♣ 5♣ 8♦")  # the dealer's trump was wrong
-    play(match, "A♠ 2♠ 4♥ 6♠")  # and now seat 1's heart was
-    say(match, 0, "accuse 3")
+    play_cards(match, "9♣ 3♣ 5♣ 8♦")  # the dealer's trump was wrong
+    play_cards(match, "A♠ 2♠ 4♥ 6♠")  # and now seat 1's heart was
+    act_by_text(match, 0, "accuse 3")
     assert (match.view(None).facts["tricks/3"], match.view(None).facts["uncounted"]) == (5, 2)
-    say(match, 1, "own-up")
+    act_by_text(match, 1, "own-up")
     assert (match.view(None).facts["tricks/3"], match.view(None).facts["uncounted"]) == (4, 1)
 
 
-def test_qd_42_no_trick_is_struck_off_twice(honour, play):
+def test_qd_42_no_trick_is_struck_off_twice(honour, play_cards):
     hands = ("9♣ 3♣ 2♥", "4♣ 3♥ 4♥", "6♣ 5♥ 6♥", "7♣ 8♦ K♠")
     match = honour(*hands, broken=True, tricks=(2, 0, 0, 2), scores=(50, 300, 90, 500))
-    play(match, "9♣ 4♣ 6♣ K♠")  # the dealer's first wrong card
-    play(match, "3♣ 3♥ 5♥ 8♦")  # and the second, which takes the trick
-    say(match, 1, "accuse 3")
+    play_cards(match, "9♣ 4♣ 6♣ K♠")  # the dealer's first wrong card
+    play_cards(match, "3♣ 3♥ 5♥ 8♦")  # and the second, which takes the trick
+    act_by_text(match, 1, "accuse 3")
     assert (match.score(3), match.view(None).facts["uncounted"]) == (50, 1)
-    play(match, "7♣")
-    say(match, 1, "accuse 3")
+    play_cards(match, "7♣")
+    act_by_text(match, 1, "accuse 3")
     assert (match.score(3), match.view(None).facts["uncounted"]) == (-50, 1)
 
 
-def test_qd_43_an_early_accusation_waits_and_the_offender_may_still_own_up(honour, play):
+def test_qd_43_an_early_accusation_waits_and_the_offender_may_still_own_up(honour, play_cards):
     match = honour()
-    play(match, "9♣ 4♥ 5♣")
-    say(match, 3, "accuse 1")
+    play_cards(match, "9♣ 4♥ 5♣")
+    act_by_text(match, 3, "accuse 1")
     assert match.score(1) == 300
     owned = match.copy()
-    play(match, "7♣ 2♥")
+    play_cards(match, "7♣ 2♥")
     assert match.score(1) == 50
-    say(owned, 1, "own-up")
-    play(owned, "3♣ 5♣ 7♣ 2♥")
+    act_by_text(owned, 1, "own-up")
+    play_cards(owned, "3♣ 5♣ 7♣ 2♥")
     assert owned.score(1) == 275
     assert owned.view(None).facts["condemned/1"] is False
 
 
-def test_qd_43_one_accusation_in_a_trick_and_a_false_one_costs_nothing(honour, play):
+def test_qd_43_one_accusation_in_a_trick_and_a_false_one_costs_nothing(honour, play_cards):
     match = honour()
-    play(match, "9♣ 3♣")
-    say(match, 2, "accuse 1")
-    assert "accuse" not in verbs(match, 2)
-    play(match, "5♣ 7♣")
+    play_cards(match, "9♣ 3♣")
+    act_by_text(match, 2, "accuse 1")
+    assert "accuse" not in legal_verbs(match, 2)
+    play_cards(match, "5♣ 7♣")
     with pytest.raises(IllegalAction):
-        say(match, 2, "accuse 3")
-    play(match, "2♥")
+        act_by_text(match, 2, "accuse 3")
+    play_cards(match, "2♥")
     assert [change.particulars for change in match.changes if getattr(change, "key", "") == "unfounded"] == [(1,)]
     assert [match.score(seat) for seat in range(4)] == [50, 300, 90, 100]
-    assert "accuse" in verbs(match, 2)
+    assert "accuse" in legal_verbs(match, 2)
 
 
-def test_qd_44_no_penalty_after_the_hand(honour, play):
+def test_qd_44_no_penalty_after_the_hand(honour, play_cards):
     match = honour("9♣ 2♥", "3♣ 4♥", "5♣ 6♥", "7♣ 8♥", scores=(50, 300, 90, 100))
-    play(match, "9♣ 4♥ 5♣ 7♣ 2♥ 3♣ 6♥ 8♥")
+    play_cards(match, "9♣ 4♥ 5♣ 7♣ 2♥ 3♣ 6♥ 8♥")
     assert match.view(None).facts["hand"] == 2
-    assert all(not {"accuse", "own-up"} & verbs(match, seat) for seat in range(4))
+    assert all(not {"accuse", "own-up"} & legal_verbs(match, seat) for seat in range(4))
 
 
-def test_qd_45_a_queen_is_never_wrong(honour, play):
+def test_qd_45_a_queen_is_never_wrong(honour, play_cards):
     match = honour("9♣ 2♥ 2♠", "3♣ Q♥ 4♠", "5♣ 6♥ 6♠", "Q♣ 8♥ 8♠")
-    play(match, "9♣ Q♥ 5♣ 8♥")  # the last holds no club but the Queen, and plays neither her nor another
-    assert "own-up" not in verbs(match, 1)
-    assert "take-back" in verbs(match, 3)
-    play(match, "2♥")
-    say(match, 0, "accuse 1")
+    play_cards(match, "9♣ Q♥ 5♣ 8♥")  # the last holds no club but the Queen, and plays neither her nor another
+    assert "own-up" not in legal_verbs(match, 1)
+    assert "take-back" in legal_verbs(match, 3)
+    play_cards(match, "2♥")
+    act_by_text(match, 0, "accuse 1")
     assert match.score(1) == 300
-    say(match, 2, "accuse 3")
+    act_by_text(match, 2, "accuse 3")
     assert match.score(3) == 0
 
 
 @pytest.mark.parametrize(("rules", "word", "score"), [(2, "take-back", 0), (1, "own-up", -25)])
-def test_qd_22_taking_back_returns_the_dummys_card_as_well(honour, play, rules, word, score):
+def test_qd_22_taking_back_returns_the_dummys_card_as_well(honour, play_cards, rules, word, score):
     options = {"dummy": "4♠ 4♣ 9♣", "scores": (0, 0), "leader": 1, "rules": rules}
     match = honour("3♥ 2♣ 5♥", "A♥ 3♣ 6♥", **options)
-    play(match, "A♥ 2♣")  # seat 0 should follow; the dummy has played, and taken nothing
+    play_cards(match, "A♥ 2♣")  # seat 0 should follow; the dummy has played, and taken nothing
     assert match.view(None).facts["tricks/1"] == 1
-    say(match, 0, word)
+    act_by_text(match, 0, word)
     assert match.view(None).piles["dummy"] == 3
     assert match.score(0) == score
-    play(match, "3♥")
+    play_cards(match, "3♥")
     assert [str(card) for card in match.view(None).facts["last"]] == ["A♥", "3♥", "4♠"]
 
 
@@ -220,44 +220,44 @@ DUMMY_LEADS = {"dummy": "A♥ K♥ 9♣", "scores": (0, 0), "leader": 1}
 """The dummy takes the first trick, which seat 1 leads with a heart, and leads the next: seat 0 does not follow."""
 
 
-def test_qd_22_a_trick_and_a_lead_of_the_dummy_end_no_taking_back(honour, play):
+def test_qd_22_a_trick_and_a_lead_of_the_dummy_end_no_taking_back(honour, play_cards):
     match = honour("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS)
-    play(match, "4♥ 2♣")
+    play_cards(match, "4♥ 2♣")
     view = match.view(0)
     assert ([str(card) for card in view.cards("trick")], view.facts["leader"]) == (["K♥"], 2)
-    assert "take-back" in verbs(match, 0)
-    say(match, 0, "take-back")
+    assert "take-back" in legal_verbs(match, 0)
+    act_by_text(match, 0, "take-back")
     view = match.view(None)
     assert (view.piles["dummy"], view.facts["tricks/2"], view.facts["turn"], view.facts["leader"]) == (3, 0, 0, 1)
-    play(match, "3♥")
+    play_cards(match, "3♥")
     view = match.view(None)
     assert [str(card) for card in view.facts["last"]] == ["4♥", "3♥", "A♥"]
     assert [str(card) for card in view.cards("trick")] == ["K♥"]
     assert match.score(0) == 0
 
 
-def test_qd_22_a_card_laid_to_the_dummys_lead_ends_the_taking_back_and_can_prove(honour, play):
+def test_qd_22_a_card_laid_to_the_dummys_lead_ends_the_taking_back_and_can_prove(honour, play_cards):
     match = honour("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS)
-    play(match, "4♥ 2♣")
-    say(match, 1, "accuse 0")
+    play_cards(match, "4♥ 2♣")
+    act_by_text(match, 1, "accuse 0")
     assert match.score(0) == 0  # it waits (QD-43)
-    play(match, "6♥")
+    play_cards(match, "6♥")
     assert match.score(0) == -100
-    assert "take-back" not in verbs(match, 0)
+    assert "take-back" not in legal_verbs(match, 0)
 
 
-def test_qd_22_the_dummys_lead_ended_the_taking_back_by_the_first_rules(honour, play):
+def test_qd_22_the_dummys_lead_ended_the_taking_back_by_the_first_rules(honour, play_cards):
     match = honour("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS, rules=1)
-    play(match, "4♥ 2♣")
-    assert "take-back" not in verbs(match, 0)
-    say(match, 1, "accuse 0")
+    play_cards(match, "4♥ 2♣")
+    assert "take-back" not in legal_verbs(match, 0)
+    act_by_text(match, 1, "accuse 0")
     assert match.score(0) == -100
 
 
 # Nothing is given away
 
 
-def test_views_of_other_seats_do_not_show_whether_a_card_was_wrong(honour, play):
+def test_views_of_other_seats_do_not_show_whether_a_card_was_wrong(honour, play_cards):
     wrong = honour()
     right = honour("9♣ 2♥ 2♠ A♠", "3♠ 4♥ 4♠ K♠", "5♣ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
     for text in ("9♣", "4♥", "5♣", "7♣", "2♥"):
@@ -273,44 +273,44 @@ def test_views_of_other_seats_do_not_show_whether_a_card_was_wrong(honour, play)
                 assert wrong.legal(other) == right.legal(other)
 
 
-def test_seat_that_has_accused_may_own_up_whether_its_card_was_wrong_or_not(honour, play):
+def test_seat_that_has_accused_may_own_up_whether_its_card_was_wrong_or_not(honour, play_cards):
     wrong = honour()
     right = honour("9♣ 2♥ 2♠ A♠", "3♠ 4♥ 4♠ K♠", "5♣ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
     for match in (wrong, right):
-        play(match, "9♣ 4♥")
-        say(match, 1, "accuse 2")
-        assert verbs(match, 1) == {"take-back"}
+        play_cards(match, "9♣ 4♥")
+        act_by_text(match, 1, "accuse 2")
+        assert legal_verbs(match, 1) == {"take-back"}
     assert wrong.waiting == right.waiting
-    changes = say(right, 1, "take-back")
+    changes = act_by_text(right, 1, "take-back")
     assert [GAME.sentence(change) for change in changes if isinstance(change, Remark)] == [
         "There is nothing to own up to."
     ]
     assert not right.legal(1)
 
 
-def test_card_played_after_taking_back_may_be_wrong_and_owned_up_to(honour, play):
+def test_card_played_after_taking_back_may_be_wrong_and_owned_up_to(honour, play_cards):
     """A seat that owned up without a wrong card, and must play again, can own up again in either case."""
     wrong, right = honour(), honour("9♣ 2♥ 2♠ A♠", "3♣ 4♥ 4♠ K♠", "5♠ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
     for match, first in ((wrong, "5♣"), (right, "5♠")):
-        play(match, f"9♣ 4♥ {first}")
-        say(match, 2, "accuse 0")
-        say(match, 2, "take-back")
-        say(match, 1, "own-up")
-        play(match, "3♣ 6♥")
+        play_cards(match, f"9♣ 4♥ {first}")
+        act_by_text(match, 2, "accuse 0")
+        act_by_text(match, 2, "take-back")
+        act_by_text(match, 1, "own-up")
+        play_cards(match, "3♣ 6♥")
     assert wrong.waiting == right.waiting
     assert 2 in wrong.waiting
 
 
-def test_only_the_seat_on_turn_is_awaited(honour, play):
+def test_only_the_seat_on_turn_is_awaited(honour, play_cards):
     match = honour()
-    play(match, "9♣ 4♥")
+    play_cards(match, "9♣ 4♥")
     assert match.awaited == {2}
     assert match.waiting == {0, 1, 2, 3}
     assert str(match.default(2)) == "play 5♣"
 
 
-def test_a_match_on_honour_is_recorded_and_replayed(begin):
-    match = begin(4, seed=3, reneging="honour")
+def test_a_match_on_honour_is_recorded_and_replayed(start_match):
+    match = start_match(4, seed=3, reneging="honour")
     for step in range(300):
         seats = sorted(match.waiting)
         seat = seats[step % len(seats)]
@@ -324,50 +324,50 @@ def test_a_match_on_honour_is_recorded_and_replayed(begin):
 
 def refused(match, seat, text):
     with pytest.raises(IllegalAction) as caught:
-        say(match, seat, text)
+        act_by_text(match, seat, text)
     assert str(caught.value) == GAME.refusal(match.view(seat), GAME.parse(text))
     return str(caught.value)
 
 
-def test_out_of_turn_only_the_turn_is_named(honour, play):
+def test_out_of_turn_only_the_turn_is_named(honour, play_cards):
     match = honour()
-    play(match, "9♣ 3♣ 5♣")
+    play_cards(match, "9♣ 3♣ 5♣")
     assert match.legal(0)  # may accuse
     for text in ("play 2♠", "play 9♦", "trump ♥", "challenge"):
         assert refused(match, 0, text) == "It is not your turn."
 
 
-def test_only_the_dealer_hears_which_suit_trump_may_change_to(honour, play):
+def test_only_the_dealer_hears_which_suit_trump_may_change_to(honour, play_cards):
     match = honour("Q♣ 2♥ 2♠", "3♣ 4♥ 4♠", "Q♥ 5♣ 6♠", "7♣ 8♠ 9♠", broken=True)
-    play(match, "Q♣ 3♣ Q♥ 7♣")
+    play_cards(match, "Q♣ 3♣ Q♥ 7♣")
     assert match.view(None).facts["phase"] == "change"
     assert refused(match, 1, "trump ♦") == "It is not your turn."
     assert refused(match, 3, "trump ♦") == "Two Queens fell: trump must change to another suit than diamonds."
 
 
-def test_refused_accusations_say_why(honour, play):
+def test_refused_accusations_say_why(honour, play_cards):
     match = honour()
     early = "Nobody has followed in this hand yet, so there is no card to accuse anybody of."
     assert refused(match, 2, "accuse 1") == early
-    play(match, "9♣")
+    play_cards(match, "9♣")
     assert refused(match, 2, "accuse 1") == early
-    play(match, "3♣")
-    say(match, 2, "accuse 1")
+    play_cards(match, "3♣")
+    act_by_text(match, 2, "accuse 1")
     assert refused(match, 2, "accuse 3") == "You have accused somebody in this trick already; wait for the next."
     assert refused(match, 1, "accuse 1") == "You cannot accuse yourself."
     assert refused(match, 1, "accuse 7") == "There is no seat 8 here; the seats are 1 to 4."
 
 
-def test_refused_words_about_ones_own_card_say_why(honour, play):
+def test_refused_words_about_ones_own_card_say_why(honour, play_cards):
     match = honour()
-    play(match, "9♣ 4♥ 5♣")
+    play_cards(match, "9♣ 4♥ 5♣")
     assert refused(match, 1, "take-back") == "Another card has been laid since; you can still own up, for 25 points."
     assert refused(match, 2, "own-up") == "You have no wrong card to put right."
     assert refused(match, 0, "take-back") == "You have no wrong card to put right."
 
 
-def test_words_of_the_honour_mode_are_refused_where_wrong_cards_are(begin):
-    match = begin(4, dealer=0)
+def test_words_of_the_honour_mode_are_refused_where_wrong_cards_are(start_match):
+    match = start_match(4, dealer=0)
     for text in ("accuse 1", "take-back", "own-up"):
         assert refused(match, 2, text) == "Wrong cards are refused at this table, so there is nothing to put right."
 
@@ -375,7 +375,7 @@ def test_words_of_the_honour_mode_are_refused_where_wrong_cards_are(begin):
 # The quota without tricks that do not count
 
 
-def test_tricks_that_do_not_count_are_not_counted_in_the_sentence(honour, play):
+def test_tricks_that_do_not_count_are_not_counted_in_the_sentence(honour, play_cards):
     match = honour("9♣ 3♠", "3♣ 4♥", "5♣ 6♥", "8♥ 7♣", dealer=3, tricks=(0, 0, 0, 2))
     made = [
         Remark(-1, "dealer missed", 3, (4, 2, -50, 3)),

@@ -5,18 +5,18 @@ from core import games
 GAME = games["queens-dungeon"]
 
 
-def test_trick_of_the_dungeon_rulebooks_example_can_be_played(arrange, play):
+def test_trick_of_the_dungeon_rulebooks_example_can_be_played(arrange_hand, play_cards):
     assert all(f"`{card}`" in GAME.rules for card in ("A♦", "Q♣", "K♦", "Q♦"))
-    match = arrange("A♦ 2♥", "Q♣ 3♥", "K♦ 4♥", "Q♦ 5♥", trump="♦", broken=True, dealer=3)
-    play(match, "A♦ Q♣ K♦ Q♦")
+    match = arrange_hand("A♦ 2♥", "Q♣ 3♥", "K♦ 4♥", "Q♦ 5♥", trump="♦", broken=True, dealer=3)
+    play_cards(match, "A♦ Q♣ K♦ Q♦")
     facts = match.view(None).facts
     assert (facts["tricks/3"], facts["queens/3"]) == (1, 2)
     assert (facts["phase"], facts["turn"]) == ("change", 3)
     assert [str(action) for action in match.legal(3)] == ["trump ♣", "trump ♥", "trump ♠"]
 
 
-def test_fall_into_the_dungeon_of_the_rulebooks_example_can_be_played(arrange, play):
-    match = arrange("Q♥ 2♣", "Q♠ 3♣", "Q♦ 4♣", "2♥ 5♣", trump="♦", scores=(200, 150, 300, 90), dealer=0)
-    play(match, "Q♥ Q♠ Q♦ 2♥")
+def test_fall_into_the_dungeon_of_the_rulebooks_example_can_be_played(arrange_hand, play_cards):
+    match = arrange_hand("Q♥ 2♣", "Q♠ 3♣", "Q♦ 4♣", "2♥ 5♣", trump="♦", scores=(200, 150, 300, 90), dealer=0)
+    play_cards(match, "Q♥ Q♠ Q♦ 2♥")
     assert match.score(2) == 89
     assert match.view(0).facts["condemned/2"] is True

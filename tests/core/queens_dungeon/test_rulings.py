@@ -10,11 +10,11 @@ from core.engine.cards import CARDS
 GAME = games["queens-dungeon"]
 
 
-def say(match, seat, text):
+def act_by_text(match, seat, text):
     return match.act(seat, GAME.parse(text))
 
 
-def words(changes):
+def sentences_of(changes):
     return [GAME.sentence(change) for change in changes if isinstance(change, Remark)]
 
 
@@ -30,9 +30,9 @@ def words(changes):
         (8, "2♣ 2♦ 2♥ 2♠", 6, 2),
     ],
 )
-def test_5_1_hands_quotas_and_removed_twos(begin, seats, removed, hand, quota):
-    match = begin(seats, dealer=0)
-    say(match, 0, "trump ♥")
+def test_5_1_hands_quotas_and_removed_twos(start_match, seats, removed, hand, quota):
+    match = start_match(seats, dealer=0)
+    act_by_text(match, 0, "trump ♥")
     view = match.view(None)
     assert " ".join(map(str, view.cards("removed"))) == removed
     assert [view.count(f"hand/{seat}") for seat in range(seats)] == [hand] * seats
@@ -46,97 +46,97 @@ def test_5_1_hands_quotas_and_removed_twos(begin, seats, removed, hand, quota):
 def test_qd_2_the_highest_card_of_the_cut_deals_and_the_tied_draw_again():
     match = GAME.start(4, dealer=Dealer.scripted({"cut": ["Q♣ A♠ Q♥ K♦ 3♣ 9♣"]}))
     assert match.view(None).facts["dealer"] == 2
-    assert words(match.opening)[-3:] == ["3♣ is cut.", "9♣ is cut.", "First to deal."]
+    assert sentences_of(match.opening)[-3:] == ["3♣ is cut.", "9♣ is cut.", "First to deal."]
     assert GAME.start(3, dealer=Dealer.scripted({"cut": ["A♣ K♠ J♥"]})).view(0).facts["dealer"] == 0
 
 
-def test_cards_are_dealt_one_at_a_time_from_the_dealers_left(begin):
-    match = begin(4, dealer=1, stock=["2♣ 3♣ 4♣ 5♣ 6♣"])
-    say(match, 1, "trump ♥")
+def test_cards_are_dealt_one_at_a_time_from_the_dealers_left(start_match):
+    match = start_match(4, dealer=1, stock=["2♣ 3♣ 4♣ 5♣ 6♣"])
+    act_by_text(match, 1, "trump ♥")
     assert [str(match.view(seat).cards(f"hand/{seat}")[0]) for seat in (2, 3, 0, 1)] == ["2♣", "3♣", "4♣", "5♣"]
     assert str(match.view(2).cards("hand/2")[1]) == "6♣"
 
 
-def test_5_2_trump_is_called_before_any_card_is_dealt(begin):
-    match = begin(4, dealer=2)
+def test_5_2_trump_is_called_before_any_card_is_dealt(start_match):
+    match = start_match(4, dealer=2)
     assert match.waiting == {2}
     assert [str(action) for action in match.legal(2)] == ["trump ♣", "trump ♦", "trump ♥", "trump ♠"]
     assert match.view(2).piles["hand/2"] == ()
     assert match.view(2).facts["trump"] is None
 
 
-def test_qd_4_a_queen_played_to_another_suit_does_not_win(arrange, play):
-    match = arrange("3♥ 2♣", "5♥ Q♣", "4♥ 4♣", "2♥ 5♣")
-    play(match, "3♥ Q♣ 4♥ 2♥")
+def test_qd_4_a_queen_played_to_another_suit_does_not_win(arrange_hand, play_cards):
+    match = arrange_hand("3♥ 2♣", "5♥ Q♣", "4♥ 4♣", "2♥ 5♣")
+    play_cards(match, "3♥ Q♣ 4♥ 2♥")
     assert match.view(None).facts["tricks/2"] == 1
 
 
-def test_qd_5_a_queen_led_makes_her_suit_the_suit_led(arrange, play, playable):
-    match = arrange("Q♥ 2♣", "5♥ 3♣", "4♣ 6♣", "2♥ 5♣")
-    play(match, "Q♥")
-    assert playable(match, 1) == {"5♥"}
+def test_qd_5_a_queen_led_makes_her_suit_the_suit_led(arrange_hand, play_cards, playable_cards):
+    match = arrange_hand("Q♥ 2♣", "5♥ 3♣", "4♣ 6♣", "2♥ 5♣")
+    play_cards(match, "Q♥")
+    assert playable_cards(match, 1) == {"5♥"}
 
 
-def test_trumps_are_broken_by_a_trump_in_an_earlier_trick(arrange, play, playable):
-    match = arrange("3♥ 2♦", "5♥ 3♦", "4♦ 6♣", "2♥ 5♦", trump="♦")
-    play(match, "3♥ 5♥")
+def test_trumps_are_broken_by_a_trump_in_an_earlier_trick(arrange_hand, play_cards, playable_cards):
+    match = arrange_hand("3♥ 2♦", "5♥ 3♦", "4♦ 6♣", "2♥ 5♦", trump="♦")
+    play_cards(match, "3♥ 5♥")
     assert match.view(None).facts["broken"] is False
-    play(match, "4♦")
-    changes = say(match, 3, "play 2♥")
+    play_cards(match, "4♦")
+    changes = act_by_text(match, 3, "play 2♥")
     assert match.view(None).facts["broken"] is True
-    assert words(changes) == ["4♦ takes the trick.", "Trumps are broken: diamonds may be led."]
+    assert sentences_of(changes) == ["4♦ takes the trick.", "Trumps are broken: diamonds may be led."]
 
 
-def test_qd_7_after_a_change_the_new_trumps_are_unbroken(arrange, play, playable):
-    match = arrange("Q♥ 2♣ 3♠", "Q♦ 3♣ 4♠", "4♥ 4♣ 5♠", "2♥ 5♣ 6♠", trump="♦", broken=True, dealer=2)
-    play(match, "Q♥ Q♦ 4♥ 2♥")
-    say(match, 2, "trump ♠")
+def test_qd_7_after_a_change_the_new_trumps_are_unbroken(arrange_hand, play_cards, playable_cards):
+    match = arrange_hand("Q♥ 2♣ 3♠", "Q♦ 3♣ 4♠", "4♥ 4♣ 5♠", "2♥ 5♣ 6♠", trump="♦", broken=True, dealer=2)
+    play_cards(match, "Q♥ Q♦ 4♥ 2♥")
+    act_by_text(match, 2, "trump ♠")
     view = match.view(None)
     assert (view.facts["trump"], view.facts["broken"], view.facts["called"]) == ("♠", False, ("♦", "♠"))
-    assert playable(match, 1) == {"3♣"}
+    assert playable_cards(match, 1) == {"3♣"}
 
 
-def test_change_resets_broken_off_keeps_trumps_broken(arrange, play, playable):
+def test_change_resets_broken_off_keeps_trumps_broken(arrange_hand, play_cards, playable_cards):
     hands = ("Q♥ 2♣ 3♠", "Q♦ 3♣ 4♠", "4♥ 4♣ 5♠", "2♥ 5♣ 6♠")
-    match = arrange(*hands, trump="♦", broken=True, dealer=2, change_resets_broken=False)
-    play(match, "Q♥ Q♦ 4♥ 2♥")
-    say(match, 2, "trump ♠")
-    assert playable(match, 1) == {"3♣", "4♠"}
+    match = arrange_hand(*hands, trump="♦", broken=True, dealer=2, change_resets_broken=False)
+    play_cards(match, "Q♥ Q♦ 4♥ 2♥")
+    act_by_text(match, 2, "trump ♠")
+    assert playable_cards(match, 1) == {"3♣", "4♠"}
 
 
-def test_qd_8_no_change_of_trump_after_the_last_trick(arrange, play):
-    match = arrange("Q♥", "Q♦", "4♥", "2♥", trump="♦", dealer=2)
-    play(match, "Q♥ Q♦ 4♥ 2♥")
+def test_qd_8_no_change_of_trump_after_the_last_trick(arrange_hand, play_cards):
+    match = arrange_hand("Q♥", "Q♦", "4♥", "2♥", trump="♦", dealer=2)
+    play_cards(match, "Q♥ Q♦ 4♥ 2♥")
     assert match.view(None).facts["phase"] == "call"
 
 
-def test_qd_9_three_queens_force_no_change(arrange, play):
-    match = arrange("Q♥ 2♣", "Q♦ 3♣", "Q♠ 4♣", "2♥ 5♣", trump="♦", dealer=2)
-    play(match, "Q♥ Q♦ Q♠ 2♥")
+def test_qd_9_three_queens_force_no_change(arrange_hand, play_cards):
+    match = arrange_hand("Q♥ 2♣", "Q♦ 3♣", "Q♠ 4♣", "2♥ 5♣", trump="♦", dealer=2)
+    play_cards(match, "Q♥ Q♦ Q♠ 2♥")
     assert match.view(None).facts["phase"] == "play"
     assert match.view(None).facts["trump"] == "♦"
 
 
-def test_5_3_the_dungeon_comes_at_once_and_condemns_for_the_whole_hand(arrange, play):
-    match = arrange("Q♥ 9♣", "Q♦ 3♣", "Q♠ 4♣", "2♥ 5♣", trump="♦", scores=(50, 300, 60, 70), tricks=(0, 4, 0, 0))
-    play(match, "Q♥ Q♦ Q♠ 2♥")
+def test_5_3_the_dungeon_comes_at_once_and_condemns_for_the_whole_hand(arrange_hand, play_cards):
+    match = arrange_hand("Q♥ 9♣", "Q♦ 3♣", "Q♠ 4♣", "2♥ 5♣", trump="♦", scores=(50, 300, 60, 70), tricks=(0, 4, 0, 0))
+    play_cards(match, "Q♥ Q♦ Q♠ 2♥")
     assert match.score(1) == 49
-    play(match, "3♣ 4♣ 5♣ 9♣")
+    play_cards(match, "3♣ 4♣ 5♣ 9♣")
     assert match.score(1) == 49
     assert match.score(0) == 60
 
 
-def test_5_3_the_low_player_is_taken_before_anybody_gets_points(arrange, play):
-    match = arrange("Q♥", "Q♦", "Q♠", "2♥", trump="♦", scores=(50, 300, 60, 70), tricks=(5, 0, 0, 0))
-    play(match, "Q♥ Q♦ Q♠ 2♥")
+def test_5_3_the_low_player_is_taken_before_anybody_gets_points(arrange_hand, play_cards):
+    match = arrange_hand("Q♥", "Q♦", "Q♠", "2♥", trump="♦", scores=(50, 300, 60, 70), tricks=(5, 0, 0, 0))
+    play_cards(match, "Q♥ Q♦ Q♠ 2♥")
     assert [match.score(seat) for seat in range(4)] == [100, 49, 60, 20]
 
 
 @pytest.mark.parametrize(
     ("tricks", "pays", "change"), [(3, True, -50), (3, False, 0), (5, True, 0)], ids=["missed", "option off", "made"]
 )
-def test_qd_16_points_of_a_condemned_dealer(arrange, play, tricks, pays, change):
-    match = arrange(
+def test_qd_16_points_of_a_condemned_dealer(arrange_hand, play_cards, tricks, pays, change):
+    match = arrange_hand(
         "2♣ Q♥",
         "3♣ Q♣",
         "4♣ Q♠",
@@ -147,27 +147,27 @@ def test_qd_16_points_of_a_condemned_dealer(arrange, play, tricks, pays, change)
         condemned_dealer_pays=pays,
         leader=3,
     )
-    play(match, "Q♦ 2♣ Q♣ Q♠ 9♣ Q♥ 3♣ 4♣")
+    play_cards(match, "Q♦ 2♣ Q♣ Q♠ 9♣ Q♥ 3♣ 4♣")
     assert match.score(3) == 300 + change
 
 
-def test_qd_19_the_tied_play_on_until_one_leads_alone(arrange, play):
-    match = arrange("2♣", "9♣", "3♣", "4♣", scores=(520, 510, 90, 540), tricks=(0, 0, 1, 4))
-    play(match, "2♣ 9♣ 3♣ 4♣")
+def test_qd_19_the_tied_play_on_until_one_leads_alone(arrange_hand, play_cards):
+    match = arrange_hand("2♣", "9♣", "3♣", "4♣", scores=(520, 510, 90, 540), tricks=(0, 0, 1, 4))
+    play_cards(match, "2♣ 9♣ 3♣ 4♣")
     assert not match.over  # 520, 520, 100, 490
     assert match.facts[match.layout.facts[3].index] == 0  # the deal has gone to the left
 
 
-def test_the_target_is_an_option(arrange, play):
-    match = arrange("2♣", "9♣", "3♣", "4♣", scores=(0, 90, 0, 0), target=100)
-    play(match, "2♣ 9♣ 3♣ 4♣")
+def test_the_target_is_an_option(arrange_hand, play_cards):
+    match = arrange_hand("2♣", "9♣", "3♣", "4♣", scores=(0, 90, 0, 0), target=100)
+    play_cards(match, "2♣ 9♣ 3♣ 4♣")
     assert match.over
     assert match.standings[0].seat == 1
 
 
-def test_5_5_only_the_last_trick_is_shown(arrange, play):
-    match = arrange("3♥ 2♣ 3♣", "5♥ 7♣ 8♣", "4♥ 4♣ 9♣", "2♥ 5♣ 10♣")
-    play(match, "3♥ 5♥ 4♥ 2♥ 7♣ 4♣")
+def test_5_5_only_the_last_trick_is_shown(arrange_hand, play_cards):
+    match = arrange_hand("3♥ 2♣ 3♣", "5♥ 7♣ 8♣", "4♥ 4♣ 9♣", "2♥ 5♣ 10♣")
+    play_cards(match, "3♥ 5♥ 4♥ 2♥ 7♣ 4♣")
     for seat in (None, 0, 1, 2, 3):
         view = match.view(seat)
         assert " ".join(map(str, view.facts["last"])) == "3♥ 5♥ 4♥ 2♥"
@@ -178,15 +178,15 @@ def test_5_5_only_the_last_trick_is_shown(arrange, play):
         assert all(isinstance(view.piles[f"hand/{other}"], int) for other in range(4) if other != seat)
 
 
-def test_5_5_automatic_actions(arrange, play, begin):
-    match = begin(4, dealer=1)
+def test_5_5_automatic_actions(arrange_hand, play_cards, start_match):
+    match = start_match(4, dealer=1)
     assert str(match.default(1)) == "trump ♣"
-    match = arrange("Q♣ K♣ A♣ 3♦", "3♣ 3♥ 4♣ 4♥", "4♦ 4♠ 5♦ 5♠", "6♣ 6♦ 6♥ 6♠", broken=True)
+    match = arrange_hand("Q♣ K♣ A♣ 3♦", "3♣ 3♥ 4♣ 4♥", "4♦ 4♠ 5♦ 5♠", "6♣ 6♦ 6♥ 6♠", broken=True)
     assert str(match.default(0)) == "play 3♦"
-    match = arrange("Q♣ K♣", "3♣ 3♥", "4♦ 4♠", "6♣ 6♦", broken=True)
+    match = arrange_hand("Q♣ K♣", "3♣ 3♥", "4♦ 4♠", "6♣ 6♦", broken=True)
     assert str(match.default(0)) == "play K♣"  # K before A before Q
-    match = arrange("Q♥ 2♣ 3♠", "Q♦ 3♣ 4♠", "4♥ 4♣ 5♠", "2♥ 5♣ 6♠", trump="♦", dealer=2)
-    play(match, "Q♥ Q♦ 4♥ 2♥")
+    match = arrange_hand("Q♥ 2♣ 3♠", "Q♦ 3♣ 4♠", "4♥ 4♣ 5♠", "2♥ 5♣ 6♠", trump="♦", dealer=2)
+    play_cards(match, "Q♥ Q♦ 4♥ 2♥")
     assert str(match.default(2)) == "trump ♣"
 
 
@@ -199,65 +199,65 @@ def test_5_5_automatic_actions(arrange, play, begin):
         (("3♦ 2♣", "5♥ 3♣", "4♥ 6♣", "2♥ 5♣"), "accuse 1", "nothing to put right"),
     ],
 )
-def test_what_is_refused_is_explained_and_changes_nothing(arrange, hands, text, reason):
-    match = arrange(*hands)
+def test_what_is_refused_is_explained_and_changes_nothing(arrange_hand, hands, text, reason):
+    match = arrange_hand(*hands)
     before = match.digest
     with pytest.raises(IllegalAction, match=reason):
-        say(match, 0, text)
+        act_by_text(match, 0, text)
     with pytest.raises(IllegalAction, match="not your turn"):
-        say(match, 1, "play 5♥")
+        act_by_text(match, 1, "play 5♥")
     assert match.digest == before
 
 
-def test_following_is_refused_with_the_suit_named(arrange, play):
-    match = arrange("3♥ 2♣", "5♥ 3♣", "4♥ 6♣", "2♥ 5♣")
-    play(match, "3♥")
+def test_following_is_refused_with_the_suit_named(arrange_hand, play_cards):
+    match = arrange_hand("3♥ 2♣", "5♥ 3♣", "4♥ 6♣", "2♥ 5♣")
+    play_cards(match, "3♥")
     with pytest.raises(IllegalAction, match="follow suit with hearts, or play a Queen"):
-        say(match, 1, "play 3♣")
+        act_by_text(match, 1, "play 3♣")
 
 
 # Two players and the dummy (QD-22)
 
 
-def test_qd_22_the_dummy_sits_to_the_dealers_right_and_follows_nothing(arrange, play, playable):
-    match = arrange("3♥ 2♣", "5♥ 3♣", dummy="4♠ 4♣", trump="♦")  # seat 1 deals
-    play(match, "3♥")
+def test_qd_22_the_dummy_sits_to_the_dealers_right_and_follows_nothing(arrange_hand, play_cards, playable_cards):
+    match = arrange_hand("3♥ 2♣", "5♥ 3♣", dummy="4♠ 4♣", trump="♦")  # seat 1 deals
+    play_cards(match, "3♥")
     view = match.view(None)
     assert " ".join(map(str, view.cards("trick"))) == "3♥ 4♠"
     assert view.facts["turn"] == 1
-    assert playable(match, 1) == {"5♥"}
+    assert playable_cards(match, 1) == {"5♥"}
 
 
-def test_qd_22_the_dummy_leads_its_top_card_even_a_trump_and_its_tricks_are_lost(arrange, play):
-    match = arrange("3♥ 2♣", "5♥ 3♣", dummy="4♦ 5♦", trump="♦", scores=(10, 20))
-    play(match, "3♥ 5♥")
+def test_qd_22_the_dummy_leads_its_top_card_even_a_trump_and_its_tricks_are_lost(arrange_hand, play_cards):
+    match = arrange_hand("3♥ 2♣", "5♥ 3♣", dummy="4♦ 5♦", trump="♦", scores=(10, 20))
+    play_cards(match, "3♥ 5♥")
     view = match.view(None)
     assert (view.facts["tricks/2"], view.facts["leader"], view.piles["won/2"]) == (1, 2, 3)
     assert " ".join(map(str, view.cards("trick"))) == "5♦"
     assert view.facts["turn"] == 1
-    play(match, "3♣ 2♣")
+    play_cards(match, "3♣ 2♣")
     assert [match.score(0), match.score(1)] == [10, 20 - 50]
 
 
-def test_qd_22_a_two_queen_trick_of_the_dummy_forces_a_change_before_it_leads(arrange, play):
-    match = arrange("Q♥ 2♣", "Q♠ 3♣", dummy="4♦ 5♦", trump="♦")
-    play(match, "Q♥ Q♠")
+def test_qd_22_a_two_queen_trick_of_the_dummy_forces_a_change_before_it_leads(arrange_hand, play_cards):
+    match = arrange_hand("Q♥ 2♣", "Q♠ 3♣", dummy="4♦ 5♦", trump="♦")
+    play_cards(match, "Q♥ Q♠")
     assert match.view(None).facts["phase"] == "change"
     assert match.waiting == {1}
-    say(match, 1, "trump ♠")
+    act_by_text(match, 1, "trump ♠")
     assert [str(card) for card in match.view(0).cards("trick")] == ["5♦"]
 
 
-def test_qd_22_the_dummy_is_never_condemned(arrange, play):
-    match = arrange("Q♥ 2♣", "Q♠ 3♣", dummy="Q♦ 5♦", trump="♦", scores=(300, 200))
-    play(match, "Q♥ Q♠")
+def test_qd_22_the_dummy_is_never_condemned(arrange_hand, play_cards):
+    match = arrange_hand("Q♥ 2♣", "Q♠ 3♣", dummy="Q♦ 5♦", trump="♦", scores=(300, 200))
+    play_cards(match, "Q♥ Q♠")
     assert (match.score(0), match.score(1)) == (300, 200)
     assert "condemned/2" not in match.view(None).facts
 
 
-def test_qd_22_the_dummy_moves_with_the_deal(begin):
-    match = begin(2, dealer=0)
-    say(match, 0, "trump ♥")
+def test_qd_22_the_dummy_moves_with_the_deal(start_match):
+    match = start_match(2, dealer=0)
+    act_by_text(match, 0, "trump ♥")
     assert match.circle == (1, 2, 0)
     while match.view(None).facts["hand"] == 1:
         (seat,) = match.waiting
@@ -265,37 +265,37 @@ def test_qd_22_the_dummy_moves_with_the_deal(begin):
     assert match.circle == (0, 2, 1)
 
 
-def test_the_dummys_top_card_is_the_one_dealt_last(begin):
+def test_the_dummys_top_card_is_the_one_dealt_last(start_match):
     order = CARDS[1:52]  # without the two of clubs
-    match = begin(2, dealer=0, stock=[" ".join(map(str, order))])
-    say(match, 0, "trump ♥")
+    match = start_match(2, dealer=0, stock=[" ".join(map(str, order))])
+    act_by_text(match, 0, "trump ♥")
     assert str(match.piles[match.layout.dummy.index][-1]) == str(order[49])
 
 
 # The variations of RULINGS 5.7
 
 
-def test_qd_24_dealer_swaps_cards_for_those_left_over(begin):
-    match = begin(5, dealer=0, switch=True, stock=[" ".join(map(str, CARDS[:52]))])
-    say(match, 0, "trump ♥")
+def test_qd_24_dealer_swaps_cards_for_those_left_over(start_match):
+    match = start_match(5, dealer=0, switch=True, stock=[" ".join(map(str, CARDS[:52]))])
+    act_by_text(match, 0, "trump ♥")
     view = match.view(0)
     assert view.cards("removed") == ()
     assert [str(card) for card in view.cards("aside/0")] == ["K♠", "A♠"]
     assert match.view(1).piles["aside/0"] == 2
     assert view.facts["phase"] == "switch"
     out = view.cards("hand/0")[3]
-    say(match, 0, f"swap {out} A♠")
+    act_by_text(match, 0, f"swap {out} A♠")
     assert str(match.view(0).cards("hand/0")[-1]) == "A♠"
     assert out in match.view(0).cards("aside/0")
     assert all(action.cards[1:] == view.cards("aside/0")[:1] for action in match.legal(0)[1:])
-    say(match, 0, "keep")
+    act_by_text(match, 0, "keep")
     assert match.view(0).facts["turn"] == 1
     assert str(match.default(1)).startswith("play")
 
 
-def test_qd_24_swaps_come_to_an_end(begin):
-    match = begin(8, dealer=0, switch=True)
-    say(match, 0, "trump ♥")
+def test_qd_24_swaps_come_to_an_end(start_match):
+    match = start_match(8, dealer=0, switch=True)
+    act_by_text(match, 0, "trump ♥")
     for _ in range(4):
         assert str(match.default(0)) == "keep"
         changes = match.act(0, match.legal(0)[-1])
@@ -304,90 +304,92 @@ def test_qd_24_swaps_come_to_an_end(begin):
     assert [GAME.sentence(change) for change in changes if isinstance(change, Remark)] == ["4 cards swapped."]
 
 
-def test_dealer_who_has_swapped_everything_was_still_asked_by_the_first_rules(begin):
-    match = begin(8, dealer=0, switch=True, rules=1)
-    say(match, 0, "trump ♥")
+def test_dealer_who_has_swapped_everything_was_still_asked_by_the_first_rules(start_match):
+    match = start_match(8, dealer=0, switch=True, rules=1)
+    act_by_text(match, 0, "trump ♥")
     for _ in range(4):
         match.act(0, match.legal(0)[-1])
     assert [str(action) for action in match.legal(0)] == ["keep"]
 
 
-def test_qd_24_no_switch_where_nothing_is_left_over(begin):
-    match = begin(4, dealer=0, switch=True)
-    say(match, 0, "trump ♥")
+def test_qd_24_no_switch_where_nothing_is_left_over(start_match):
+    match = start_match(4, dealer=0, switch=True)
+    act_by_text(match, 0, "trump ♥")
     assert match.view(0).facts["phase"] == "play"
 
 
-def test_qd_27_dealer_takes_the_spare_hand_for_one_trick_more(begin):
-    match = begin(3, dealer=0, exchange=True)
-    say(match, 0, "trump ♥")
+def test_qd_27_dealer_takes_the_spare_hand_for_one_trick_more(start_match):
+    match = start_match(3, dealer=0, exchange=True)
+    act_by_text(match, 0, "trump ♥")
     own = match.view(0).cards("hand/0")
     assert match.view(0).piles["spare"] == 13
     assert [str(action) for action in match.legal(0)] == ["keep", "exchange"]
     kept = match.copy()
-    say(match, 0, "exchange")
+    act_by_text(match, 0, "exchange")
     assert match.view(0).cards("aside/0") == own
     assert match.view(1).piles["aside/0"] == 13
     assert not set(match.view(0).cards("hand/0")) & set(own)
     assert match.view(None).facts["quota"] == 6
-    say(kept, 0, "keep")
+    act_by_text(kept, 0, "keep")
     assert kept.view(None).facts["quota"] == 5
     assert kept.view(0).cards("hand/0") == own
     assert kept.view(None).facts["phase"] == "play"
 
 
-def test_qd_25_partners_share_a_score(arrange, play):
-    match = arrange("2♣", "9♣", "3♣", "4♣", partners=True, scores=(100, 60, 100, 60), tricks=(2, 1, 3, 4))
-    play(match, "2♣ 9♣ 3♣ 4♣")
+def test_qd_25_partners_share_a_score(arrange_hand, play_cards):
+    match = arrange_hand("2♣", "9♣", "3♣", "4♣", partners=True, scores=(100, 60, 100, 60), tricks=(2, 1, 3, 4))
+    play_cards(match, "2♣ 9♣ 3♣ 4♣")
     assert [match.score(seat) for seat in range(4)] == [150, 30, 150, 30]
     assert [(standing.seat, standing.rank) for standing in match.standings] == [(0, 1), (2, 1), (1, 3), (3, 3)]
 
 
-def test_qd_25_the_dungeon_looks_at_the_other_team_and_the_partner_keeps_what_is_earned(arrange, play):
+def test_qd_25_the_dungeon_looks_at_the_other_team_and_the_partner_keeps_what_is_earned(arrange_hand, play_cards):
     hands = ("Q♥", "Q♦", "Q♠", "2♥")
-    match = arrange(*hands, partners=True, scores=(150, 400, 150, 400), tricks=(2, 5, 1, 5), queens=(0, 1, 0, 0))
-    play(match, "Q♥ Q♦ Q♠ 2♥")
+    match = arrange_hand(*hands, partners=True, scores=(150, 400, 150, 400), tricks=(2, 5, 1, 5), queens=(0, 1, 0, 0))
+    play_cards(match, "Q♥ Q♦ Q♠ 2♥")
     assert match.score(1) == match.score(3) == 149 + 100
     assert match.score(0) == match.score(2) == 180
 
 
-def test_qd_25_a_team_wins_together(arrange, play):
-    match = arrange("2♣", "9♣", "3♣", "4♣", partners=True, scores=(495, 60, 495, 60), tricks=(2, 1, 3, 4))
+def test_qd_25_a_team_wins_together(arrange_hand, play_cards):
+    match = arrange_hand("2♣", "9♣", "3♣", "4♣", partners=True, scores=(495, 60, 495, 60), tricks=(2, 1, 3, 4))
     changes = [
-        change for text in ("2♣", "9♣", "3♣", "4♣") for change in say(match, match.fact_number(2), f"play {text}")
+        change
+        for text in ("2♣", "9♣", "3♣", "4♣")
+        for change in act_by_text(match, match.fact_number(2), f"play {text}")
     ]
     assert match.over
-    assert words(changes)[-1] == "The match is won together with the partner opposite, with 545 points."
+    assert sentences_of(changes)[-1] == "The match is won together with the partner opposite, with 545 points."
     assert [standing.rank for standing in match.standings] == [1, 1, 3, 3]
 
 
-def test_qd_26_challenge_makes_queens_compulsory(arrange, play, playable):
+def test_qd_26_challenge_makes_queens_compulsory(arrange_hand, play_cards, playable_cards):
     hands = ("Q♥ 2♣ Q♣", "5♥ Q♦ 3♣", "4♥ 6♣ 7♣", "2♥ 5♣ Q♠")
-    match = arrange(*hands, scores=(0, 400, 10, 20), challenge=True)
+    match = arrange_hand(*hands, scores=(0, 400, 10, 20), challenge=True)
     assert str(match.legal(0)[-1]) == "challenge"
-    say(match, 0, "challenge")
+    act_by_text(match, 0, "challenge")
     assert [str(action) for action in match.legal(0)] == ["play Q♣", "play Q♥"]
-    play(match, "Q♥")
-    assert playable(match, 1) == {"Q♦"}
-    play(match, "Q♦")
-    assert playable(match, 2) == {"4♥"}
-    play(match, "4♥")
-    assert playable(match, 3) == {"Q♠"}
-    play(match, "Q♠")
+    play_cards(match, "Q♥")
+    assert playable_cards(match, 1) == {"Q♦"}
+    play_cards(match, "Q♦")
+    assert playable_cards(match, 2) == {"4♥"}
+    play_cards(match, "4♥")
+    assert playable_cards(match, 3) == {"Q♠"}
+    play_cards(match, "Q♠")
     assert match.view(None).facts["condemned/1"] is True
     assert match.view(None).facts["challenge"] is False
 
 
-def test_qd_26_a_leader_without_a_queen_makes_a_normal_lead(arrange, play, playable):
+def test_qd_26_a_leader_without_a_queen_makes_a_normal_lead(arrange_hand, play_cards, playable_cards):
     hands = ("9♦ 2♣ 3♣", "5♥ Q♦ 4♣", "4♥ 6♣ 7♣", "2♥ 5♣ Q♠")
-    match = arrange(*hands, scores=(0, 400, 10, 20), challenge=True)
-    say(match, 0, "challenge")
-    assert playable(match, 0) == {"2♣", "3♣"}
+    match = arrange_hand(*hands, scores=(0, 400, 10, 20), challenge=True)
+    act_by_text(match, 0, "challenge")
+    assert playable_cards(match, 0) == {"2♣", "3♣"}
 
 
 @pytest.mark.parametrize("scores", [(11, 400, 10, 20), (0, 399, 10, 20)], ids=["not lowest", "nobody has 400"])
-def test_qd_26_challenge_needs_the_lowest_score_and_a_score_of_400(arrange, scores):
-    match = arrange("9♦ 2♣ 3♣", "5♥ Q♦ 4♣", "4♥ 6♣ 7♣", "2♥ 5♣ Q♠", scores=scores, challenge=True)
+def test_qd_26_challenge_needs_the_lowest_score_and_a_score_of_400(arrange_hand, scores):
+    match = arrange_hand("9♦ 2♣ 3♣", "5♥ Q♦ 4♣", "4♥ 6♣ 7♣", "2♥ 5♣ Q♠", scores=scores, challenge=True)
     assert all(action.verb == "play" for action in match.legal(0))
 
 
@@ -405,47 +407,47 @@ def test_qd_28_excluded_options_are_refused(seats, options):
         GAME.start(seats, options=options)
 
 
-def test_qd_28_all_other_options_can_be_combined(begin):
-    begin(4, partners=True, challenge=True, switch=True, reneging="honour", time_limit=5)
-    begin(3, exchange=True, challenge=True, reneging="honour")
+def test_qd_28_all_other_options_can_be_combined(start_match):
+    start_match(4, partners=True, challenge=True, switch=True, reneging="honour", time_limit=5)
+    start_match(3, exchange=True, challenge=True, reneging="honour")
 
 
 # The table's clock (QD-20)
 
 
-def test_qd_20_when_the_time_has_run_out_the_hand_is_finished(arrange, play):
-    match = arrange("2♣ 4♥", "9♣ 3♥", "3♣ 2♥", "4♣ 5♥", scores=(0, 90, 0, 0), time_limit=30)
+def test_qd_20_when_the_time_has_run_out_the_hand_is_finished(arrange_hand, play_cards):
+    match = arrange_hand("2♣ 4♥", "9♣ 3♥", "3♣ 2♥", "4♣ 5♥", scores=(0, 90, 0, 0), time_limit=30)
     assert match.legal(4) == (GAME.parse("time"),)
     assert 4 not in match.waiting
     with pytest.raises(IllegalAction, match="table's own clock"):
-        say(match, 0, "time")
-    say(match, 4, "time")
+        act_by_text(match, 0, "time")
+    act_by_text(match, 4, "time")
     assert match.legal(4) == ()
     with pytest.raises(IllegalAction):
-        say(match, 4, "time")
-    play(match, "2♣ 9♣ 3♣ 4♣ 3♥ 2♥ 5♥ 4♥")
+        act_by_text(match, 4, "time")
+    play_cards(match, "2♣ 9♣ 3♣ 4♣ 3♥ 2♥ 5♥ 4♥")
     assert match.over
     assert match.standings[0].seat == 1
 
 
-def test_qd_20_a_tie_at_the_end_of_the_time_asks_for_another_hand(arrange, play):
-    match = arrange("2♣", "9♣", "3♣", "4♣", scores=(100, 90, 0, 0), time_limit=30)
-    say(match, 4, "time")
-    play(match, "2♣ 9♣ 3♣ 4♣")
+def test_qd_20_a_tie_at_the_end_of_the_time_asks_for_another_hand(arrange_hand, play_cards):
+    match = arrange_hand("2♣", "9♣", "3♣", "4♣", scores=(100, 90, 0, 0), time_limit=30)
+    act_by_text(match, 4, "time")
+    play_cards(match, "2♣ 9♣ 3♣ 4♣")
     assert not match.over
     assert match.view(None).facts["last-hand"] is True
 
 
-def test_without_a_time_limit_the_table_has_no_action(begin):
-    match = begin(4)
+def test_without_a_time_limit_the_table_has_no_action(start_match):
+    match = start_match(4)
     assert match.legal(4) == ()
     with pytest.raises(IllegalAction):
-        say(match, 4, "time")
+        act_by_text(match, 4, "time")
 
 
-def test_time_is_recorded_and_replayed(begin):
-    match = begin(4, seed=5, time_limit=1)
-    say(match, 4, "time")
+def test_time_is_recorded_and_replayed(start_match):
+    match = start_match(4, seed=5, time_limit=1)
+    act_by_text(match, 4, "time")
     while not match.over:
         (seat,) = match.waiting
         match.act(seat, match.default(seat))
@@ -475,16 +477,16 @@ def told(changes):
     ],
     ids=["go on", "last trick", "change", "change without reset", "first rules"],
 )
-def test_trumps_are_said_to_be_broken_where_they_can_be_led_next(arrange, hands, options, said):
-    match = arrange(*hands, broken=False, **options)
+def test_trumps_are_said_to_be_broken_where_they_can_be_led_next(arrange_hand, hands, options, said):
+    match = arrange_hand(*hands, broken=False, **options)
     for seat, hand in enumerate(hands):
         changes = match.act(seat, GAME.parse(f"play {hand.split()[0]}"))
     assert [text for text in told(changes) if "broken" in text] == said
 
 
-def test_a_new_hand_names_its_dealer_after_its_quota_and_no_tricks(begin):
+def test_a_new_hand_names_its_dealer_after_its_quota_and_no_tricks(start_match):
     """Who is told of the dealer is told the quota of this hand, and not the tricks of the last."""
-    match = begin(3, exchange=True, seed=5)
+    match = start_match(3, exchange=True, seed=5)
     view = match.view(None)
     seen = []
     while match.view(None).facts["hand"] < 3:

@@ -9,7 +9,7 @@ GAME = games["queens-dungeon"]
 OTHERS = ("2♥ 3♥ 4♥", "5♥ 6♥ 7♥")
 
 
-def say(match, seat, text):
+def act_by_text(match, seat, text):
     return match.act(seat, GAME.parse(text))
 
 
@@ -21,10 +21,10 @@ def say(match, seat, text):
         ("QD-V4", "5♠ Q♣ 3♠", {"5♠", "Q♣", "3♠"}),
     ],
 )
-def test_plays_that_follow_when_diamonds_are_led(arrange, play, playable, vector, hand, legal):
-    match = arrange("9♦ 8♦ 7♦", hand, *OTHERS, trump="♠")
-    play(match, "9♦")
-    assert playable(match, 1) == legal
+def test_plays_that_follow_when_diamonds_are_led(arrange_hand, play_cards, playable_cards, vector, hand, legal):
+    match = arrange_hand("9♦ 8♦ 7♦", hand, *OTHERS, trump="♠")
+    play_cards(match, "9♦")
+    assert playable_cards(match, 1) == legal
 
 
 @pytest.mark.parametrize(
@@ -35,23 +35,25 @@ def test_plays_that_follow_when_diamonds_are_led(arrange, play, playable, vector
         ("QD-V7", "A♦ Q♣ K♦ Q♦", 3, 2),
     ],
 )
-def test_trick_goes_to_the_strongest_card(arrange, play, vector, trick, winner, queens):
+def test_trick_goes_to_the_strongest_card(arrange_hand, play_cards, vector, trick, winner, queens):
     own = trick.split()
-    match = arrange(*(f"{card} {low}" for card, low in zip(own, ("2♥", "3♥", "4♥", "5♥"), strict=True)), broken=True)
-    play(match, trick)
+    match = arrange_hand(
+        *(f"{card} {low}" for card, low in zip(own, ("2♥", "3♥", "4♥", "5♥"), strict=True)), broken=True
+    )
+    play_cards(match, trick)
     assert match.facts[match.layout.tricks[winner].index] == 1
     assert match.facts[match.layout.queens[winner].index] == queens
     assert match.view(None).count(f"won/{winner}") == 4 + (winner == 0) * 44
 
 
-def test_qd_v7_two_queens_are_worth_fifty_and_the_dealer_must_change(arrange, play):
-    match = arrange("A♦ 2♥ 5♣", "Q♣ 3♥ 6♣", "K♦ 4♥ 7♣", "Q♦ 5♥ 8♣", broken=True, dealer=1)
-    play(match, "A♦ Q♣ K♦ Q♦")
+def test_qd_v7_two_queens_are_worth_fifty_and_the_dealer_must_change(arrange_hand, play_cards):
+    match = arrange_hand("A♦ 2♥ 5♣", "Q♣ 3♥ 6♣", "K♦ 4♥ 7♣", "Q♦ 5♥ 8♣", broken=True, dealer=1)
+    play_cards(match, "A♦ Q♣ K♦ Q♦")
     assert match.view(None).facts["phase"] == "change"
     assert match.waiting == {1}
     assert [str(action) for action in match.legal(1)] == ["trump ♣", "trump ♥", "trump ♠"]
-    say(match, 1, "trump ♠")
-    play(match, "5♥ 2♥ 3♥ 4♥ 8♣ 5♣ 6♣ 7♣")
+    act_by_text(match, 1, "trump ♠")
+    play_cards(match, "5♥ 2♥ 3♥ 4♥ 8♣ 5♣ 6♣ 7♣")
     assert match.score(3) == 10 + 50 + 20
 
 
@@ -63,25 +65,25 @@ def test_qd_v7_two_queens_are_worth_fifty_and_the_dealer_must_change(arrange, pl
         ("QD-V9", "9♦ 5♦ Q♠", {"Q♠"}),
     ],
 )
-def test_plays_that_may_be_led_before_trumps_are_broken(arrange, playable, vector, hand, legal):
+def test_plays_that_may_be_led_before_trumps_are_broken(arrange_hand, playable_cards, vector, hand, legal):
     size = len(hand.split())
-    match = arrange(hand, *(" ".join(f"{rank}{suit}" for rank in (2, 3, 4)[:size]) for suit in "♣♥♠"))
-    assert playable(match, 0) == legal
+    match = arrange_hand(hand, *(" ".join(f"{rank}{suit}" for rank in (2, 3, 4)[:size]) for suit in "♣♥♠"))
+    assert playable_cards(match, 0) == legal
 
 
 @pytest.mark.parametrize(
     ("vector", "tricks", "queens", "points"),
     [("QD-V10", 5, 0, 100), ("QD-V10", 5, 1, 125), ("QD-V11", 4, 3, -50)],
 )
-def test_points_of_a_hand_for_the_dealer(arrange, play, vector, tricks, queens, points):
-    match = arrange("2♣", "3♣", "4♣", "9♣", tricks=(0, 0, 0, tricks - 1), queens=(0, 0, 0, queens))
-    play(match, "2♣ 3♣ 4♣ 9♣")
+def test_points_of_a_hand_for_the_dealer(arrange_hand, play_cards, vector, tricks, queens, points):
+    match = arrange_hand("2♣", "3♣", "4♣", "9♣", tricks=(0, 0, 0, tricks - 1), queens=(0, 0, 0, queens))
+    play_cards(match, "2♣ 3♣ 4♣ 9♣")
     assert match.score(3) == points
 
 
-def test_qd_v12_points_of_a_hand_for_another_player(arrange, play):
-    match = arrange("2♣", "3♣", "9♣", "4♣", tricks=(0, 0, 2, 0), queens=(0, 0, 2, 0))
-    play(match, "2♣ 3♣ 9♣ 4♣")
+def test_qd_v12_points_of_a_hand_for_another_player(arrange_hand, play_cards):
+    match = arrange_hand("2♣", "3♣", "9♣", "4♣", tricks=(0, 0, 2, 0), queens=(0, 0, 2, 0))
+    play_cards(match, "2♣ 3♣ 9♣ 4♣")
     assert match.score(2) == 80
 
 
@@ -95,12 +97,12 @@ def test_qd_v12_points_of_a_hand_for_another_player(arrange, play):
         ("QD-V17", 200, 100, 99),
     ],
 )
-def test_new_score_after_three_queens_in_a_trick(arrange, play, vector, score, lowest, new):
+def test_new_score_after_three_queens_in_a_trick(arrange_hand, play_cards, vector, score, lowest, new):
     assert score_after_three_queens(score, lowest) == new
-    match = arrange(
+    match = arrange_hand(
         "Q♥ 2♣", "Q♠ 3♣", "Q♦ 4♣", "2♥ 5♣", trump="♦", scores=(lowest + 1, lowest + 200, score, lowest), dealer=0
     )
-    play(match, "Q♥ Q♠ Q♦ 2♥")
+    play_cards(match, "Q♥ Q♠ Q♦ 2♥")
     assert match.score(2) == new
     assert match.view(0).facts["condemned/2"] is True
 
@@ -108,19 +110,21 @@ def test_new_score_after_three_queens_in_a_trick(arrange, play, vector, score, l
 @pytest.mark.parametrize(
     ("score", "new"), [(480, 0), (250, 0), (249, -1), (100, -150), (0, -250), (-60, -310)], ids=str
 )
-def test_qd_v19_new_score_after_four_queens_in_a_trick(arrange, play, score, new):
+def test_qd_v19_new_score_after_four_queens_in_a_trick(arrange_hand, play_cards, score, new):
     assert score_after_four_queens(score) == new
-    match = arrange("Q♦ 2♣", "Q♠ 3♣", "Q♥ 4♣", "Q♣ 5♣", trump="♦", scores=(score, 7, 8, 9))
-    play(match, "Q♦ Q♠ Q♥ Q♣")
+    match = arrange_hand("Q♦ 2♣", "Q♠ 3♣", "Q♥ 4♣", "Q♣ 5♣", trump="♦", scores=(score, 7, 8, 9))
+    play_cards(match, "Q♦ Q♠ Q♥ Q♣")
     assert match.score(0) == new
 
 
 @pytest.mark.parametrize(("score", "lowest", "new"), [(300, 90, 90), (150, 90, 50)])
-def test_qd_v21_new_score_of_a_seat_found_to_have_reneged(arrange, play, score, lowest, new):
+def test_qd_v21_new_score_of_a_seat_found_to_have_reneged(arrange_hand, play_cards, score, lowest, new):
     assert score_after_reneging(score, lowest) == new
-    match = arrange("9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♥ 8♠", scores=(lowest, score, 310, 320), reneging="honour")
-    play(match, "9♣ 4♥ 5♣ 7♣ 2♥")
-    say(match, 2, "accuse 1")
+    match = arrange_hand(
+        "9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♥ 8♠", scores=(lowest, score, 310, 320), reneging="honour"
+    )
+    play_cards(match, "9♣ 4♥ 5♣ 7♣ 2♥")
+    act_by_text(match, 2, "accuse 1")
     assert match.score(1) == new
     assert match.view(0).facts["condemned/1"] is True
 
@@ -128,9 +132,9 @@ def test_qd_v21_new_score_of_a_seat_found_to_have_reneged(arrange, play, score, 
 @pytest.mark.parametrize(
     ("scores", "over", "best"), [((510, 520, 190, 100), True, 1), ((520, 510, 90, 50), False, None)]
 )
-def test_qd_v23_highest_alone_wins_and_a_shared_lead_continues(arrange, play, scores, over, best):
-    match = arrange("2♣", "9♣", "3♣", "4♣", scores=scores, tricks=(0, 0, 1, 4))
-    play(match, "2♣ 9♣ 3♣ 4♣")
+def test_qd_v23_highest_alone_wins_and_a_shared_lead_continues(arrange_hand, play_cards, scores, over, best):
+    match = arrange_hand("2♣", "9♣", "3♣", "4♣", scores=scores, tricks=(0, 0, 1, 4))
+    play_cards(match, "2♣ 9♣ 3♣ 4♣")
     assert match.over is over
     if over:
         assert [match.score(seat) for seat in range(4)] == [510, 530, 200, 50]

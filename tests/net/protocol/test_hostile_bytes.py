@@ -20,7 +20,7 @@ from net.limits import PROTOCOL_VERSION
 from net.protocol.connection import ClientEndpoint, HostEndpoint
 from net.protocol.messages import ClientMessage, ConnectionFailed, Hello, ServerMessage, to_bytes
 from net.table.tick import Disconnected, Received, WritingPaused, WritingResumed
-from tests.support.hostile_peer import CUTS, EDITS, any_of, cut, mangled
+from tests.support.hostile_peer import CUTS, EDITS, any_of, cut, mangled_bytes
 
 SLUGS = list(games)
 HELLO = Hello(PROTOCOL_VERSION, "Eve", watch=True)
@@ -115,7 +115,7 @@ def answers(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]:
 @given(edits=EDITS, how=CUTS)
 def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(world, talk, slug, edits, how):
     sent_messages, _ = talk(world, slug)
-    wrong = mangled(sent_messages, edits)
+    wrong = mangled_bytes(sent_messages, edits)
     assert answers(HostEndpoint(0), cut(wrong, how)) == answers(HostEndpoint(0), [wrong])
 
 
@@ -124,7 +124,7 @@ def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(world, ta
 @given(edits=EDITS, how=CUTS)
 def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(world, talk, slug, edits, how):
     _, told = talk(world, slug)
-    wrong = mangled(told, edits)
+    wrong = mangled_bytes(told, edits)
     whole, other = RecordingClient(), RecordingClient()
     fault = whole.hear_all([wrong])
     again = other.hear_all(cut(wrong, how))

@@ -15,7 +15,7 @@ from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.settings import Settings
 
-WAIT = 20
+WAIT_SECONDS = 20
 ALONE = TableRequest("play", "mad-queens", 2, 1)
 
 
@@ -25,7 +25,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-async def left(request=ALONE):
+async def play_and_leave(request=ALONE):
     """Play a little, and leave."""
     handle = await open_table(request, Settings("Ann", pace="fast"))
     played = asyncio.Event()
@@ -41,38 +41,38 @@ async def left(request=ALONE):
 
     handle.client.set_listener(hear)
     handle.client.start_match()
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         await played.wait()
     view = handle.client.view
     await handle.leave()
     return view
 
 
-def planned(*words):
+def request_of_command(*words):
     return table_request(parser().parse_args(words), Settings("Ann"))
 
 
 async def test_play_without_a_game_resumes_the_unfinished_match(folder):
-    assert planned("play").unfinished is None, "there is none yet"
-    view = await left()
-    request = planned("play")
+    assert request_of_command("play").unfinished is None, "there is none yet"
+    view = await play_and_leave()
+    request = request_of_command("play")
     assert request.unfinished == unfinished_tables(folder / JOURNAL_FILE)[0].number
     handle = await open_table(request, Settings("Ann", pace="fast"))
     assert handle.client.table.phase == "playing"
     assert handle.client.view.piles["deck/0"] == view.piles["deck/0"]
-    assert planned("play").unfinished is None, "it is being played"
+    assert request_of_command("play").unfinished is None, "it is being played"
     await handle.leave()
 
 
 @pytest.mark.parametrize("words", [("mad-queens",), ("--bots", "2"), ("--seed", "3"), ("--set", "visibility=sealed")])
 async def test_play_with_a_game_or_option_begins_a_new_match(folder, words):
-    await left()
-    assert planned("play", *words).unfinished is None
+    await play_and_leave()
+    assert request_of_command("play", *words).unfinished is None
 
 
 async def test_damaged_journal_is_reported_and_the_match_is_played_without_it(folder):
     (folder / JOURNAL_FILE).write_bytes(b"broken" * 1000)
-    assert planned("play").unfinished is None
+    assert request_of_command("play").unfinished is None
     handle = await open_table(ALONE, Settings("Ann"))
     assert handle.notices.endswith("This match is not kept.")
     assert "is no journal of Mad Queens" in handle.notices

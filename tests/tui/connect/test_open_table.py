@@ -27,7 +27,7 @@ from tui.connect.seat_tokens import SEAT_TOKEN_FILE
 from tui.settings import Settings
 from tui.ssh import open_ssh
 
-WAIT = 30
+WAIT_SECONDS = 30
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +49,7 @@ def host_request(port: int, **particulars: object) -> TableRequest:
 
 
 async def leave(*handles) -> None:
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         for handle in handles:
             await handle.leave()
 
@@ -111,7 +111,7 @@ async def test_insecure_host_has_no_key_and_a_code_of_the_word_alone(tmp_path) -
     await leave(guest, hosting)
 
 
-def leave_unfinished(folder, port: int, began: float) -> None:
+def write_unfinished_match(folder, port: int, began: float) -> None:
     """Write down a match as a host leaves it that is killed."""
     with JournalDatabase(folder / JOURNAL_FILE) as file:
         file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (hosted_slot(port), began))
@@ -120,8 +120,8 @@ def leave_unfinished(folder, port: int, began: float) -> None:
 
 
 async def test_host_is_told_of_unfinished_matches_at_other_ports(tmp_path) -> None:
-    leave_unfinished(tmp_path, 7921, time() - 60)
-    leave_unfinished(tmp_path, 7922, time() - 30 * 86_400)
+    write_unfinished_match(tmp_path, 7921, time() - 60)
+    write_unfinished_match(tmp_path, 7922, time() - 30 * 86_400)
     handle = await open_table(host_request(0), Settings("Ann"))
     assert handle.notices.startswith("The match left unfinished at port 7921 goes on with queens host --port 7921.")
     assert "7922" not in handle.notices, "nobody thinks of it any more"
@@ -142,7 +142,7 @@ async def test_running_match_at_another_port_is_not_called_unfinished(tmp_path) 
     began = asyncio.Event()
     first.client.set_listener(lambda event: began.set() if isinstance(event, MatchBegan) else None)
     first.client.start_match()
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         await began.wait()
     with JournalDatabase(tmp_path / JOURNAL_FILE, only_reading=True) as file:
         assert file.rows("SELECT 1 FROM matches WHERE ended IS NULL")

@@ -11,14 +11,14 @@ import pytest
 
 from net.host.server import host
 from net.host.table_spec import table_spec
-from tests.support.full_disk import a_full_disk
+from tests.support.full_disk import full_disk
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.connect.seat_tokens import MOST_TOKENS, SEAT_TOKEN_FILE, find_seat_token, store_seat_token
 from tui.settings import Settings
 
 
-def belongs_to(folder, process):
+def assign_tokens_to_process(folder, process):
     """Say that another process has kept all that is kept."""
     kept = json.loads((folder / SEAT_TOKEN_FILE).read_text())
     (folder / SEAT_TOKEN_FILE).write_text(json.dumps([{**entry, "process": process} for entry in kept]))
@@ -51,7 +51,7 @@ def test_token_file_is_readable_by_its_owner_only(tmp_path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="limits are those of POSIX")
 def test_full_disk_keeps_the_token_file_and_leaves_no_copy(tmp_path) -> None:
     store_seat_token(tmp_path, "a:1", "Bo", "one")
-    with a_full_disk():
+    with full_disk():
         store_seat_token(tmp_path, "a:1", "Bo", "two")
     assert find_seat_token(tmp_path, "a:1", "Bo") == "one"
     assert [path.name for path in tmp_path.iterdir()] == [SEAT_TOKEN_FILE]
@@ -59,11 +59,11 @@ def test_full_disk_keeps_the_token_file_and_leaves_no_copy(tmp_path) -> None:
 
 def test_token_is_offered_only_after_its_process_has_died(tmp_path, dead_process) -> None:
     store_seat_token(tmp_path, "a:1", "Bo", "one")
-    belongs_to(tmp_path, os.getppid())
+    assign_tokens_to_process(tmp_path, os.getppid())
     assert find_seat_token(tmp_path, "a:1", "Bo") == ""
     store_seat_token(tmp_path, "a:1", "Bo", "two")
     assert len(json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())) == 2, "each of two programs keeps its own"
-    belongs_to(tmp_path, dead_process)
+    assign_tokens_to_process(tmp_path, dead_process)
     assert find_seat_token(tmp_path, "a:1", "Bo") == "two"
 
 
@@ -88,11 +88,11 @@ async def test_rejoin_after_the_program_died_returns_the_seat(tmp_path, monkeypa
     request = TableRequest("join", address="127.0.0.1", port=int(ann.table.address.rpartition(":")[2]), insecure=True)
     bo = (await open_table(request, Settings(name="Bo"))).client
     ann.start_match()
-    belongs_to(tmp_path, os.getppid())
+    assign_tokens_to_process(tmp_path, os.getppid())
     other = (await open_table(request, Settings(name="Bo"))).client
     assert (other.seat, other.name) == (None, "Bo 2"), "a second program beside the first is somebody else"
     await other.close()
-    belongs_to(tmp_path, dead_process)
+    assign_tokens_to_process(tmp_path, dead_process)
     (tmp_path / SEAT_TOKEN_FILE).write_text(json.dumps([{**json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())[1]}]))
     bo._connection._transport.abort()
     bo._closed = True

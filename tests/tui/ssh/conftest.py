@@ -30,7 +30,7 @@ from tui.ssh.colour_detection import COLOUR_QUESTION
 from tui.ssh.server import SshServer
 
 PATIENCE_SECONDS = float(os.environ.get("PATIENCE", "30"))
-HERE = "127.0.0.1"
+LOOPBACK = "127.0.0.1"
 
 
 class Screen(pyte.Screen):
@@ -57,7 +57,7 @@ class Screen(pyte.Screen):
         pass
 
 
-class Shown:
+class GuestScreen:
     """The terminal that a guest sees; `data` is every byte written to it."""
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -89,11 +89,11 @@ class Shown:
         except TimeoutError:
             raise AssertionError(f"never saw {what}; the screen shows:\n{self.text}\n{self.data[-300:]!r}") from None
 
-    async def sees(self, text: str) -> None:
+    async def wait_for_text(self, text: str) -> None:
         await self.until(lambda: text in self.text, repr(text))
 
 
-class OpenSSH(Shown):
+class OpenSSH(GuestScreen):
     """The OpenSSH client in a pseudo-terminal; `answers` makes it a terminal that answers what it is asked."""
 
     def __init__(
@@ -138,7 +138,7 @@ class OpenSSH(Shown):
     def stop_reading(self) -> None:
         self._loop.remove_reader(self._master)
 
-    def go_on_reading(self) -> None:
+    def resume_reading(self) -> None:
         self._loop.add_reader(self._master, self._read)
 
     def _read(self) -> None:
@@ -170,7 +170,7 @@ class OpenSSH(Shown):
         return await asyncio.wait_for(asyncio.to_thread(self.process.wait), PATIENCE_SECONDS)
 
 
-class Caller(asyncssh.SSHClient):
+class KeyboardAuthClient(asyncssh.SSHClient):
     """Answers the question that is none, as OpenSSH does by itself."""
 
     def kbdint_auth_requested(self) -> str:
@@ -180,7 +180,7 @@ class Caller(asyncssh.SSHClient):
         return []
 
 
-class Light(Shown, asyncssh.SSHClientSession[bytes]):
+class AsyncsshGuest(GuestScreen, asyncssh.SSHClientSession[bytes]):
     """A guest with asyncssh's own client, in this process: for crowds."""
 
     connection: asyncssh.SSHConnection
@@ -207,7 +207,7 @@ class Light(Shown, asyncssh.SSHClientSession[bytes]):
         return self.channel.get_exit_status()
 
 
-class Opened:
+class SshTable:
     """A table in this process that can be reached over SSH."""
 
     def __init__(self, folder: Path, stack: AsyncExitStack) -> None:
@@ -221,7 +221,7 @@ class Opened:
         self.house = TableRunner(self.table)
         self.owner = LocalClient(self.house, "Olga", code=code)
         await self.owner.join_table()
-        self.server = await open_ssh(self.house, self.folder, HERE, 0)
+        self.server = await open_ssh(self.house, self.folder, LOOPBACK, 0)
         self._stack.push_async_callback(self.close)
         return self
 
@@ -235,7 +235,14 @@ class Opened:
         identity = ["-i", str(key), "-o", "IdentitiesOnly=yes"] if key else ["-o", "PubkeyAuthentication=no"]
         return [
             *("ssh", "-F", "none", "-p", str(self.server.port), "-o", "StrictHostKeyChecking=accept-new"),
-            *("-o", f"UserKnownHostsFile={self.folder / 'known_hosts'}", *identity, *options, f"{user}@{HERE}", *then),
+            *(
+                "-o",
+                f"UserKnownHostsFile={self.folder / 'known_hosts'}",
+                *identity,
+                *options,
+                f"{user}@{LOOPBACK}",
+                *then,
+            ),
         ]
 
     async def guest(self, user: str, *options: str, key: Path | None = None, **rest: object) -> OpenSSH:
@@ -247,32 +254,32 @@ class Opened:
         """A connection to this table, with asyncssh's client."""
         usual = {"known_hosts": None, "config": None, "agent_path": None, "client_keys": None}
         connection, _ = await asyncssh.create_connection(
-            Caller, HERE, self.server.port, username=user, **{**usual, **options}
+            KeyboardAuthClient, LOOPBACK, self.server.port, username=user, **{**usual, **options}
         )
         self._stack.push_async_callback(connection.wait_closed)
         self._stack.callback(connection.close)
         return connection
 
-    async def light_guest(
+    async def asyncssh_guest(
         self,
         user: str = "ann",
         size: tuple[int, int] = (100, 30),
         term: str | None = "xterm-256color",
         shown: tuple[int, int] | None = None,
         **options: object,
-    ) -> Light:
+    ) -> AsyncsshGuest:
         """Somebody at this table, with asyncssh's client, whose window is said to be of this size."""
         connection = await self.connect(user, **options)
         terminal = {"term_type": term, "term_size": size} if term is not None else {}
         _, guest = await connection.create_session(
-            lambda: Light(shown or size), encoding=None, window=32_768, **terminal
+            lambda: AsyncsshGuest(shown or size), encoding=None, window=32_768, **terminal
         )
         return guest
 
     def names(self) -> list[str]:
         return [seat.name for seat in self.table.info().seats]
 
-    async def settled(self, so: Callable[[], object]) -> None:
+    async def wait_until(self, so: Callable[[], object]) -> None:
         async def look() -> None:
             while not so():  # noqa: ASYNC110 - what is waited for may be anything
                 await asyncio.sleep(0.01)
@@ -281,9 +288,9 @@ class Opened:
 
 
 @pytest.fixture
-async def opened(tmp_path: Path) -> AsyncIterator[Opened]:
+async def opened(tmp_path: Path) -> AsyncIterator[SshTable]:
     async with AsyncExitStack() as stack:
-        yield Opened(tmp_path, stack)
+        yield SshTable(tmp_path, stack)
 
 
 @pytest.fixture

@@ -19,8 +19,8 @@ async def test_connection_has_its_transport_in_a_private_attribute(opened):
 
 async def test_channel_keeps_the_variables_of_its_client_in_a_private_attribute(opened):
     table = await opened.open()
-    guest = await table.light_guest(env={"LANG": "C.UTF-8"})
-    await guest.sees("you")
+    guest = await table.asyncssh_guest(env={"LANG": "C.UTF-8"})
+    await guest.wait_for_text("you")
     [session] = table.server.sessions.values()
     kept = session._terminal._channel._env
     assert isinstance(kept, ClientVariables), "without _env a client may send any number of variables of any length"

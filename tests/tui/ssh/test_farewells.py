@@ -50,9 +50,9 @@ async def sees_farewell_and_restored_terminal(guest: Any) -> None:
 
 async def test_closing_the_listener_ends_programs_and_restores_their_terminals(opened):
     table = await opened.open()
-    guests = [await table.light_guest(name) for name in ("ann", "bea")]
+    guests = [await table.asyncssh_guest(name) for name in ("ann", "bea")]
     for guest in guests:
-        await guest.sees("you")
+        await guest.wait_for_text("you")
         assert guest.screen.alternate
     await closed(table, *guests)
     for guest in guests:
@@ -62,24 +62,24 @@ async def test_closing_the_listener_ends_programs_and_restores_their_terminals(o
 
 async def test_closing_the_listener_ends_the_line_mode(opened):
     table = await opened.open()
-    guest = await table.light_guest(term="dumb")
-    await table.settled(lambda: "ann" in table.names())
+    guest = await table.asyncssh_guest(term="dumb")
+    await table.wait_until(lambda: "ann" in table.names())
     await closed(table, guest)
     await sees_farewell_and_restored_terminal(guest)
 
 
 async def test_closing_the_listener_ends_the_question_for_the_code(opened):
     table = await opened.open(code="tulip")
-    guest = await table.light_guest()
-    await guest.sees(ASK_FOR_CODE)
+    guest = await table.asyncssh_guest()
+    await guest.wait_for_text(ASK_FOR_CODE)
     await closed(table, guest)
     await sees_farewell_and_restored_terminal(guest)
 
 
 async def test_slow_end_of_a_program_is_waited_for(opened, monkeypatch):
     table = await opened.open()
-    guest = await table.light_guest()
-    await guest.sees("you")
+    guest = await table.asyncssh_guest()
+    await guest.wait_for_text("you")
     usual = GuestApp._shutdown
 
     may_end = asyncio.Event()
@@ -103,15 +103,15 @@ async def test_slow_end_of_a_program_is_waited_for(opened, monkeypatch):
 async def test_program_that_does_not_end_is_cancelled(opened, monkeypatch):
     monkeypatch.setattr(tui.ssh.server, "FAREWELL_SECONDS", 0.2)
     table = await opened.open()
-    guest = await table.light_guest()
-    await guest.sees("you")
+    guest = await table.asyncssh_guest()
+    await guest.wait_for_text("you")
     [task] = table.server.sessions
     with monkeypatch.context() as patch:
         patch.setattr(GuestApp, "exit", lambda *_, **__: None)
         await asyncio.wait_for(table.server.close(), PATIENCE_SECONDS)
     assert task.cancelling()
     assert not table.server.connections
-    await table.settled(task.done)
+    await table.wait_until(task.done)
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -122,10 +122,10 @@ async def test_guest_whose_program_is_starting_sees_the_farewell(opened, monkeyp
         monkeypatch.setattr(GuestApp, "post_display_hook", lambda self: None)  # as if nothing was painted yet
     else:
         await table.server._start_slots.acquire()  # as if somebody else's program was starting
-    guest = await table.light_guest()
-    await table.settled(lambda: table.server._starting == 1)
+    guest = await table.asyncssh_guest()
+    await table.wait_until(lambda: table.server._starting == 1)
     ending = asyncio.ensure_future(closed(table, guest))
-    await table.settled(lambda: table.server._stopped)
+    await table.wait_until(lambda: table.server._stopped)
     if not begun:
         table.server._start_slots.release()
     await ending
@@ -135,15 +135,15 @@ async def test_guest_whose_program_is_starting_sees_the_farewell(opened, monkeyp
 
 async def test_close_waits_until_the_farewell_has_been_read(opened):
     table = await opened.open()
-    guest = await table.light_guest(size=(200, 60))
-    await guest.sees("you")
+    guest = await table.asyncssh_guest(size=(200, 60))
+    await guest.wait_for_text("you")
     [session] = table.server.sessions.values()
     guest.channel.pause_reading()
     while not session.app.terminal.unread:
         session.app.screen.refresh()
         await asyncio.sleep(0.001)
     ending = asyncio.ensure_future(closed(table, guest))
-    await table.settled(lambda: not table.server.sessions)
+    await table.wait_until(lambda: not table.server.sessions)
     assert not ending.done()
     assert table.server.connections, "the connection is kept until the farewell has been read"
     assert HOST_CLOSED_TABLE not in guest.text

@@ -24,7 +24,7 @@ CLICK = b"\x1b[<0;5;5M\x1b[<0;5;5m"
 SCROLL = b"\x1b[<64;5;5M"
 
 
-class Later:
+class ScheduledCall:
     """Something to be done later, unless it is cancelled."""
 
     def __init__(self, do: Callable[[], None]) -> None:
@@ -40,16 +40,16 @@ class Clock:
     def __init__(self) -> None:
         self.now = 0.0
         self._number = count()
-        self._due: list[tuple[float, int, Later]] = []
+        self._due: list[tuple[float, int, ScheduledCall]] = []
 
     def time(self) -> float:
         return self.now
 
-    def call_soon(self, do: Callable[[], None]) -> Later:
+    def call_soon(self, do: Callable[[], None]) -> ScheduledCall:
         return self.call_later(0, do)
 
-    def call_later(self, seconds: float, do: Callable[[], None]) -> Later:
-        later = Later(do)
+    def call_later(self, seconds: float, do: Callable[[], None]) -> ScheduledCall:
+        later = ScheduledCall(do)
         heapq.heappush(self._due, (self.now + seconds, next(self._number), later))
         return later
 

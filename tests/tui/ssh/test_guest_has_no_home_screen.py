@@ -16,8 +16,8 @@ from tui.screens.lobby import LobbyScreen
 
 async def test_guest_reaches_neither_the_home_screen_nor_past_matches(opened):
     table = await opened.open()
-    guest = await table.light_guest()
-    await guest.sees("you")
+    guest = await table.asyncssh_guest()
+    await guest.wait_for_text("you")
     [app] = [session.app for session in table.server.sessions.values()]
     assert isinstance(app, GuestApp)
     before = list(app.screen_stack)

@@ -34,7 +34,7 @@ def screens(program: GuestApp) -> set[str]:
     return {type(screen).__module__ for screen in program.screen_stack}
 
 
-async def handled(program: GuestApp) -> None:
+async def wait_until_handled(program: GuestApp) -> None:
     """Wait until a program has handled the messages and calls that are queued in it now."""
     for _ in range(3):  # a call, the screen that it pushes, and the messages of that screen
         done = asyncio.Event()
@@ -46,13 +46,13 @@ async def handled(program: GuestApp) -> None:
 @pytest.mark.parametrize("playing", [False, True])
 async def test_no_key_leads_a_guest_to_a_screen_of_the_host(opened, playing):
     table = await opened.open()
-    guest = await table.light_guest()
-    await guest.sees("you")
+    guest = await table.asyncssh_guest()
+    await guest.wait_for_text("you")
     await table.owner.close()
-    await table.settled(lambda: program_of(table).client().is_owner)
+    await table.wait_until(lambda: program_of(table).client().is_owner)
     if playing:
         program_of(table).client().start_match()
-        await guest.sees("Space Reveal")
+        await guest.wait_for_text("Space Reveal")
     seen = set()
     for key in KEYS:
         if not table.server.sessions:
@@ -64,7 +64,7 @@ async def test_no_key_leads_a_guest_to_a_screen_of_the_host(opened, playing):
         if program.screen_stack and len(program.screen_stack) > 2:
             opened_screens = len(program.screen_stack)
             guest.press("\x1b")
-            await table.settled(lambda p=program, n=opened_screens: len(p.screen_stack) < n)
+            await table.wait_until(lambda p=program, n=opened_screens: len(p.screen_stack) < n)
             seen |= screens(program)
     assert seen - {"tui.guest.app"}
     assert not seen & HOST_SCREENS
@@ -72,12 +72,12 @@ async def test_no_key_leads_a_guest_to_a_screen_of_the_host(opened, playing):
 
 async def test_home_choices_do_nothing_for_a_guest(opened):
     table = await opened.open()
-    guest = await table.light_guest()
-    await guest.sees("you")
+    guest = await table.asyncssh_guest()
+    await guest.wait_for_text("you")
     program = program_of(table)
     for name in ("play", "setup", "host", "join", "past", "rules", "settings", "quit"):
         await program.follow_home_choice(name)
-    await handled(program)
+    await wait_until_handled(program)
     assert screens(program) == {"tui.guest.app", "tui.screens.lobby"}
 
 

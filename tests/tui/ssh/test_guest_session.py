@@ -15,23 +15,23 @@ SILENT = b""
 async def test_guest_sits_down_plays_and_leaves_with_the_terminal_restored(opened):
     table = await opened.open()
     guest = await table.guest("ann")
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     assert table.names()[:2] == ["Olga", "ann"]
     assert guest.screen.alternate
     table.owner.start_match()
-    await guest.sees("Space Reveal")
+    await guest.wait_for_text("Space Reveal")
     guest.press(" ")
-    await table.settled(lambda: (1, "reveal") in acted(table))
+    await table.wait_until(lambda: (1, "reveal") in has_acted(table))
     guest.press("\x1b")
-    await guest.sees("Leave the match?")
+    await guest.wait_for_text("Leave the match?")
     guest.press("y")
     assert await guest.ended() == 0
     await guest.until(lambda: not guest.screen.alternate)
     assert "You have left the table." in guest.text
-    await table.settled(lambda: not table.server.connections)
+    await table.wait_until(lambda: not table.server.connections)
 
 
-def acted(table):
+def has_acted(table):
     running = table.table.state.runner
     return () if running is None else running.match.record.actions
 
@@ -39,9 +39,9 @@ def acted(table):
 async def test_guest_name_is_the_cleaned_and_unique_login_name(opened):
     table = await opened.open()
     first = await table.guest("olga")
-    await first.sees("olga 2")
-    second = await table.light_guest("[@click=app.quit]And so on")
-    await second.sees("[@click=app.quit]And")
+    await first.wait_for_text("olga 2")
+    second = await table.asyncssh_guest("[@click=app.quit]And so on")
+    await second.wait_for_text("[@click=app.quit]And")
     assert table.names() == ["Olga", "olga 2", "[@click=app.quit]And", ""]
 
 
@@ -53,7 +53,7 @@ async def test_guest_name_is_the_cleaned_and_unique_login_name(opened):
 async def test_terminal_is_asked_for_its_colours(opened, answers, painted):
     table = await opened.open()
     guest = await table.guest("ann", answers=answers)
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     screen = guest.data[guest.data.index(b"\x1b[?1049h") :]
     assert re.search(painted, screen)
     assert guest.data.count(COLOUR_QUESTION) == 1
@@ -68,7 +68,7 @@ async def test_terminal_is_asked_for_its_colours(opened, answers, painted):
 async def test_colour_variables_of_the_client_are_used(opened, sent, painted):
     table = await opened.open()
     guest = await table.guest("ann", "-o", f"SetEnv={sent}")
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     assert COLOUR_QUESTION not in guest.data
     assert re.search(painted, guest.data) if painted else not re.search(rb"[34]8;[25];", guest.data)
 
@@ -76,37 +76,37 @@ async def test_colour_variables_of_the_client_are_used(opened, sent, painted):
 async def test_late_answer_of_the_terminal_is_not_a_key(opened):
     table = await opened.open()
     guest = await table.guest("ann", answers=b"")
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     guest.press("\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22ct")
-    await guest.sees("Enter Send")
+    await guest.wait_for_text("Enter Send")
     assert "Esc Close" not in guest.text
 
 
 async def test_keys_typed_during_colour_detection_are_kept(opened):
     table = await opened.open()
     guest = await table.guest("ann", answers=b"t\x1b[?62;22c")
-    await guest.sees("Enter Send")
+    await guest.wait_for_text("Enter Send")
 
 
 async def test_resized_window_is_redrawn(opened):
     table = await opened.open()
     guest = await table.guest("ann")
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     guest.resize(50, 12)
-    await guest.sees("Please make this window at least")
+    await guest.wait_for_text("Please make this window at least")
     guest.resize(120, 40)
-    await guest.sees("Esc Leave")
+    await guest.wait_for_text("Esc Leave")
     assert "Esc Leave" in guest.screen.display[39]
 
 
 async def test_mouse_click_of_a_guest_reaches_the_program(opened):
     table = await opened.open()
     guest = await table.guest("ann")
-    await guest.sees("T Talk")
+    await guest.wait_for_text("T Talk")
     row = next(y for y, line in enumerate(guest.screen.display) if "T Talk" in line)
     column = guest.screen.display[row].index("T Talk")
     guest.press(f"\x1b[<0;{column + 2};{row + 1}M\x1b[<0;{column + 2};{row + 1}m")
-    await guest.sees("Enter Send")
+    await guest.wait_for_text("Enter Send")
 
 
 async def test_non_ascii_letters_of_a_guest_arrive(opened):
@@ -114,18 +114,18 @@ async def test_non_ascii_letters_of_a_guest_arrive(opened):
     guest = await table.guest("ann")
     heard: list[object] = []
     table.owner.set_listener(heard.append)
-    await guest.sees("T Talk")
+    await guest.wait_for_text("T Talk")
     guest.press("t")
-    await guest.sees("Enter Send")
+    await guest.wait_for_text("Enter Send")
     guest.press("Grüße, 你好\r")
-    await guest.sees("Grüße, 你")
-    await table.settled(lambda: ChatReceived("ann", "Grüße, 你好") in heard)
+    await guest.wait_for_text("Grüße, 你")
+    await table.wait_until(lambda: ChatReceived("ann", "Grüße, 你好") in heard)
 
 
 async def test_guest_without_utf8_gets_ascii(opened):
     table = await opened.open()
     guest = await table.guest("ann", "-o", "SetEnv=LC_ALL=de_DE.ISO-8859-1")
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     drawn = guest.data[guest.data.index(b"\x1b[?1049h") :]
     assert drawn.isascii()
 
@@ -133,13 +133,13 @@ async def test_guest_without_utf8_gets_ascii(opened):
 async def test_guest_who_dropped_gets_the_seat_back_by_key(opened, key):
     table = await opened.open()
     guest = await table.guest("ann", key=key)
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     table.owner.start_match()
-    await guest.sees("Space Reveal")
+    await guest.wait_for_text("Space Reveal")
     guest.kill()
-    await table.settled(lambda: not table.table.info().seats[1].here)
+    await table.wait_until(lambda: not table.table.info().seats[1].here)
     again = await table.guest("ann", key=key)
-    await again.sees("Space Reveal")
+    await again.wait_for_text("Space Reveal")
     assert table.table.info().seats[1].here
     assert table.names()[1] == "ann"
 
@@ -147,43 +147,43 @@ async def test_guest_who_dropped_gets_the_seat_back_by_key(opened, key):
 async def test_seat_of_a_guest_without_a_key_is_played_by_a_bot_until_taken_over(opened):
     table = await opened.open()
     guest = await table.guest("ann")
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     table.owner.start_match()
-    await guest.sees("Space Reveal")
+    await guest.wait_for_text("Space Reveal")
     guest.kill()
-    await table.settled(lambda: table.table.info().seats[1].bot)
+    await table.wait_until(lambda: table.table.info().seats[1].bot)
     bot = table.names()[1]
     again = await table.guest("ann")
-    await again.sees("Press M")
+    await again.wait_for_text("Press M")
     again.press("m")
-    await again.sees(f"{bot} ")
+    await again.wait_for_text(f"{bot} ")
     again.press("\x1b[B\r")
-    await again.sees(f"Sit down and play on for {bot}")
+    await again.wait_for_text(f"Sit down and play on for {bot}")
     again.press("\r")
-    await table.settled(lambda: table.names()[1] == "ann")
+    await table.wait_until(lambda: table.names()[1] == "ann")
 
 
 async def test_farewell_of_a_guest_without_a_key_explains_the_loss_of_the_seat(opened):
     table = await opened.open()
     guest = await table.guest("ann")
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     table.owner.start_match()
-    await guest.sees("Space Reveal")
+    await guest.wait_for_text("Space Reveal")
     guest.press("\x1b")
-    await guest.sees("Leave the match? Without an ssh key")
-    await guest.sees("your seat goes to a bot.")
+    await guest.wait_for_text("Leave the match? Without an ssh key")
+    await guest.wait_for_text("your seat goes to a bot.")
     guest.press("y")
     assert await guest.ended() == 0
-    await table.settled(lambda: table.table.info().seats[1].bot)
+    await table.wait_until(lambda: table.table.info().seats[1].bot)
     assert "ann" not in table.names()
 
 
 async def test_second_login_with_the_same_key_takes_over_the_session(opened, key):
     table = await opened.open()
     first = await table.guest("ann", key=key)
-    await first.sees("you")
+    await first.wait_for_text("you")
     second = await table.guest("ann", key=key)
-    await second.sees("you")
+    await second.wait_for_text("you")
     await first.until(lambda: "this end is no longer yours" in first.text)
     assert table.names() == ["Olga", "ann", "", ""]
 
@@ -191,13 +191,13 @@ async def test_second_login_with_the_same_key_takes_over_the_session(opened, key
 async def test_one_key_with_two_names_is_two_guests(opened, key):
     table = await opened.open()
     for name in ("ann", "bea"):
-        await (await table.guest(name, key=key)).sees("you")
+        await (await table.guest(name, key=key)).wait_for_text("you")
     assert table.names() == ["Olga", "ann", "bea", ""]
 
 
 async def test_guest_who_becomes_owner_is_notified(opened):
     table = await opened.open()
     guest = await table.guest("ann")
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     await table.owner.close()
-    await guest.sees("You run this table now.")
+    await guest.wait_for_text("You run this table now.")

@@ -25,8 +25,8 @@ URL = "https://example.org"
 async def guest(opened: Any) -> Any:
     """What a guest sees, who sits at a table."""
     table = await opened.open()
-    shown = await table.light_guest()
-    await shown.sees("you")
+    shown = await table.asyncssh_guest()
+    await shown.wait_for_text("you")
     return shown
 
 
@@ -59,7 +59,7 @@ def asked(program: GuestApp, driver: GuestDriver, monkeypatch: pytest.MonkeyPatc
 
 async def test_program_shows_a_link_and_opens_nothing(guest, program, asked):
     program.open_url(URL)
-    await guest.sees(URL)
+    await guest.wait_for_text(URL)
     assert asked == []
 
 

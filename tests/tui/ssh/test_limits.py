@@ -30,7 +30,7 @@ import tui.ssh.limits
 import tui.ssh.server
 from net.client.events import ChatReceived
 from tests.support.idle import wait_for_idle
-from tests.tui.ssh.conftest import Light
+from tests.tui.ssh.conftest import AsyncsshGuest
 from tui.app.app import QueensApp
 from tui.guest.app import GuestApp
 from tui.guest.guest_limit import ADDRESS_FULL, TABLE_FULL, GuestLimit
@@ -96,7 +96,7 @@ async def test_opening_an_ssh_table_forbids_eager_tasks(opened):
     table = await opened.open()
     asyncio.get_running_loop().set_task_factory(lambda *_: pytest.fail("eager"))
     assert asyncio.get_running_loop().get_task_factory() is None
-    await (await table.light_guest()).sees("you")
+    await (await table.asyncssh_guest()).wait_for_text("you")
 
 
 # 2. The process's own output
@@ -107,16 +107,16 @@ async def test_guest_programs_leave_stdout_and_stderr_of_the_process(opened, mon
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setattr(sys, "stderr", err)
     table = await opened.open()
-    guests = [await table.light_guest(name) for name in ("ann", "bea")]
+    guests = [await table.asyncssh_guest(name) for name in ("ann", "bea")]
     for guest in guests:
-        await guest.sees("you")
+        await guest.wait_for_text("you")
     assert (sys.stdout, sys.stderr) == (out, err)
     print("the host prints")
     guests[0].connection.close()
-    await table.settled(lambda: len(table.server.sessions) == 1)
+    await table.wait_until(lambda: len(table.server.sessions) == 1)
     assert (sys.stdout, sys.stderr) == (out, err)
     guests[1].connection.close()
-    await table.settled(lambda: not table.server.sessions)
+    await table.wait_until(lambda: not table.server.sessions)
     assert (sys.stdout, sys.stderr) == (out, err)
     assert (out.getvalue(), err.getvalue()) == ("the host prints\n", "")
 
@@ -128,14 +128,14 @@ async def test_closed_program_is_garbage_collected(opened):
     table = await opened.open()
     gone: list[weakref.ref[Any]] = []
     for number in range(3):
-        guest = await table.light_guest()
-        await guest.sees("you")
+        guest = await table.asyncssh_guest()
+        await guest.wait_for_text("you")
         guest.press(f"\x1b[{100 + number};5u\x1b[1;5A\x1b[200~pasted\x1b[201~")  # keys as kitty sends them
         guest.press("\x1b[116u")
-        await guest.sees("Enter Send")
+        await guest.wait_for_text("Enter Send")
         gone += map(weakref.ref, programs(table))
         guest.connection.close()
-        await table.settled(lambda: not table.server.sessions)
+        await table.wait_until(lambda: not table.server.sessions)
     del guest
     await asyncio.sleep(0)
     for _ in range(3):
@@ -149,15 +149,15 @@ async def test_running_programs_are_frozen_for_the_garbage_collector(opened, mon
     gone: list[weakref.ref[Any]] = []
     for number in range(2):
         before = gc.get_freeze_count()
-        guest = await table.light_guest()
-        await guest.sees("you")
-        await table.settled(lambda before=before: gc.get_freeze_count() > before + 2_000)
+        guest = await table.asyncssh_guest()
+        await guest.wait_for_text("you")
+        await table.wait_until(lambda before=before: gc.get_freeze_count() > before + 2_000)
         program = programs(table)[0]
         assert not [other for other in gc.get_objects() if other is program], "it is not looked at any more"
         gone.append(weakref.ref(program))
         del program
         guest.connection.close()
-        await table.settled(lambda number=number: table.server.gc_policy._ended == (number + 1) % 2)
+        await table.wait_until(lambda number=number: table.server.gc_policy._ended == (number + 1) % 2)
     del guest
     table.server.gc_policy.collect()
     assert [ref() for ref in gone] == [None] * 2
@@ -168,8 +168,8 @@ async def test_running_programs_are_frozen_for_the_garbage_collector(opened, mon
 
 async def test_drawing_pauses_for_a_guest_who_does_not_read(opened):
     table = await opened.open()
-    guest = await table.light_guest(size=(200, 60))
-    await guest.sees("you")
+    guest = await table.asyncssh_guest(size=(200, 60))
+    await guest.wait_for_text("you")
     guest.channel.pause_reading()
     program = programs(table)[0]
     for _ in range(1_000):
@@ -177,20 +177,20 @@ async def test_drawing_pauses_for_a_guest_who_does_not_read(opened):
         await asyncio.sleep(0.001)
         if program.terminal.unread:
             break
-    unread = unread_of(program)
+    unread = unread_bytes(program)
     assert program.terminal.unread
     for _ in range(10):
         program.screen.refresh()
         await wait_for_idle()
-    assert unread_of(program) == unread <= 3 * UNREAD_BYTES
+    assert unread_bytes(program) == unread <= 3 * UNREAD_BYTES
     table.owner.send_chat("are you there?")
     await wait_for_idle()
-    assert unread_of(program) == unread
+    assert unread_bytes(program) == unread
     guest.channel.resume_reading()
-    await guest.sees("are you there?")
+    await guest.wait_for_text("are you there?")
 
 
-def unread_of(program: GuestApp) -> int:
+def unread_bytes(program: GuestApp) -> int:
     size: int = program.terminal._channel.get_write_buffer_size()
     return size
 
@@ -198,14 +198,14 @@ def unread_of(program: GuestApp) -> int:
 async def test_guest_who_does_not_read_for_too_long_is_disconnected(opened, monkeypatch):
     monkeypatch.setattr(tui.ssh.guest_session, "UNREAD_SECONDS", 0.2)
     table = await opened.open()
-    guest = await table.light_guest(size=(200, 60))
-    await guest.sees("you")
+    guest = await table.asyncssh_guest(size=(200, 60))
+    await guest.wait_for_text("you")
     guest.channel.pause_reading()
     program = programs(table)[0]
     while not program.terminal.unread:
         program.screen.refresh()
         await asyncio.sleep(0.001)
-    await table.settled(lambda: not table.server.sessions)
+    await table.wait_until(lambda: not table.server.sessions)
 
 
 # 5. Somebody who sends without end
@@ -214,9 +214,9 @@ async def test_guest_who_does_not_read_for_too_long_is_disconnected(opened, monk
 async def test_flood_of_keys_does_not_block_other_guests(opened):
     """The other guest's key is answered while most of the flood still waits on the flooder's own side."""
     table = await opened.open()
-    flooder, other = await table.light_guest("ann"), await table.light_guest("bea")
-    await flooder.sees("you")
-    await other.sees("you")
+    flooder, other = await table.asyncssh_guest("ann"), await table.asyncssh_guest("bea")
+    await flooder.wait_for_text("you")
+    await other.wait_for_text("you")
     heard = 0
     program = programs(table)[0]
     passed_on = program._driver.send_message
@@ -229,24 +229,24 @@ async def test_flood_of_keys_does_not_block_other_guests(opened):
     program._driver.send_message = count  # type: ignore[method-assign, union-attr]
     flooder.channel.write(b"x" * 200_000)
     other.press("t")
-    await other.sees("Enter Send")
+    await other.wait_for_text("Enter Send")
     assert heard <= MESSAGES_AT_ONCE + 10 * MESSAGES_PER_SECOND
     flooder.connection.close()
 
 
 async def test_flood_of_meaningless_packets_is_read_slowly(opened):
     table = await opened.open()
-    flooder, other = await table.light_guest("ann"), await table.light_guest("bea")
-    await flooder.sees("you")
-    await other.sees("you")
+    flooder, other = await table.asyncssh_guest("ann"), await table.asyncssh_guest("bea")
+    await flooder.wait_for_text("you")
+    await other.wait_for_text("you")
     connections = list(table.server.connections)
     for _ in range(6_000):
         flooder.connection.send_packet(2, (1_000).to_bytes(4) + bytes(1_000))
     other.press("t")
-    await other.sees("Enter Send")
-    await table.settled(lambda: sum(door.bytes_read for door in connections) > READ_BYTES_IN_A_BURST)
+    await other.wait_for_text("Enter Send")
+    await table.wait_until(lambda: sum(door.bytes_read for door in connections) > READ_BYTES_IN_A_BURST)
     other.press("abc")
-    await other.sees("abc")
+    await other.wait_for_text("abc")
     assert sum(door.bytes_read for door in connections) <= READ_BYTES_IN_A_BURST + 20 * READ_BYTES_PER_SECOND
     flooder.connection.abort()
 
@@ -289,10 +289,10 @@ def test_paste_length_is_measured_across_fragments(step, ends):
 async def test_endless_paste_ends_the_session(opened, monkeypatch):
     monkeypatch.setattr("tui.guest.input_throttle.PASTE_BYTES", 1_000)
     table = await opened.open()
-    guest = await table.light_guest()
-    await guest.sees("you")
+    guest = await table.asyncssh_guest()
+    await guest.wait_for_text("you")
     guest.press("\x1b[200~" + "y" * 2_000)
-    await guest.sees("That was a longer paste")
+    await guest.wait_for_text("That was a longer paste")
     assert PASTE_BYTES == 65_536
 
 
@@ -305,8 +305,8 @@ async def test_guest_opens_and_writes_no_file_on_the_host(opened, monkeypatch, t
     monkeypatch.setattr("webbrowser.open", lambda *_, **__: pytest.fail("the host's browser was opened"))
     table = await opened.open()
     before = files(tmp_path)
-    guest = await table.light_guest()
-    await guest.sees("you")
+    guest = await table.asyncssh_guest()
+    await guest.wait_for_text("you")
     program = programs(table)[0]
     program.open_url("https://example.org")
     assert program._driver is not None
@@ -337,8 +337,8 @@ def files(folder: Path) -> list[Path]:
 async def test_fault_ends_one_session_with_one_sentence(opened, monkeypatch, capfd, caplog):
     table = await opened.open()
     one, other = await table.guest("ann"), await table.guest("bea")
-    await one.sees("you")
-    await other.sees("you")
+    await one.wait_for_text("you")
+    await other.wait_for_text("you")
 
     def fail(self: LobbyScreen) -> None:
         secret = "the next card is the Queen of Spades"
@@ -353,20 +353,20 @@ async def test_fault_ends_one_session_with_one_sentence(opened, monkeypatch, cap
         assert trace not in one.data
     monkeypatch.undo()
     other.press("t")
-    await other.sees("Enter Send")
+    await other.wait_for_text("Enter Send")
     assert capfd.readouterr() == ("", "")
-    assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR") and trouble(record)]
+    assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR") and is_warning(record)]
 
 
-def trouble(record: Any) -> bool:
+def is_warning(record: Any) -> bool:
     return not record.getMessage().startswith("Executing")  # asyncio's debug mode on a busy machine
 
 
 async def test_fault_during_program_start_is_reported_to_the_guest(opened, monkeypatch):
     table = await opened.open()
     monkeypatch.setattr(LobbyScreen, "contents", lambda self: 1 / 0)
-    guest = await table.light_guest()
-    await guest.sees("something went wrong")
+    guest = await table.asyncssh_guest()
+    await guest.wait_for_text("something went wrong")
     assert await guest.ended() == 1
     assert b"ZeroDivision" not in guest.data
 
@@ -374,8 +374,8 @@ async def test_fault_during_program_start_is_reported_to_the_guest(opened, monke
 async def test_fault_before_program_start_is_reported_to_the_guest(opened, monkeypatch):
     table = await opened.open()
     monkeypatch.setattr(tui.ssh.guest_session, "environment_of", lambda *_: 1 / 0)
-    guest = await table.light_guest()
-    await guest.sees("something went wrong")
+    guest = await table.asyncssh_guest()
+    await guest.wait_for_text("something went wrong")
     assert await guest.ended() == 1
 
 
@@ -393,25 +393,25 @@ def test_window_sizes_are_clamped(columns, rows):
 
 async def test_program_is_drawn_for_the_clamped_window_size(opened):
     table = await opened.open()
-    guest = await table.light_guest(size=(65_000, 65_000), shown=(MOST_COLUMNS, MOST_ROWS))
-    await guest.sees("you")
+    guest = await table.asyncssh_guest(size=(65_000, 65_000), shown=(MOST_COLUMNS, MOST_ROWS))
+    await guest.wait_for_text("you")
     program = programs(table)[0]
     assert program.size == (MOST_COLUMNS, MOST_ROWS)
     guest.channel.change_terminal_size(4_000_000_000, 1)
-    await table.settled(lambda: program.size == (MOST_COLUMNS, 5))
+    await table.wait_until(lambda: program.size == (MOST_COLUMNS, 5))
 
 
 async def test_flood_of_window_sizes_is_drawn_a_few_times(opened, monkeypatch):
     table = await opened.open()
-    guest = await table.light_guest()
-    await guest.sees("you")
+    guest = await table.asyncssh_guest()
+    await guest.wait_for_text("you")
     program = programs(table)[0]
     sizes = []
     monkeypatch.setattr(program._driver, "resized", sizes.append)
     for number in range(3_000):
         guest.channel.change_terminal_size(60 + number % 100, 30)
     guest.channel.change_terminal_size(99, 33)
-    await table.settled(lambda: sizes and sizes[-1] == (99, 33))
+    await table.wait_until(lambda: sizes and sizes[-1] == (99, 33))
     assert len(sizes) < 300
 
 
@@ -420,9 +420,9 @@ async def test_only_accepted_environment_variables_are_kept(opened):
     connection = await table.connect()
     variables = {f"LC_{number}": "x" * 1_000 for number in range(100)} | {"LANG": "y" * 65, "LC_COLORTERM": "truecolor"}
     _, guest = await connection.create_session(
-        lambda: Light((100, 30)), encoding=None, term_type="xterm", term_size=(100, 30), env=variables
+        lambda: AsyncsshGuest((100, 30)), encoding=None, term_type="xterm", term_size=(100, 30), env=variables
     )
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     assert programs(table)[0].terminal.sent == {"LC_COLORTERM": "truecolor"}
 
 
@@ -448,10 +448,10 @@ def test_guests_are_limited_in_all_and_per_address():
 async def test_full_table_refuses_a_guest_in_a_sentence(opened):
     table = await opened.open()
     table.server.guest_limit = GuestLimit(guests=1)
-    first = await table.light_guest("ann")
-    await first.sees("you")
-    second = await table.light_guest("bea")
-    await second.sees(TABLE_FULL)
+    first = await table.asyncssh_guest("ann")
+    await first.wait_for_text("you")
+    second = await table.asyncssh_guest("bea")
+    await second.wait_for_text(TABLE_FULL)
     assert await second.ended() == 1
 
 
@@ -461,9 +461,9 @@ async def test_connections_without_login_are_limited(opened):
         await asyncio.open_connection("127.0.0.1", table.server.port)
         for _ in range(PENDING_CONNECTIONS_PER_ADDRESS + 8)
     ]
-    await table.settled(lambda: len(table.server.connections) <= PENDING_CONNECTIONS_PER_ADDRESS)
-    guest = await table.light_guest()
-    await guest.sees("you")
+    await table.wait_until(lambda: len(table.server.connections) <= PENDING_CONNECTIONS_PER_ADDRESS)
+    guest = await table.asyncssh_guest()
+    await guest.wait_for_text("you")
     for _, writer in links:
         writer.close()
 
@@ -489,9 +489,9 @@ async def test_guest_programs_start_one_after_another(opened, monkeypatch):
         await usual(self, **options)
 
     monkeypatch.setattr(GuestApp, "run_async", run_async)
-    guests = await asyncio.gather(*(table.light_guest(f"guest{number}") for number in range(6)))
+    guests = await asyncio.gather(*(table.asyncssh_guest(f"guest{number}") for number in range(6)))
     for guest in guests:
-        await guest.sees("you")
+        await guest.wait_for_text("you")
     assert most == PROGRAMS_STARTING
 
 
@@ -499,9 +499,9 @@ async def test_connection_without_keepalive_answers_is_closed(opened, monkeypatc
     monkeypatch.setattr(tui.ssh.server, "KEEPALIVE_SECONDS", 0.1)
     table = await opened.open()
     guest = await table.guest("ann")
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     guest.process.send_signal(19)  # stopped: it answers nothing, and its connection stands
-    await table.settled(lambda: not table.server.sessions)
+    await table.wait_until(lambda: not table.server.sessions)
 
 
 # 8. The end
@@ -511,10 +511,10 @@ async def test_terminals_are_restored_when_the_host_ends(opened):
     table = await opened.open()
     guests = [await table.guest("ann"), await table.guest("bea")]
     for guest in guests:
-        await guest.sees("you")
+        await guest.wait_for_text("you")
     table.owner.start_match()
     for guest in guests:
-        await guest.sees("Space Reveal")
+        await guest.wait_for_text("Space Reveal")
     await table.close()
     for guest in guests:
         await guest.ended()
@@ -530,8 +530,8 @@ async def test_terminals_are_restored_when_the_host_ends(opened):
 async def test_close_does_not_wait_for_a_guest_who_does_not_read(opened, monkeypatch):
     monkeypatch.setattr(tui.ssh.server, "FAREWELL_SECONDS", 0.3)
     table = await opened.open()
-    guest = await table.light_guest(size=(200, 60))
-    await guest.sees("you")
+    guest = await table.asyncssh_guest(size=(200, 60))
+    await guest.wait_for_text("you")
     guest.channel.pause_reading()
     program = programs(table)[0]
     while not program.terminal.unread:
@@ -553,20 +553,20 @@ async def test_events_are_queued_in_the_context_of_the_program_that_shows_them(o
 
     monkeypatch.setattr(QueensApp, "post_message", note)
     table = await opened.open()
-    one, other = await table.light_guest("ann"), await table.light_guest("bea")
-    await one.sees("you")
-    await other.sees("you")
+    one, other = await table.asyncssh_guest("ann"), await table.asyncssh_guest("bea")
+    await one.wait_for_text("you")
+    await other.wait_for_text("you")
     one.press("t")
-    await one.sees("Enter Send")
+    await one.wait_for_text("Enter Send")
     one.press("hello\r")
-    await other.sees("ann: hello")
+    await other.wait_for_text("ann: hello")
     said = [(program, message) for program, message, event in queued if event == ChatReceived("ann", "hello")]
     assert len({id(program) for program, _ in said}) == 2
     for program, message in said:
-        assert message._sender is None or root(message._sender) is program
+        assert message._sender is None or app_of(message._sender) is program
 
 
-def root(pump: MessagePump) -> MessagePump:
+def app_of(pump: MessagePump) -> MessagePump:
     """The program that something belongs to."""
     while pump._parent is not None:
         pump = pump._parent

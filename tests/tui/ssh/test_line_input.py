@@ -37,14 +37,14 @@ class Channel:
         self.paused = False
 
 
-def lines_of(kind: str) -> tuple[Channel, ClientTerminal, LineInput]:
+def line_input_on(kind: str) -> tuple[Channel, ClientTerminal, LineInput]:
     channel = Channel()
     terminal = ClientTerminal(cast("SSHServerChannel[bytes]", channel), kind, (80, 24), {})
     return channel, terminal, LineInput(terminal)
 
 
 async def test_typed_line_is_echoed_and_can_be_edited():
-    channel, terminal, lines = lines_of("dumb")
+    channel, terminal, lines = line_input_on("dumb")
     for data in (b"gr\xc3", b"\xbc\xc3\x9fx\x7fe\x1b[A", b"\r"):
         terminal.data_received(data)
     assert await lines.read_line() == "grüße[A"
@@ -52,7 +52,7 @@ async def test_typed_line_is_echoed_and_can_be_edited():
 
 
 async def test_input_without_a_terminal_is_not_echoed():
-    channel, terminal, lines = lines_of("")
+    channel, terminal, lines = line_input_on("")
     terminal.data_received(b"one\r\ntwo\n\nlast")
     lines.write_line("said")
     lines.end()
@@ -62,13 +62,13 @@ async def test_input_without_a_terminal_is_not_echoed():
 
 @pytest.mark.parametrize("key", [b"\x03", b"\x04"])
 async def test_control_keys_end_line_input(key):
-    _, terminal, lines = lines_of("dumb")
+    _, terminal, lines = line_input_on("dumb")
     terminal.data_received(key)
     assert await lines.read_line() is None
 
 
 async def test_flood_of_lines_pauses_reading_from_the_client():
-    channel, terminal, lines = lines_of("")
+    channel, terminal, lines = line_input_on("")
     terminal.data_received(b"x\n" * 100)
     assert channel.paused
     for _ in range(40):
@@ -82,14 +82,14 @@ async def test_flood_of_lines_pauses_reading_from_the_client():
 
 
 async def test_unread_input_goes_to_the_next_listener():
-    _, terminal, lines = lines_of("xterm")
+    _, terminal, lines = line_input_on("xterm")
     terminal.data_received(b"code\rt\x7fab")
     assert await lines.read_line() == "code"
     assert lines.unread_input() == b"ab"
 
 
 async def test_paste_after_the_code_goes_to_the_program():
-    channel, terminal, lines = lines_of("xterm")
+    channel, terminal, lines = line_input_on("xterm")
     left = [b"and this too\r"]
 
     def deliver() -> None:
@@ -125,13 +125,13 @@ async def test_client_without_a_terminal_plays_in_line_mode(opened):
             said += data
 
     await hear(b"ann")
-    await table.settled(lambda: "ann" in table.names())
+    await table.wait_until(lambda: "ann" in table.names())
     program.stdin.write(b"say hello\n")
     await hear(b"hello")
     table.owner.start_match()
     await hear(b"reveal,")
     program.stdin.write(b"reveal\n")
-    await table.settled(lambda: (1, "reveal") in table.table.state.runner.match.record.actions)
+    await table.wait_until(lambda: (1, "reveal") in table.table.state.runner.match.record.actions)
     program.stdin.write_eof()
     assert await asyncio.wait_for(program.wait(), 20) == 0
     said += await program.stdout.read()
@@ -152,11 +152,11 @@ async def test_client_without_input_leaves_at_once(opened):
 async def test_dumb_terminal_gets_line_mode_after_the_code(opened):
     table = await opened.open(code="tulip")
     guest = await table.guest("ann", term="dumb")
-    await guest.sees(ASK_FOR_CODE)
+    await guest.wait_for_text(ASK_FOR_CODE)
     guest.press("tulip\r")
     await guest.until(lambda: "ann" in table.names())
     guest.press("say hello\r")
-    await guest.sees("You say: hello")
+    await guest.wait_for_text("You say: hello")
     guest.press("quit\r")
     assert await guest.ended() == 0
     assert b"\x1b" not in guest.data

@@ -14,7 +14,7 @@ import pytest
 
 from net.limits import WRONG_CODES_PER_MINUTE
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
-from tests.tui.ssh.conftest import HERE
+from tests.tui.ssh.conftest import LOOPBACK
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE, find_guest_token, guest_token_key, keep_guest_token
 from tui.ssh.connection import NO_FORWARDING, SshConnection
 from tui.ssh.guest_session import ASK_FOR_CODE, NOT_THE_CODE, ResumeInfo
@@ -61,8 +61,8 @@ async def test_port_forwarding_is_refused(opened):
 
 async def test_one_connection_has_one_terminal(opened):
     table = await opened.open()
-    guest = await table.light_guest()
-    await guest.sees("you")
+    guest = await table.asyncssh_guest()
+    await guest.wait_for_text("you")
     with pytest.raises(asyncssh.ChannelOpenError):
         await guest.connection.create_session(asyncssh.SSHClientSession)
 
@@ -70,11 +70,11 @@ async def test_one_connection_has_one_terminal(opened):
 async def test_table_code_is_asked_for_and_a_wrong_code_is_refused(opened):
     table = await opened.open(code="tulip")
     guest = await table.guest("ann")
-    await guest.sees(ASK_FOR_CODE)
+    await guest.wait_for_text(ASK_FOR_CODE)
     guest.press("rose\r")
-    await guest.sees("That is not the code of this table.")
+    await guest.wait_for_text("That is not the code of this table.")
     guest.press("tulix\x7fp\r")
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     assert "ann" in table.names()
 
 
@@ -85,9 +85,9 @@ async def test_invitation_shows_the_whole_code_after_a_short_one_was_typed(opene
     table.table.state.address = "127.0.0.1:7433"
     table.server.code = "7KQ4-M2ZN-8RTV-P8C1"
     guest = await table.guest("ann", term=kind)
-    await guest.sees(ASK_FOR_CODE)
+    await guest.wait_for_text(ASK_FOR_CODE)
     guest.press("p8c1\r")
-    await guest.sees("--code 7KQ4-M2ZN-8RTV-P8C1")
+    await guest.wait_for_text("--code 7KQ4-M2ZN-8RTV-P8C1")
 
 
 async def test_number_of_remembered_keys_is_limited(opened, monkeypatch):
@@ -101,7 +101,7 @@ async def test_number_of_remembered_keys_is_limited(opened, monkeypatch):
 async def test_guest_leaves_at_the_question_for_the_code(opened):
     table = await opened.open(code="tulip")
     guest = await table.guest("ann")
-    await guest.sees(ASK_FOR_CODE)
+    await guest.wait_for_text(ASK_FOR_CODE)
     guest.press("\x03")
     assert await guest.ended() == 1
 
@@ -110,15 +110,15 @@ async def test_wrong_codes_are_limited_per_address_across_connections(opened, mo
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.0)
     table = await opened.open(code="tulip")
     for tries in (3, 2):
-        guest = await table.light_guest(f"guest{tries}")
+        guest = await table.asyncssh_guest(f"guest{tries}")
         for _ in range(tries):
-            await guest.sees(ASK_FOR_CODE)
+            await guest.wait_for_text(ASK_FOR_CODE)
             guest.screen.reset()
             guest.press("rose\r")
-        await guest.sees("not the code")
+        await guest.wait_for_text("not the code")
         guest.connection.close()
-    last = await table.light_guest("last")
-    await last.sees(TOO_MANY_WRONG_CODES)
+    last = await table.asyncssh_guest("last")
+    await last.wait_for_text(TOO_MANY_WRONG_CODES)
     assert await last.ended() == 1
     assert table.names() == ["Olga", "", "", ""]
 
@@ -126,7 +126,7 @@ async def test_wrong_codes_are_limited_per_address_across_connections(opened, mo
 async def test_delay_grows_with_each_wrong_code(opened, monkeypatch):
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.2)
     table = await opened.open(code="tulip")
-    guest = await table.light_guest()
+    guest = await table.asyncssh_guest()
     loop = asyncio.get_running_loop()
     for before in range(3):
         await guest.until(lambda before=before: guest.data.count(ASK_FOR_CODE.encode()) > before)  # type: ignore[misc]
@@ -142,16 +142,16 @@ async def test_parallel_wrong_codes_count_against_one_limit(opened, monkeypatch)
     table = await opened.open(code="tulip")
     loop = asyncio.get_running_loop()
     for _ in range(WRONG_CODES_PER_MINUTE - 1):
-        table.server.code_attempts.check(HERE, "rose", "", loop.time())
-    one, other, late = [await table.light_guest(name) for name in ("ann", "bea", "cat")]
+        table.server.code_attempts.check(LOOPBACK, "rose", "", loop.time())
+    one, other, late = [await table.asyncssh_guest(name) for name in ("ann", "bea", "cat")]
     for guest in (one, other, late):
-        await guest.sees(ASK_FOR_CODE)
+        await guest.wait_for_text(ASK_FOR_CODE)
     one.press("rose\r")
     other.press("rose\r")
     for guest in (one, other):
-        await guest.sees(TOO_MANY_WRONG_CODES)
+        await guest.wait_for_text(TOO_MANY_WRONG_CODES)
     late.press("tulip\r")
-    await late.sees(TOO_MANY_WRONG_CODES)
+    await late.wait_for_text(TOO_MANY_WRONG_CODES)
     assert [await guest.ended() for guest in (one, other, late)] == [1, 1, 1]
     assert sorted(NOT_THE_CODE in guest.text for guest in (one, other)) == [False, True]
     assert table.names() == ["Olga", "", "", ""]
@@ -160,17 +160,17 @@ async def test_parallel_wrong_codes_count_against_one_limit(opened, monkeypatch)
 async def test_returning_guest_with_a_key_is_not_asked_for_the_code_again(opened, key):
     table = await opened.open(code="tulip")
     guest = await table.guest("ann", key=key)
-    await guest.sees(ASK_FOR_CODE)
+    await guest.wait_for_text(ASK_FOR_CODE)
     guest.press("tulip\r")
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     guest.kill()
-    await table.settled(lambda: not table.server.sessions)
+    await table.wait_until(lambda: not table.server.sessions)
     again = await table.guest("ann", key=key)
-    await again.sees("you")
+    await again.wait_for_text("you")
     assert ASK_FOR_CODE.encode() not in again.data
 
 
-class Nobody:
+class AddressOnlyConnection:
     """A connection of which only the address is asked."""
 
     _transport = None
@@ -193,7 +193,7 @@ async def test_key_without_a_signature_identifies_nobody(opened):
         lambda door: door.begin_auth("bea"),
     ):
         door = SshConnection(table.server)
-        door.connection_made(cast(asyncssh.SSHServerConnection, Nobody()))
+        door.connection_made(cast(asyncssh.SSHServerConnection, AddressOnlyConnection()))
         door.begin_auth("ann")
         door.validate_public_key("ann", key)
         join_command(door)
@@ -211,10 +211,10 @@ async def test_bytes_that_are_no_ssh_leave_no_trace(opened, capfd, caplog):
         writer.write(noise)
         await writer.drain()
         writer.close()
-        await table.settled(lambda: not table.server.connections)
+        await table.wait_until(lambda: not table.server.connections)
         del reader
-    guest = await table.light_guest()
-    await guest.sees("you")
+    guest = await table.asyncssh_guest()
+    await guest.wait_for_text("you")
     out, err = capfd.readouterr()
     assert (out, err) == ("", "")
     assert not [record for record in caplog.records if record.name.startswith("asyncssh")]
@@ -229,13 +229,13 @@ async def test_silent_connection_is_closed_after_the_login_time(opened, monkeypa
     writer.close()
     connection = await table.connect()
     await asyncio.wait_for(connection.wait_closed(), 20)
-    await table.settled(lambda: not table.server.connections)
+    await table.wait_until(lambda: not table.server.connections)
 
 
 async def test_fingerprint_of_the_listener_is_that_shown_by_ssh(opened):
     table = await opened.open()
     guest = await table.guest("ann")
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     _, shown = await run(["ssh-keygen", "-l", "-f", str(table.folder / "known_hosts")])
     assert table.server.fingerprint in shown.split()
 
@@ -268,16 +268,16 @@ def test_host_key_that_cannot_be_saved_is_used_unsaved(tmp_path: Path):
 async def test_guest_is_recognised_after_a_restart_of_the_host(opened, key):
     table = await opened.open()
     guest = await table.guest("ann", key=key)
-    await guest.sees("you")
+    await guest.wait_for_text("you")
     token = next(iter(table.server.known.values())).token
     guest.kill()
-    await table.settled(lambda: not table.server.sessions)
+    await table.wait_until(lambda: not table.server.sessions)
     kept = table.folder / GUEST_TOKENS_FILE
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert "ann" not in kept.read_text(encoding="utf-8")
     table.server.known.clear()  # what a new process would know
     again = await table.guest("ann", key=key)
-    await again.sees("you")
+    await again.wait_for_text("you")
     assert table.names() == ["Olga", "ann", "", ""]
     assert token
 
