@@ -244,7 +244,7 @@ class Match(ABC):
     def refusal(self, seat: int, action: Action) -> str:
         """Return in one sentence why `seat` may not do `action` now."""
         if not self.over and seat not in range(self.seats):
-            return f"There is no seat {seat + 1} in this match; the seats are 1 to {self.seats}."
+            return f"There is no such seat in this match; the seats are 1 to {self.seats}."
         return self.game.refusal(self.view(None if self.over else seat), action)
 
     # Methods by which a game changes its state

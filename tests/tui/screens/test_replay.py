@@ -145,7 +145,7 @@ async def test_replay_log_lists_earlier_steps_after_a_leap(path, tmp_path):
         board = app.screen.board
         walked = list(board.scene.log)
         await pilot.press("home", "pagedown", "pagedown")
-        assert app.screen._playback.done == 20
+        assert app.screen._playback.done == min(20, app.screen._playback.total)
         assert list(board.scene.log) == walked
         for key in ("end", "tab", "left"):
             await pilot.press(key)
@@ -167,7 +167,7 @@ async def test_leap_in_a_replay_shows_the_same_table_as_single_steps(path, tmp_p
         await pilot.pause()
         leapt = app.screen.board._view
         assert leapt == app.screen._playback.view
-        assert app.screen._playback.done == 40
+        assert app.screen._playback.done == min(40, app.screen._playback.total)
 
 
 @pytest.mark.parametrize("key", ["home", "end"])

@@ -105,8 +105,8 @@ def test_playback_back_and_forth_shows_the_same_views(path):
         views.append(played.view)
     for done in (60, 3, 2, 1, 0, 64, 33, 32, 31, 119, 5, -4):
         playback.move_to(done)
-        assert playback.done == max(done, 0)
-        assert playback.view == views[max(done, 0)]
+        assert playback.done == min(max(done, 0), playback.total)
+        assert playback.view == views[playback.done]
     playback.move_to(10**9)
     assert playback.done == playback.total
     assert playback.match.digest.hex() == record.digest
