@@ -70,6 +70,13 @@ class BoardApp(App[None]):
         )
 
 
+def keys_in_help(board):
+    """Return the words of help on each key of a board that is running, as `words by binding id or key`."""
+    active = board.screen.active_bindings.values()
+    keys = [one for one in active if one.node is board and one.binding.show]
+    return {one.binding.id or one.binding.key: words for one in keys if (words := board.words_of_key(one))}
+
+
 async def press(pilot, *keys):
     for key in keys:
         await pilot.press(key)

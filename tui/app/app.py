@@ -235,13 +235,13 @@ class QueensApp(QuietApp):
 
     def _ask_about_key(self, error: ChangedKey, request: TableRequest) -> None:
         """Ask whether to trust a host that shows another key than before."""
-        from tui.screens.confirm_dialog import ConfirmDialog
+        from tui.screens.dialog import confirmation
 
         def decide(agreed: bool | None) -> None:
             if agreed:
                 self.go_to_table(replace(request, accept=error.shown))
 
-        self.push_screen(ConfirmDialog(changed_key_question(error), *CHANGED_KEY_ANSWERS), decide)
+        self.push_screen(confirmation(changed_key_question(error), *CHANGED_KEY_ANSWERS), decide)
 
     def client(self) -> Client | None:
         """Return the client of the table that the person is at, or None."""
@@ -321,7 +321,7 @@ class QueensApp(QuietApp):
 
     async def action_quit(self) -> None:
         """Quit, after a question where that costs a match or closes a table."""
-        from tui.screens.confirm_dialog import ConfirmDialog
+        from tui.screens.dialog import Dialog, confirmation
 
         question = (
             self.session.leave_question
@@ -330,23 +330,21 @@ class QueensApp(QuietApp):
             if self.background_tables
             else ""
         )
-        if isinstance(self.screen, ConfirmDialog) or not question:
+        if (isinstance(self.screen, Dialog) and self.screen.narrow) or not question:
             await self._leave_and_exit()
         else:
-            self.push_screen(ConfirmDialog(question, "Quit"), self._quit_if)
+            self.push_screen(confirmation(question, "Quit"), self._quit_if)
 
     def ask_to_leave(self) -> None:
         """Leave the table for the home screen, after a question where leaving costs something."""
-        from tui.screens.confirm_dialog import ConfirmDialog
+        from tui.screens.dialog import choice_dialog, confirmation
 
         question = self.session.leave_question if self.session is not None else ""
         if question and self.session is not None and self.session.request.kind == "host":
-            from tui.screens.choice_dialog import ChoiceDialog
-
             ways = (Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES)
-            self.push_screen(ChoiceDialog(HOSTED_LEAVE_QUESTION, ways), self._leave_hosted_table)
+            self.push_screen(choice_dialog(HOSTED_LEAVE_QUESTION, ways), self._leave_hosted_table)
         elif question:
-            self.push_screen(ConfirmDialog(question, "Leave"), self._go_home_if)
+            self.push_screen(confirmation(question, "Leave"), self._go_home_if)
         else:
             self.call_after_current_screen(self.go_home)
 

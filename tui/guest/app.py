@@ -60,7 +60,7 @@ class GuestApp(GuardedApp, QueensApp):
             *QueensApp.CSS_PATH,
             "../screens/lobby.tcss",
             "../screens/result.tcss",
-            "../screens/confirm_dialog.tcss",
+            "../screens/dialog.tcss",
         )
     ]
 

@@ -7,13 +7,13 @@ from typing import ClassVar, Final, cast
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.screens.program import Program
-from tui.widgets.key_bar import Key, KeyBar
+from tui.widgets.key_bar import BACK_ORDER, HELP_ORDER, KeyBar, listed_key, listed_keys
 
 LEAST_SCREEN_SIZE: Final = (60, 18)
 """Columns and rows below which a screen only asks for a larger window."""
@@ -22,29 +22,25 @@ LEAST_SCREEN_SIZE: Final = (60, 18)
 class BaseScreen(Screen[None]):
     """A screen of the program.
 
-    A subclass overrides `contents` and `keys`, and describes itself in `ABOUT`, which F1 shows.
+    A subclass overrides `contents`, lists its keys in `BINDINGS`, and describes itself in `ABOUT`, which F1 shows.
     """
 
     TITLE_IN_WORDS: ClassVar[str] = "Mad Queens"
     ABOUT: ClassVar[str] = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
-        Binding("f1", "help", show=False),
+        listed_key("escape", "back", "Back", BACK_ORDER),
+        listed_key("f1", "help", "Help", HELP_ORDER),
         Binding("question_mark", "help", show=False),
     ]
 
     def compose(self) -> ComposeResult:
         yield Static("", id="cramped", markup=False)
         yield from self.contents()
-        yield KeyBar(self.keys())
+        yield KeyBar(self.words_of_key)
 
     def contents(self) -> Iterable[Widget]:
         """Return the widgets of this screen, from top to bottom."""
-        return ()
-
-    def keys(self) -> Iterable[Key]:
-        """Return the present entries of the key bar."""
         return ()
 
     @property
@@ -64,16 +60,12 @@ class BaseScreen(Screen[None]):
         """Return the slug of the game whose rulebook help opens, or an empty text for the game at the table."""
         return ""
 
-    def keys_in_help(self) -> Iterable[Key]:
-        """Return the keys that F1 lists."""
-        return [entry for entry in self.keys() if entry.action != "noop"]
+    def words_of_key(self, active: ActiveBinding) -> str:
+        """Return the present words on an active key; an empty text if it is not to be listed."""
+        return active.binding.description
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence, or none if it is empty; a screen without a line for notices shows nothing."""
-
-    def refresh_keys(self) -> None:
-        """Show the present `keys` in the key bar."""
-        self.query_one(KeyBar).show_keys(self.keys())
 
     def cramped_sentence(self) -> str:
         """Return the sentence that replaces the screen in a terminal that is too small."""
@@ -101,7 +93,7 @@ class BaseScreen(Screen[None]):
             self.TITLE_IN_WORDS,
             self.explanation(),
             self.rules_summary(),
-            tuple(self.keys_in_help()),
+            tuple(key for key in listed_keys(self, self.words_of_key) if key.listing.in_help),
             self.rulebook_game(),
         )
         self.app.push_screen(HelpScreen(text))

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from tui.drawing.styles import styles_on
 from tui.screens.program import Program
-from tui.widgets.key_bar import Key, KeyBar
+from tui.widgets.key_bar import Key, KeyBar, listed_key
 from tui.widgets.scroll import Scroll
 
 
@@ -33,9 +33,10 @@ class HelpScreen(ModalScreen[None]):
 
     CSS_PATH = "help.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,space,f1,question_mark", "close", show=False),
-        Binding("k", "to_keys", show=False),
-        Binding("r", "rules", show=False),
+        listed_key("escape", "close", "Close", 0, primary=True),
+        Binding("enter,space,f1,question_mark", "close", show=False),
+        listed_key("k", "to_keys", "The keys", 1),
+        listed_key("r", "rules", "The whole rulebook", 2),
     ]
 
     def __init__(self, text: HelpText) -> None:
@@ -55,23 +56,22 @@ class HelpScreen(ModalScreen[None]):
             if rules:
                 yield self._short_rules(rules)
             yield Static(self._keys(), id="keys")
-        keys_key = (Key("K", "The keys", "to_keys"),) if rules else ()
-        yield KeyBar((Key("Esc", "Close", "close", primary=True), *keys_key, *self._rules_key()))
+        yield KeyBar(lambda active: active.binding.description)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "to_keys" or bool(self._text.rules)
 
     def _short_rules(self, text: str) -> Widget:
         from tui.widgets.rulebook import Rulebook
 
         return Rulebook(text, styles_on(self._program.look), id="rules")
 
-    def _rules_key(self) -> tuple[Key, ...]:
-        return (Key("R", "The whole rulebook", "rules"),)
-
     def _keys(self) -> Text:
         styles = styles_on(self._program.look, "panel")
         text = Text()
-        for entry in self._text.keys:
-            text.append(f"{entry.key:<8}  ", styles.key)
-            text.append(f"{entry.words}\n", styles.plain)
+        for key in self._text.keys:
+            text.append(f"{key.label:<8}  ", styles.key)
+            text.append(f"{key.words}\n", styles.plain)
         text.rstrip()
         return text
 

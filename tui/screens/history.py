@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.geometry import Region
 from textual.widget import Widget
 from textual.widgets import Static
@@ -20,7 +20,7 @@ from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.screens.base import BaseScreen
 from tui.text.history import NO_MATCHES, game_title, local_time, require_history
 from tui.text.unfinished import opponents_of
-from tui.widgets.key_bar import Key
+from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 
@@ -52,7 +52,7 @@ class HistoryScreen(BaseScreen):
         "Matches against bots that you have left stand above; Enter goes on with one. The eight latest are kept."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "statistics", show=False),
+        listed_key("s", "statistics", "Statistics", 1),
         Binding("pagedown", "page(1)", show=False),
         Binding("pageup", "page(-1)", show=False),
     ]
@@ -68,15 +68,10 @@ class HistoryScreen(BaseScreen):
         yield Scroll(Menu(id="matches"), id="list", can_focus=False)
         yield Static("", id="notice", markup=False)
 
-    def keys(self) -> Iterable[Key]:
-        pointed_match = self._match_under_cursor()
-        label = "Go on" if isinstance(pointed_match, UnfinishedTable) else "Show"
-        return (
-            *((Key("Enter", label, "choose", primary=True),) if pointed_match is not None else ()),
-            Key("S", "Statistics", "statistics"),
-            Key("F1", "Help", "help"),
-            Key("Esc", "Back", "back"),
-        )
+    def words_of_key(self, active: ActiveBinding) -> str:
+        if active.binding.action == "choose":
+            return "Go on" if isinstance(self._match_under_cursor(), UnfinishedTable) else "Show"
+        return super().words_of_key(active)
 
     def on_mount(self) -> None:
         self.show_notice(READING_JOURNAL)
@@ -122,7 +117,7 @@ class HistoryScreen(BaseScreen):
         self.query_one(Menu).show_choices(choices)
         head = f"   {'ended':{date}}  {'game':{game}}   the winner first" if rows else ""
         self.query_one("#head", Static).update(head)
-        self.refresh_keys()
+        self.refresh_bindings()
 
     def _match_under_cursor(self) -> UnfinishedTable | FinishedMatch | None:
         """Return the match under the cursor, or None while the list is empty."""
@@ -136,7 +131,7 @@ class HistoryScreen(BaseScreen):
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
         row = Region(0, message.menu.index, 1, 1)
         self.query_one("#list", Scroll).scroll_to_region(row, animate=False, force=True)
-        self.refresh_keys()
+        self.refresh_bindings()
 
     async def on_menu_chosen(self) -> None:
         match self._match_under_cursor():
@@ -146,10 +141,6 @@ class HistoryScreen(BaseScreen):
                 from tui.screens.history_match import HistoryMatchScreen
 
                 await self.app.push_screen(HistoryMatchScreen(ended))
-
-    def action_choose(self) -> None:
-        """Open or resume the match under the cursor."""
-        self.query_one(Menu).action_choose()
 
     def action_page(self, by: int) -> None:
         """Move the cursor `by` pages."""

@@ -21,7 +21,6 @@ from tui.screens.result import Standings
 from tui.text.history import match_heading, result_name
 from tui.text.records import record_from_history, verdict_sentence
 from tui.text.results import headline
-from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 
@@ -81,13 +80,6 @@ class HistoryMatchScreen(BaseScreen):
         yield Choice("verify", "v", "Verify", "the deal, the steps, the result")
         yield Choice("back", "b", "Back", "to the list")
 
-    def keys(self) -> Iterable[Key]:
-        return (
-            Key("Enter", "Choose", "choose", primary=True),
-            Key("F1", "Help", "help"),
-            Key("Esc", "Back", "back"),
-        )
-
     def rulebook_game(self) -> str:
         return self._match.game
 
@@ -108,10 +100,6 @@ class HistoryMatchScreen(BaseScreen):
             await self.action_back()
         else:
             self.run_worker(self._run_check(message.name == "again"), exclusive=True)
-
-    def action_choose(self) -> None:
-        """Pick the choice under the cursor."""
-        self.query_one(Menu).action_choose()
 
     def action_page(self, by: int) -> None:
         """Scroll the standings by pages."""

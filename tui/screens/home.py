@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
 from textual.geometry import Size as Extent
 from textual.widget import Widget
@@ -23,7 +24,7 @@ from tui.screens.base import BaseScreen
 from tui.text.table import RETURN_TO_TABLE
 from tui.text.unfinished import unfinished_in_brief
 from tui.widgets.canvas_view import CanvasView
-from tui.widgets.key_bar import Key
+from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
 
 if TYPE_CHECKING:
@@ -76,6 +77,14 @@ def _paint_title(canvas: Canvas, styles: Styles) -> None:
     canvas.text(x + 12 + len(words), y, rule, styles.quiet)
 
 
+class HomeMenu(Menu):
+    """The menu of the home screen, which lists the arrow keys too."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        listed_key("up", "move(-1)", "Look around", 1, label="↑↓", in_help=False),
+    ]
+
+
 class HomeScreen(BaseScreen):
     """The first screen, with the main menu. Its style sheet is the program's: Textual reads none for the first screen.
 
@@ -91,7 +100,10 @@ class HomeScreen(BaseScreen):
         "and Past matches lists the eight latest ones, above all that have been played to their end on this machine."
     )
 
-    BINDINGS: ClassVar = []
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", show=False),
+        listed_key("ctrl+q", "app.quit", "Quit", BACK_ORDER, priority=True),
+    ]
 
     def __init__(self, *, build_at_once: bool = True) -> None:
         super().__init__()
@@ -115,16 +127,8 @@ class HomeScreen(BaseScreen):
             self._refresh_menu()
 
     def contents(self) -> Iterable[Widget]:
-        menu = Menu(self._choices(), id="choices")
+        menu = HomeMenu(self._choices(), id="choices")
         yield Vertical(TitleBanner(), Center(menu), Static("", id="notice", markup=False), id="home")
-
-    def keys(self) -> Iterable[Key]:
-        return (
-            Key("Enter", "Choose", "choose", primary=True),
-            Key("↑↓", "Look around", "noop") if not self.program.look.ascii else Key("Arrows", "Look around", "noop"),
-            Key("F1", "Help", "help"),
-            Key("Ctrl+Q", "Quit", "app.quit"),
-        )
 
     def _choices(self) -> tuple[Choice, ...]:
         table = self.program.last_table
@@ -189,13 +193,6 @@ class HomeScreen(BaseScreen):
         """Show one sentence below the choices, or none if it is empty."""
         if self._built:
             self.query_one("#notice", Static).update(sentence)
-
-    def action_choose(self) -> None:
-        """Pick the choice under the cursor."""
-        self.query_one(Menu).action_choose()
-
-    def action_noop(self) -> None:
-        """Do nothing on a click: this entry of the key bar stands for the arrow keys."""
 
     async def action_back(self) -> None:
         self.show_notice("")

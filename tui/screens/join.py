@@ -17,7 +17,7 @@ from tui.connect.address import full_address, parse_address
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
 from tui.settings import clean_name
-from tui.widgets.key_bar import Key
+from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 
@@ -66,6 +66,8 @@ class JoinScreen(BaseScreen):
         "dashes do not matter."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
+        listed_key("enter", "choose", "Join", 0, primary=True, priority=True),
+        listed_key("tab", "app.focus_next", "Next", 1),
         Binding("down", "go(1)", show=False),
         Binding("up", "go(-1)", show=False),
     ]
@@ -93,14 +95,6 @@ class JoinScreen(BaseScreen):
             id="page",
         )
         yield Vertical(page, id="middle")
-
-    def keys(self) -> Iterable[Key]:
-        return (
-            Key("Enter", "Join", "join", primary=True),
-            Key("Tab", "Next", "app.focus_next"),
-            Key("F1", "Help", "help"),
-            Key("Esc", "Back", "back"),
-        )
 
     async def on_mount(self) -> None:
         self.query_one("#address").focus()
@@ -169,9 +163,6 @@ class JoinScreen(BaseScreen):
         """Show one sentence at the bottom, or none if it is empty."""
         self.query_one("#notice", Static).update(sentence)
 
-    def on_input_submitted(self) -> None:
-        self.action_join()
-
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         address = self.query_one("#address", Input)
         if message.name.startswith(ADDRESS_PREFIX):
@@ -200,6 +191,14 @@ class JoinScreen(BaseScreen):
     def _table_by_id(self, id: str) -> FoundTable | None:
         tables = self._browser.tables if self._browser is not None else ()
         return next((one for one in tables if one.id == id), None)
+
+    def action_choose(self) -> None:
+        """Join the table under the cursor, or in the fields the one whose address is typed."""
+        tables = self.query_one(TableList)
+        if tables.has_focus:
+            tables.action_choose()
+        else:
+            self.action_join()
 
     def action_join(self) -> None:
         """Join the table at the typed address, or show why the address is invalid."""

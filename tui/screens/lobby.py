@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from rich.text import Text
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from net.client.events import ChatReceived
-from net.limits import CHAT_CELLS
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.connect.invitation import INSECURE_NOTICE
 from tui.drawing.styles import styles_on
@@ -20,13 +19,20 @@ from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.screens.table_menu import PERSON_PREFIX, open_person_menu, open_table_menu
 from tui.text.table import INVITATION_COPIED, changed_rules, lobby_status, seat_occupant, team_label
-from tui.widgets.key_bar import Key
+from tui.widgets.chat_line import ChatLine
+from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
 
 COPY_HINT: Final = "  C copies it"
 """Follows the join command if the line has room for it."""
+
+
+class SeatList(Menu):
+    """The list of seats and spectators."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [listed_key("enter", "choose", "Sit down", 5)]
 
 
 class LobbyScreen(BaseScreen):
@@ -43,15 +49,18 @@ class LobbyScreen(BaseScreen):
         "or C copies it."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "start", show=False),
-        Binding("b", "add_bot", show=False),
-        Binding("delete,backspace,x", "remove_bot", show=False),
-        Binding("g", "change_game", show=False),
-        Binding("t", "talk", show=False),
-        Binding("c", "copy", show=False),
-        Binding("w", "watch", show=False),
-        Binding("r", "ready", show=False),
-        Binding("m", "table", show=False),
+        listed_key("s", "start", "Start", 0, primary=True),
+        listed_key("b", "add_bot", "Add bot", 1),
+        listed_key("g", "change_game", "Game", 2),
+        listed_key("r", "ready(True)", "Ready", 3, primary=True),
+        listed_key("r", "ready(False)", "Not ready", 3),
+        listed_key("t", "talk", "Talk", 4),
+        listed_key("w", "watch", "Watch", 5),
+        listed_key("m", "table", "Table", 6),
+        listed_key("escape", "back", "Leave", BACK_ORDER),
+        listed_key("x", "remove_bot", "Remove the bot", 91, in_bar=False),
+        Binding("delete,backspace", "remove_bot", show=False),
+        listed_key("c", "copy", "Copy how others join", 92, in_bar=False),
     ]
 
     def __init__(self, session: TableContext) -> None:
@@ -64,14 +73,14 @@ class LobbyScreen(BaseScreen):
         yield Horizontal(
             Vertical(
                 Static("", id="about", markup=False),
-                Scroll(Menu(id="seats", whole_remarks=True), id="seat-list", can_focus=False),
+                Scroll(SeatList(id="seats", whole_remarks=True), id="seat-list", can_focus=False),
                 Static("", id="watchers", markup=False),
                 Totals(id="totals"),
                 id="left",
             ),
             Vertical(
                 Scroll(Static("", id="said", markup=False), id="chat", can_focus=False),
-                Input(placeholder="T to say something", max_length=CHAT_CELLS, id="line", compact=True),
+                ChatLine("T to say something"),
                 id="right",
             ),
         )
@@ -85,39 +94,33 @@ class LobbyScreen(BaseScreen):
             self.show_chat(self.session.chat[-1])
         self.query_one("#seats").focus()
 
-    def keys(self) -> Iterable[Key]:
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         client = self.session.client
-        if self.is_mounted and self.query_one("#line").has_focus:
-            return (Key("Enter", "Send", "send", primary=True), Key("Esc", "Back to the seats", "back"))
-        owner = [
-            Key("S", "Start", "start", primary=True),
-            Key("B", "Add bot", "add_bot"),
-            Key("G", "Game", "change_game"),
-        ]
-        return (
-            *(owner if client.is_owner else ()),
-            *(self._ready_keys()),
-            Key("T", "Talk", "talk"),
-            Key("W", "Watch", "watch") if client.seat is not None else Key("Enter", "Sit down", "sit"),
-            Key("M", "Table", "table"),
-            Key("F1", "Help", "help"),
-            Key("Esc", "Leave", "back"),
-        )
+        match action:
+            case "start" | "add_bot" | "remove_bot" | "change_game":
+                return client.is_owner
+            case "ready":
+                if client.is_owner or client.seat is None or client.table is None:
+                    return False
+                return parameters == (not client.table.seats[client.seat].ready,)
+            case "watch":
+                return client.seat is not None
+            case "copy":
+                return bool(self.session.join_command)
+        return True
 
-    def _ready_keys(self) -> Iterable[Key]:
-        client = self.session.client
-        if client.is_owner or client.seat is None or client.table is None:
-            return ()
-        ready = client.table.seats[client.seat].ready
-        return (Key("R", "Not ready" if ready else "Ready", "ready", primary=not ready),)
+    def words_of_key(self, active: ActiveBinding) -> str:
+        if active.binding.action == "choose":
+            return "" if self.session.client.seat is not None else super().words_of_key(active)
+        if self._is_talking and active.binding.action == "help":
+            return ""
+        if self._is_talking and active.binding.action == "back":
+            return "Back to the seats"
+        return super().words_of_key(active)
 
-    def keys_in_help(self) -> Iterable[Key]:
-        owner = (Key("X", "Remove the bot", "remove_bot"),) if self.session.client.is_owner else ()
-        return (
-            *super().keys_in_help(),
-            *owner,
-            *((Key("C", "Copy how others join", "copy"),) if self.session.join_command else ()),
-        )
+    @property
+    def _is_talking(self) -> bool:
+        return self.query_one("#line").has_focus
 
     # Events of the table
 
@@ -146,7 +149,7 @@ class LobbyScreen(BaseScreen):
         self.query_one("#totals", Totals).show_totals(table)
         self._update_line("#invitation", self._invitation())
         self.show_notice(lobby_status(game, table, client.is_owner))
-        self.refresh_keys()
+        self.refresh_bindings()
 
     def _seat_description(self, table: TableInfo, seat: SeatInfo) -> str:
         """Return the remark on a seat: its occupant, team, ownership and readiness."""
@@ -230,14 +233,6 @@ class LobbyScreen(BaseScreen):
         free = [str(seat.seat + 1) for seat in table.seats if not seat.name]
         return f"seat {free[0]} is free." if free else "every seat is taken."
 
-    def action_sit(self) -> None:
-        """Request the first free seat."""
-        table = self.session.client.table
-        if table is not None and all(seat.name for seat in table.seats):
-            self.show_notice("Every seat is taken.")
-        else:
-            self.session.client.take_seat()
-
     def action_watch(self) -> None:
         """Request to leave the seat and become a spectator."""
         self.session.client.leave_seat()
@@ -261,16 +256,13 @@ class LobbyScreen(BaseScreen):
 
     async def action_change_game(self) -> None:
         """Open the table set-up to change the game or its options."""
-        if self.session.client.is_owner:
-            from tui.screens.table_setup import TableSetupScreen
+        from tui.screens.table_setup import TableSetupScreen
 
-            await self.app.push_screen(TableSetupScreen("change"))
+        await self.app.push_screen(TableSetupScreen("change"))
 
-    def action_ready(self) -> None:
-        """Toggle the readiness of the person."""
-        client = self.session.client
-        if client.table is not None and client.seat is not None:
-            client.set_ready(not client.table.seats[client.seat].ready)
+    def action_ready(self, ready: bool) -> None:
+        """Say whether the person is ready."""
+        self.session.client.set_ready(ready)
 
     def action_table(self) -> None:
         """Open the table menu."""
@@ -278,9 +270,8 @@ class LobbyScreen(BaseScreen):
 
     def action_copy(self) -> None:
         """Copy the join command to the clipboard of the terminal (OSC 52)."""
-        if self.session.join_command:
-            self.app.copy_to_clipboard(self.session.join_command)
-            self.show_notice(INVITATION_COPIED)
+        self.app.copy_to_clipboard(self.session.join_command)
+        self.show_notice(INVITATION_COPIED)
 
     def action_talk(self) -> None:
         """Move the focus to the chat line."""
@@ -293,16 +284,8 @@ class LobbyScreen(BaseScreen):
         message.input.clear()
         self.query_one("#seats").focus()
 
-    async def action_send(self) -> None:
-        """Send the chat line."""
-        await self.query_one("#line", Input).action_submit()
-
-    def on_descendant_focus(self) -> None:
-        self.refresh_keys()
-
     async def action_back(self) -> None:
-        line = self.query_one("#line")
-        if line.has_focus:
+        if self._is_talking:
             self.query_one("#seats").focus()
         else:
             self.program.ask_to_leave()

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, BindingType
 from textual.widget import Widget
 
 from core import View, games
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded
-from net.limits import CHAT_CELLS
 from net.protocol.table_state import Clock, TableInfo
 from tui.boards import Board, board_for
 from tui.screens.base import BaseScreen
@@ -18,7 +17,7 @@ from tui.screens.program import TableContext
 from tui.screens.table_menu import open_table_menu
 from tui.settings import Pace
 from tui.text.rulebook import short_rules
-from tui.widgets.key_bar import Key
+from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.table_status import TableStatus
 
 if TYPE_CHECKING:
@@ -37,9 +36,10 @@ class MatchScreen(BaseScreen):
     TITLE_IN_WORDS = "The match"
     ABOUT = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "talk", show=False),
-        Binding("m", "table", show=False),
-        Binding("enter", "standings", show=False),
+        listed_key("enter", "standings", "Standings", 10, primary=True),
+        listed_key("t", "talk", "Talk", 11),
+        listed_key("m", "table", "Table", 12),
+        listed_key("escape", "back", "Leave", BACK_ORDER),
     ]
 
     def __init__(self, session: TableContext, began: MatchBegan) -> None:
@@ -63,26 +63,26 @@ class MatchScreen(BaseScreen):
         yield self.board
         if self.session.solo:
             return
-        from textual.widgets import Input
+        from tui.widgets.chat_line import ChatLine
 
-        line = Input(
-            placeholder="Say something, Enter to send, Esc to leave", max_length=CHAT_CELLS, id="line", compact=True
-        )
+        line = ChatLine("Say something, Enter to send, Esc to leave")
         line.display = False
         yield line
 
-    def keys(self) -> Iterable[Key]:
-        if self._ended is not None:
-            return (Key("Enter", "Standings", "standings", primary=True), Key("Esc", "Leave", "back"))
-        talk = () if self.session.solo else (Key("T", "Talk", "talk"), Key("M", "Table", "table"))
-        return (*talk, Key("F1", "Help", "help"), Key("Esc", "Leave", "back"))
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "standings":
+            return self._ended is not None
+        return not self.session.solo if action in ("talk", "table") else True
 
-    def keys_in_help(self) -> Iterable[Key]:
-        """Return the keys of the board, followed by those of the screen."""
-        return [
-            *(Key(_key_label(entry.key), entry.description, "") for entry in self.board.help_keys),
-            *super().keys_in_help(),
-        ]
+    def words_of_key(self, active: ActiveBinding) -> str:
+        if active.node is self.board:
+            return self.board.words_of_key(active)
+        action = active.binding.action
+        if self._ended is not None and action not in ("standings", "back"):
+            return ""
+        if action == "back" and not self.session.solo and self.query_one("#line").has_focus:
+            return "Back to the match"
+        return super().words_of_key(active)
 
     def explanation(self) -> str:
         return self.board.help_text
@@ -134,7 +134,7 @@ class MatchScreen(BaseScreen):
         """Show the end of the match; the board stays until the person goes on to the standings."""
         self._ended = ended
         self.board.ended(ended)
-        self.refresh_keys()
+        self.refresh_bindings()
 
     def show_chat(self, said: ChatReceived) -> None:
         """Show a line of chat."""
@@ -173,15 +173,13 @@ class MatchScreen(BaseScreen):
 
     def action_talk(self) -> None:
         """Open the chat line."""
-        if not self.session.solo:
-            line = self.query_one("#line")
-            line.display = True
-            line.focus()
+        line = self.query_one("#line")
+        line.display = True
+        line.focus()
 
     def action_table(self) -> None:
         """Open the table menu."""
-        if not self.session.solo:
-            open_table_menu(self, self.session.client)
+        open_table_menu(self, self.session.client)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         text = message.value.strip()
@@ -199,11 +197,3 @@ class MatchScreen(BaseScreen):
             self._close_line()
         else:
             self.program.ask_to_leave()
-
-
-_KEY_SIGNS: Final = {"comma": ",", "full_stop": "."}
-
-
-def _key_label(name: str) -> str:
-    """Return the label of a key from its Textual name."""
-    return _KEY_SIGNS.get(name) or name.split(",")[0].replace("_", " ").capitalize()

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from rich.text import Text
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Vertical
 from textual.timer import Timer
 from textual.widget import Widget
@@ -23,7 +23,7 @@ from tui.screens.base import BaseScreen
 from tui.screens.match import BOARD_PACE
 from tui.text.records import last_step, seat_names
 from tui.text.rulebook import short_rules
-from tui.widgets.key_bar import Key
+from tui.widgets.key_bar import BACK_ORDER, listed_key
 
 STEP_SECONDS: Final = 1.2
 """Seconds per step of automatic playback at the usual pace."""
@@ -47,14 +47,18 @@ class ReplayScreen(BaseScreen):
         "with the cards that were seen there."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,space", "forward", show=False),
-        Binding("left,backspace", "backward", show=False),
+        listed_key("right", "forward", "Next", 0, label="→", primary=True),
+        listed_key("left", "backward", "Back", 1, label="←"),
+        listed_key("a", "toggle_autoplay", "Play", 2),
+        listed_key("tab", "sit(1)", "Seat", 3),
+        listed_key("home", "first", "Start", 4),
+        listed_key("end", "last", "End", 5),
+        listed_key("escape", "back", "Leave", BACK_ORDER),
+        Binding("space", "forward", show=False),
+        Binding("backspace", "backward", show=False),
         Binding("pagedown", "leap(1)", show=False),
         Binding("pageup", "leap(-1)", show=False),
-        Binding("home", "first", show=False),
-        Binding("end", "last", show=False),
-        Binding("a,p", "toggle_autoplay", show=False),
-        Binding("tab", "sit(1)", show=False),
+        Binding("p", "toggle_autoplay", show=False),
         Binding("shift+tab", "sit(-1)", show=False),
     ]
     DEFAULT_CSS = """
@@ -94,18 +98,10 @@ class ReplayScreen(BaseScreen):
     def _match_began(self, opening: tuple[Change, ...] = ()) -> MatchBegan:
         return MatchBegan(self._playback.view, self._names, opening)
 
-    def keys(self) -> Iterable[Key]:
-        right, left = ("Right", "Left") if self.program.look.ascii else ("→", "←")
-        return (
-            Key(right, "Next", "forward", primary=True),
-            Key(left, "Back", "backward"),
-            Key("A", "Stop" if self._timer is not None else "Play", "toggle_autoplay"),
-            Key("Tab", "Seat", "sit(1)"),
-            Key("Home", "Start", "first"),
-            Key("End", "End", "last"),
-            Key("F1", "Help", "help"),
-            Key("Esc", "Leave", "back"),
-        )
+    def words_of_key(self, active: ActiveBinding) -> str:
+        if active.binding.action == "toggle_autoplay" and self._timer is not None:
+            return "Stop"
+        return super().words_of_key(active)
 
     def explanation(self) -> str:
         return f"{self.ABOUT}\n\n{self._verdict}" if self._verdict else self.ABOUT
@@ -231,13 +227,13 @@ class ReplayScreen(BaseScreen):
         else:
             self._timer = self.set_interval(STEP_SECONDS * self._pace, self.action_forward)
             self.action_forward()
-        self.refresh_keys()
+        self.refresh_bindings()
 
     def _stop_autoplay(self) -> None:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-            self.refresh_keys()
+            self.refresh_bindings()
 
     async def action_back(self) -> None:
         self._stop_autoplay()

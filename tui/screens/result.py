@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from rich.cells import cell_len
 from rich.text import Text
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Vertical
 from textual.geometry import Size
 from textual.widget import Widget
@@ -26,7 +26,7 @@ from tui.screens.program import TableContext
 from tui.text.history import compare_with_best
 from tui.text.results import end_cause, headline, match_has_teams, score_unit
 from tui.widgets.canvas_view import CanvasView
-from tui.widgets.key_bar import Key
+from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
@@ -125,6 +125,8 @@ class ResultScreen(BaseScreen):
         "machine could still look at hidden cards."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
+        listed_key("escape", "back", "Lobby", BACK_ORDER),
+        listed_key("ctrl+q", "app.quit", "Quit", BACK_ORDER + 1, priority=True),
         Binding("up,down", "to_menu", show=False),
     ]
 
@@ -167,13 +169,10 @@ class ResultScreen(BaseScreen):
             yield Choice("lobby", "l", "Back to the lobby")
         yield Choice("home", "h", "Home", "leave the table")
 
-    def keys(self) -> Iterable[Key]:
-        return (
-            *((Key("Enter", "Choose", "choose", primary=True),) if self._menu_enabled else ()),
-            Key("F1", "Help", "help"),
-            Key("Esc", "Home" if self.session.solo else "Lobby", "back"),
-            Key("Ctrl+Q", "Quit", "app.quit"),
-        )
+    def words_of_key(self, active: ActiveBinding) -> str:
+        if active.binding.action == "back" and self.session.solo:
+            return "Home"
+        return super().words_of_key(active)
 
     def on_mount(self) -> None:
         self.query_one("#checked").display = False
@@ -193,7 +192,6 @@ class ResultScreen(BaseScreen):
         """Focus the menu, so that Enter and Space choose from now on."""
         self._menu_enabled = True
         self.query_one(Menu).focus()
-        self.refresh_keys()
 
     def show_verdict(self, verified: VerificationResult) -> None:
         """Show the verdict of this program's own check of the match."""
@@ -209,10 +207,6 @@ class ResultScreen(BaseScreen):
     def show_notice(self, sentence: str) -> None:
         """Show one sentence at the bottom."""
         self.query_one("#notice", Static).update(Text(sentence))
-
-    def action_choose(self) -> None:
-        """Pick the choice under the cursor."""
-        self.query_one(Menu).action_choose()
 
     def action_to_menu(self) -> None:
         """Focus the menu."""

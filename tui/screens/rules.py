@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
 
 from tui.drawing.styles import styles_on
 from tui.screens.base import BaseScreen
-from tui.widgets.key_bar import Key
+from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.rulebook import Rulebook
 from tui.widgets.scroll import Scroll
+
+
+class RulebookScroll(Scroll):
+    """The box of the rulebook, which lists the arrow keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        listed_key("up", "scroll_up", "Scroll", 1, label="↑↓", in_help=False),
+    ]
 
 
 class RulesScreen(BaseScreen):
@@ -24,7 +32,11 @@ class RulesScreen(BaseScreen):
     TITLE_IN_WORDS = "Rules"
     ABOUT = "The rulebook of each game, with a short summary first. Tab goes to the list of games and back."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,pagedown", "page(1)", show=False),
+        listed_key("escape", "back", "Back", 0, primary=True),
+        listed_key("space", "page(1)", "Next page", 2),
+        listed_key("tab", "app.focus_next", "Games", 3),
+        Binding("f1", "help", show=False),
+        Binding("pagedown", "page(1)", show=False),
         Binding("pageup", "page(-1)", show=False),
     ]
 
@@ -37,18 +49,17 @@ class RulesScreen(BaseScreen):
         menu = Menu((Choice(game.slug, "", game.title) for game in games.values()), id="games")
         book = Rulebook(games[self._game].rules, styles_on(self.program.look))
         menu.index = list(games).index(self._game)
-        yield Horizontal(menu, Scroll(book, id="book"))
+        yield Horizontal(menu, RulebookScroll(book, id="book"))
+
+    def words_of_key(self, active: ActiveBinding) -> str:
+        if isinstance(self.focused, Menu):
+            return {"choose": "Read", "app.focus_next": "Rulebook"}.get(
+                active.binding.action, super().words_of_key(active)
+            )
+        return super().words_of_key(active)
 
     def on_mount(self) -> None:
         self.query_one("#book").focus()
-
-    def keys(self) -> Iterable[Key]:
-        return (
-            Key("Esc", "Back", "back", primary=True),
-            Key("↑↓" if not self.program.look.ascii else "Arrows", "Scroll", "noop"),
-            Key("Space", "Next page", "page(1)"),
-            Key("Tab", "Games", "app.focus_next"),
-        )
 
     async def on_menu_pointed(self, message: Menu.Pointed) -> None:
         rules = self.program.games[message.name].rules
@@ -62,6 +73,3 @@ class RulesScreen(BaseScreen):
         """Scroll `by` pages."""
         book = self.query_one("#book", Scroll)
         book.scroll_relative(y=by * max(book.size.height - 2, 1), animate=False)
-
-    def action_noop(self) -> None:
-        """Do nothing on a click: this entry of the key bar stands for the arrow keys."""

@@ -18,7 +18,7 @@ from tui.screens.base import BaseScreen
 from tui.settings import clean_name
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.form import Field, Form
-from tui.widgets.key_bar import Key
+from tui.widgets.key_bar import listed_key
 
 CARDS_SHOWN: Final = QUEENS
 
@@ -42,6 +42,8 @@ class SettingsScreen(BaseScreen):
     TITLE_IN_WORDS = "Settings"
     ABOUT = "Your name is what others at a table see. Everything here is remembered as soon as you change it."
     BINDINGS: ClassVar[list[BindingType]] = [
+        listed_key("escape", "back", "Done", 0, primary=True),
+        listed_key("tab", "app.focus_next", "Next", 1),
         Binding("enter", "next", show=False),
         Binding("up", "go('#name')", show=False),
         Binding("down", "go('#options')", show=False),
@@ -73,13 +75,6 @@ class SettingsScreen(BaseScreen):
 
     def on_mount(self) -> None:
         self.query_one("#options").focus()
-
-    def keys(self) -> Iterable[Key]:
-        return (
-            Key("Esc", "Done", "back", primary=True),
-            Key("Tab", "Next", "app.focus_next"),
-            Key("F1", "Help", "help"),
-        )
 
     def action_next(self) -> None:
         """Focus the next field."""

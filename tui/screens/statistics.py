@@ -15,7 +15,7 @@ from net.errors import NetError
 from net.journal import JOURNAL_FILE
 from tui.screens.base import BaseScreen
 from tui.text.history import statistics_report
-from tui.widgets.key_bar import Key
+from tui.widgets.key_bar import listed_key
 from tui.widgets.scroll import Scroll
 
 
@@ -29,23 +29,17 @@ class StatisticsScreen(BaseScreen):
         "by their names, and bots are left out. Matches with one player are below, the best results first."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "scroll(1)", show=False),
+        listed_key("escape", "back", "Back", 0, primary=True),
+        listed_key("down", "scroll(1)", "Scroll", 1, label="↑↓"),
         Binding("up", "scroll(-1)", show=False),
-        Binding("space,pagedown", "page(1)", show=False),
+        listed_key("space", "page(1)", "Next page", 2),
+        Binding("pagedown", "page(1)", show=False),
         Binding("pageup", "page(-1)", show=False),
     ]
 
     def contents(self) -> Iterable[Widget]:
         yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
         yield Scroll(Static("", id="tables", markup=False), id="page", can_focus=False)
-
-    def keys(self) -> Iterable[Key]:
-        return (
-            Key("Esc", "Back", "back", primary=True),
-            Key("Arrows" if self.program.look.ascii else "↑↓", "Scroll", "scroll(1)"),
-            Key("Space", "Next page", "page(1)"),
-            Key("F1", "Help", "help"),
-        )
 
     def on_mount(self) -> None:
         self.run_worker(self._read_journal())

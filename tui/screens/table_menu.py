@@ -7,8 +7,7 @@ from typing import Final
 
 from net.client.api import Client
 from tui.screens.base import BaseScreen
-from tui.screens.choice_dialog import ChoiceDialog
-from tui.screens.confirm_dialog import ConfirmDialog
+from tui.screens.dialog import choice_dialog, confirmation
 from tui.table.requests import ClientRequest, Situation, person_requests, table_requests
 from tui.text.table import INVITATION_COPIED, seat_occupant
 from tui.widgets.menu import Choice
@@ -42,7 +41,7 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
             open_person_menu(screen, client, name.removeprefix(PERSON_PREFIX))
 
     choices = _table_choices(situation, requests.values(), ways)
-    screen.app.push_screen(ChoiceDialog(situation.table.name, choices), carry_out)
+    screen.app.push_screen(choice_dialog(situation.table.name, choices), carry_out)
 
 
 def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
@@ -58,7 +57,7 @@ def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
         return
     choices = [Choice(request.name, "", request.label_in(situation)) for request in requests.values()]
     screen.app.push_screen(
-        ChoiceDialog(name, choices),
+        choice_dialog(name, choices),
         lambda chosen: _make_request(screen, requests[chosen], situation) if chosen else None,
     )
 
@@ -96,7 +95,7 @@ def _make_request(screen: BaseScreen, request: ClientRequest, situation: Situati
     elif request.question is not None:
         question = request.question(situation)
         screen.app.push_screen(
-            ConfirmDialog(question.text, question.yes, "No"),
+            confirmation(question.text, question.yes, "No"),
             lambda agreed: _send(screen, request, situation) if agreed else None,
         )
     else:

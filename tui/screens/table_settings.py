@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -13,7 +13,7 @@ from net.limits import CLOCK_SECONDS, LONGEST_GRACE_SECONDS
 from net.protocol.table_state import Terms
 from tui.screens.base import BaseScreen
 from tui.widgets.form import Field, Form
-from tui.widgets.key_bar import Key
+from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.scroll import Scroll
 
 NO_CLOCK: Final = "none"
@@ -68,7 +68,10 @@ class TableSettingsScreen(BaseScreen):
         "counts from the next decision. Left and right change a value, and a number can be typed. Enter sets all of "
         "it, Esc leaves it as it was."
     )
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "agree", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        listed_key("enter", "agree", "Set", 0, primary=True, priority=True),
+        listed_key("escape", "back", "Leave it as it was", BACK_ORDER),
+    ]
 
     def contents(self) -> Iterable[Widget]:
         client = self.program.client()
@@ -79,13 +82,6 @@ class TableSettingsScreen(BaseScreen):
 
     def on_mount(self) -> None:
         self.query_one("#options").focus()
-
-    def keys(self) -> Iterable[Key]:
-        return (
-            Key("Enter", "Set", "agree", primary=True),
-            Key("F1", "Help", "help"),
-            Key("Esc", "Leave it as it was", "back"),
-        )
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence below the form, or none if it is empty."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from secrets import token_bytes
 from typing import ClassVar, Final, Literal, TypeAlias
 
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
@@ -19,7 +19,7 @@ from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
 from tui.settings import TableChoice
 from tui.widgets.form import Field, Form
-from tui.widgets.key_bar import Key
+from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 
@@ -96,7 +96,9 @@ class TableSetupScreen(BaseScreen):
         "and a number can be typed. Enter begins from either side. What you choose is remembered."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "begin", show=False, priority=True),
+        listed_key("enter", "begin", "Play", 0, primary=True, priority=True),
+        listed_key("tab", "app.focus_next", "Options", 1),
+        listed_key("d", "defaults", "Defaults", 2),
         Binding("right", "options", show=False),
     ]
 
@@ -123,14 +125,12 @@ class TableSetupScreen(BaseScreen):
         self.watch(right, "scroll_y", self._show_notice)
         self.watch(right, "virtual_size", self._show_notice)
 
-    def keys(self) -> Iterable[Key]:
-        return (
-            Key("Enter", BEGIN_LABELS[self.purpose], "begin", primary=True),
-            Key("Tab", "Games" if isinstance(self.focused, Form) else "Options", "app.focus_next"),
-            Key("D", "Defaults", "defaults"),
-            Key("F1", "Help", "help"),
-            Key("Esc", "Back", "back"),
-        )
+    def words_of_key(self, active: ActiveBinding) -> str:
+        if active.binding.action == "begin":
+            return BEGIN_LABELS[self.purpose]
+        if active.binding.action == "app.focus_next" and isinstance(self.focused, Form):
+            return "Games"
+        return super().words_of_key(active)
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence below the options, or none if it is empty."""
@@ -207,13 +207,6 @@ class TableSetupScreen(BaseScreen):
 
     def on_form_refused(self, message: Form.Refused) -> None:
         self.show_notice(message.reason)
-
-    def on_descendant_focus(self) -> None:
-        self.refresh_keys()
-
-    def key_d(self) -> None:
-        """Restore the default options."""
-        self.action_defaults()
 
     def action_defaults(self) -> None:
         """Restore the default options."""

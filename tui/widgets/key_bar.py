@@ -1,80 +1,158 @@
-"""KeyBar: the bottom row of every screen, which lists its keys; a click on an entry runs its action."""
+"""KeyBar: the bottom row of every screen, which lists its keys; a click on an entry runs its action.
+
+A key is named once, in the `BINDINGS` of the screen or widget that it works on: `listed_key` makes a binding that the
+bar and help list for as long as it is active.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, cast
 
 from msgspec import Struct
 from rich.cells import cell_len
 from textual import events
+from textual.binding import ActiveBinding, Binding
+from textual.dom import DOMNode
+from textual.screen import Screen
 
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
-from tui.widgets.canvas_view import CanvasView
+from tui.widgets.canvas_view import AppWithLook, CanvasView
 
-REMOVAL_RANK: Final = {"Esc": 0, "F1": 1}
+HELP_ORDER: Final = 80
+BACK_ORDER: Final = 90
+"""Places of F1 and Esc, which every screen has, among the keys."""
+
+REMOVAL_RANK: Final = {"escape": 0, "f1": 1}
+
+KEY_LABELS: Final = {"comma": ",", "full_stop": ".", "escape": "Esc", "ctrl+q": "Ctrl+Q"}
+ASCII_LABELS: Final = {"↑↓": "Arrows", "→": "Right", "←": "Left"}
+
+
+@dataclass(frozen=True)
+class KeyListing(Binding.Group):
+    """Where a binding is listed: its place among the keys, whether highlighted, and whether in the bar and in help.
+
+    Textual rebuilds the bindings of a class and keeps only their group, so this is one.
+    """
+
+    order: int = 0
+    primary: bool = False
+    in_bar: bool = True
+    in_help: bool = True
+
+
+IN_HELP: Final = KeyListing(in_bar=False)
+"""The listing of a described binding that has none of its own."""
+
+
+def listed_key(
+    key: str,
+    action: str,
+    words: str,
+    order: int,
+    *,
+    label: str | None = None,
+    primary: bool = False,
+    in_bar: bool = True,
+    in_help: bool = True,
+    priority: bool = False,
+) -> Binding:
+    """Return a binding that is listed: `words` on its effect, and its place in `order` among the keys of a screen.
+
+    `label` is the key's name for people, by default made from `key`. A `primary` key is highlighted. One with
+    `priority` comes before the keys of the focused widget.
+    """
+    listing = KeyListing(order=order, primary=primary, in_bar=in_bar, in_help=in_help)
+    return Binding(key, action, words, key_display=label, priority=priority, group=listing)
 
 
 class Key(Struct, frozen=True):
-    """One entry: the label of the key, one or two `words` on its effect, and the action of the screen.
+    """One active key as it is listed: its label, one or two `words` on its effect, and the binding."""
 
-    A `primary` entry is highlighted.
-    """
-
-    key: str
+    label: str
     words: str
-    action: str
-    primary: bool = False
+    binding: Binding
+    node: DOMNode
+
+    @property
+    def listing(self) -> KeyListing:
+        """Where this key is listed."""
+        return _listing(self.binding)
+
+
+WordsOfKey: TypeAlias = Callable[[ActiveBinding], str]
+"""Returns the present words on an active key, or an empty text if it is not to be listed."""
+
+
+def listed_keys(screen: Screen[Any], words_of: WordsOfKey) -> list[Key]:
+    """Return the keys that work on a screen now and are listed, in order."""
+    ascii_only = cast("AppWithLook", screen.app).look.ascii
+    return sorted(_active_keys(screen, words_of, ascii_only), key=lambda key: key.listing.order)
+
+
+def _active_keys(screen: Screen[Any], words_of: WordsOfKey, ascii_only: bool) -> Iterator[Key]:
+    for active in screen.active_bindings.values():
+        binding = active.binding
+        if binding.show and active.enabled and (words := words_of(active)):
+            label = binding.key_display or KEY_LABELS.get(binding.key) or binding.key.replace("_", " ").capitalize()
+            yield Key(ASCII_LABELS.get(label, label) if ascii_only else label, words, binding, active.node)
+
+
+def _listing(binding: Binding) -> KeyListing:
+    return binding.group if isinstance(binding.group, KeyListing) else IN_HELP
 
 
 class KeyBar(CanvasView):
-    """Shows keys in one row; entries that do not fit are dropped from the right.
+    """Shows the active keys of its screen in one row; those that do not fit are dropped from the right.
 
     Help is dropped next to last, because it lists all keys, and Esc last, because it is the way back.
     """
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; width: 100%; }"
 
-    def __init__(self, keys: Iterable[Key] = ()) -> None:
+    def __init__(self, words_of: WordsOfKey) -> None:
         super().__init__(ground="panel")
-        self._keys = tuple(keys)
-        self._spans: list[tuple[int, int, str]] = []
+        self._words_of = words_of
+        self._spans: list[tuple[int, int, Key]] = []
 
-    def show_keys(self, keys: Iterable[Key]) -> None:
-        """Replace the entries."""
-        keys = tuple(keys)
-        if keys != self._keys:
-            self._keys = keys
-            self.repaint()
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, lambda screen: self.repaint())
+
+    @property
+    def keys(self) -> list[Key]:
+        """The keys to list, also those for which there is no room."""
+        return [key for key in listed_keys(self.screen, self._words_of) if key.listing.in_bar]
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         self._spans = []
         x = 1
-        for entry in self._keys_that_fit(canvas.width - x):
-            width = _entry_width(entry)
-            if entry.primary:
-                canvas.text(x, 0, f" {entry.key} {entry.words} ", styles.primary)
+        for key in self._keys_that_fit(canvas.width - x):
+            width = _entry_width(key)
+            if key.listing.primary:
+                canvas.text(x, 0, f" {key.label} {key.words} ", styles.primary)
             else:
-                end = canvas.text(x, 0, entry.key, styles.key)
-                canvas.text(end + 1, 0, entry.words, styles.plain)
-            self._spans.append((x, x + width, entry.action))
+                end = canvas.text(x, 0, key.label, styles.key)
+                canvas.text(end + 1, 0, key.words, styles.plain)
+            self._spans.append((x, x + width, key))
             x += width + 2
 
     def _keys_that_fit(self, width: int) -> list[Key]:
-        """Return the entries that fit `width` cells."""
-        shown = list(self._keys)
-        while shown and sum(_entry_width(entry) + 2 for entry in shown) - 2 > width:
-            shown.remove(max(reversed(shown), key=lambda entry: REMOVAL_RANK.get(entry.key, 2)))
+        """Return the keys that fit `width` cells."""
+        shown = self.keys
+        while shown and sum(_entry_width(key) + 2 for key in shown) - 2 > width:
+            shown.remove(max(reversed(shown), key=lambda key: REMOVAL_RANK.get(key.binding.key, 2)))
         return shown
 
     async def on_click(self, event: events.Click) -> None:
-        for left, right, action in self._spans:
+        for left, right, key in self._spans:
             if left <= event.x < right:
                 event.stop()
-                await self.screen.run_action(action)
+                await self.app.run_action(key.binding.action, key.node)
                 return
 
 
-def _entry_width(entry: Key) -> int:
-    return cell_len(entry.key) + cell_len(entry.words) + (3 if entry.primary else 1)
+def _entry_width(key: Key) -> int:
+    return cell_len(key.label) + cell_len(key.words) + (3 if key.listing.primary else 1)

@@ -17,6 +17,7 @@ from tui.cards import Canvas
 from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
 from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import listed_key
 
 GAP_CELLS: Final = 3
 """Cells between a label and its remark, before a label for the cursor, and from its letter to it."""
@@ -64,7 +65,8 @@ class Menu(CanvasView, can_focus=True):
         Binding("down", "move(1)", show=False),
         Binding("home", "move(-1000)", show=False),
         Binding("end", "move(1000)", show=False),
-        Binding("enter,space", "choose", show=False),
+        listed_key("enter", "choose", "Choose", 0, primary=True),
+        Binding("space", "choose", show=False),
     ]
 
     @dataclass

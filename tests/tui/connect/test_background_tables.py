@@ -13,8 +13,7 @@ from tui.app.app import QueensApp
 from tui.connect.background_tables import BackgroundTables
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
-from tui.screens.choice_dialog import ChoiceDialog
-from tui.screens.confirm_dialog import ConfirmDialog
+from tui.screens.dialog import Dialog
 from tui.screens.home import HomeScreen
 from tui.screens.match import MatchScreen
 from tui.settings import Settings
@@ -41,7 +40,7 @@ async def test_host_leaves_table_open_in_the_app_returns_and_quits(tmp_path, mon
         await until(lambda: bob.view is not None and isinstance(app.screen, MatchScreen))
 
         await pilot.press("escape")
-        await until(lambda: isinstance(app.screen, ChoiceDialog))
+        await until(lambda: isinstance(app.screen, Dialog))
         app.screen.query_one(Menu).point_at("open")
         await pilot.press("enter")
         await until(lambda: isinstance(app.screen, HomeScreen))
@@ -55,14 +54,14 @@ async def test_host_leaves_table_open_in_the_app_returns_and_quits(tmp_path, mon
         await until(lambda: bob.table.seats[0].here)
 
         await pilot.press("escape")
-        await until(lambda: isinstance(app.screen, ChoiceDialog))
+        await until(lambda: isinstance(app.screen, Dialog))
         app.screen.query_one(Menu).point_at("open")
         await pilot.press("enter")
         await until(lambda: isinstance(app.screen, HomeScreen))
         gone: list[object] = []
         bob.set_listener(gone.append)
         await pilot.press("ctrl+q")
-        await until(lambda: isinstance(app.screen, ConfirmDialog))
+        await until(lambda: isinstance(app.screen, Dialog))
         await pilot.press("y")
         await until(lambda: any(type(event).__name__ == "HostLost" for event in gone))
         await bob.close()

@@ -19,7 +19,7 @@ from net.journal.database import JournalDatabase
 from tui.app.app import KEPT_MATCH_NOTICE, QueensApp
 from tui.connect.request import TableRequest
 from tui.connect.unfinished import unfinished_tables
-from tui.screens.confirm_dialog import ConfirmDialog
+from tui.screens.dialog import Dialog
 from tui.screens.history import HistoryScreen
 from tui.screens.history_match import HistoryMatchScreen, option_sentence
 from tui.screens.home import HomeScreen
@@ -114,7 +114,7 @@ async def test_unfinished_match_is_offered_first_and_resumes(real, shown, tmp_pa
         assert not unfinished_tables(tmp_path)  # it is being played
         await pilot.press("escape")
         await pilot.pause()
-        assert isinstance(app.screen, ConfirmDialog)
+        assert isinstance(app.screen, Dialog)
         assert "Continue goes on with it" in " ".join(shown(app).split())
         await pilot.press("y")
         await read(app, pilot)

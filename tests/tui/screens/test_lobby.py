@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tui.connect.request import TableRequest
-from tui.screens.choice_dialog import ChoiceDialog
+from tui.screens.dialog import Dialog
 from tui.screens.lobby import LobbyScreen
 from tui.screens.match import MatchScreen
 from tui.screens.table_setup import TableSetupScreen
@@ -204,7 +204,7 @@ async def test_closing_a_table_with_guests_asks_for_confirmation(program) -> Non
         await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()
-        assert isinstance(app.screen, ChoiceDialog)
+        assert isinstance(app.screen, Dialog)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)

@@ -17,7 +17,7 @@ from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry
 from net.journal.match_list import complete_finished_matches, write_tick
 from tui.connect.request import TableRequest
-from tui.screens.confirm_dialog import ConfirmDialog
+from tui.screens.dialog import Dialog
 from tui.screens.help import HelpScreen
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
@@ -165,7 +165,7 @@ async def test_leaving_a_running_match_asks_once(program, keys, left) -> None:
         client = app.session.client
         await pilot.press("escape")
         await pilot.pause()
-        assert isinstance(app.screen, ConfirmDialog)
+        assert isinstance(app.screen, Dialog)
         await pilot.press(*keys)
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen if left else MatchScreen)
@@ -180,7 +180,7 @@ async def test_quitting_a_running_match_asks_once(program, quits) -> None:
         client = app.session.client
         await pilot.press(quits)
         await pilot.pause()
-        assert isinstance(app.screen, ConfirmDialog)
+        assert isinstance(app.screen, Dialog)
         await pilot.press(quits)
         await pilot.pause()
     assert client.closed

@@ -11,8 +11,7 @@ from rich.cells import cell_len
 from core import games
 from net.protocol.table_state import Clock, Terms
 from tui.connect.request import TableRequest
-from tui.screens.choice_dialog import ChoiceDialog
-from tui.screens.confirm_dialog import ConfirmDialog
+from tui.screens.dialog import Dialog, choice_dialog, confirmation
 from tui.screens.table_settings import CLOCK_CHOICES, TableSettingsScreen, fields_of_terms
 from tui.screens.table_setup import MORE_OPTIONS_HINT
 from tui.settings import TableChoice
@@ -29,8 +28,8 @@ def rows_with(text: str, *words: str) -> list[str]:
     return [row for row in text.splitlines() if all(word in row for word in words)]
 
 
-def ways_out() -> ChoiceDialog:
-    return ChoiceDialog(
+def ways_out() -> Dialog[str]:
+    return choice_dialog(
         HOSTED_LEAVE_QUESTION, (Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES)
     )
 
@@ -71,7 +70,7 @@ async def test_mouse_picks_a_choice_of_several_rows(program) -> None:
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
         app.push_screen(
-            ChoiceDialog("Which?", (Choice("one", "", "a " * 40), Choice("two", "", "b", "c " * 40))), picked.append
+            choice_dialog("Which?", (Choice("one", "", "a " * 40), Choice("two", "", "b", "c " * 40))), picked.append
         )
         await pilot.pause()
         menu = app.screen.query_one(Menu)
@@ -85,7 +84,7 @@ async def test_keys_of_dialogs_can_be_clicked(program) -> None:
     app = program()
     heard: list[object] = []
     async with app.run_test(size=(60, 18)) as pilot:
-        for screen, places in ((ways_out, (2, 17)), (lambda: ConfirmDialog("Sure?", "Yes", "No"), (2, 17))):
+        for screen, places in ((ways_out, (2, 17)), (lambda: confirmation("Sure?", "Yes", "No"), (2, 17))):
             for x in places:
                 await pilot.pause()
                 app.push_screen(screen(), heard.append)
@@ -99,7 +98,7 @@ async def test_cursor_of_a_long_menu_stays_visible(program, shown) -> None:
     app = program()
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
-        app.push_screen(ChoiceDialog("Which?", (Choice(str(number), "", f"number {number}") for number in range(40))))
+        app.push_screen(choice_dialog("Which?", (Choice(str(number), "", f"number {number}") for number in range(40))))
         await pilot.pause()
         await pilot.press("end")
         await pilot.pause()
@@ -113,7 +112,7 @@ async def test_long_question_fits_the_smallest_screen(program, shown) -> None:
     error = ChangedKey("", "192.168.100.200:17433", "ab" * 32, "cd" * 32)
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
-        app.push_screen(ConfirmDialog(changed_key_question(error), "Trust the new key", "Stay away"))
+        app.push_screen(confirmation(changed_key_question(error), "Trust the new key", "Stay away"))
         await pilot.pause()
         text = " ".join(shown(app).split())
         assert "Nothing was told to it." in text

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from net.client.events import MatchChanged
 from net.protocol.table_state import Clock, SeatInfo, Terms, Total
 from tui.connect.request import TableRequest
-from tui.screens.choice_dialog import ChoiceDialog
+from tui.screens.dialog import Dialog
 from tui.screens.lobby import LobbyScreen
 from tui.screens.match import MatchScreen
 from tui.screens.table_menu import open_table_menu
@@ -33,7 +33,7 @@ async def in_match(pilot: Pilot[None]) -> None:
 async def pick(pilot: Pilot[None], words: str) -> None:
     """Pick the choice that says so from the list that is open."""
     screen = pilot.app.screen
-    assert isinstance(screen, ChoiceDialog)
+    assert isinstance(screen, Dialog)
     menu = screen.query_one("Menu")
     menu.point_at(next(choice.name for choice in menu.choices if words in choice.label))
     await pilot.press("enter")

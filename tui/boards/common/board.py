@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Generic, TypedDict
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 
@@ -28,6 +28,7 @@ from tui.boards.common.log_view import LogView
 from tui.cards import FOUR_COLOURS, Canvas, Look
 from tui.drawing import BoardCommand, Line, Picture, clip
 from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import listed_key
 
 MAX_FRAMES_WAITING: Final = 80
 """Frames that may wait to be shown; if there are more, the older ones are shown at once."""
@@ -45,8 +46,8 @@ COMMANDS_TYPED_AHEAD: Final = 2
 """Commands that may be given ahead of the host's answer; they run after it, in order."""
 
 LOG_KEYS: Final = (
-    Binding("comma", "page_log(-1)", "Earlier in the log", id="board.earlier"),
-    Binding("full_stop", "page_log(1)", "Later in the log", id="board.later"),
+    listed_key("comma", "page_log(-1)", "Earlier in the log", 1, in_bar=False),
+    listed_key("full_stop", "page_log(1)", "Later in the log", 1, in_bar=False),
 )
 
 
@@ -88,6 +89,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     """Whether the board replays a finished match, so that no action can be chosen."""
 
     _catching_up = False
+    _listed_escape = False
 
     @dataclass
     class Chose(Message):
@@ -303,6 +305,9 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._paint_timer = None
         if self.is_mounted and self.size.area and not self._catching_up:
             self.put(self.painted(*self.size))
+            if self._listed_escape != self.escape_closes:
+                self._listed_escape = self.escape_closes
+                self.screen.refresh_bindings()
 
     def _repaint_soon(self) -> None:
         """Repaint at once, or in a crowded match at most a few times a second."""
@@ -316,13 +321,18 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     # Help
 
-    @property
-    def help_keys(self) -> tuple[Binding, ...]:
-        """The key bindings that help lists: those with a description that apply to this match."""
+    def words_of_key(self, active: ActiveBinding) -> str:
+        """Return the words of help on an active key; an empty text for one that does not apply to this match."""
         log_beside = self.size.width >= LOG_BESIDE_COLUMNS  # a log that is always visible cannot be opened
-        keys = (key for key in self.BINDINGS if isinstance(key, Binding) and key.show)
-        useful = (key for key in keys if not self.has_no_use_for(key.action))
-        return (*(key for key in useful if not (log_beside and key.action == "toggle_log")), *LOG_KEYS)
+        action = active.binding.action
+        if self.has_no_use_for(action) or (log_beside and action == "toggle_log"):
+            return ""
+        return active.binding.description
+
+    @property
+    def escape_closes(self) -> bool:
+        """Whether Esc closes something on the board now, such as a question, and does not leave the match."""
+        return bool(self._asking)
 
     def has_no_use_for(self, action: str) -> bool:
         """Return whether the action of a key belongs to another game or to an option not used in this match."""

@@ -26,6 +26,7 @@ from tui.boards.mad_queens.scene import (
 )
 from tui.boards.mad_queens.text import board_description, ranking, refusal_sentence, sheet_help, standing_sentence
 from tui.drawing import BoardCommand, Picture
+from tui.widgets.key_bar import BACK_ORDER, listed_key
 
 _SUIT_KEYS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
@@ -39,7 +40,8 @@ class MadQueensBoard(Board[MadQueensFrame]):
         Binding("e", "end", "End my game", id="queens.end"),
         Binding("l", "toggle_log", "Show or hide the log", id="queens.log"),
         Binding("y", "answer(True)", "Yes", show=False),
-        Binding("n,escape", "answer(False)", "No", show=False),
+        Binding("n", "answer(False)", "No", show=False),
+        listed_key("escape", "answer(False)", "Back", BACK_ORDER, in_help=False),
         *(Binding(key, f"queen('{suit}')", show=False) for key, suit in _SUIT_KEYS.items()),
         Binding("tab,right", "look(1)", "Look at the next player", show=False),
         Binding("shift+tab,left", "look(-1)", "Look at the player before", show=False),
@@ -137,7 +139,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "answer":
-            return bool(self._asking)
+            return self.escape_closes
         if action == "queen":
             return self._asking == "queen"
         if action == "look":

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, BindingType
 
 from core import Action, Card, View
 from core.queens_dungeon import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK
@@ -190,23 +189,23 @@ class TrickBoard(Board[TrickFrame]):
 
     # Decisions
 
+    @property
+    def escape_closes(self) -> bool:
+        return bool(self._asking or self._overlay)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "answer":
-            return bool(self._asking or self._overlay)
+            return self.escape_closes
         if action == "look":
             return self._view.seat is None
         if action == "choose":
             return self._view.seat is not None and not self._view.facts["over"]
         return True
 
-    @property
-    def help_keys(self) -> tuple[Binding, ...]:
-        keys = super().help_keys
-        if "trump" in self._game_verbs:
-            return keys
-        return tuple(
-            dataclasses.replace(key, description=SUITS_POINTED) if key.action == "suit('c')" else key for key in keys
-        )
+    def words_of_key(self, active: ActiveBinding) -> str:
+        if active.binding.action == "suit('c')" and "trump" not in self._game_verbs:
+            return SUITS_POINTED
+        return super().words_of_key(active)
 
     def has_no_use_for(self, action: str) -> bool:
         return is_key_unused(self._view.options, action)

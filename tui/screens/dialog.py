@@ -1,0 +1,104 @@
+"""Dialog: a question or title with a list of answers, of which a person picks one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final, TypeVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import ActiveBinding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tui.widgets.key_bar import BACK_ORDER, KeyBar, listed_key
+from tui.widgets.menu import Choice, Menu
+from tui.widgets.scroll import Scroll
+
+AnswerT = TypeVar("AnswerT")
+
+LONG_QUESTION_CELLS: Final = 120
+"""Length in cells above which a question gets a wider box, so that it fits a small screen."""
+
+USUAL_LIST_CELLS: Final = 60
+"""Least width of a box with a list in cells; a longer choice makes it wider, up to the width of the screen."""
+
+SIDE_CELLS: Final = 2
+"""Cells of the box on either side of the list."""
+
+ROWS_AROUND_LIST: Final = 8
+"""Rows around the list: the title, the keys, air between them, and the screen above and below the box."""
+
+
+class Dialog(ModalScreen[AnswerT]):
+    """Asks `question`; the result is that of the picked answer, or `no_answer` if Esc closes the dialog.
+
+    `answers` are the choices, each with its result, and `escape` the words on Esc. A `narrow` dialog is a question with
+    short answers, which a click beside it does not close.
+    """
+
+    CSS_PATH = "dialog.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [listed_key("escape", "close", "Back", BACK_ORDER)]
+
+    def __init__(
+        self,
+        question: str,
+        answers: Iterable[tuple[Choice, AnswerT]],
+        no_answer: AnswerT,
+        escape: str = "Back",
+        narrow: bool = False,
+    ) -> None:
+        super().__init__()
+        self._question = question
+        answers = tuple(answers)
+        self._results = {choice.name: result for choice, result in answers}
+        self._menu = Menu((choice for choice, _ in answers), ground="panel", whole_remarks=not narrow)
+        self._no_answer = no_answer
+        self._escape = escape
+        self.narrow = narrow
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="box", classes="-narrow" if self.narrow else ""):
+            yield Static(self._question, id="question", markup=False)
+            yield Scroll(self._menu, id="list", can_focus=False)
+            yield KeyBar(self._words_of_key)
+
+    def _words_of_key(self, active: ActiveBinding) -> str:
+        return self._escape if active.binding.action == "close" else active.binding.description
+
+    def on_mount(self) -> None:
+        box = self.query_one("#box")
+        if not self.narrow:
+            box.styles.width = max(self._menu.wanted_width + 2 * SIDE_CELLS, USUAL_LIST_CELLS)
+        elif cell_len(self._question) > LONG_QUESTION_CELLS:
+            box.add_class("-long")
+        self._menu.focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Limit the height of the list, which scrolls if it is longer."""
+        self.query_one("#list").styles.max_height = max(event.size.height - ROWS_AROUND_LIST, 1)
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        self.dismiss(self._results[message.name])
+
+    def on_click(self, event: events.Click) -> None:
+        """Close a dialog with a list on a click beside the box."""
+        if event.widget is self and not self.narrow:
+            self.action_close()
+
+    def action_close(self) -> None:
+        """Close the dialog without an answer."""
+        self.dismiss(self._no_answer)
+
+
+def confirmation(question: str, yes: str, no: str = "Stay") -> Dialog[bool]:
+    """Return a dialog whose result is whether the person chose `yes`; `yes` and `no` are the labels of the answers."""
+    answers = ((Choice("no", "n", no), False), (Choice("yes", "y", yes), True))
+    return Dialog(question, answers, no_answer=False, escape=no, narrow=True)
+
+
+def choice_dialog(title: str, choices: Iterable[Choice]) -> Dialog[str]:
+    """Return a dialog whose result is the name of the picked choice, or an empty text for none."""
+    return Dialog(title, ((choice, choice.name) for choice in choices), no_answer="")
