@@ -34,6 +34,10 @@ class BaseScreen(Screen[None]):
         Binding("question_mark", "help", show=False),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._last_focused: Widget | None = None
+
     def compose(self) -> ComposeResult:
         yield Static("", id="cramped", markup=False)
         yield from self.contents()
@@ -74,12 +78,42 @@ class BaseScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         self.adapt_to_size(event.size.width, event.size.height)
 
+    def on_screen_resume(self) -> None:
+        """Adapt to the size that the terminal got while another screen covered this one."""
+        if self.is_mounted:
+            self.adapt_to_size(*self.app.size)
+
     def adapt_to_size(self, width: int, height: int) -> None:
         """Show the screen at this size, or a request for a larger window; `width` and `height` in cells."""
         cramped = width < LEAST_SCREEN_SIZE[0] or height < LEAST_SCREEN_SIZE[1]
         if cramped:
             self.query_one("#cramped", Static).update(self.cramped_sentence())
+        elif self.has_class("-cramped"):
+            self.call_after_refresh(self.restore_focus)
         self.set_class(cramped, "-cramped")
+
+    # Focus
+
+    @property
+    def default_focus(self) -> str:
+        """The selector of the widgets of which the first gets the focus if nothing has it; empty for none."""
+        return "*" if self.AUTO_FOCUS is None else self.AUTO_FOCUS
+
+    def watch_focused(self, before: Widget | None, now: Widget | None) -> None:
+        """Give the focus back when its widget has lost it, because Textual takes it from a widget that is hidden."""
+        self._last_focused = now or before
+        if now is None:
+            self.call_after_refresh(self.restore_focus)
+
+    def restore_focus(self) -> None:
+        """If nothing has the focus, give it to the widget that had it last, or else to the default one."""
+        if self.focused is not None or not self.is_attached or self.has_class("-cramped"):
+            return
+        candidates = [self._last_focused, *(self.query(self.default_focus) if self.default_focus else ())]
+        for widget in candidates:
+            if widget is not None and widget in self.focus_chain:
+                self.set_focus(widget)
+                return
 
     async def action_back(self) -> None:
         """Return to the screen below."""

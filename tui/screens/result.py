@@ -188,6 +188,10 @@ class ResultScreen(BaseScreen):
         if table is not None and table.matches > 1 and not self.session.solo:
             self.query_one(Totals).show_totals(table)
 
+    @property
+    def default_focus(self) -> str:
+        return "#next" if self._menu_enabled else ""
+
     def enable_menu(self) -> None:
         """Focus the menu, so that Enter and Space choose from now on."""
         self._menu_enabled = True

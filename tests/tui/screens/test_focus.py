@@ -1,0 +1,256 @@
+"""No screen lacks the focus that its keys need, whatever has taken it away: the first key that it lists acts."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import Record, games
+from net.client.events import HostLost
+from net.client.playback import Playback
+from tests.gallery.pictures import KEPT_MATCH
+from tui.connect.request import TableRequest
+from tui.screens.base import BaseScreen
+from tui.screens.dialog import Dialog
+from tui.screens.history import HistoryScreen
+from tui.screens.home import HomeScreen
+from tui.screens.join import JoinScreen
+from tui.screens.lobby import LobbyScreen
+from tui.screens.match import MatchScreen
+from tui.screens.replay import ReplayScreen
+from tui.screens.rules import RulesScreen
+from tui.screens.settings import SettingsScreen
+from tui.screens.statistics import StatisticsScreen
+from tui.screens.table_settings import TableSettingsScreen
+from tui.screens.table_setup import TableSetupScreen
+from tui.widgets.key_bar import listed_keys
+
+USUAL = (80, 24)
+SMALL = (50, 24)
+
+
+async def home(app, pilot) -> None:
+    """The home screen is there from the beginning."""
+
+
+def at_home(make):
+    async def act(app, pilot) -> None:
+        await app.push_screen(make())
+        await pilot.pause()
+
+    return act
+
+
+def at_table(kind, slug="mad-queens", make=None):
+    async def act(app, pilot) -> None:
+        app.go_to_table(TableRequest(kind, slug, 4))
+        await pilot.pause()
+        await pilot.pause()
+        if make is not None:
+            await app.push_screen(make())
+            await pilot.pause()
+
+    return act
+
+
+async def result(app, pilot) -> None:
+    await at_table("play")(app, pilot)
+    app.session.client.play_on()
+    await pilot.pause()
+    await pilot.press("enter")
+    await pilot.pause()
+    app.screen.enable_menu()
+    await pilot.pause()
+
+
+def replay():
+    return ReplayScreen(Playback(Record.parse(KEPT_MATCH.read_text(encoding="utf-8")), 0), "")
+
+
+SCREENS = {
+    "home": home,
+    "set-up": at_home(lambda: TableSetupScreen("play")),
+    "host": at_home(lambda: TableSetupScreen("host")),
+    "join": at_home(JoinScreen),
+    "past matches": at_home(HistoryScreen),
+    "statistics": at_home(StatisticsScreen),
+    "rules": at_home(lambda: RulesScreen("big-queen")),
+    "settings": at_home(SettingsScreen),
+    "replay": at_home(replay),
+    "lobby": at_table("host"),
+    "change the game": at_table("host", make=lambda: TableSetupScreen("change")),
+    "table settings": at_table("host", make=TableSettingsScreen),
+    "result": result,
+    **{slug: at_table("play", slug) for slug in games},
+}
+
+
+def first_key(app) -> str:
+    return listed_keys(app.screen, app.screen.words_of_key)[0].binding.key
+
+
+async def first_key_acts(app, pilot, shown) -> bool:
+    """Press the first key that the screen lists; return whether anything on the screen changes."""
+    before = shown(app)
+    await pilot.press(first_key(app))
+    await pilot.pause()
+    return shown(app) != before
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_keys_act_after_the_window_was_too_small(program, shown, name) -> None:
+    app = program(names=("You", "Ada", "Bea", "Cleo"))
+    async with app.run_test(size=USUAL) as pilot:
+        await pilot.pause()
+        await SCREENS[name](app, pilot)
+        focused, keys = app.focused, first_key(app)
+        await pilot.resize_terminal(*SMALL)
+        await pilot.pause()
+        assert "at least 60 columns" in " ".join(shown(app).split())
+        await pilot.resize_terminal(*USUAL)
+        await pilot.pause()
+        assert (app.focused, first_key(app)) == (focused, keys)
+        assert await first_key_acts(app, pilot, shown)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_keys_act_on_a_screen_that_began_in_a_window_too_small(program, shown, name) -> None:
+    expected = program(names=("You", "Ada", "Bea", "Cleo"))
+    async with expected.run_test(size=USUAL) as pilot:
+        await pilot.pause()
+        await SCREENS[name](expected, pilot)
+        focused = expected.focused and expected.focused.css_identifier
+    app = program(names=("You", "Ada", "Bea", "Cleo"))
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await SCREENS[name](app, pilot)
+        await pilot.resize_terminal(*USUAL)
+        await pilot.pause()
+        assert (app.focused and app.focused.css_identifier) == focused
+        assert await first_key_acts(app, pilot, shown)
+
+
+@pytest.mark.parametrize("keys", [("f1",), ("escape",)], ids=["help", "question"])
+@pytest.mark.parametrize("slug", games)
+async def test_keys_act_after_a_dialog_in_a_window_too_small(program, shown, slug, keys) -> None:
+    app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
+    async with app.run_test(size=USUAL) as pilot:
+        await pilot.pause()
+        await pilot.press(*keys)
+        for size in (SMALL, (20, 5), USUAL):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen.board.has_focus
+        assert await first_key_acts(app, pilot, shown)
+
+
+async def test_arrows_work_in_a_dialog_after_the_window_was_tiny(program, shown) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=USUAL) as pilot:
+        await pilot.pause()
+        await pilot.press("m")
+        await pilot.pause()
+        assert isinstance(app.screen, Dialog)
+        for size in ((20, 5), USUAL):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        before = shown(app)
+        await pilot.press("down")
+        await pilot.pause()
+        assert shown(app) != before
+
+
+async def test_screen_below_is_as_large_as_the_window_when_it_comes_back(program, shown) -> None:
+    app = program(TableRequest("play"))
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press("f1", "r")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesScreen)
+        await pilot.resize_terminal(*USUAL)
+        await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert "at least 60 columns" not in shown(app)
+        assert await first_key_acts(app, pilot, shown)
+
+
+@pytest.mark.parametrize("keys", [("escape",), ("m",), ("f1",), ("t", "x")])
+async def test_keys_act_after_the_host_stops_a_match_under_an_open_dialog_or_chat_line(program, shown, keys) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=USUAL) as pilot:
+        await pilot.pause()
+        await pilot.press("s")
+        await pilot.pause()
+        await pilot.press(*keys)
+        await pilot.pause()
+        app.session.client.end_match()
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        assert await first_key_acts(app, pilot, shown)
+
+
+@pytest.mark.parametrize("keys", [("t", "x"), ("m",), ("g",), ("f1",)])
+async def test_keys_act_in_a_match_that_begins_under_an_open_dialog_or_chat_line(program, shown, keys) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=USUAL) as pilot:
+        await pilot.pause()
+        await pilot.press(*keys)
+        await pilot.pause()
+        app.session.client.start()
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert await first_key_acts(app, pilot, shown)
+
+
+@pytest.mark.parametrize("keys", [(), ("escape",), ("t", "x")])
+async def test_keys_act_at_home_after_the_host_has_gone(program, shown, keys) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=USUAL) as pilot:
+        await pilot.pause()
+        await pilot.press(*keys)
+        await pilot.pause()
+        await app.session.handle_event(HostLost("The host has closed the table."))
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        await pilot.press("down")
+        await pilot.pause()
+        assert app.focused is not None
+        assert await first_key_acts(app, pilot, shown)
+
+
+@pytest.mark.parametrize("slug", games)
+async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation(program, shown, slug) -> None:
+    app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
+    async with app.run_test(size=USUAL) as pilot:
+        await pilot.pause()
+        board = app.screen.board
+        board.animated, board.pace = True, 1e6
+        client = app.session.client
+        while not board.animating and not client.match.over:
+            client.act(client.match.default(0))
+            await pilot.pause()
+        for size in (SMALL, (120, 40), USUAL):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert board.has_focus
+
+
+async def test_focus_comes_back_when_the_list_that_had_it_disappears(program) -> None:
+    app = program()
+    async with app.run_test(size=USUAL) as pilot:
+        await pilot.pause()
+        app.settings.addresses = ["192.168.1.20"]
+        await app.push_screen(JoinScreen())
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, BaseScreen)
+        await pilot.press("down")
+        await pilot.pause()
+        assert app.focused.id == "tables"
+        app.settings.addresses = []
+        screen.show_tables()
+        await pilot.pause()
+        assert app.focused is not None
