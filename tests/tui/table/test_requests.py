@@ -10,7 +10,7 @@ from net.protocol.table_state import SeatInfo, Terms
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
 from tui.connect.request import TableRequest
 from tui.line_mode.commands import ALIASES, commands
-from tui.screens.choice_dialog import ChoiceDialog
+from tui.screens.dialog import Dialog
 from tui.screens.lobby import LobbyScreen
 from tui.table import requests
 from tui.table.requests import (
@@ -86,7 +86,7 @@ def names(offered: list[ClientRequest]) -> list[str]:
 
 async def choose(pilot, label: str) -> None:
     """Choose the entry with this label in the open dialog."""
-    assert isinstance(pilot.app.screen, ChoiceDialog)
+    assert isinstance(pilot.app.screen, Dialog)
     menu = pilot.app.screen.query_one(Menu)
     menu.point_at(next(choice.name for choice in menu.choices if choice.label == label))
     await pilot.press("enter")

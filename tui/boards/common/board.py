@@ -28,7 +28,7 @@ from tui.boards.common.log_view import LogView
 from tui.cards import FOUR_COLOURS, Canvas, Look
 from tui.drawing import BoardCommand, Line, Picture, clip
 from tui.widgets.canvas_view import CanvasView
-from tui.widgets.key_bar import listed_key
+from tui.widgets.key_bar import BACK_ORDER, listed_key
 
 MAX_FRAMES_WAITING: Final = 80
 """Frames that may wait to be shown; if there are more, the older ones are shown at once."""
@@ -49,6 +49,9 @@ LOG_KEYS: Final = (
     listed_key("comma", "page_log(-1)", "Earlier in the log", 1, in_bar=False),
     listed_key("full_stop", "page_log(1)", "Later in the log", 1, in_bar=False),
 )
+
+ESCAPE_KEY: Final = listed_key("escape", "answer(False)", "Back", BACK_ORDER, in_help=False)
+"""Esc on a board that asks or shows something over the table; on one that does not, it leaves the match."""
 
 
 class SceneArguments(TypedDict):

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from core import Action, Card, View
 from core.mad_queens import BANK, END, REVEAL
 from net.client.events import MatchBegan, MatchChanged
-from tui.boards.common.board import Board
+from tui.boards.common.board import ESCAPE_KEY, Board
 from tui.boards.common.commands import Answer, Choose, LookAt, LookAtNext, ToggleLog
 from tui.boards.mad_queens.animation import MadQueensAnimator, MadQueensFrame
 from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
@@ -26,7 +26,6 @@ from tui.boards.mad_queens.scene import (
 )
 from tui.boards.mad_queens.text import board_description, ranking, refusal_sentence, sheet_help, standing_sentence
 from tui.drawing import BoardCommand, Picture
-from tui.widgets.key_bar import BACK_ORDER, listed_key
 
 _SUIT_KEYS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
@@ -41,7 +40,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         Binding("l", "toggle_log", "Show or hide the log", id="queens.log"),
         Binding("y", "answer(True)", "Yes", show=False),
         Binding("n", "answer(False)", "No", show=False),
-        listed_key("escape", "answer(False)", "Back", BACK_ORDER, in_help=False),
+        ESCAPE_KEY,
         *(Binding(key, f"queen('{suit}')", show=False) for key, suit in _SUIT_KEYS.items()),
         Binding("tab,right", "look(1)", "Look at the next player", show=False),
         Binding("shift+tab,left", "look(-1)", "Look at the player before", show=False),

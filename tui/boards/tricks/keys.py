@@ -8,8 +8,8 @@ from typing import Final
 from textual.binding import Binding, BindingType
 
 from core.engine.cards import SUITS
+from tui.boards.common.board import ESCAPE_KEY
 from tui.boards.tricks.text import ACCUSE, CALL_CHALLENGE, OWN_UP
-from tui.widgets.key_bar import BACK_ORDER, listed_key
 
 SUIT_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
 RANK_KEYS: Final = {**{str(n): str(n) for n in range(2, 10)}, "0": "10", "1": "10", "j": "J", "q": "Q", "a": "A"}
@@ -37,7 +37,7 @@ KEYS: Final[list[BindingType]] = [
     Binding("up", "pick(-1)", show=False),
     Binding("down", "pick(1)", show=False),
     Binding("n", "answer(False)", show=False),
-    listed_key("escape", "answer(False)", "Back", BACK_ORDER, in_help=False),
+    ESCAPE_KEY,
     Binding("tab", "look(1)", show=False),
     Binding("shift+tab", "look(-1)", show=False),
     *(Binding(key, f"suit('{key}')", _SUITS_EXPLAINED, show=key == "c") for key in SUIT_KEYS),
