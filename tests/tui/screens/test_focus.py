@@ -199,13 +199,13 @@ async def test_keys_act_in_a_match_that_begins_under_an_open_dialog_or_chat_line
         await pilot.pause()
         await pilot.press(*keys)
         await pilot.pause()
-        app.session.client.start()
+        app.session.client.start_match()
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert await first_key_acts(app, pilot, shown)
 
 
-@pytest.mark.parametrize("keys", [(), ("escape",), ("t", "x")])
+@pytest.mark.parametrize("keys", [(), ("m",), ("t", "x")])
 async def test_keys_act_at_home_after_the_host_has_gone(program, shown, keys) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=USUAL) as pilot:
@@ -230,7 +230,7 @@ async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation
         board.animated, board.pace = True, 1e6
         client = app.session.client
         while not board.animating and not client.match.over:
-            client.act(client.match.default(0))
+            client.send_action(client.match.default(0))
             await pilot.pause()
         for size in (SMALL, (120, 40), USUAL):
             await pilot.resize_terminal(*size)
