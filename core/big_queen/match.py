@@ -77,6 +77,8 @@ class BigQueenMatch(BigQueenState):
         return DRAW if phase == "draw" else DEAL
 
     def act(self, seat: int, action: Action) -> tuple[Change, ...]:
+        if self.dealer.script:
+            self.try_on_copy(seat, action)
         choices = self.choices.get(seat) or self.legal(seat)
         try:
             chosen = choices[choices.index(action)]

@@ -119,8 +119,11 @@ class Match(ABC):
     def act(self, seat: int, action: Action) -> tuple[Change, ...]:
         """Carry out an action of `seat` and return all changes that it made, in order.
 
-        Raises `IllegalAction`, and changes nothing, if the rules do not allow it now (G-2).
+        Raises `IllegalAction`, and changes nothing, if the rules do not allow it now (G-2), and `BadOption`, and
+        changes nothing, if a prepared deal lists a card that is not where it should come from.
         """
+        if self.dealer.script:
+            self.try_on_copy(seat, action)
         choices = self.choices.get(seat, ())
         try:
             action = choices[choices.index(action)]  # record the rules' own value, not an equal one
@@ -130,6 +133,12 @@ class Match(ABC):
         self._perform(seat, action)
         self.actions.append((seat, action))
         return tuple(self.changes)
+
+    def try_on_copy(self, seat: int, action: Action) -> None:
+        """Carry out an action on a copy of this match, whose deal is prepared, to raise what it would raise."""
+        twin = self.copy()
+        twin.dealer = Dealer(self.dealer.seed)  # the streams have their prepared orders already
+        twin.act(seat, action)
 
     @property
     def waiting(self) -> frozenset[int]:

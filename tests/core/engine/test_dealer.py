@@ -204,3 +204,29 @@ def test_empty_prepared_orders_read_back_from_text(orders):
 def test_dealer_opens_equal_streams_of_the_same_name():
     dealer = Dealer.seeded(8)
     assert dealer.stream("cut").deal(range(52)) == dealer.stream("cut").deal(range(52))
+
+
+@pytest.mark.parametrize(
+    ("slug", "seats", "script"),
+    [
+        ("mad-queens", 1, {"deck/0": ["", "Q♠ Q♠"]}),
+        ("mad-queens-classic", 1, {"deck/0": ["", "Q♠ Q♠"]}),
+        ("big-queen", 4, {"stock": ["Jk"]}),
+        ("queens-dungeon", 4, {"stock": ["Q♠ Q♠"]}),
+        ("queen-bees-ii", 3, {"stock": ["", "2♣"]}),
+    ],
+)
+def test_a_prepared_deal_that_does_not_fit_is_refused_and_leaves_the_match_as_it_was(slug, seats, script):
+    match = games[slug].start(seats, dealer=Dealer.scripted(script, seed=1))
+    while True:
+        seat = min(match.awaited)
+        action = match.legal(seat)[-1]
+        before = match.digest, match.view(seat), match.legal(seat), match.waiting, match.record
+        try:
+            match.act(seat, action)
+        except BadOption:
+            break
+        assert not match.over
+    assert (match.digest, match.view(seat), match.legal(seat), match.waiting, match.record) == before
+    with pytest.raises(BadOption, match="prepared deal lists"):
+        match.act(seat, action)

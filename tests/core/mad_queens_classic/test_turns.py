@@ -251,3 +251,26 @@ def test_careful_bot_scores_more_than_the_steady_bot() -> None:
                 match.act(0, bot(match.view(0)))
             totals[name] += match.score(0)
     assert totals["careful"] > totals["steady"]
+
+
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+def test_automatic_banking_chooses_the_same_queen_in_both_games(slug):
+    match = games[slug].start(1, seed=2, options={"queen_choice": "player"})
+    match.act(0, match.legal(0)[0])
+    assert [str(action) for action in match.legal(0)][1:] == ["bank Q♣", "bank Q♦", "bank Q♥", "bank Q♠"]
+    assert str(match.default(0)) == "bank Q♣"
+
+
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+def test_refused_banking_says_what_to_do(slug):
+    game = games[slug]
+    match = game.start(1, seed=2)
+    match.act(0, match.legal(0)[0])
+    assert game.refusal(match.view(0), game.parse("bank Q♠")) == (
+        "Which Queen goes into your deck is not yours to choose: just bank."
+    )
+    match = game.start(1, seed=2, options={"queen_choice": "player"})
+    match.act(0, match.legal(0)[0])
+    assert game.refusal(match.view(0), game.parse("bank")) == (
+        "Name the Queen that goes into your deck: bank Q♣, bank Q♦, bank Q♥, bank Q♠."
+    )

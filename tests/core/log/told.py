@@ -1,0 +1,103 @@
+"""What a match says in its log, beside the states that it speaks of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from core import Action, Card, Game, Match, Remark, View, cards
+
+
+@dataclass(frozen=True)
+class Told:
+    """A sentence of the log about `seat`.
+
+    `groups` are the parts of the sentence that its pattern names. The views are of the whole match, all hidden cards
+    included: `start` before the action, `now` when it was said, `then` when the next sentence was said or the action
+    was over, `end` after the action.
+    """
+
+    seat: int | None
+    groups: Mapping[str, str]
+    start: View
+    now: View
+    then: View
+    end: View
+
+    def number(self, name: str) -> int:
+        """Return a part of the sentence as a number."""
+        return int(self.groups[name])
+
+    def listed(self, name: str) -> tuple[Card, ...]:
+        """Return a part of the sentence as cards: ``3♠, 4♠ and 5♠``."""
+        return cards(self.groups[name].replace(",", "").replace(" and ", " "))
+
+    def pile(self, name: str, view: View | None = None) -> tuple[Card, ...]:
+        """Return a pile now, or in `view`; one that ends in a slash is that of the seat."""
+        return (view or self.now).cards(self._of_seat(name))
+
+    def fact(self, name: str, view: View | None = None) -> object:
+        """Return a fact now, or in `view`; one that ends in a slash is that of the seat."""
+        return (view or self.now).facts[self._of_seat(name)]
+
+    def gain(self, fact: str = "score/") -> int:
+        """Return by how much a number has grown between this sentence and the next."""
+        after, before = self.fact(fact, self.then), self.fact(fact)
+        assert isinstance(after, int)
+        assert isinstance(before, int)
+        return after - before
+
+    def _of_seat(self, name: str) -> str:
+        return f"{name}{self.seat}" if name.endswith("/") else name
+
+
+Check: TypeAlias = Callable[[Told], bool]
+"""Whether what a sentence says is true."""
+
+Choose: TypeAlias = Callable[[Match, Random], tuple[int, Action]]
+
+
+def whole(match: Match) -> View:
+    """Return the whole match as a view, with all cards."""
+    piles = {place.name: tuple(pile) for place, pile in zip(match.layout.piles, match.piles, strict=True)}
+    facts = {fact.name: value for fact, value in zip(match.layout.facts, match.facts, strict=True)}
+    return View(match.game.slug, match.seats, match.options, None, piles, facts)
+
+
+def at_random(match: Match, random: Random) -> tuple[int, Action]:
+    """Choose any seat that is awaited, sometimes one that only may act, and any kind of action it has, then one."""
+    seat = random.choice(sorted(match.awaited if random.random() < 0.9 else match.waiting))
+    verbs = sorted({action.verb for action in match.legal(seat)})
+    verb = random.choice(verbs)
+    return seat, random.choice([action for action in match.legal(seat) if action.verb == verb])
+
+
+def check_sentences(
+    game: Game, match: Match, checks: Mapping[str, Check], actions: int, random: Random, choose: Choose = at_random
+) -> Iterator[str]:
+    """Play a match for this number of actions and check every sentence of its log; yield the pattern of each.
+
+    `checks` are by the pattern of the whole sentence. A sentence that no pattern matches is a fault.
+    """
+    for _ in range(actions):
+        if match.over:
+            return
+        seat, action = choose(match, random)
+        views = [whole(match)]
+        changes = match.act(seat, action)
+        for change in changes:
+            views.append(views[-1].apply(change))
+        said = [at for at, change in enumerate(changes) if isinstance(change, Remark)]
+        for at, following in zip(said, [*said[1:], len(changes)], strict=False):
+            remark = changes[at]
+            assert isinstance(remark, Remark)
+            sentence = game.sentence(remark)
+            matching = [(pattern, found) for pattern in checks if (found := re.fullmatch(pattern, sentence))]
+            assert len(matching) == 1, f"{len(matching)} patterns match {sentence!r}"
+            pattern, found = matching[0]
+            told = Told(remark.seat, found.groupdict(), views[0], views[at], views[following], views[-1])
+            assert checks[pattern](told), f"untrue at {len(match.actions)} of {match.dealer.seed}: {sentence}"
+            yield pattern
