@@ -34,7 +34,7 @@ class MatchReplica:
         same = (self.match, self.names, mine.game, mine.seat) == (other.match, other.names, theirs.game, theirs.seat)
         return same and mine.options == theirs.options
 
-    def apply(self, update: MatchUpdate) -> tuple[Change, ...] | None:
+    def apply_update(self, update: MatchUpdate) -> tuple[Change, ...] | None:
         """Apply an update to the view and return its changes, or None if updates before it are missing.
 
         After None request a snapshot (`net.protocol.messages.RequestSnapshot`).

@@ -146,7 +146,7 @@ class RemoteClient(ClientSession):
             if self._table_id and message.table != self._table_id:
                 self._host_restarted = True
                 self._forget_table()
-                self._emit(HostRestarted(RESTARTED_WITHOUT_MATCH))
+                self._emit_event(HostRestarted(RESTARTED_WITHOUT_MATCH))
             for earlier_message in messages:
                 self.handle_message(earlier_message)
 
@@ -197,7 +197,7 @@ class RemoteClient(ClientSession):
         deadline = self._loop.time() + RECONNECT_SECONDS
         tries = 0
         while (seconds_left := deadline - self._loop.time()) > 0 and self._lost is None and self._connection is None:
-            self._emit(ReconnectAttempt(seconds_left))
+            self._emit_event(ReconnectAttempt(seconds_left))
             await asyncio.sleep(RECONNECT_PAUSES_SECONDS[min(tries, len(RECONNECT_PAUSES_SECONDS) - 1)])
             tries += 1
             try:
@@ -208,7 +208,7 @@ class RemoteClient(ClientSession):
                 self.report_host_lost(str(error))
         self._reconnecting = None
         if self._connection is not None and self._lost is None and not self._host_restarted:
-            self._emit(ConnectionRestored())
+            self._emit_event(ConnectionRestored())
         if self._connection is None:
             self.report_host_lost(self._loss_reason())
 

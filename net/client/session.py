@@ -112,7 +112,7 @@ class ClientSession(Client):
         self._lost: HostLost | None = None
         self._table_clock = PausableClock()
         self.verifier = FairnessVerifier(
-            lambda message: self._send(message), self._emit, self._run_in_background, chance, verifies
+            lambda message: self._send(message), self._emit_event, self._run_in_background, chance, verifies
         )
 
     def _run_in_background(self, work: Iterator[None]) -> None:
@@ -140,7 +140,7 @@ class ClientSession(Client):
     def send_action(self, action: Action) -> None:
         replica = self._replica
         if replica is None:
-            self._emit(RefusalReceived(ONLY_DURING_MATCH))
+            self._emit_event(RefusalReceived(ONLY_DURING_MATCH))
             return
         match, step = self._next_decision
         step = step if match == replica.match else 0
@@ -179,16 +179,16 @@ class ClientSession(Client):
         """
         match message:
             case MatchUpdate():
-                self._update(message)
+                self._update_match(message)
             case ActionAnswered(action_id, match, step):
                 self.verifier.add_own_action(self.seat, self._pending_act, action_id, step)
                 self._next_decision = (match, step)
                 self._clear_pending_act(action_id)
             case RequestRefused(action_id, reason):
                 self._clear_pending_act(action_id)
-                self._emit(RefusalReceived(clean(reason, REASON_CELLS)))
+                self._emit_event(RefusalReceived(clean(reason, REASON_CELLS)))
             case ActionDelayed(_, seconds):
-                self._emit(ActionDelay(seconds))
+                self._emit_event(ActionDelay(seconds))
             case TableInfo() | SeatsChanged():
                 self._update_table(message)
             case YourPlace(name, seat, owner):
@@ -207,11 +207,11 @@ class ClientSession(Client):
                 self._set_clock(clock)
             case ChatLine(name, text):
                 if clean(name, NAME_CELLS) not in self.muted_names:
-                    self._emit(ChatReceived(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
+                    self._emit_event(ChatReceived(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
             case TableNotice(text):
                 self._report_notice(NoticeReceived(clean(text, REASON_CELLS)))
             case Welcome():
-                self._welcome(message)
+                self._process_welcome(message)
             case ConnectionFailed(kind, reason):
                 self._on_failure(received_error(kind, clean(reason, REASON_CELLS)))
             case _:
@@ -221,7 +221,7 @@ class ClientSession(Client):
         """Report `HostLost`; only the first call has an effect."""
         if self._lost is None:
             self._lost = HostLost(reason)
-            self._emit(self._lost)
+            self._emit_event(self._lost)
 
     # Within
 
@@ -233,11 +233,11 @@ class ClientSession(Client):
         self._replica = None
         self._finished_match = NO_MATCH
         self._process = ""
-        self.verifier.reset()
+        self.verifier.discard_evidence()
         self._next_decision = (NO_MATCH, 0)
         self._pending_act = None
 
-    def _welcome(self, welcome: Welcome) -> None:
+    def _process_welcome(self, welcome: Welcome) -> None:
         self.token, self._table_id, self._process = welcome.token, welcome.table, welcome.process
         self._last_action_id = max(self._last_action_id, welcome.done)
         self._set_clock(None)
@@ -256,18 +256,18 @@ class ClientSession(Client):
         self.seat_names = tuple(clean(name, NAME_CELLS) for name in replica.names)
         self.standings = ()
         if known:
-            self._emit(MatchChanged((), replica.view))
+            self._emit_event(MatchChanged((), replica.view))
         else:
-            self._emit(MatchBegan(replica.view, self.seat_names, replica.opening))
+            self._emit_event(MatchBegan(replica.view, self.seat_names, replica.opening))
 
-    def _update(self, update: MatchUpdate) -> None:
-        changes = None if self._replica is None else self._replica.apply(update)
+    def _update_match(self, update: MatchUpdate) -> None:
+        changes = None if self._replica is None else self._replica.apply_update(update)
         if self._replica is None or changes is None:
             self._send(RequestSnapshot())
             return
         self.view = self._replica.view
         self.verifier.add_changes(changes)
-        self._emit(MatchChanged(changes, self.view))
+        self._emit_event(MatchChanged(changes, self.view))
 
     def _finish_match(self, ended: MatchResult) -> None:
         if ended.match == self._finished_match:
@@ -275,14 +275,14 @@ class ClientSession(Client):
         self._finished_match = ended.match
         self.standings = tuple(Standing(*standing) for standing in ended.standings)
         names = tuple(clean(name, NAME_CELLS) for name in ended.names)
-        self._emit(MatchEnded(self.standings, names))
+        self._emit_event(MatchEnded(self.standings, names))
         self.verifier.finish_match(ended.match, self.standings)
 
     def _stop_match(self, match: int, reason: str) -> None:
         if match == self._finished_match:
             return
         self._finished_match, self._replica = match, None
-        self._emit(MatchStopped(reason))
+        self._emit_event(MatchStopped(reason))
         self.verifier.finish_match(match, None)
 
     def _update_table(self, update: TableInfo | SeatsChanged) -> None:
@@ -298,25 +298,25 @@ class ClientSession(Client):
             self._table_clock.pause(self.time())
         else:
             self._table_clock.resume(self.time())
-        self._emit(TableChanged(self.table))
+        self._emit_event(TableChanged(self.table))
 
     def _set_clock(self, clock: Clock | None) -> None:
         before = self.clock
         self.clock = clock.absolute(self.table_time()) if clock is not None and clock.total else None
         if self.clock != before:
-            self._emit(ClockSet(self.clock))
+            self._emit_event(ClockSet(self.clock))
 
     def _report_notice(self, notice: NoticeReceived) -> None:
         """Report a notice of the table; without a listener buffer the last `NOTICES_AT_ONCE` of them."""
         if self._listener is None:
             self._buffered_notices = [*self._buffered_notices, notice][-NOTICES_AT_ONCE:]
-        self._emit(notice)
+        self._emit_event(notice)
 
     def _clear_pending_act(self, action_id: int) -> None:
         """Clear the pending action if the host has answered it or a later one."""
         if self._pending_act is not None and action_id >= self._pending_act.id:
             self._pending_act = None
 
-    def _emit(self, event: Event) -> None:
+    def _emit_event(self, event: Event) -> None:
         if self._listener is not None:
             self._listener(event)

@@ -68,7 +68,7 @@ class FairnessVerifier:
                 evidence.set_host_process(process)
         self.request_piece()
 
-    def reset(self) -> None:
+    def discard_evidence(self) -> None:
         """Discard all evidence; call it when the host serves another table."""
         self._current = self._downloading = None
         self._received.clear()

@@ -70,7 +70,7 @@ class FoundTable:
         return game.title if game is not None else self.game
 
     @property
-    def hurdle(self) -> str:
+    def why_not_joinable(self) -> str:
         """One sentence on why this program cannot join the table, or an empty text."""
         if self.version != PROTOCOL_VERSION:
             newer = "a newer" if self.version > PROTOCOL_VERSION else "an older"
@@ -205,7 +205,7 @@ class TableBrowser:
             return
         if len(info.text or b"") > SERVICE_TEXT_BYTES:
             return
-        found = read_found(info.port, info.properties, near(info.parsed_scoped_addresses()))
+        found = read_found(info.port, info.properties, addresses_in_own_networks(info.parsed_scoped_addresses()))
         if found is None:
             return
         before = self._found.get(name)
@@ -260,7 +260,7 @@ async def milliseconds_to(address: str, port: int) -> int | None:
     return max(1, round(took * 1000))
 
 
-def near(addresses: Iterable[str]) -> list[str]:
+def addresses_in_own_networks(addresses: Iterable[str]) -> list[str]:
     """Return the addresses in networks of this machine: an announcement must not make it connect elsewhere."""
     networks = [ip_interface(f"{ip}/{bits}").network for ip, bits in own_addresses()]
     kept = []
@@ -279,7 +279,7 @@ Lookout: TypeAlias = Callable[[Callable[[], None]], TableBrowser]
 
 def _sort_key(found: FoundTable) -> tuple[object, ...]:
     return (
-        bool(found.hurdle),
+        bool(found.why_not_joinable),
         found.free == 0 or found.phase == "playing",
         found.host.casefold(),
         found.id,

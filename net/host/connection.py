@@ -102,7 +102,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
     # Called by the table's runner and by the server (`net.protocol.frames.Outbox`)
 
-    def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
+    def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
         """Send the messages of one tick, in one write."""
         if not self._is_authenticated:
             self._is_authenticated = True
@@ -111,7 +111,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._endpoint.send_frame(frames.of(message))
         self._flush()
 
-    def end(self, error: NetError) -> None:
+    def end_connection(self, error: NetError) -> None:
         """Close when everything has been sent, or at once if nothing was ever sent on this connection."""
         self._connection_id = None
         if self._is_authenticated:

@@ -78,11 +78,11 @@ class LocalClient(ClientSession):
 
     # Called by the table's runner (`net.protocol.frames.Outbox`)
 
-    def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
+    def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
         """Process the messages of one tick in a later turn of the loop: a listener's error cannot harm the table."""
         self._loop.call_soon(self._handle_all, messages)
 
-    def end(self, error: NetError) -> None:
+    def end_connection(self, error: NetError) -> None:
         """Report the host lost: the table has ended this connection."""
         self._connection_id = None
         self._loop.call_soon(self.report_host_lost, str(error))
@@ -95,7 +95,7 @@ class LocalClient(ClientSession):
         if connection_id is not None:
             self._runner.disconnect(connection_id)
         if self._owns_runner:
-            await self._runner.end()
+            await self._runner.end_table()
         elif connection_id is not None:
             self._runner.post(Disconnected(connection_id))
 

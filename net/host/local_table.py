@@ -47,7 +47,7 @@ async def admit_owner(client: LocalClient, runner: TableRunner, journal: TableJo
         if journal is not None:
             await journal.keep_host_token(client.token)
     except BaseException:
-        await runner.end()
+        await runner.end_table()
         if runner.failed.done():
             raise runner.failed.result() from None
         raise

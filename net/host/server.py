@@ -157,9 +157,9 @@ class TableServer:
         if self.announcer is not None:
             await self.announcer.close()
         if self._runner is not None:
-            await self._runner.end()
+            await self._runner.end_table()
         for connection in list(self._connections):
-            connection.end(HostGone("The host has closed the table."))
+            connection.end_connection(HostGone("The host has closed the table."))
         if self._connections:
             await asyncio.wait([connection.closed for connection in self._connections])
         if self.extra_listener is not None:

@@ -102,7 +102,7 @@ class TableRunner:
         self._inbox.append(item)
         self._schedule_tick()
 
-    async def end(self) -> None:
+    async def end_table(self) -> None:
         """End the table with a goodbye on every connection, after a commit in progress, and close the journal."""
         self._stopped = True
         await self._committed.wait()
@@ -186,8 +186,8 @@ class TableRunner:
 
     @staticmethod
     def _reject(outbox: Outbox, why: HostGone) -> None:
-        outbox.deliver([ConnectionFailed(HostGone.__name__, str(why))], EncodedFrames())
-        outbox.end(why)
+        outbox.deliver_messages([ConnectionFailed(HostGone.__name__, str(why))], EncodedFrames())
+        outbox.end_connection(why)
 
     # Results
 
@@ -202,11 +202,11 @@ class TableRunner:
         for connection, its_messages in messages.items():
             outbox = self._outboxes.get(connection)
             if outbox is not None:
-                outbox.deliver(its_messages, frames)
+                outbox.deliver_messages(its_messages, frames)
         for drop in result.drops:
             outbox = self._outboxes.pop(drop.connection, None)
             if outbox is not None:
-                outbox.end(drop.error)
+                outbox.end_connection(drop.error)
         self._set_alarm(result.wake_at)
 
     def _set_alarm(self, when: float | None) -> None:

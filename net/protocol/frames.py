@@ -31,8 +31,8 @@ class EncodedFrames:
 class Outbox(Protocol):
     """What carries a table's messages to one person: a TCP connection, or a client in the same process."""
 
-    def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
+    def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
         """Send the messages of one tick; `frames` holds their bytes."""
 
-    def end(self, error: NetError) -> None:
+    def end_connection(self, error: NetError) -> None:
         """Close the connection because of `error`, after everything that was delivered has been sent."""

@@ -194,7 +194,7 @@ class Players(Crowd):
                     self.mirror = MatchReplica(message, 0)
                     self.steps = [0] * self.mirror.view.seats
                 case MatchUpdate() if self.mirror is not None:
-                    assert self.mirror.apply(message) is not None, "the first client has missed something"
+                    assert self.mirror.apply_update(message) is not None, "the first client has missed something"
                 case _:
                     assert not isinstance(message, Exception), message
 

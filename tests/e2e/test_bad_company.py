@@ -107,7 +107,7 @@ class UnreadingSpectator:
                 self.mirror = MatchReplica(message, None)
             case MatchUpdate():
                 assert self.mirror is not None
-                assert self.mirror.apply(message) is not None, "some changes are missing"
+                assert self.mirror.apply_update(message) is not None, "some changes are missing"
             case MatchResult(standings=standings):
                 self.standings = standings
 

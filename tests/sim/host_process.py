@@ -76,15 +76,15 @@ class WatchedConnection(ServerConnection):
             self.process.presence.disconnected(self.token)
         super()._leave_table()
 
-    def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
+    def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
         self.process.checks.delivered(messages)
-        super().deliver(messages, frames)
+        super().deliver_messages(messages, frames)
 
-    def end(self, error: NetError) -> None:
+    def end_connection(self, error: NetError) -> None:
         self.process.before_drop()
         if self.open:
             self.process.presence.disconnected(self.token)
-        super().end(error)
+        super().end_connection(error)
 
     def pause_writing(self) -> None:
         self.process.world.count("a reader fell behind")

@@ -38,13 +38,13 @@ class WatchedLocalClient(LocalClient):
         """Whether this client has joined the table."""
         return bool(self._table_id) and self._connection_id is not None
 
-    def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
+    def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
         self.checks.delivered(messages)
-        super().deliver(messages, frames)
+        super().deliver_messages(messages, frames)
 
-    def end(self, error: NetError) -> None:
+    def end_connection(self, error: NetError) -> None:
         self._host.before_drop()
-        super().end(error)
+        super().end_connection(error)
 
     def handle_message(self, message: ServerMessage) -> None:
         self.person.world.note(self.person.name, message)

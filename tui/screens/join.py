@@ -172,8 +172,8 @@ class JoinScreen(BaseScreen):
         found = self._table_by_id(message.name)
         if found is None:
             return
-        if found.hurdle:
-            self.show_notice(found.hurdle)
+        if found.why_not_joinable:
+            self.show_notice(found.why_not_joinable)
             return
         address.value = full_address(found.address or found.addresses[0], found.port)
         code = self.query_one("#code", Input)

@@ -29,7 +29,7 @@ def seats_text(found: FoundTable) -> str:
 
 def access_text(found: FoundTable) -> str:
     """Return whether a table needs a code, whether it is without TLS, or that its host has another version."""
-    if found.hurdle:
+    if found.why_not_joinable:
         return "another version"
     return ("code" if found.locked else "open") + ("" if found.tls else ", no TLS")
 
@@ -69,7 +69,7 @@ def found_tables_json(tables: Sequence[FoundTable]) -> str:
                 "locked": one.locked,
                 "tls": one.tls,
                 "version": one.version,
-                "fits": not one.hurdle,
+                "fits": not one.why_not_joinable,
                 "address": one.address or one.addresses[0],
                 "port": one.port,
                 "where": one.where,

@@ -161,7 +161,7 @@ def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
             case "again":
                 end.verifier.request_piece()
             case "forget":
-                end.verifier.reset()
+                end.verifier.discard_evidence()
             case _:
                 end.verifier.add_changes(MATCH.opening)
     assert all(isinstance(message, Commit | Reveal | RequestRecord) for message in end.sent_messages)

@@ -16,7 +16,7 @@ import net.discovery.announce
 import net.discovery.browse
 from core import games
 from net.discovery.announce import announce
-from net.discovery.browse import FoundTable, TableBrowser, milliseconds_to, near, read_found
+from net.discovery.browse import FoundTable, TableBrowser, addresses_in_own_networks, milliseconds_to, read_found
 from net.discovery.mdns import why_blocked
 from net.host.server import host
 from net.host.table_spec import table_spec
@@ -50,7 +50,7 @@ async def test_announced_table_is_found_as_it_was_announced() -> None:
     found = read_found(7433, as_sent(told), ADDRESSES)
     assert found is not None
     assert (found.host, found.title, found.free, found.seats) == ("Ann", "Mad Queens", 1, 3)
-    assert (found.locked, found.tls, found.phase, found.hurdle) == (True, False, "lobby", "")
+    assert (found.locked, found.tls, found.phase, found.why_not_joinable) == (True, False, "lobby", "")
     assert found.where == "192.168.1.20:7433"
     assert all(len(key) + len(value.encode()) < 255 for key, value in told.items())
     ann.start_match()
@@ -76,13 +76,13 @@ def test_any_text_record_gives_a_clean_table_or_nothing(port, text, addresses) -
     assert 0 < len(found.addresses) <= ADDRESSES_TRIED
     assert 0 <= found.free <= found.seats <= 9999
     assert found.phase in ("lobby", "playing")
-    for word in (found.host, found.game, found.id, found.key, found.title, found.hurdle):
+    for word in (found.host, found.game, found.id, found.key, found.title, found.why_not_joinable):
         assert word == clean(word, 500)
     assert clean(found.host, NAME_CELLS) == found.host
 
 
 @pytest.mark.parametrize(
-    ("change", "hurdle"),
+    ("change", "why_not"),
     [
         ({b"v": str(PROTOCOL_VERSION + 1).encode()}, "newer version"),
         ({b"v": b"0"}, "older version"),
@@ -90,11 +90,11 @@ def test_any_text_record_gives_a_clean_table_or_nothing(port, text, addresses) -
         ({}, ""),
     ],
 )
-def test_reason_that_a_table_cannot_be_joined_is_one_sentence(change, hurdle) -> None:
+def test_reason_that_a_table_cannot_be_joined_is_one_sentence(change, why_not) -> None:
     found = read_found(7433, {**USUAL, **change}, ADDRESSES)
     assert found is not None
-    assert hurdle in found.hurdle
-    assert bool(hurdle) == bool(found.hurdle)
+    assert why_not in found.why_not_joinable
+    assert bool(why_not) == bool(found.why_not_joinable)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_only_addresses_in_our_own_networks_are_probed(monkeypatch) -> None:
     ours = [("192.168.1.5", 24), ("127.0.0.1", 8), ("fd00::5", 64), ("fe80::5", 64)]
     monkeypatch.setattr(net.discovery.browse, "own_addresses", lambda: ours)
     told = ["fe80::1%eth0", "fd00::20", "192.168.1.20", "8.8.8.8", "192.168.2.1", "fe80::1", "2001:db8::1", "nonsense"]
-    assert near(told) == ["192.168.1.20", "fd00::20", "fe80::1%eth0"]
+    assert addresses_in_own_networks(told) == ["192.168.1.20", "fd00::20", "fe80::1%eth0"]
 
 
 async def test_time_to_connect_is_measured_and_none_without_an_answer() -> None:

@@ -65,10 +65,10 @@ class RecordingOutbox:
         self.received = []
         self.ended = None
 
-    def deliver(self, messages, frames):
+    def deliver_messages(self, messages, frames):
         self.received += [message.text if isinstance(message, ChatLine) else message for message in messages]
 
-    def end(self, error):
+    def end_connection(self, error):
         self.ended = error
 
 
@@ -177,7 +177,7 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
     runner.connect(late)
     await run_loop_turns()
     assert (late.received, str(late.ended)) == ([failed], failed.reason), "a later connection gets the reason at once"
-    await runner.end()
+    await runner.end_table()
     assert journal.closed is False, "the table is recoverable"
 
 
@@ -193,7 +193,7 @@ async def test_failing_table_sends_nothing_of_the_tick_and_stays_recoverable(cap
     [failed] = outboxes[0].received
     assert "made a mistake" in failed.reason
     assert isinstance(runner.failed.result(), HostGone)
-    await runner.end()
+    await runner.end_table()
     assert journal.closed is False
 
 
@@ -201,7 +201,7 @@ async def test_end_waits_for_the_commit_under_way():
     runner, table, journal, outboxes = new_runner()
     runner.post(Received(table.connections[0], SendChat("one")))
     await run_loop_turns()
-    ending = asyncio.ensure_future(runner.end())
+    ending = asyncio.ensure_future(runner.end_table())
     await run_loop_turns()
     assert outboxes[0].ended is None
     journal.answer()
@@ -211,7 +211,7 @@ async def test_end_waits_for_the_commit_under_way():
     assert isinstance(outboxes[0].ended, HostGone)
     assert table.ticks == [["one"], ["HostClosing"]]
     assert journal.closed is True
-    await runner.end()
+    await runner.end_table()
 
 
 async def test_inputs_before_the_end_are_handled_in_one_last_tick():
@@ -219,7 +219,7 @@ async def test_inputs_before_the_end_are_handled_in_one_last_tick():
     runner.post(Received(table.connections[0], SendChat("one")))
     asyncio.get_running_loop().call_later(0.01, journal.answer)
     async with asyncio.timeout(WAIT):
-        await runner.end()
+        await runner.end_table()
     assert table.ticks == [["one", "HostClosing"]]
     assert outboxes[0].received == ["one"]
     assert isinstance(outboxes[0].ended, HostGone)
@@ -229,7 +229,7 @@ async def test_inputs_before_the_end_are_handled_in_one_last_tick():
 async def test_table_with_a_match_stays_recoverable_after_its_end(playing):
     runner, table, journal, _ = new_runner()
     table.is_playing = playing
-    await runner.end()
+    await runner.end_table()
     assert journal.closed is (playing is None)
 
 
@@ -250,6 +250,6 @@ async def test_table_that_fails_in_its_last_tick_stays_recoverable():
 
     table.handle = fail
     with pytest.raises(ZeroDivisionError):
-        await runner.end()
+        await runner.end_table()
     assert journal.closed is False, "the table is closed, but recoverable"
     assert all(isinstance(outbox.received[-1], ConnectionFailed) for outbox in outboxes)

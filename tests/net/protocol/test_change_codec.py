@@ -89,7 +89,7 @@ def test_every_replica_follows_a_real_match(game, options):
             for group, update in running.updates.take_updates(everybody):
                 assert update is not None
                 for seat in group:
-                    assert mirrors[seat].apply(over_the_wire(update)) is not None
+                    assert mirrors[seat].apply_update(over_the_wire(update)) is not None
             for seat in everybody:
                 assert mirrors[seat].view == match.view(seat), (step, seat)
                 assert mirrors[seat].version == running.updates.version(seat)
@@ -103,9 +103,9 @@ def begin() -> MatchSnapshot:
 def test_gap_in_versions_is_detected_and_changes_nothing():
     mirror = MatchReplica(begin(), None)
     before = mirror.view
-    assert mirror.apply(MatchUpdate(5, (WireFact(1, True),))) is None
+    assert mirror.apply_update(MatchUpdate(5, (WireFact(1, True),))) is None
     assert mirror.view == before
-    assert mirror.apply(MatchUpdate(1, (WireFact(1, True),))) is not None
+    assert mirror.apply_update(MatchUpdate(1, (WireFact(1, True),))) is not None
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_invalid_change_is_malformed(change):
     mirror = MatchReplica(begin(), None)
     before = mirror.view
     with pytest.raises(Malformed):
-        mirror.apply(MatchUpdate(1, (change,)))
+        mirror.apply_update(MatchUpdate(1, (change,)))
     assert mirror.view == before
     assert mirror.version == 0
 

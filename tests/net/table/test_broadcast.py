@@ -145,4 +145,4 @@ async def test_inputs_of_a_busy_crowd_are_gathered_into_few_ticks(people, gather
     lone = [size for size in table.ticks if size == 1]
     assert (len(lone) < 300) == gathers
     assert len(lone) >= min(300, DELIVERIES_AT_ONCE // people - 1), "those that come first do not wait"
-    await runner.end()
+    await runner.end_table()

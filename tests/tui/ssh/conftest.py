@@ -227,7 +227,7 @@ class SshTable:
 
     async def close(self) -> None:
         self.server.stop()
-        await self.house.end()
+        await self.house.end_table()
         await self.server.close()
 
     def command(self, user: str, *options: str, key: Path | None = None, then: Sequence[str] = ()) -> list[str]:
