@@ -30,7 +30,7 @@ END_REMARKS: Final = {
 
 def end_cause(view: View, seat: int) -> str:
     """Return the remark on the cause that ended a seat's game, or "" while it goes on."""
-    return END_REMARKS.get(str(view.facts[f"cause/{seat}"]), "")
+    return END_REMARKS.get(str(view.facts.get(f"cause/{seat}")), "")
 
 
 def sentence(remark: Remark) -> str:
