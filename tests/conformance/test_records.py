@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from core import BadRecord, Record, games, replay
 from core.engine.registry import start_of
+from core.engine.rule_set import FIRST_REVISION
 
 BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
 
@@ -71,6 +72,15 @@ def test_golden_record_replays_to_its_digest(path):
     record = Record.parse(path.read_text(encoding="utf-8"))
     assert replay(record).digest.hex() == record.digest
     assert str(record) == path.read_text(encoding="utf-8")
+
+
+def test_every_game_has_golden_records_of_every_revision_of_its_rules(game):
+    found = {replay(record).revision for record in golden_records() if record.game == game.slug}
+    assert found >= set(range(FIRST_REVISION, game.revision + 1))
+
+
+def golden_records() -> list[Record]:
+    return [Record.parse(path.read_text(encoding="utf-8")) for path in RECORDS]
 
 
 def test_every_game_has_golden_records(game):
