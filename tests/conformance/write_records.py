@@ -1,4 +1,4 @@
-"""Writes golden records for the games that have none of their newest rules: `python -m tests.conformance.write_records`.
+"""Writes golden records for games that have none of their newest rules: `python -m tests.conformance.write_records`.
 
 What is there already is left alone, for it must replay for ever.
 """
