@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Callable
 
 from textual.app import App
@@ -24,7 +25,7 @@ class BoardApp(App[None]):
     `chosen` are the actions that the board asked for; while `answering`, they are done at once.
     """
 
-    def __init__(self, match, names, *, seat=0, animate=False):
+    def __init__(self, match, names, *, seat=0, animate=False, clock=None):
         super().__init__()
         self.match = match
         self.seat = seat
@@ -32,7 +33,7 @@ class BoardApp(App[None]):
         self.answering = True
         kind = board_for(match.game.slug)
         began = MatchBegan(match.view(seat), names[: match.seats], match.opening)
-        self.board = kind(began, animate=animate, pace=STILL)
+        self.board = kind(began, animate=animate, pace=STILL, clock=clock or itertools.count().__next__)
 
     def compose(self):
         yield self.board

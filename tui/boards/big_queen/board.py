@@ -33,7 +33,7 @@ from tui.boards.big_queen.render import render
 from tui.boards.big_queen.scene import BigQueenEffect, BigQueenScene, RoundSummary
 from tui.boards.big_queen.selection_update import initial_pick, updated_pick
 from tui.boards.big_queen.text import ANNOUNCE_ONE, NOT_YET, board_description
-from tui.boards.common.board import Board
+from tui.boards.common.board import COMMANDS_TYPED_AHEAD, Board
 from tui.boards.common.commands import Answer, Choose, SortHand, ToggleLog
 from tui.drawing import BoardCommand, Picture
 
@@ -81,6 +81,8 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._summary: RoundSummary | None = None
         self._grown_sets: frozenset[str] = frozenset()
         self._next: deque[Action] = deque()
+        self._typed: deque[BoardCommand] = deque(maxlen=COMMANDS_TYPED_AHEAD)
+        self._hand_size_typed_for = 0
         self._log.add(self._log_writer.lines(began.opening, view))
 
     # Changes
@@ -104,7 +106,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def continue_input(self) -> None:
         if not self._next:
-            super().continue_input()
+            self._run_typed_command()
             return
         action = self._next.popleft()
         if action in self.legal:
@@ -112,8 +114,18 @@ class BigQueenBoard(Board[BigQueenFrame]):
         else:
             self._next.clear()
 
+    def _run_typed_command(self) -> None:
+        """Run the next command typed ahead of the answer, unless this has brought cards that were not seen then."""
+        if self._typed and self._hand_size > self._hand_size_typed_for:
+            self._typed.clear()
+        elif self._typed:
+            self._finish_animation()
+            self._run(self._typed.popleft())
+            self._repaint()
+
     def show_note(self, sentence: str) -> None:
         self._next.clear()
+        self._typed.clear()
         super().show_note(sentence)
 
     def apply_frame(self, frame: BigQueenFrame) -> None:
@@ -122,6 +134,10 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def reset_effect(self) -> None:
         self._effect = BigQueenEffect()
+
+    @property
+    def decision(self) -> object:
+        return (self.progress, self._view.piles["discard"])
 
     @property
     def progress(self) -> object:
@@ -175,19 +191,27 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self.run_command(MoveAlongPile(1))
 
     def run_command(self, command: BoardCommand) -> None:
-        self._finish_animation()
+        settled = self.show_present_state()
         self._note = ""
         if command == ToggleLog():
             self._log.toggle()
-        elif (self.awaits_answer or self._next) and isinstance(command, DECIDING_COMMANDS):
+        elif isinstance(command, DECIDING_COMMANDS) and (self.awaits_answer or self._next):
             self._typed.append(command)
-        else:
-            result = run_command(self.scene, command)
-            self._pick, self._note = result.pick, result.note
-            if result.actions:
-                self._next = deque(result.actions[1:])
-                self.send(result.actions[0])
+            self._hand_size_typed_for = self._hand_size
+        elif settled or not isinstance(command, DECIDING_COMMANDS):
+            self._run(command)
         self._repaint()
+
+    def _run(self, command: BoardCommand) -> None:
+        result = run_command(self.scene, command)
+        self._pick, self._note = result.pick, result.note
+        if result.actions:
+            self._next = deque(result.actions[1:])
+            self.send(result.actions[0])
+
+    @property
+    def _hand_size(self) -> int:
+        return self._view.count(f"hand/{self._view.seat}")
 
     def action_draw(self) -> None:
         """Draw a card, or deal."""

@@ -9,9 +9,9 @@ and click areas run it.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import ClassVar, Final, Generic, TypedDict
 
 from textual import events
@@ -41,6 +41,9 @@ CHAT_NOTE_SECONDS: Final = 8.0
 
 CROWDED_REPAINT_SECONDS: Final = 0.03
 """Seconds between two repaints of a crowded match."""
+
+SETTLE_SECONDS: Final = 0.15
+"""Seconds for which something new to decide on must have been shown on an animated board before a decision counts."""
 
 COMMANDS_TYPED_AHEAD: Final = 2
 """Commands that may be given ahead of the host's answer; they run after it, in order."""
@@ -74,11 +77,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
     """The base of the widgets that show a match to a player or a spectator.
 
     `began`: the event of the beginning of the match. `look`: colours and style of drawing. `animate`: if False, every
-    change is shown at once. `pace`: a factor for the duration of all animations (2 is twice as slow). The screen calls
-    `begin`, `played` and `ended` with the events of the host; an action chosen by the person is posted as
-    `Board.Chose`.
+    change is shown at once. `pace`: a factor for the duration of all animations (2 is twice as slow). `clock` returns
+    the time in seconds. The screen calls `begin`, `played` and `ended` with the events of the host; an action chosen by
+    the person is posted as `Board.Chose`.
 
-    A key or a click ends the animation and applies to the present state, so input never waits. A subclass implements
+    A key or a click ends the animation, so input never waits. It decides nothing by that, nor for `SETTLE_SECONDS`
+    after something new to decide on has been shown: nobody decides on what they have not seen. A subclass implements
     `set_up`, `frames_of`, `apply_frame`, `reset_effect`, `picture`, `run_command`, `progress` and `description`.
     """
 
@@ -107,9 +111,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
         *,
         animate: bool = True,
         pace: float = 1.0,
+        clock: Callable[[], float] = monotonic,
         id: str | None = None,
     ) -> None:
         super().__init__(id=id)
+        self._clock = clock
         self.look = look
         self.animated = animate
         self.pace = pace
@@ -123,13 +129,14 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._paint_timer: Timer | None = None
         self._progress_when_sent: object = None
         self._resend_timer: Timer | None = None
-        self._typed: deque[BoardCommand] = deque(maxlen=COMMANDS_TYPED_AHEAD)
         self._view = self._shown = began.view
         self._log = LogView()
         self._asking = ""
         self._note = ""
         self._picture: Picture | None = None
+        self._settles_at = 0.0
         self.set_up(began)
+        self._decision_shown: object = self._own_decision
         self._repaint()
 
     # Methods of the subclass
@@ -162,6 +169,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
     @abstractmethod
     def progress(self) -> object:
         """A value that each action of this seat changes; while it is unchanged, the action sent is unanswered."""
+
+    @property
+    def decision(self) -> object:
+        """A value that changes when there is something new to see before the person's next decision."""
+        return self.progress
 
     @property
     @abstractmethod
@@ -235,7 +247,6 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def show_note(self, sentence: str) -> None:
         """Show one sentence, such as a refusal, until the next key; the action sent counts as answered."""
-        self._typed.clear()
         self._note = sentence
         self._stop_waiting()
         self._repaint()
@@ -308,9 +319,28 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._paint_timer = None
         if self.is_mounted and self.size.area and not self._catching_up:
             self.put(self.painted(*self.size))
+            self._note_decision_shown()
             if self._listed_escape != self.escape_closes:
                 self._listed_escape = self.escape_closes
                 self.screen.refresh_bindings()
+
+    @property
+    def _own_decision(self) -> object:
+        """The `decision` of the person's seat; None for a spectator."""
+        return None if self._view.seat is None else self.decision
+
+    def _note_decision_shown(self) -> None:
+        """Note when something new to decide on has come on the screen."""
+        shown = None if self.animating else self._own_decision
+        if shown != self._decision_shown:
+            self._decision_shown = shown
+            self._settles_at = self._clock() + SETTLE_SECONDS if self.animated else 0.0
+
+    def show_present_state(self) -> bool:
+        """End the animation; return whether a decision counts: what it is about was on the screen for long enough."""
+        settled = not self.animating and self._clock() >= self._settles_at
+        self._finish_animation()
+        return settled
 
     def _repaint_soon(self) -> None:
         """Repaint at once, or in a crowded match at most a few times a second."""
@@ -366,9 +396,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return self._progress_when_sent is not None
 
     def continue_input(self) -> None:
-        """Run the next command typed ahead; called when the previous action has been answered."""
-        if self._typed:
-            self.run_command(self._typed.popleft())
+        """Go on with what was given ahead of the answer, if there is anything; called when an action is answered."""
 
     @property
     def _own_progress(self) -> object:

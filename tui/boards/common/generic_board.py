@@ -86,13 +86,13 @@ class GenericBoard(Board[Frame]):
         return not (action == "choose" and self._view.facts["over"])
 
     def run_command(self, command: BoardCommand) -> None:
-        self._finish_animation()
+        settled = self.show_present_state()
         self._note = ""
         if command == ToggleLog():
             self._log.toggle()
         elif not self.legal:
             self._note = audience_refusal(self._view) or NOT_NOW
-        elif isinstance(command, Choose) and not self.awaits_answer:
+        elif isinstance(command, Choose) and settled and not self.awaits_answer:
             if command.action in self.legal:
                 self.send(command.action)
             else:

@@ -149,13 +149,13 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return action == "end" and not may_end_by_choice(self._view)
 
     def run_command(self, command: BoardCommand) -> None:
-        self._finish_animation()
+        settled = self.show_present_state()
         self._note = ""
+        if isinstance(command, Choose) and (self.awaits_answer or not settled):
+            self._repaint()
+            return
         asked, self._asking = self._asking, ""
         match command:
-            case Choose() if self.awaits_answer:
-                self._typed.append(command)
-                return
             case Answer(True) if asked == "end":
                 self._send_or_refuse(END)
             case Choose(action) if action == END and END in self.legal and asked != "end":

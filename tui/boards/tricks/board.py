@@ -91,6 +91,10 @@ class TrickBoard(Board[TrickFrame]):
             self._overlay = ""
 
     @property
+    def decision(self) -> object:
+        return (self.progress, _decision_facts(self._view))
+
+    @property
     def progress(self) -> object:
         view = self._view
         facts = [view.facts.get(name) for name in ("phase", "called", "swapped", "challenge", "spoken", "tried")]
@@ -211,8 +215,7 @@ class TrickBoard(Board[TrickFrame]):
         return is_key_unused(self._view.options, action)
 
     def run_command(self, command: BoardCommand) -> None:
-        behind = self._shows_older_state
-        self._finish_animation()
+        behind = not self.show_present_state()
         self._update_pointer()
         self._note = ""
         asked, self._asking = self._asking, ""

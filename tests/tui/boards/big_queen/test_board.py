@@ -103,7 +103,7 @@ async def test_refusal_cancels_the_remaining_actions_of_a_decision():
         assert app.said == ["meld 7♣ 7♠ 7♦"]
 
 
-async def test_decision_typed_before_the_answer_is_sent_after_it():
+async def test_decision_typed_before_the_answer_never_discards_a_card_that_was_not_seen():
     app = Table()
     app.answering = False
     async with app.run_test(size=(80, 23)) as pilot:
@@ -111,7 +111,22 @@ async def test_decision_typed_before_the_answer_is_sent_after_it():
         assert app.said == ["draw"]
         app.act(1, "draw")
         await pilot.pause()
+        assert app.said == ["draw"]
+        await press(pilot, "x")
         assert app.said == ["draw", "discard K♦"], "the card that came is under the cursor"
+
+
+async def test_decision_typed_before_the_answer_is_sent_after_it_if_no_card_came():
+    app = Table()
+    async with app.run_test(size=(80, 23)) as pilot:
+        app.act(1, "draw")
+        app.answering = False
+        await press(pilot, "7", "space", "right", "space", "right", "space", "enter", "end", "x")
+        assert app.said == ["meld 7♣ 7♠ 7♦"]
+        app.act(1, app.chosen[-1])
+        await pilot.pause()
+        assert len(app.said) == 2
+        assert app.said[-1].startswith("discard")
 
 
 async def test_impossible_command_shows_the_reason_and_sends_nothing():

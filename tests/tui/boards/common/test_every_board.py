@@ -7,6 +7,7 @@ import pytest
 from core import games
 from tests.support.board_app import BoardApp, press
 from tui.boards import Board, board_for
+from tui.boards.common.board import SETTLE_SECONDS
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.registry import INTERFACES
 
@@ -157,6 +158,40 @@ async def test_key_ends_an_animation_and_shows_the_current_view(slug, seats):
         await press(pilot, "l")
         assert not app.board.animating
         assert app.board.scene.view == app.match.view(0)
+
+
+DECIDING_KEYS = {"mad-queens": "space", "mad-queens-classic": "space", "big-queen": "d"}
+"""The key that decides on the first thing there is to decide; in the trick games it is Enter."""
+
+
+def act_until_own_decision_is_announced(app):
+    """Let everybody act by default until an animation ends with a decision of the person, who has acted before."""
+    acted = False
+    while not (acted and app.board.animating and app.board.legal):
+        if acted:
+            app.board._finish_animation()
+        seat = min(app.match.waiting)
+        acted = acted or seat == 0
+        app.act(seat, app.match.default(seat))
+
+
+@pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 3)])
+async def test_decision_counts_once_what_it_is_about_was_on_the_screen_for_a_moment(slug, seats):
+    now = [100.0]
+    app = BoardApp(games[slug].start(seats, "7"), NAMES, animate=True, clock=lambda: now[0])
+    key = DECIDING_KEYS.get(slug, "enter")
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.answering = False
+        act_until_own_decision_is_announced(app)
+        await press(pilot, key)
+        assert not app.board.animating
+        assert app.said == [], "the key only ends the animation"
+        now[0] += SETTLE_SECONDS / 2
+        await press(pilot, key, key, key)
+        assert app.said == [], "what it would decide on has hardly been shown"
+        now[0] += SETTLE_SECONDS
+        await press(pilot, key)
+        assert len(app.said) == 1
 
 
 @pytest.mark.parametrize("slug", games)

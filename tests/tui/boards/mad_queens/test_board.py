@@ -115,35 +115,38 @@ async def test_queen_to_bank_with_is_chosen_by_key_or_mouse():
         assert str(app.chosen[-1]) == "bank Q♥"
 
 
-async def test_key_during_an_animation_ends_it_and_acts():
+async def test_key_during_an_animation_only_ends_it():
     app = Table(animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("space", "space", "b")
+        await press(pilot, "space", "space")
+        assert app.said == ["reveal"]
+        assert not app.board.animating
+        await press(pilot, "space", "space", "b")
         assert app.said == ["reveal", "reveal", "bank"]
         assert app.board.animating
         await press(pilot, "b")
+        assert len(app.said) == 3
         assert not app.board.animating
         assert app.board.scene.view == app.match.view(0)
         assert app.board.scene.summary is not None
 
 
-async def test_key_typed_before_the_hosts_answer_acts_after_it():
+async def test_key_typed_before_the_hosts_answer_decides_nothing():
     app = Table(seats=2)
     app.answering = False
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "space", "b")
-        assert app.said == ["reveal"]
         app.act(1, "reveal")
-        await pilot.pause()
-        assert len(app.chosen) == 1, "what others do is no answer"
+        await press(pilot, "space")
+        assert app.said == ["reveal"], "what others do is no answer"
         app.act(0, app.chosen[-1])
         await pilot.pause()
-        app.act(0, app.chosen[-1])
-        await pilot.pause()
-        assert app.said == ["reveal", "reveal", "bank"]
+        assert app.said == ["reveal"]
+        await press(pilot, "b")
+        assert app.said == ["reveal", "bank"]
 
 
-async def test_refusal_discards_keys_typed_ahead():
+async def test_key_acts_again_after_a_refusal():
     app = Table()
     app.answering = False
     async with app.run_test(size=(80, 24)) as pilot:
