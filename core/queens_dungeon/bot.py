@@ -186,6 +186,8 @@ class DungeonBotView:
     def _quota_bonus(self) -> float:
         """Return the value of one more trick for the dealer's quota (RULINGS 5.4)."""
         needed = self._fact_number("quota") - self._fact_number(f"tricks/{self.dealer}")
+        if "uncounted" in self.view.facts:  # tricks taken after a wrong card that was found out (QD-42)
+            needed += self._fact_number("uncounted")
         left = len(self.view.cards(f"hand/{self.seat}"))
         if needed <= 0 or needed > left:
             return 0.0

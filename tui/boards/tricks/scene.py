@@ -130,6 +130,11 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         """Return the value of a numeric fact, 0 if it is missing."""
         return fact_number(self.view, fact)
 
+    @property
+    def tricks_for_quota(self) -> int:
+        """The tricks of the dealer that count for the quota: not those taken after a wrong card that was found out."""
+        return self.number(f"tricks/{self.number('dealer')}") - self.number("uncounted")
+
     def score(self, seat: int) -> int:
         """Return the score of a seat."""
         return self.number(f"score/{seat}")

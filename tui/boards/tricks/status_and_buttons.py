@@ -131,7 +131,7 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if rect.right - x <= len(how):
         return
     end = brush.write_right_aligned(rect.right, rect.y, how, "ink", bold=True)
-    done = scene.dungeon and scene.number(f"tricks/{scene.number('dealer')}") >= scene.number("quota")
+    done = scene.dungeon and scene.tricks_for_quota >= scene.number("quota")
     if done:
         end -= 5
         brush.write_badge(end, rect.y, "OK", "good")

@@ -124,7 +124,7 @@ def dealer_and_quota_texts(scene: TrickScene) -> tuple[str, str]:
     deals = "You deal" if dealer == scene.view.seat else f"{scene.named(dealer)} deals"
     if not scene.dungeon:
         return deals, f"to {TARGET} points"
-    return deals, f"{scene.number(f'tricks/{dealer}')} of {scene.number('quota')} tricks"
+    return deals, f"{scene.tricks_for_quota} of {scene.number('quota')} tricks"
 
 
 def score_text(scene: TrickScene, of_target: bool) -> str:
@@ -140,7 +140,7 @@ def taken_texts(scene: TrickScene, player: int) -> list[str]:
     tricks = scene.number(f"tricks/{player}")
     long, short = count(tricks, "trick"), f"{tricks}t"
     if scene.dungeon and player == scene.number("dealer"):
-        quota = scene.number("quota")
+        tricks, quota = scene.tricks_for_quota, scene.number("quota")
         long, short = f"{tricks} of {count(quota, 'trick')}", f"{tricks} of {quota}"
     queens = scene.number(f"queens/{player}")
     if not queens:

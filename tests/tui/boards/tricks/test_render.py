@@ -22,7 +22,13 @@ from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT
 from tui.boards.tricks.table import card_places, other_players
-from tui.boards.tricks.text import board_description, play_refusal, waiting_text
+from tui.boards.tricks.text import (
+    board_description,
+    dealer_and_quota_texts,
+    play_refusal,
+    taken_texts,
+    waiting_text,
+)
 from tui.boards.tricks.trick_view import last_trick_by_player, sorted_hand, winning_index
 from tui.cards import ASCII, CHIP, LOOKS
 
@@ -238,6 +244,17 @@ def test_dealers_tricks_are_not_clipped_by_badges():
         if dealer_led > 5:
             return
     raise AssertionError("the dealer has never led")
+
+
+def test_tricks_that_do_not_count_are_not_shown_for_the_quota():
+    match = games[DUNGEON].start(4, seed=1, options={"reneging": "honour"})
+    dealer = match.view(None).facts["dealer"]
+    match.act(dealer, match.legal(dealer)[0])
+    for name, number in ((f"tricks/{dealer}", 6), ("uncounted", 2)):
+        match.facts[match.layout.fact(name).index] = number
+    scene = scene_of(match, seat=dealer)
+    assert dealer_and_quota_texts(scene) == ("You deal", "4 of 5 tricks")
+    assert taken_texts(scene, dealer)[0] == "4 of 5 tricks"
 
 
 def test_last_trick_marks_its_winner_even_if_trump_has_changed():
