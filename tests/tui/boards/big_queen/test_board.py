@@ -134,7 +134,7 @@ async def test_impossible_command_shows_the_reason_and_sends_nothing():
     async with app.run_test(size=(80, 23)) as pilot:
         for key, words in (
             ("x", "begins with drawing"),
-            ("c", "Nobody is to be caught"),
+            ("c", "Nobody can be caught"),
             ("o", "nothing to announce"),
             ("y", "Nobody has asked you anything"),
         ):
