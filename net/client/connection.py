@@ -6,7 +6,7 @@ import asyncio
 from typing import Protocol
 
 from net.errors import NetError, PeerFault
-from net.protocol.connection import ClientEndpoint
+from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import ClientMessage, ServerMessage
 from net.transport.tcp_connection import TcpConnection
 from net.transport.tls import ByteStream

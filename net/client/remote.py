@@ -25,7 +25,7 @@ from net.limits import (
     RECONNECT_PAUSES_SECONDS,
     RECONNECT_SECONDS,
 )
-from net.protocol.connection import ClientEndpoint
+from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Bye, ClientMessage, ConnectionFailed, ServerMessage, Welcome
 from net.security.host_certificate import client_context, fingerprint_of
 from net.security.known_hosts import HostTrust

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from net.errors import NetError, PeerFault, Rejected
 from net.host.table_runner import TableRunner
 from net.limits import QUEUE_BYTES, READ_PAUSE_SECONDS, SYSTEM_QUEUE_BYTES
-from net.protocol.connection import HostEndpoint
+from net.protocol.endpoint import HostEndpoint
 from net.protocol.frames import EncodedFrames
 from net.protocol.messages import ClientMessage, Hello, ServerMessage
 from net.table.tick import ConnectionId, Disconnected, Received, WritingPaused, WritingResumed

@@ -28,7 +28,7 @@ from net.transport.address_errors import check_port, in_brackets, why_not_open
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
 from net.transport.interfaces import own_address
-from net.transport.listen import connections_allowed, listen_everywhere
+from net.transport.listening_socket import connections_allowed, listen_everywhere
 from net.transport.tls import PlainStream, TlsStream
 
 ALL_ADDRESSES = ("0.0.0.0", "::")

@@ -109,7 +109,6 @@ class JournalWriter:
 
     def _complete(self, table: int, began: bool) -> None:
         """Complete finished matches and, if a match began, compact the entries before it."""
-        """Complete finished matches and, if a match began, compact the entries before it."""
         assert self._file is not None
         try:
             complete_finished_matches(self._file)

@@ -1,4 +1,7 @@
-"""Joining a table: a hello is checked, and its sender gets their place back, a free seat, or a place to watch."""
+"""Joining a table: a hello is checked, and its sender gets their place back, a free seat, or a place to watch.
+
+How long an answer to a wrong code waits, and when an address may try no more: `net.transport.code_attempts`.
+"""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any, Generic, TypeVar
 
 from net.limits import LINGER_SECONDS
-from net.protocol.connection import Endpoint
+from net.protocol.endpoint import Endpoint
 from net.transport.tls import ByteStream
 
 EndpointT = TypeVar("EndpointT", bound=Endpoint[Any])

@@ -38,7 +38,7 @@ from table_options import Served
 from core import Action, View, games
 from net.client.match_replica import MatchReplica
 from net.limits import PROTOCOL_VERSION
-from net.protocol.connection import ClientEndpoint
+from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import (
     Act,
     Hello,

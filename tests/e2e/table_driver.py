@@ -12,7 +12,7 @@ import hashlib
 import json
 import sys
 
-import net.protocol.connection
+import net.protocol.endpoint
 import net.table.catch_up
 import net.table.table
 from core import View, games
@@ -76,7 +76,7 @@ class Watch:
 
 
 async def run_host(game: str, seats: int, bots: int) -> None:
-    net.protocol.connection.SILENCE_SECONDS = BOUND_SECONDS  # type: ignore[misc]
+    net.protocol.endpoint.SILENCE_SECONDS = BOUND_SECONDS  # type: ignore[misc]
     net.table.catch_up.SLOW_SECONDS = net.table.table.SLOW_SECONDS = BOUND_SECONDS  # type: ignore[misc, attr-defined]
     server, client = await host(table_spec(game, seats=seats, bots=bots, seed=2026, pace=0), "Host", "127.0.0.1", 0)
     assert client is not None

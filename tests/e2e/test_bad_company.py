@@ -24,7 +24,7 @@ from net.client.match_replica import MatchReplica
 from net.client.remote import join
 from net.errors import PeerFault
 from net.limits import PROTOCOL_VERSION, UNAUTHENTICATED_CONNECTIONS
-from net.protocol.connection import ClientEndpoint
+from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Hello, MatchResult, MatchSnapshot, MatchUpdate, ServerMessage
 from tests.support.terminal import PATIENCE_SECONDS
 

@@ -14,7 +14,7 @@ from net.client.events import Event
 from net.client.session import ClientSession
 from net.errors import PeerFault
 from net.journal.entries import ActionEntry, Entry, MatchAbortedEntry, MatchBeganEntry, MatchEndedEntry, saved_table
-from net.protocol.connection import ClientEndpoint, HostEndpoint
+from net.protocol.endpoint import ClientEndpoint, HostEndpoint
 from net.protocol.messages import Bye, ClientMessage, Message, to_bytes
 from net.protocol.table_state import SeatInfo
 from net.table.spec import TableSpec

@@ -6,7 +6,7 @@ import asyncio
 from typing import Final
 
 from net.limits import MESSAGES_AT_ONCE, PROTOCOL_VERSION
-from net.protocol.connection import ClientEndpoint
+from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import (
     Act,
     Bye,

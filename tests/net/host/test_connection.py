@@ -275,7 +275,7 @@ async def test_noise_on_the_port_harms_nobody(tmp_path, tls):
 
 
 async def test_unfinished_handshake_counts_as_unauthenticated(tmp_path, monkeypatch):
-    monkeypatch.setattr("net.protocol.connection.HELLO_SECONDS", 0.2)
+    monkeypatch.setattr("net.protocol.endpoint.HELLO_SECONDS", 0.2)
     server, ann = await open_table(tmp_path / "ann")
     reader, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
     writer.write(b"\x16\x03\x01\x02\x00\x01")

@@ -17,7 +17,7 @@ from core import Fact, Place, games
 from net.client.session import ClientSession
 from net.errors import PeerFault
 from net.limits import PROTOCOL_VERSION
-from net.protocol.connection import ClientEndpoint, HostEndpoint
+from net.protocol.endpoint import ClientEndpoint, HostEndpoint
 from net.protocol.messages import ClientMessage, ConnectionFailed, Hello, ServerMessage, to_bytes
 from net.table.tick import Disconnected, Received, WritingPaused, WritingResumed
 from tests.support.hostile_peer import CUTS, EDITS, any_of, cut, mangled_bytes

@@ -19,7 +19,7 @@ from net.limits import (
     SILENCE_SECONDS,
     UNAUTHENTICATED_FRAME_BYTES,
 )
-from net.protocol.connection import ClientEndpoint, HostEndpoint
+from net.protocol.endpoint import ClientEndpoint, HostEndpoint
 from net.protocol.messages import (
     Act,
     ConnectionFailed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.limits import SPARE_DESCRIPTORS
-from net.transport.listen import connections_allowed
+from net.transport.listening_socket import connections_allowed
 
 
 def test_soft_limit_of_descriptors_is_raised_as_far_as_the_system_allows(monkeypatch):
