@@ -88,7 +88,7 @@ def test_every_legal_action_is_reached_by_numbers_and_by_its_text(slug, seats, o
         assert found <= set(narrator.legal)
         assert {one for one in set(narrator.legal) - found if not hidden_by_design(narrator, one)} == set()
         for action in random.Random(decisions).sample(narrator.legal, min(len(narrator.legal), 5)):
-            reading = narrator.parse(str(action))
+            reading = narrator.parse(match.game.shown(action))
             if str(action) == "end":
                 reading = narrator.parse("end for good")
             assert reading is not None
@@ -182,3 +182,17 @@ def test_single_word_acts_opens_a_menu_or_is_refused_with_a_reason(slug, seats, 
             if reading.reason:
                 assert reading.reason[-1] in ".!"
                 assert "\n" not in reading.reason
+
+
+def test_typed_accusation_counts_seats_from_1() -> None:
+    match = games["queens-dungeon"].start(4, 1, {"reneging": "honour"})
+    while not any(action.verb == "accuse" for action in match.legal(0)):
+        for seat in sorted(match.awaited):
+            match.act(seat, match.default(seat))
+    narrator = narrator_for(match.view(0), NAMES[:4])
+    typed = narrator.parse("accuse 2")
+    assert typed is not None
+    assert typed.actions == (Action(("accuse", 1)),)
+    unknown = narrator.parse("accuse 9")
+    assert unknown is not None
+    assert unknown.reason

@@ -14,6 +14,7 @@ from tui.boards.common.refusals import NOT_NOW, audience_refusal
 from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts
 from tui.drawing import Line
 from tui.line_mode.choices import MenuChoice
+from tui.line_mode.plain_lines import number_in
 
 MOST_CHOICES_OF_A_KIND = 9
 """Most actions of one kind in the main menu; more open a submenu."""
@@ -171,11 +172,12 @@ class Narrator:
         return self.complete_verb(verb, text) or ParsedInput(reason=self.refusal_sentence(action))
 
     def parse_with_player(self, verb: str, name: str) -> ParsedInput:
-        """Return the meaning of a verb followed by the name of a player."""
-        player = find_name(name, self.names)
-        if not player:
+        """Return the meaning of a verb followed by the name of a player, or by the number of a seat, from 1."""
+        number = number_in(name)
+        player = find_name(name, self.names) if number is None else ""
+        if not player and number is None:
             return ParsedInput(reason=f"Nobody here is called {name}.")
-        action = Action((verb, self.names.index(player)))
+        action = Action((verb, self.names.index(player) if number is None else number - 1))
         return ParsedInput((action,)) if action in self.legal else ParsedInput(reason=self.refusal_sentence(action))
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:

@@ -162,7 +162,7 @@ class BigQueenNarrator(Narrator):
         if "announce" in verbs:
             found.append(MenuChoice(ANNOUNCE_ONE, "announce", keys=("o",)))
         catches = [action for action in legal if action.verb == "catch"]
-        found += [MenuChoice(f"Catch {self.names[int(action[1])]}", str(action)) for action in catches]
+        found += [MenuChoice(f"Catch {self.names[int(action[1])]}", self.game.shown(action)) for action in catches]
         if "discard" in verbs:
             found += self._discard_choices()
         return tuple(found)
@@ -264,7 +264,7 @@ class BigQueenNarrator(Narrator):
             return self._read_discard(words[1], quietly)
         if verb == "take" and len(words) in (2, 4) and number_in(words[1]) is None:
             return self._read_take(words[1:])
-        if verb == "catch" and len(words) > 1 and number_in(words[1]) is None:
+        if verb == "catch" and len(words) > 1:
             return self.parse_with_player("catch", " ".join(words[1:]))
         return super().parse(text)
 

@@ -25,7 +25,6 @@ from tui.boards.tricks.text import (
 from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, players_clockwise, winning_index
 from tui.line_mode.choices import MenuChoice
 from tui.line_mode.narrators.base import Narrator, ParsedInput, Topic, log_sentences
-from tui.line_mode.plain_lines import number_in
 
 _EARNED = ("earned", "dealer made", "dealer missed", "points", "dungeon", "reneged")
 """The remarks that change scores."""
@@ -196,7 +195,10 @@ class TrickNarrator(Narrator):
         ]
 
     def _accusation_choice(self, accusations: Sequence[Action]) -> MenuChoice:
-        named = tuple(MenuChoice(self.scene.named(int(action[1])), str(action), row="Accuse") for action in accusations)
+        named = tuple(
+            MenuChoice(self.scene.named(int(action[1])), self.game.shown(action), row="Accuse")
+            for action in accusations
+        )
         return MenuChoice(ACCUSE, submenu=named, heading="Who has played a wrong card?")
 
     @property
@@ -238,7 +240,7 @@ class TrickNarrator(Narrator):
                 return super().parse(f"trump {suit}")
         if verb == "trump" and len(words) == 2 and _parse_suit(words[1].lower()):
             return super().parse(f"trump {_parse_suit(words[1].lower())}")
-        if verb == "accuse" and len(words) > 1 and number_in(words[1]) is None:
+        if verb == "accuse" and len(words) > 1:
             return self.parse_with_player("accuse", " ".join(words[1:]))
         return super().parse(text)
 
