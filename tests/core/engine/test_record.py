@@ -45,6 +45,7 @@ def test_a_record_is_a_text_that_anyone_can_read():
         "seats 2",
         "seed 7",
         "set visibility sealed",
+        "set rules 2",
         "deal deck/0 6♥ 2♠ 10♣ | K♦",
         "deal banned-deck 8♠ K♣",
         "0 reveal",

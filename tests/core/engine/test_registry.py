@@ -113,7 +113,7 @@ def test_fact_values_are_hashed_as_a_fixed_text():
 
 @pytest.mark.parametrize(
     ("seat", "says"),
-    [(3, "no seat 4 in this match; the seats are 1 to 2"), (-1, "no seat 0"), (1, "Your play is over")],
+    [(3, "no such seat in this match; the seats are 1 to 2"), (-1, "no such seat"), (1, "Your play is over")],
 )
 def test_refusal_names_the_unknown_seat_or_the_finished_play(seat, says):
     match = GAME.start(2, seed=3)
