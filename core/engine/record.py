@@ -5,13 +5,15 @@
     seats 2
     seed 7
     set visibility sealed
+    set rules 2
     deal deck/0 6♥ 2♠ 10♣ | Q♦
     0 reveal
     1 reveal
     0 bank
     digest 5f0c…
 
-There are `set` lines only for options that differ from their defaults, and `deal` lines only for a prepared deal.
+There are `set` lines only for options that differ from their defaults and, from the second on, for the revision of the
+rules; there are `deal` lines only for a prepared deal.
 After the digest a proof may follow (see `core.engine.proof`).
 """
 
