@@ -25,8 +25,8 @@ class MatchReplica:
         self.match = snapshot.match
         self.version = snapshot.version
         self.names = snapshot.names
-        self.opening = self._decoder.changes(snapshot.opening)
-        self.view: View = self._decoder.view(snapshot.view, game.slug, seats, options, seat)
+        self.opening = self._decoder.decode_changes(snapshot.opening)
+        self.view: View = self._decoder.decode_view(snapshot.view, game.slug, seats, options, seat)
 
     def is_same_match(self, other: MatchReplica) -> bool:
         """Whether another copy is of the same match and the same audience."""
@@ -41,7 +41,7 @@ class MatchReplica:
         """
         if update.version != self.version + len(update.changes):
             return None
-        changes = self._decoder.changes(update.changes)
+        changes = self._decoder.decode_changes(update.changes)
         try:
             self.view = self.view.apply_all(changes)
         except (KeyError, ValueError) as error:

@@ -179,7 +179,7 @@ class RemoteClient(ClientSession):
             """Check the host's certificate before anything is sent to it; raises `NetError` if it is not trusted."""
             assert self._trust is not None
             fingerprint = fingerprint_of(certificate)
-            self._trust.judge(in_brackets(*self._address), fingerprint)
+            self._trust.check_key(in_brackets(*self._address), fingerprint)
             self.token = self.token or self._find_token(fingerprint)
             end.send(self.hello_message())
 

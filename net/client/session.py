@@ -125,7 +125,7 @@ class ClientSession(Client):
         return 0.0
 
     def table_time(self) -> float:
-        return self._table_clock.read(self.time())
+        return self._table_clock.table_time(self.time())
 
     # Called by the user interface
 
@@ -302,7 +302,7 @@ class ClientSession(Client):
 
     def _set_clock(self, clock: Clock | None) -> None:
         before = self.clock
-        self.clock = clock.absolute(self.table_time()) if clock is not None and clock.total else None
+        self.clock = clock.with_end_time(self.table_time()) if clock is not None and clock.total else None
         if self.clock != before:
             self._emit_event(ClockSet(self.clock))
 

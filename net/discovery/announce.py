@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from net.discovery.mdns import SERVICE, open_network, read_zeroconf, why_blocked
+from net.discovery.mdns import SERVICE, import_zeroconf, open_multicast_dns, why_no_multicast
 from net.limits import ANNOUNCE_SECONDS, NAME_CELLS, OWN_ADDRESSES_SECONDS, PROTOCOL_VERSION, WITHDRAW_SECONDS
 from net.protocol.sanitize import clean
 from net.transport.interfaces import bound_addresses
@@ -28,10 +28,10 @@ ADDRESSES_ANNOUNCED = 8
 
 @dataclass(frozen=True, slots=True)
 class Advert:
-    """What a table announces: `host` is the name of its owner, `id` its public identifier, `port` its TCP port.
+    """The announcement of a table: `host` is the name of its owner, `id` its public identifier, `port` its TCP port.
 
-    `free` of its `seats` are free; `locked` means that a code is needed; `fingerprint` is that of the host's
-    certificate, empty without TLS.
+    `game` is the game's slug, `free` the number of its `seats` that nobody has, `phase` ``lobby`` or ``playing``,
+    `locked` whether a code is needed, `fingerprint` that of the host's certificate, empty without TLS.
     """
 
     id: str
@@ -46,7 +46,7 @@ class Advert:
 
     @property
     def properties(self) -> dict[str, str]:
-        """The text record of the service (RFC 6763, 6)."""
+        """The keys and values of the service's text record (RFC 6763, 6)."""
         return {
             "v": str(PROTOCOL_VERSION),
             "game": self.game,
@@ -62,9 +62,9 @@ class Advert:
 
 
 class Announcer:
-    """Announces one table until `close`. Make one with `announce`.
+    """Announces one table until `close`. Make one with `announce_table`.
 
-    `trouble` is one sentence, why nobody can find the table, or empty.
+    `trouble` is one sentence on why nobody can find the table, or empty.
     """
 
     def __init__(self, advert: Callable[[], Advert], bound: str) -> None:
@@ -76,8 +76,8 @@ class Announcer:
         self._info: AsyncServiceInfo | None = None
         self._task = asyncio.get_running_loop().create_task(self._run_announcement())
 
-    def listen(self, listener: Callable[[str], None]) -> None:
-        """Call `listener` once with the trouble: at once if there is some, else when there is."""
+    def report_trouble_to(self, listener: Callable[[str], None]) -> None:
+        """Call `listener` with `trouble`, at once if announcing has failed already, else when it fails."""
         self._listener = listener
         if self.trouble:
             listener(self.trouble)
@@ -100,12 +100,11 @@ class Announcer:
 
     async def _run_announcement(self) -> None:
         try:
-            await read_zeroconf()
+            await import_zeroconf()
             await self._keep_announced()
         except Exception as error:  # whatever it is, the table stays open
-            self.trouble = (
-                f"Others cannot find this table by themselves: {why_blocked(error)}; they can still type its address."
-            )
+            why = why_no_multicast(error)
+            self.trouble = f"Others cannot find this table by themselves: {why}; they can still type its address."
             if self._listener is not None:
                 self._listener(self.trouble)
 
@@ -114,7 +113,7 @@ class Announcer:
         loop = asyncio.get_running_loop()
         addresses = bound_addresses(self._bound)
         announced = self._advert().properties
-        self._zeroconf = open_network(addresses if self._bound else None)
+        self._zeroconf = open_multicast_dns(addresses if self._bound else None)
         info = self._info = _service_info(self._advert(), addresses)
         await _await_completion(self._zeroconf.async_register_service(info, allow_name_change=True))
         addresses_read = loop.time()
@@ -135,7 +134,7 @@ class Announcer:
                 await _await_completion(self._zeroconf.async_update_service(info))
 
 
-def announce(advert: Callable[[], Advert], bound: str = "") -> Announcer:
+def announce_table(advert: Callable[[], Advert], bound: str = "") -> Announcer:
     """Announce a table from now on; `advert` returns its current state and is called about once a second.
 
     `bound` is the address that the host is bound to; empty means all addresses of this machine.

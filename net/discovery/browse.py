@@ -14,7 +14,7 @@ from ipaddress import ip_address, ip_interface
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from core import games
-from net.discovery.mdns import SERVICE, open_network, read_zeroconf, why_blocked
+from net.discovery.mdns import SERVICE, import_zeroconf, open_multicast_dns, why_no_multicast
 from net.limits import (
     ADDRESSES_TRIED,
     NAME_CELLS,
@@ -37,10 +37,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FoundTable:
-    """An announced table.
+    """A table that a host on the local network announces.
 
-    `host` is the name of its owner, `addresses` are those at which it may be reached; `address` is the one that
-    answered a probe after `ping` milliseconds, empty before the first answer (then `ping` is None).
+    `id` is its public identifier, `host` the name of its owner, `free` the number of its `seats` that nobody has,
+    `locked` whether it needs a code, `version` that of its protocol, `key` the fingerprint of the host (empty without
+    TLS). `addresses` are those at which it may be reached; `address` is the one that answered a probe after `ping`
+    milliseconds, empty before the first answer (then `ping` is None).
     """
 
     id: str
@@ -59,8 +61,8 @@ class FoundTable:
     ping: int | None = None
 
     @property
-    def where(self) -> str:
-        """The address and port to join at."""
+    def join_address(self) -> str:
+        """The address and port at which to join the table, as ``ADDRESS:PORT``."""
         return in_brackets(self.address or self.addresses[0], self.port)
 
     @property
@@ -80,7 +82,9 @@ class FoundTable:
         return ""
 
 
-def read_found(port: int | None, text: Mapping[bytes, bytes | None], addresses: Iterable[str]) -> FoundTable | None:
+def read_announcement(
+    port: int | None, text: Mapping[bytes, bytes | None], addresses: Iterable[str]
+) -> FoundTable | None:
     """Return the table that a service announces; None if its port or text record is invalid."""
     words = {key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace") for key, value in text.items()}
     reachable = tuple(addresses)[:ADDRESSES_TRIED]
@@ -111,46 +115,49 @@ def _number(word: str) -> int | None:
 class TableBrowser:
     """Keeps a list of the announced tables from `open` to `close`; `changed` is called whenever the list changes.
 
-    `trouble` is one sentence, why no tables can be found, or empty.
+    `trouble` is one sentence on why no tables can be found, or empty.
     """
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self.trouble = ""
         self._changed = changed
-        self._found: dict[str, FoundTable] = {}
-        self._unanswered: dict[str, int] = {}
-        self._asking: dict[str, asyncio.Task[None]] = {}
+        self._found_tables: dict[str, FoundTable] = {}
+        self._unanswered_probes: dict[str, int] = {}
+        self._detail_requests: dict[str, asyncio.Task[None]] = {}
         self._zeroconf: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
-        self._probing: asyncio.Task[None] | None = None
+        self._probe_task: asyncio.Task[None] | None = None
         self._closed = False
 
     @property
     def tables(self) -> tuple[FoundTable, ...]:
         """The tables found so far: those that can be joined first, then by name."""
-        there = [found for name, found in self._found.items() if self._unanswered.get(name, 0) < UNANSWERED_PROBES]
+        there = [
+            found
+            for name, found in self._found_tables.items()
+            if self._unanswered_probes.get(name, 0) < UNANSWERED_PROBES
+        ]
         return tuple(sorted(there, key=_sort_key))
 
     async def open(self) -> None:
         """Begin to browse; a failure is reported in `trouble`."""
         try:
-            await read_zeroconf()
+            await import_zeroconf()
             if self._closed:
                 return
-            self._zeroconf = open_network()
-            self._browse(self._zeroconf)
+            self._zeroconf = open_multicast_dns()
+            self._start_browsing(self._zeroconf)
         except Exception as error:  # whatever it is, addresses can still be typed
-            self.trouble = (
-                f"Tables nearby cannot be found: {why_blocked(error)}. Type the address that the host's lobby shows."
-            )
+            why = why_no_multicast(error)
+            self.trouble = f"Tables nearby cannot be found: {why}. Type the address that the host's lobby shows."
             self._changed()
             return
-        self._probing = asyncio.get_running_loop().create_task(self._probe_all_tables())
+        self._probe_task = asyncio.get_running_loop().create_task(self._probe_all_tables())
 
     async def close(self) -> None:
         """Stop browsing."""
         self._closed = True
-        tasks = {*self._asking.values(), *((self._probing,) if self._probing is not None else ())}
+        tasks = {*self._detail_requests.values(), *((self._probe_task,) if self._probe_task is not None else ())}
         for task in tasks:
             task.cancel()
         if tasks:
@@ -162,36 +169,36 @@ class TableBrowser:
             if self._zeroconf is not None:
                 await self._zeroconf.async_close()
 
-    def _browse(self, network: AsyncZeroconf) -> None:
+    def _start_browsing(self, network: AsyncZeroconf) -> None:
         from zeroconf import ServiceStateChange
         from zeroconf.asyncio import AsyncServiceBrowser
 
         def service_changed(name: str, state_change: ServiceStateChange, **_: Any) -> None:
             if state_change is ServiceStateChange.Removed:
                 self._forget_table(name)
-            elif name in self._found or len(self._found) + len(self._asking) < TABLES_FOUND:
+            elif name in self._found_tables or len(self._found_tables) + len(self._detail_requests) < TABLES_FOUND:
                 self._request_details(name)
 
         self._browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[service_changed])
 
     def _forget_table(self, name: str) -> None:
-        asking = self._asking.pop(name, None)
+        asking = self._detail_requests.pop(name, None)
         if asking is not None:
             asking.cancel()
-        self._unanswered.pop(name, None)
-        if self._found.pop(name, None) is not None:
+        self._unanswered_probes.pop(name, None)
+        if self._found_tables.pop(name, None) is not None:
             self._changed()
 
     def _request_details(self, name: str) -> None:
-        before = self._asking.pop(name, None)
+        before = self._detail_requests.pop(name, None)
         if before is not None:
             before.cancel()
-        task = self._asking[name] = asyncio.get_running_loop().create_task(self._resolve_service(name))
+        task = self._detail_requests[name] = asyncio.get_running_loop().create_task(self._resolve_service(name))
         task.add_done_callback(lambda done: self._end_details_request(name, done))
 
     def _end_details_request(self, name: str, done: asyncio.Task[None]) -> None:
-        if self._asking.get(name) is done:
-            del self._asking[name]
+        if self._detail_requests.get(name) is done:
+            del self._detail_requests[name]
         if not done.cancelled():
             done.exception()
 
@@ -205,44 +212,44 @@ class TableBrowser:
             return
         if len(info.text or b"") > SERVICE_TEXT_BYTES:
             return
-        found = read_found(info.port, info.properties, addresses_in_own_networks(info.parsed_scoped_addresses()))
+        found = read_announcement(info.port, info.properties, addresses_in_own_networks(info.parsed_scoped_addresses()))
         if found is None:
             return
-        before = self._found.get(name)
+        before = self._found_tables.get(name)
         if before is not None and before.addresses == found.addresses and before.port == found.port:
             found = replace(found, address=before.address, ping=before.ping)
-        self._unanswered.pop(name, None)
+        self._unanswered_probes.pop(name, None)
         self._store_found_table(name, found)
         if found.ping is None:
             await self._probe_table(name)
 
     def _store_found_table(self, name: str, found: FoundTable) -> None:
-        if self._found.get(name) != found:
-            self._found[name] = found
+        if self._found_tables.get(name) != found:
+            self._found_tables[name] = found
             self._changed()
 
     async def _probe_all_tables(self) -> None:
         while True:
             await asyncio.sleep(PROBE_SECONDS)
-            await asyncio.gather(*map(self._probe_table, list(self._found)))
+            await asyncio.gather(*map(self._probe_table, list(self._found_tables)))
 
     async def _probe_table(self, name: str) -> None:
         """Measure how long a table takes to answer, at the first of its addresses that answers."""
-        found = self._found.get(name)
+        found = self._found_tables.get(name)
         if found is None:
             return
         first = (found.address,) if found.address else ()
         for address in dict.fromkeys((*first, *found.addresses)):
             took = await milliseconds_to(address, found.port)
-            now = self._found.get(name)
+            now = self._found_tables.get(name)
             if now is None:
                 return
             if took is not None:
-                self._unanswered.pop(name, None)
+                self._unanswered_probes.pop(name, None)
                 self._store_found_table(name, replace(now, address=address, ping=took))
                 return
-        self._unanswered[name] = self._unanswered.get(name, 0) + 1
-        if self._unanswered[name] == UNANSWERED_PROBES:
+        self._unanswered_probes[name] = self._unanswered_probes.get(name, 0) + 1
+        if self._unanswered_probes[name] == UNANSWERED_PROBES:
             self._changed()
 
 
@@ -273,7 +280,7 @@ def addresses_in_own_networks(addresses: Iterable[str]) -> list[str]:
     return sorted(kept, key=lambda address: (":" in address, "%" in address))
 
 
-Lookout: TypeAlias = Callable[[Callable[[], None]], TableBrowser]
+NewTableBrowser: TypeAlias = Callable[[Callable[[], None]], TableBrowser]
 """A function that makes a `TableBrowser` from its `changed` callback."""
 
 

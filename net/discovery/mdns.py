@@ -18,8 +18,8 @@ SERVICE: Final = "_queens._tcp.local."
 """The service type of a table on the network."""
 
 
-async def read_zeroconf() -> None:
-    """Read the library for all this, beside the event loop, for it takes a moment; raises `ImportError`."""
+async def import_zeroconf() -> None:
+    """Import the library zeroconf in a thread, because that takes a moment; raises `ImportError`."""
     await asyncio.get_running_loop().run_in_executor(None, import_module, "zeroconf.asyncio")
     log = logging.getLogger("zeroconf")
     if not log.handlers:
@@ -27,8 +27,11 @@ async def read_zeroconf() -> None:
     log.propagate = False  # a warning on a screen is worse than none
 
 
-def open_network(addresses: list[str] | None = None) -> AsyncZeroconf:
-    """Return our end of multicast DNS at these addresses or all; raises `OSError` or `RuntimeError`."""
+def open_multicast_dns(addresses: list[str] | None = None) -> AsyncZeroconf:
+    """Return a multicast DNS endpoint at these addresses of this machine (None: at all).
+
+    Raises `OSError` or `RuntimeError` if there is no network for it.
+    """
     from zeroconf import InterfaceChoice, IPVersion
     from zeroconf.asyncio import AsyncZeroconf
 
@@ -40,8 +43,8 @@ def open_network(addresses: list[str] | None = None) -> AsyncZeroconf:
         return AsyncZeroconf(interfaces=InterfaceChoice.All, ip_version=IPVersion.V4Only)
 
 
-def why_blocked(error: BaseException) -> str:
-    """Return in a few words why there is no multicast DNS here."""
+def why_no_multicast(error: BaseException) -> str:
+    """Return the reason in `error` why multicast DNS does not work here, as a part of a sentence."""
     if isinstance(error, ImportError):
         return "the library zeroconf is not installed"
     if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:

@@ -66,7 +66,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         try:
             received = self._endpoint.receive(self._stream.unwrap(data), now)
         except PeerFault as fault:
-            self._endpoint.refuse(fault)
+            self._endpoint.close_with_error(fault)
             self._report_fault_and_close()
             return
         for message in received:
@@ -108,7 +108,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._is_authenticated = True
             self._admission.authenticate(self)
         for message in messages:
-            self._endpoint.send_frame(frames.of(message))
+            self._endpoint.send_frame(frames.frame_of(message))
         self._flush()
 
     def end_connection(self, error: NetError) -> None:
@@ -135,7 +135,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             case Delay(seconds):
                 self._loop.call_later(seconds, self._forward_to_table, hello)
             case Refuse(sentence):
-                self._endpoint.refuse(Rejected(sentence))
+                self._endpoint.close_with_error(Rejected(sentence))
                 self._report_fault_and_close()
 
     def _forward_to_table(self, message: ClientMessage) -> None:

@@ -1,7 +1,7 @@
 """The codec of changes and views: from those of `core` to the plain values in messages, and back.
 
 Both ends have the game's layout, so a pile or fact travels as its index in it. A card that moves is one byte. A card in
-the value of a fact or remark is a MessagePack extension (`CARD`), so that it is never mistaken for a number.
+the value of a fact or remark is a MessagePack extension (`CARD_EXTENSION`), so that it is never mistaken for a number.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from net.protocol.messages import WireChange, WireFact, WireMoved, WireRemark, W
 from net.protocol.sanitize import clean
 
 SpotT = TypeVar("SpotT", Place, Fact)
+"""Where a change acts: the place of a pile, or a fact."""
 
-CARD: Final = 1
-"""The MessagePack extension of a card: one byte, its number."""
+CARD_EXTENSION: Final = 1
+"""The code of the MessagePack extension type for a card; its data is one byte, the card's number."""
 
-_EXTENSIONS: Final = tuple(Ext(CARD, bytes((card,))) for card in CARDS)
+_CARD_EXTENSIONS: Final = tuple(Ext(CARD_EXTENSION, bytes((card,))) for card in CARDS)
 
 
 # Writing
@@ -34,7 +35,7 @@ _EXTENSIONS: Final = tuple(Ext(CARD, bytes((card,))) for card in CARDS)
 def write_value(value: Value) -> object:
     """Return the value of a fact or remark in plain form."""
     if isinstance(value, Card):
-        return _EXTENSIONS[value]
+        return _CARD_EXTENSIONS[value]
     if isinstance(value, tuple):
         return tuple(map(write_value, value))
     return value
@@ -71,25 +72,26 @@ def read_value(plain: object, depth: int = VALUE_DEPTH) -> Value:
     if plain is None or isinstance(plain, bool):
         return plain
     if isinstance(plain, str):
-        return _word(plain)
+        return _checked_word(plain)
     if isinstance(plain, int):
         return plain
-    if isinstance(plain, Ext) and plain.code == CARD and len(number := bytes(plain.data)) == 1:
-        return _cards(number)[0]
+    if isinstance(plain, Ext) and plain.code == CARD_EXTENSION and len(number := bytes(plain.data)) == 1:
+        return _cards_numbered(number)[0]
     if isinstance(plain, tuple | list) and depth:
         return tuple(read_value(item, depth - 1) for item in plain)
     raise Malformed("A value in a change is neither a number, a text, a card nor a list of these.")
 
 
 @lru_cache(maxsize=1024)
-def _word(text: str) -> str:
-    """Return a word of the rules unchanged; raises `Malformed` for one that a terminal would not simply show."""
+def _checked_word(text: str) -> str:
+    """Return a text of the rules unchanged; raises `Malformed` if it is too long or not plain visible text."""
     if clean(text, WORD_CHARACTERS) != text:
         raise Malformed("A word in a change is none that the rules of a game know.")
     return text
 
 
-def _cards(numbers: bytes) -> tuple[Card, ...]:
+def _cards_numbered(numbers: bytes) -> tuple[Card, ...]:
+    """Return the cards with these numbers, one byte each; raises `Malformed` for a number that no card has."""
     try:
         return tuple(CARDS[number] for number in numbers)
     except IndexError:
@@ -104,24 +106,26 @@ class ChangeDecoder:
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
 
-    def change(self, plain: WireChange) -> Change:
+    def decode_change(self, plain: WireChange) -> Change:
         """Return the change that `plain` stands for."""
         match plain:
             case WireMoved(source, target, cards, at):
-                what = _cards(cards) if isinstance(cards, bytes) else cards
+                what = _cards_numbered(cards) if isinstance(cards, bytes) else cards
                 return Moved(EVERYONE, self._place(source), self._place(target), what, at if at >= 0 else TOP)
             case WireFact(fact, value):
                 return FactSet(EVERYONE, self._fact(fact), read_value(value))
             case WireRemark(key, seat, particulars):
-                return Remark(EVERYONE, _word(key), seat, tuple(map(read_value, particulars)))
+                return Remark(EVERYONE, _checked_word(key), seat, tuple(map(read_value, particulars)))
             case WireShuffled(place):
                 return Shuffled(EVERYONE, self._place(place))
 
-    def changes(self, plain: Iterable[WireChange]) -> tuple[Change, ...]:
+    def decode_changes(self, plain: Iterable[WireChange]) -> tuple[Change, ...]:
         """Return the changes that `plain` stands for."""
-        return tuple(map(self.change, plain))
+        return tuple(map(self.decode_change, plain))
 
-    def view(self, plain: WireView, game: str, seats: int, options: Mapping[str, Value], seat: int | None) -> View:
+    def decode_view(
+        self, plain: WireView, game: str, seats: int, options: Mapping[str, Value], seat: int | None
+    ) -> View:
         """Return the view of `seat` that `plain` stands for."""
         places = self._layout.piles
         facts = [fact for fact in self._layout.facts if admits(fact.audience, seat)]
@@ -132,24 +136,26 @@ class ChangeDecoder:
             seats,
             options,
             seat,
-            {place.name: _pile(place, pile, seat) for place, pile in zip(places, plain.piles, strict=True)},
+            {place.name: _checked_pile(place, pile, seat) for place, pile in zip(places, plain.piles, strict=True)},
             {fact.name: read_value(value) for fact, value in zip(facts, plain.facts, strict=True)},
         )
 
     def _place(self, index: int) -> Place:
-        return BOX if index == BOX.index else _at(self._layout.piles, index)
+        return BOX if index == BOX.index else _spot_at(self._layout.piles, index)
 
     def _fact(self, index: int) -> Fact:
-        return _at(self._layout.facts, index)
+        return _spot_at(self._layout.facts, index)
 
 
-def _pile(place: Place, pile: bytes | int, seat: int | None) -> tuple[Card, ...] | int:
+def _checked_pile(place: Place, pile: bytes | int, seat: int | None) -> tuple[Card, ...] | int:
+    """Return the cards of a pile that `seat` may see, else their number; raises `Malformed` for the other of both."""
     if isinstance(pile, bytes) != admits(place.audience, seat):
         raise Malformed(f"The pile {place} is not shown as it should be.")
-    return _cards(pile) if isinstance(pile, bytes) else pile
+    return _cards_numbered(pile) if isinstance(pile, bytes) else pile
 
 
-def _at(spots: Sequence[SpotT], index: int) -> SpotT:
+def _spot_at(spots: Sequence[SpotT], index: int) -> SpotT:
+    """Return the place or fact with this index in the layout; raises `Malformed` if there is none."""
     if 0 <= index < len(spots):
         return spots[index]
     raise Malformed(f"There is no pile or fact {index} in this game.")

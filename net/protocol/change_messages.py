@@ -4,36 +4,40 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from net.protocol.fields import Index, Message, Small, Word
+from net.protocol.fields import Index, Message, WholeNumber, Word
 
 
 class WireMoved(Message, frozen=True, tag=0):
-    """Cards moved between two piles, given by their index in the layout; `cards` is one byte per card, or a count."""
+    """Cards moved between two piles, given by their index in the layout.
+
+    `cards` is one byte per card, or their number if the audience does not see them; `at` is the position in the
+    target pile, -1 for its top.
+    """
 
     source: Index
     target: Index
-    cards: bytes | Small
+    cards: bytes | WholeNumber
     at: Index = -1
 
 
 class WireShuffled(Message, frozen=True, tag=1):
-    """A pile was shuffled."""
+    """A pile, given by its index in the layout, was shuffled."""
 
     place: Index
 
 
 class WireFact(Message, frozen=True, tag=2):
-    """A fact was given a value."""
+    """A fact, given by its index in the layout, was set to a value."""
 
     fact: Index
     value: Any
 
 
 class WireRemark(Message, frozen=True, tag=3):
-    """A line for the log."""
+    """A line for the log: the `key` of its text in the game, the seat that it is about, and the values in the text."""
 
     key: Word
-    seat: Small | None
+    seat: WholeNumber | None
     particulars: tuple[Any, ...]
 
 
@@ -43,5 +47,5 @@ WireChange: TypeAlias = WireMoved | WireShuffled | WireFact | WireRemark
 class WireView(Message, frozen=True):
     """A whole view: every pile of the layout, and every fact that this audience may know, in the layout's order."""
 
-    piles: tuple[bytes | Small, ...]
+    piles: tuple[bytes | WholeNumber, ...]
     facts: tuple[Any, ...]

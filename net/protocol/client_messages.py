@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from net.protocol.fields import Line, Message, Settings, Small, Word
+from net.protocol.fields import Line, Message, Settings, WholeNumber, Word
 from net.protocol.table_state import Terms
 
 
@@ -20,14 +20,14 @@ class Hello(Message, frozen=True, tag=0):
     snapshot.
     """
 
-    protocol: Small
+    protocol: WholeNumber
     name: Word
     code: Word = ""
     watch: bool = False
     token: Word = ""
-    match: Small = 0
-    version: Small = 0
-    seat: Small | None = None
+    match: WholeNumber = 0
+    version: WholeNumber = 0
+    seat: WholeNumber | None = None
     process: Word = ""
 
     def __repr__(self) -> str:
@@ -42,17 +42,17 @@ class Act(Message, frozen=True, tag=1):
     the match: a decision that was asked for later cannot be the one that is answered.
     """
 
-    id: Small
-    match: Small
-    step: Small
+    id: WholeNumber
+    match: WholeNumber
+    step: WholeNumber
     action: Word
-    version: Small | None = None
+    version: WholeNumber | None = None
 
 
 class Sit(Message, frozen=True, tag=2):
     """Sit down in a seat, or in the first free one; a bot gives way if the table's terms allow it."""
 
-    seat: Small | None = None
+    seat: WholeNumber | None = None
 
 
 class Stand(Message, frozen=True, tag=3):
@@ -63,7 +63,7 @@ class Configure(Message, frozen=True, tag=4):
     """Set the table's game, number of seats and options."""
 
     game: Word
-    seats: Small
+    seats: WholeNumber
     options: Settings
 
 
@@ -71,13 +71,13 @@ class AddBot(Message, frozen=True, tag=5):
     """Give a free seat to a bot; without a name to the best one of the game."""
 
     bot: Word = ""
-    seat: Small | None = None
+    seat: WholeNumber | None = None
 
 
 class RemoveBot(Message, frozen=True, tag=6):
     """Free a seat that a bot has."""
 
-    seat: Small
+    seat: WholeNumber
 
 
 class Start(Message, frozen=True, tag=7):
@@ -129,7 +129,7 @@ class Pause(Message, frozen=True, tag=15):
 class Replace(Message, frozen=True, tag=16):
     """Give the seat of a person who is away to a bot for good."""
 
-    seat: Small
+    seat: WholeNumber
     bot: Word = ""
 
 
@@ -152,22 +152,22 @@ class SetTerms(Message, frozen=True, tag=19):
 class Commit(Message, frozen=True, tag=20):
     """Send the commitment to this person's secret for the deal of a match (`core.fairness`), in hexadecimal."""
 
-    match: Small
+    match: WholeNumber
     commitment: Word
 
 
 class Reveal(Message, frozen=True, tag=21):
     """Send the secret whose commitment was sent with `Commit`, in hexadecimal."""
 
-    match: Small
+    match: WholeNumber
     secret: Word
 
 
 class RequestRecord(Message, frozen=True, tag=22):
     """Ask for the packed record of a finished match, from the byte `at` on, to verify it; see `RecordPiece`."""
 
-    match: Small
-    at: Small
+    match: WholeNumber
+    at: WholeNumber
 
 
 OwnerRequest: TypeAlias = (

@@ -1,4 +1,4 @@
-"""Messages to bytes, and from the unpacked value of a frame back to messages."""
+"""The codec of messages: from a message to its frame, and from the unpacked value of a frame to a message."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ from net.protocol.sanitize import clean
 
 Received = TypeVar("Received", bound=Message)
 
-_UNREADABLE: Final = (ValueError, msgpack.exceptions.UnpackException, msgpack.exceptions.BufferFull)
+_UNPACK_ERRORS: Final = (ValueError, msgpack.exceptions.UnpackException, msgpack.exceptions.BufferFull)
 
 
 class Endpoint(Generic[Received]):
@@ -65,7 +65,7 @@ class Endpoint(Generic[Received]):
         "_list_items",
         "_outgoing",
         "_pinged_at",
-        "_read",
+        "_read_message",
         "_received_at",
         "_unpacker",
         "closing",
@@ -73,7 +73,7 @@ class Endpoint(Generic[Received]):
 
     def __init__(self, read: Callable[[object], Received], frame_bytes: int, list_items: int, now: float) -> None:
         self.closing = False
-        self._read = read
+        self._read_message = read
         self._frame_bytes = frame_bytes
         self._list_items = list_items
         self._unpacker: msgpack.Unpacker | None = None
@@ -93,13 +93,13 @@ class Endpoint(Generic[Received]):
         self._received_at = now
         try:
             for plain in self._frames(data, now):
-                message = self._admit(plain, now)
+                message = self._admit_message(plain, now)
                 if isinstance(message, Ping):
                     self.send(Pong())
                 elif not isinstance(message, Pong):
                     received.append(message)
         except PeerFault as fault:
-            received.append(self._fail(fault))
+            received.append(self._close_with_fault(fault))
         if self._fed_bytes == self._complete_bytes:
             self._frame_since = None
         elif self._frame_since is None or received:
@@ -123,7 +123,7 @@ class Endpoint(Generic[Received]):
                     plain = unpacker.unpack()
                 except msgpack.OutOfData:
                     break
-                except _UNREADABLE as error:
+                except _UNPACK_ERRORS as error:
                     raise Malformed("These bytes are no message: they are not MessagePack as agreed.") from error
                 self._complete_bytes = unpacker.tell()
                 yield plain
@@ -141,10 +141,10 @@ class Endpoint(Generic[Received]):
             ext_hook=Ext,
         )
 
-    def _admit(self, plain: object, now: float) -> Received:
-        return self._read(plain)
+    def _admit_message(self, plain: object, now: float) -> Received:
+        return self._read_message(plain)
 
-    def _fail(self, fault: PeerFault) -> PeerFault:
+    def _close_with_fault(self, fault: PeerFault) -> PeerFault:
         """Begin to close because of a fault of the other end, and return the fault."""
         self._close()
         return fault
@@ -164,8 +164,8 @@ class Endpoint(Generic[Received]):
         if not self.closing:
             self._outgoing.append(frame)
 
-    def take(self) -> bytes:
-        """Return the bytes to send now, and forget them."""
+    def take_outgoing(self) -> bytes:
+        """Return all bytes that wait to be sent, and remove them from this endpoint."""
         outgoing, self._outgoing = self._outgoing, []
         return b"".join(outgoing)
 
@@ -173,19 +173,19 @@ class Endpoint(Generic[Received]):
 
     @property
     def deadline(self) -> float:
-        """When to call `check` next; anything received in the meantime may change it."""
+        """When to call `check_deadline` next; anything received in the meantime may change it."""
         next_ping = max(self._received_at, self._pinged_at) + PING_SECONDS
         silence = min(next_ping, self._received_at + SILENCE_SECONDS)
         return silence if self._frame_since is None else min(silence, self._frame_since + FRAME_SECONDS)
 
-    def check(self, now: float) -> PeerFault | None:
+    def check_deadline(self, now: float) -> PeerFault | None:
         """Send a ping if one is due; return the fault if a deadline of the other end has passed."""
         if self.closing or now < self.deadline:
             return None
         if self._frame_since is not None and now >= self._frame_since + FRAME_SECONDS:
-            return self._fail(TooSlow("A message was begun and never finished."))
+            return self._close_with_fault(TooSlow("A message was begun and never finished."))
         if now >= self._received_at + SILENCE_SECONDS:
-            return self._fail(TooSlow("Nothing has been heard for too long."))
+            return self._close_with_fault(TooSlow("Nothing has been heard for too long."))
         self._pinged_at = now
         self.send(Ping())
         return None
@@ -194,61 +194,61 @@ class Endpoint(Generic[Received]):
 class HostEndpoint(Endpoint[ClientMessage]):
     """The host's end: it reads client messages and bounds their size, their rate, and the time until the hello."""
 
-    __slots__ = ("_bytes", "_greeted", "_messages", "_since")
+    __slots__ = ("_byte_rate", "_has_received_hello", "_message_rate", "_opened_at")
 
     def __init__(self, now: float) -> None:
         super().__init__(read_client_message, CLIENT_FRAME_BYTES, CLIENT_LIST_ITEMS, now)
         self._frame_bytes = UNAUTHENTICATED_FRAME_BYTES
-        self._since = now
-        self._greeted = False
-        self._messages = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, now)
-        self._bytes = TokenBucket(PERSON_BYTES_PER_SECOND, PERSON_BYTES_AT_ONCE, now)
+        self._opened_at = now
+        self._has_received_hello = False
+        self._message_rate = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, now)
+        self._byte_rate = TokenBucket(PERSON_BYTES_PER_SECOND, PERSON_BYTES_AT_ONCE, now)
 
     @property
     def deadline(self) -> float:
         common = super().deadline
-        return common if self._greeted else min(common, self._since + HELLO_SECONDS)
+        return common if self._has_received_hello else min(common, self._opened_at + HELLO_SECONDS)
 
-    def check(self, now: float) -> PeerFault | None:
-        if not self.closing and not self._greeted and now >= self._since + HELLO_SECONDS:
-            return self._fail(TooSlow("Nobody has said hello."))
-        return super().check(now)
+    def check_deadline(self, now: float) -> PeerFault | None:
+        if not self.closing and not self._has_received_hello and now >= self._opened_at + HELLO_SECONDS:
+            return self._close_with_fault(TooSlow("Nobody has said hello."))
+        return super().check_deadline(now)
 
     def _frames(self, data: bytes, now: float) -> Iterator[object]:
         """Yield the values of completed frames; raises `TooFast` for more bytes than the rate limit allows."""
-        allowed = data[: max(0, int(self._bytes.left(now)))]
-        self._bytes.spend(len(allowed), now)
+        allowed = data[: max(0, int(self._byte_rate.tokens_left(now)))]
+        self._byte_rate.spend(len(allowed), now)
         yield from super()._frames(allowed, now)
         if len(allowed) < len(data):
             raise TooFast(f"More than {PERSON_BYTES_PER_SECOND} bytes a second are too many.")
 
-    def _admit(self, plain: object, now: float) -> ClientMessage:
-        if not self._messages.spend(1, now):
+    def _admit_message(self, plain: object, now: float) -> ClientMessage:
+        if not self._message_rate.spend(1, now):
             raise TooFast(f"More than {MESSAGES_PER_SECOND} messages a second are too many.")
-        if not self._greeted:
-            self._greet(plain)
-        return self._read(plain)
+        if not self._has_received_hello:
+            self._check_hello(plain)
+        return self._read_message(plain)
 
-    def _greet(self, plain: object) -> None:
+    def _check_hello(self, plain: object) -> None:
         if not isinstance(plain, list) or len(plain) < 2 or plain[0] != 0:
             raise Malformed("The first thing to say to a host of Mad Queens is hello.")
         if plain[1] != PROTOCOL_VERSION:
             raise WrongVersion(
                 f"This host speaks version {PROTOCOL_VERSION} of the protocol; both ends need the same program."
             )
-        self._greeted = True
+        self._has_received_hello = True
         self._frame_bytes = CLIENT_FRAME_BYTES
 
-    def refuse(self, error: NetError) -> None:
+    def close_with_error(self, error: NetError) -> None:
         """Send `error`, which was found outside this endpoint, as the last message and begin to close."""
         if not self.closing:
             self._send_error(error)
             self._close()
 
-    def _fail(self, fault: PeerFault) -> PeerFault:
+    def _close_with_fault(self, fault: PeerFault) -> PeerFault:
         """Send the fault as the last message and begin to close; return it."""
         self._send_error(fault)
-        return super()._fail(fault)
+        return super()._close_with_fault(fault)
 
     def _send_error(self, error: NetError) -> None:
         self.send(ConnectionFailed(type(error).__name__, clean(str(error), REASON_CELLS)))

@@ -15,14 +15,18 @@ Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS)]
 Line: TypeAlias = Annotated[str, Meta(max_length=LINE_CHARACTERS)]
 """A chat line or an explanation."""
 
-Small: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]
+WholeNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]
 """A count, an id or a version: a whole number that every language can hold."""
 
 Index: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
 """The index of a pile or fact in a game's layout, or of a card in a pile; -1 has a meaning of its own."""
 
 Seconds: TypeAlias = Annotated[float, Meta(ge=0)]
+"""A duration, or a time that a client has converted from one."""
+
 Setting: TypeAlias = bool | int | Word
+"""The value of an option of a game."""
+
 Settings: TypeAlias = Annotated[dict[Word, Setting], Meta(max_length=CLIENT_LIST_ITEMS)]
 """The options of a game by their names."""
 

@@ -20,8 +20,8 @@ class EncodedFrames:
     def __init__(self) -> None:
         self._frames: dict[int, bytes] = {}
 
-    def of(self, message: ServerMessage) -> bytes:
-        """Return the frame of a message."""
+    def frame_of(self, message: ServerMessage) -> bytes:
+        """Return the frame of a message, encoded by the first call for this message."""
         frame = self._frames.get(id(message))
         if frame is None:
             frame = self._frames[id(message)] = to_bytes(message)

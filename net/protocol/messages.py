@@ -36,7 +36,7 @@ from net.protocol.client_messages import (
     Start,
 )
 from net.protocol.codec import AnyMessage, read_client_message, read_server_message, to_bytes
-from net.protocol.fields import Index, Line, Message, Seconds, Setting, Settings, Small, Word
+from net.protocol.fields import Index, Line, Message, Seconds, Setting, Settings, WholeNumber, Word
 from net.protocol.server_messages import (
     ActionAnswered,
     ActionDelayed,
@@ -98,11 +98,11 @@ __all__ = [
     "Setting",
     "Settings",
     "Sit",
-    "Small",
     "Stand",
     "Start",
     "TableNotice",
     "Welcome",
+    "WholeNumber",
     "WireChange",
     "WireFact",
     "WireMoved",

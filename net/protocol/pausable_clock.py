@@ -6,34 +6,34 @@ from math import inf, nextafter
 
 
 class PausableClock:
-    """Converts real time to the time of a table, which stands still from `pause` until `resume`. All in seconds."""
+    """Converts real time to the time of a table, which stands still from `pause` until `resume`; all in seconds."""
 
-    __slots__ = ("_lost", "_since")
+    __slots__ = ("_paused_at", "_paused_seconds")
 
     def __init__(self) -> None:
-        self._lost = 0.0
-        self._since: float | None = None
+        self._paused_seconds = 0.0
+        self._paused_at: float | None = None
 
     def pause(self, now: float) -> None:
         """Stop the table's time at the real time `now`; without effect while it is paused."""
-        if self._since is None:
-            self._since = now
+        if self._paused_at is None:
+            self._paused_at = now
 
     def resume(self, now: float) -> None:
         """Continue the table's time from where it stopped; without effect while it runs."""
-        if self._since is not None:
-            self._lost += now - self._since
-            self._since = None
+        if self._paused_at is not None:
+            self._paused_seconds += now - self._paused_at
+            self._paused_at = None
 
-    def read(self, now: float) -> float:
+    def table_time(self, now: float) -> float:
         """Return the table's time at the real time `now`."""
-        return (now if self._since is None else self._since) - self._lost
+        return (now if self._paused_at is None else self._paused_at) - self._paused_seconds
 
     def real_time(self, when: float | None) -> float | None:
         """Return the real time at which the table's time will be `when`; None while paused, or for None."""
-        if when is None or self._since is not None:
+        if when is None or self._paused_at is not None:
             return None
-        real = when + self._lost
-        while real - self._lost < when:  # rounding must not wake a table a moment too early, again and again
+        real = when + self._paused_seconds
+        while real - self._paused_seconds < when:  # rounding must not wake a table a moment too early, again and again
             real = nextafter(real, inf)
         return real

@@ -1,38 +1,38 @@
-"""A token bucket: a rate on average, and a burst."""
+"""A token bucket: a rate limit that allows a burst and bounds the average."""
 
 from __future__ import annotations
 
 
 class TokenBucket:
-    """A bucket that fills by `per_second` up to `at_once` tokens, and is full at first. Times are in seconds."""
+    """A rate limit: `per_second` tokens are added each second, up to `at_once`; full at first. Times are in seconds."""
 
-    __slots__ = ("_at", "_at_once", "_left", "_per_second")
+    __slots__ = ("_capacity", "_per_second", "_tokens", "_updated_at")
 
     def __init__(self, per_second: float, at_once: float, now: float) -> None:
         self._per_second = per_second
-        self._at_once = at_once
-        self._left = at_once
-        self._at = now
+        self._capacity = at_once
+        self._tokens = at_once
+        self._updated_at = now
 
-    def left(self, now: float) -> float:
+    def tokens_left(self, now: float) -> float:
         """Return how many tokens there are; negative after an overdraft."""
-        if now > self._at:
-            self._left = min(self._at_once, self._left + (now - self._at) * self._per_second)
-            self._at = now
-        return self._left
+        if now > self._updated_at:
+            self._tokens = min(self._capacity, self._tokens + (now - self._updated_at) * self._per_second)
+            self._updated_at = now
+        return self._tokens
 
     def spend(self, amount: float, now: float) -> bool:
         """Take `amount` tokens if there are that many; return whether there were."""
-        if self.left(now) < amount:
+        if self.tokens_left(now) < amount:
             return False
-        self._left -= amount
+        self._tokens -= amount
         return True
 
     def overdraw(self, amount: float, now: float) -> float:
         """Take `amount` tokens in any case; return the seconds until no overdraft is left."""
-        self._left = self.left(now) - amount
-        return max(0.0, -self._left / self._per_second)
+        self._tokens = self.tokens_left(now) - amount
+        return max(0.0, -self._tokens / self._per_second)
 
     def is_full(self, now: float) -> bool:
         """Return whether the bucket is full."""
-        return self.left(now) >= self._at_once
+        return self.tokens_left(now) >= self._capacity

@@ -17,17 +17,17 @@ from rich.cells import cell_len  # the table of widths that the screens draw by:
 
 from net.limits import NAME_CELLS, PEOPLE
 
-_ESCAPES: Final = re.compile(
+_ESCAPE_SEQUENCES: Final = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"  # control sequences: colours, cursor movements
     r"|(?:\x1b[PX\]^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"  # strings: titles, links
     r"|\x1b[ -/]*[0-~]?"  # other sequences of two characters or more
 )
-_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-_MARKS_IN_A_ROW: Final = 2
+_BLANK_CHARACTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+_MARKS_AFTER_A_CHARACTER: Final = 2
 
 
 def clean(text: str, cells: int) -> str:
-    """Return `text` without anything that does not belong on a screen, at most `cells` wide.
+    """Return `text` sanitised for a terminal, at most `cells` wide.
 
     Removed are escape sequences; control, format, bidirectional, private and unassigned characters; and more than two
     accents, or other characters without a cell of their own, after one character. White space becomes one space.
@@ -37,15 +37,15 @@ def clean(text: str, cells: int) -> str:
     kept: list[str] = []
     room = cells
     marks = 0
-    for character in normalize("NFC", _ESCAPES.sub(" ", text)):
-        if character.isspace() or character in _BLANK or category(character) in ("Zs", "Zl", "Zp"):
+    for character in normalize("NFC", _ESCAPE_SEQUENCES.sub(" ", text)):
+        if character.isspace() or character in _BLANK_CHARACTERS or category(character) in ("Zs", "Zl", "Zp"):
             character = " "
         kind = category(character)[0]
         if kind == "C":
             continue
         width = cell_len(character)
         marks = marks + 1 if kind == "M" or combining(character) or not width else 0
-        if marks > (_MARKS_IN_A_ROW if kept else 0) or _selects_variation(character):
+        if marks > (_MARKS_AFTER_A_CHARACTER if kept else 0) or _is_variation_selector(character):
             continue
         if character == " " and (not kept or kept[-1] == " "):
             continue
@@ -56,7 +56,7 @@ def clean(text: str, cells: int) -> str:
     return "".join(kept).rstrip()
 
 
-def _selects_variation(character: str) -> bool:
+def _is_variation_selector(character: str) -> bool:
     return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
 
 

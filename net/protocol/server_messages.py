@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from net.protocol.change_messages import WireChange, WireView
 from net.protocol.client_messages import Ping, Pong
-from net.protocol.fields import Line, Message, Seconds, Settings, Small, Word
+from net.protocol.fields import Line, Message, Seconds, Settings, WholeNumber, Word
 from net.protocol.table_state import ClockChanged, SeatsChanged, TableInfo
 
 
@@ -24,7 +24,7 @@ class Welcome(Message, frozen=True, tag=32):
 
     token: Word
     table: Word = ""
-    done: Small = 0
+    done: WholeNumber = 0
     process: Word = ""
 
     def __repr__(self) -> str:
@@ -35,15 +35,15 @@ class YourPlace(Message, frozen=True, tag=33):
     """The name and seat that this person has now, and whether they are the owner."""
 
     name: Word
-    seat: Small | None
+    seat: WholeNumber | None
     owner: bool
 
 
 class MatchSnapshot(Message, frozen=True, tag=36):
     """The whole view of a match that begins or goes on; at its beginning with the changes of setting up."""
 
-    match: Small
-    version: Small
+    match: WholeNumber
+    version: WholeNumber
     game: Word
     options: Settings
     names: tuple[Word, ...]
@@ -54,30 +54,30 @@ class MatchSnapshot(Message, frozen=True, tag=36):
 class MatchUpdate(Message, frozen=True, tag=37):
     """Changes, in order, that lead this audience to `version`: the number of changes it has been sent."""
 
-    version: Small
+    version: WholeNumber
     changes: tuple[WireChange, ...]
 
 
 class ActionAnswered(Message, frozen=True, tag=38):
     """The answer to an `Act`: `id` is the last one that is settled, `step` the seat's next decision in the match."""
 
-    id: Small
-    match: Small
-    step: Small
+    id: WholeNumber
+    match: WholeNumber
+    step: WholeNumber
 
 
 class RequestRefused(Message, frozen=True, tag=39):
     """The host did not do what was asked, for `reason`; `id` is that of the `Act`, or 0 for another request."""
 
-    id: Small
+    id: WholeNumber
     reason: Line
 
 
 class MatchResult(Message, frozen=True, tag=40):
     """The match is over: (seat, score, rank), best first."""
 
-    match: Small
-    standings: tuple[tuple[Small, int, Small], ...]
+    match: WholeNumber
+    standings: tuple[tuple[WholeNumber, int, WholeNumber], ...]
     names: tuple[Word, ...]
 
 
@@ -98,7 +98,7 @@ class ConnectionFailed(Message, frozen=True, tag=42):
 class ActionDelayed(Message, frozen=True, tag=43):
     """The `Act` with this `id` is possible but counts only after `seconds`; it is answered then."""
 
-    id: Small
+    id: WholeNumber
     seconds: Seconds
 
 
@@ -111,7 +111,7 @@ class TableNotice(Message, frozen=True, tag=44):
 class MatchAborted(Message, frozen=True, tag=46):
     """The match was aborted and counts for nobody."""
 
-    match: Small
+    match: WholeNumber
     reason: Line
 
 
@@ -122,7 +122,7 @@ class DealProgress(Message, frozen=True, tag=47):
     to all the seats' commitments and secrets, empty until then.
     """
 
-    match: Small
+    match: WholeNumber
     stage: Word
     host: Word = ""
     sealed: Word = ""
@@ -132,9 +132,9 @@ class DealProgress(Message, frozen=True, tag=47):
 class RecordPiece(Message, frozen=True, tag=48):
     """A part of the packed record of a match: `data` stands at byte `at` of `total`; empty if there is none."""
 
-    match: Small
-    at: Small
-    total: Small
+    match: WholeNumber
+    at: WholeNumber
+    total: WholeNumber
     data: bytes
 
 

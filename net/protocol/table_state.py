@@ -2,7 +2,7 @@
 
 These values are kept by the host and by every client, and travel as they are. Only their times differ: an end keeps a
 time by its own clock, and a message carries the seconds that were left when it was sent (`with_seconds_left` and
-`absolute`).
+`with_end_time`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from core import Value
 from net.limits import GRACE_SECONDS
-from net.protocol.fields import Message, Seconds, Settings, Small, Word
+from net.protocol.fields import Message, Seconds, Settings, WholeNumber, Word
 
 
 class SeatInfo(Message, frozen=True):
@@ -26,7 +26,7 @@ class SeatInfo(Message, frozen=True):
     `ready` is what they say of themselves before a match; nothing depends on it.
     """
 
-    seat: Small
+    seat: WholeNumber
     name: Word = ""
     bot: Word = ""
     here: bool = True
@@ -38,7 +38,7 @@ class SeatInfo(Message, frozen=True):
         """Return this seat with the seconds that are left at the time `now` instead of a time."""
         return self if self.away_until is None else replace(self, away_until=max(0.0, self.away_until - now))
 
-    def absolute(self, now: float) -> SeatInfo:
+    def with_end_time(self, now: float) -> SeatInfo:
         """Return this seat, received at the time `now`, with a time instead of the seconds that are left."""
         return self if self.away_until is None else replace(self, away_until=now + self.away_until)
 
@@ -53,17 +53,17 @@ class Terms(Struct, frozen=True):
     The journal keeps it too, by the names of its fields; so it is not an array on the wire either.
     """
 
-    clock: Small = 0
-    grace: Small = GRACE_SECONDS
+    clock: WholeNumber = 0
+    grace: WholeNumber = GRACE_SECONDS
     take_over: bool = True
 
 
 class Total(Message, frozen=True):
-    """How a person has done at this table so far: matches, wins, and points in the game that it plays now."""
+    """The results of one person at this table so far: matches, wins, and points in the game that it plays now."""
 
     name: Word
-    matches: Small
-    wins: Small
+    matches: WholeNumber
+    wins: WholeNumber
     points: int
 
 
@@ -77,13 +77,13 @@ class Clock(Message, frozen=True):
 
     total: Seconds
     until: Seconds | None
-    seat: Small | None = None
+    seat: WholeNumber | None = None
 
     def with_seconds_left(self, now: float) -> Clock:
         """Return this clock with the seconds that are left at the time `now` instead of a time."""
         return self if self.until is None else replace(self, until=max(0.0, self.until - now))
 
-    def absolute(self, now: float) -> Clock:
+    def with_end_time(self, now: float) -> Clock:
         """Return this clock, received at the time `now`, with a time instead of the seconds that are left."""
         return self if self.until is None else replace(self, until=now + self.until)
 
@@ -104,10 +104,10 @@ class TableInfo(Message, frozen=True, tag=34):
     seats: tuple[SeatInfo, ...]
     watchers: tuple[Word, ...]
     phase: Word
-    matches: Small
+    matches: WholeNumber
     address: Word
-    owner: Small | None = None
-    watching: Small = 0
+    owner: WholeNumber | None = None
+    watching: WholeNumber = 0
     terms: Terms = Terms()
     paused: bool = False
     totals: tuple[Total, ...] = ()
@@ -119,25 +119,25 @@ class TableInfo(Message, frozen=True, tag=34):
 
 
 class SeatsChanged(Message, frozen=True, tag=35):
-    """Some seats of a table, its spectators and its owner; everything else of the `TableInfo` is as it was."""
+    """The seats of a table that have changed, its spectators and owner; the rest of its `TableInfo` is unchanged."""
 
     seats: tuple[SeatInfo, ...]
     watchers: tuple[Word, ...]
-    watching: Small
-    owner: Small | None
+    watching: WholeNumber
+    owner: WholeNumber | None
     owner_name: Word = ""
 
 
 class ClockChanged(Message, frozen=True, tag=45):
-    """The decision clock of this person is now another one; None: none runs."""
+    """The decision clock that this person sees has changed to `clock`; None: none runs."""
 
     clock: Clock | None = None
 
 
 def plain_settings(options: Mapping[str, Value]) -> Settings:
-    """Return the options of a game as they travel: numbers, texts, and what is on or off."""
+    """Return the options of a game as messages carry them: those whose value is a number, a text or a boolean."""
     return {name: value for name, value in options.items() if isinstance(value, bool | int | str)}
 
 
 CAN_TAKE_OVER: Final = "A match is being played: you watch, and can take over the seat of a bot."
-"""What the table notices for who comes during a match; how that is done is for each end to add."""
+"""The notice of the table to a person who joins during a match; the client adds which key or command takes over."""

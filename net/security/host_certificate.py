@@ -39,28 +39,28 @@ def fingerprint_of(der: bytes) -> str:
     return sha256(der).hexdigest()
 
 
-def in_groups(fingerprint: str) -> str:
+def key_in_groups(fingerprint: str) -> str:
     """Return the first 80 bits of a fingerprint in groups that two people can compare by voice."""
     return " ".join(fingerprint[at : at + 4] for at in range(0, 20, 4))
 
 
 def host_certificate(folder: Path) -> Certificate:
-    """Return the certificate of the host whose data folder is `folder`; the first time it is made.
+    """Return the certificate of the host whose data folder is `folder`; the first call makes and saves it.
 
     If it cannot be saved it lasts as long as this process. Raises `HostKeyDamaged` if the saved one is damaged.
     """
     path = folder / CERTIFICATE_FILE
     try:
         if not path.exists():
-            _save(path, _new_certificate())
-        return _load(path)
+            _save_certificate(path, _new_certificate())
+        return _load_certificate(path)
     except ssl.SSLError as error:
         raise HostKeyDamaged(
             f"The key of this host in {path} is damaged: move it away, and a new one is made "
             "(whoever knows this host is then warned once)."
         ) from error
     except OSError:
-        return _unsaved()
+        return _unsaved_certificate()
 
 
 def client_context() -> ssl.SSLContext:
@@ -72,7 +72,8 @@ def client_context() -> ssl.SSLContext:
     return context
 
 
-def _load(path: Path) -> Certificate:
+def _load_certificate(path: Path) -> Certificate:
+    """Return the certificate and key saved at `path`; raises `ssl.SSLError` for a damaged file, or `OSError`."""
     text = path.read_text(encoding="ascii", errors="replace")
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
@@ -83,18 +84,18 @@ def _load(path: Path) -> Certificate:
     return Certificate(context, fingerprint_of(der))
 
 
-def _unsaved() -> Certificate:
-    """Return a new certificate that is not saved."""
+def _unsaved_certificate() -> Certificate:
+    """Return a new certificate that is kept in no data folder, so it lasts as long as this process."""
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / CERTIFICATE_FILE
-        _save(path, _new_certificate())
-        return _load(path)
+        _save_certificate(path, _new_certificate())
+        return _load_certificate(path)
 
 
-def _save(path: Path, pem: bytes) -> None:
-    """Save a key, readable by its owner only; if another process has saved one in the meantime, that one stays."""
+def _save_certificate(path: Path, pem: bytes) -> None:
+    """Save a key and its certificate, readable by the file's owner only; a file that another process made stays."""
     with private_draft(path, pem, synced=True) as draft:
         try:
             os.link(draft, path)

@@ -13,12 +13,12 @@ from typing import Final
 from net.errors import ChangedKey, CodeRejected, WrongHost
 from net.limits import HOSTS_KNOWN
 from net.private_files import load_private_json, save_private_json
-from net.security.host_certificate import in_groups
+from net.security.host_certificate import key_in_groups
 from net.security.table_code import TableCode, write_code
 
 KNOWN_HOSTS_FILE: Final = "known_hosts.json"
 
-_DIGITS: Final = frozenset("0123456789abcdef")
+_HEX_DIGITS: Final = frozenset("0123456789abcdef")
 
 
 class KnownHosts:
@@ -39,7 +39,7 @@ class KnownHosts:
         return [where for where, known in self._read().items() if known == fingerprint]
 
     def remember(self, where: str, fingerprint: str) -> None:
-        """Save the fingerprint of an address, replacing any other."""
+        """Save the fingerprint of an address in place of any other; the latest `HOSTS_KNOWN` addresses are kept."""
         known = self._read()
         if next(iter(known.items()), None) == (where, fingerprint):
             return
@@ -54,7 +54,8 @@ class HostTrust:
     """Decides whether the host that answers is trusted, at every connection of one client.
 
     `code` is the table's code as the person wrote it. `accept` is a fingerprint that the person has decided to trust,
-    or ``"any"`` for any key this time. Once a key is accepted, only the same key is accepted again.
+    or ``"any"`` for any key this time. Once a key is accepted, only the same key is accepted again: `fingerprint` is
+    its fingerprint (empty before), `first_meeting` whether neither it nor the address was known.
     """
 
     def __init__(self, folder: Path, code: str = "", accept: str = "") -> None:
@@ -66,7 +67,7 @@ class HostTrust:
 
     @property
     def secret(self) -> str:
-        """The part of the code that is sent to the host once it is trusted."""
+        """The secret part of the table's code, which is sent to the host once the host is trusted."""
         return self._code.secret
 
     @property
@@ -74,8 +75,8 @@ class HostTrust:
         """The whole code for others, which also proves the trusted host; empty if this person gave no code."""
         return write_code(self.fingerprint, self.secret) if self.secret else ""
 
-    def judge(self, where: str, fingerprint: str) -> None:
-        """Accept and save the key shown at an address, or raise the reason why it is not trusted.
+    def check_key(self, where: str, fingerprint: str) -> None:
+        """Accept and save the key with this fingerprint at the address `where`, or raise why it is not trusted.
 
         Raises `WrongHost` if the code is for another host, `ChangedKey` if another key is known for the address,
         `CodeRejected` if only the secret part of a code was given, and the host is unknown.
@@ -86,7 +87,7 @@ class HostTrust:
             return
         known = self._known.key_at(where)
         if self._code.key:
-            if not self._code.fits(fingerprint):
+            if not self._code.is_for_host(fingerprint):
                 raise WrongHost(
                     f"The code is not for the host at {where}: one of its letters is wrong, or somebody else answers "
                     "there; your code was not given away."
@@ -104,9 +105,9 @@ class HostTrust:
         self.first_meeting = not known and not self._known.addresses_of(fingerprint)
         self._known.remember(where, fingerprint)
 
-    def explain(self) -> str:
-        """Return one sentence on how the host was recognised, or that it is new."""
-        shown = in_groups(self.fingerprint)
+    def trust_sentence(self) -> str:
+        """Return one sentence, for the person, on how the host was recognised, or that it is new."""
+        shown = key_in_groups(self.fingerprint)
         if self._code.key:
             return f"The code has proved that this is the right host (key {shown})."
         if self.first_meeting:
@@ -118,11 +119,11 @@ def changed_key(where: str, known: str, shown: str, elsewhere: Sequence[str] = (
     """Return the error for an address that shows another key than the known one, met before at `elsewhere`."""
     met = f" The new key is that of the host you met at {elsewhere[0]}." if elsewhere else ""
     reason = (
-        f"The host at {where} shows another key ({in_groups(shown)}) than you know of it ({in_groups(known)}): either "
-        f"it was set up anew, or somebody else answers there.{met} Nothing was told to it."
+        f"The host at {where} shows another key ({key_in_groups(shown)}) than you know of it ({key_in_groups(known)}): "
+        f"either it was set up anew, or somebody else answers there.{met} Nothing was told to it."
     )
     return ChangedKey(reason, where, known, shown)
 
 
 def _is_fingerprint(key: object) -> bool:
-    return isinstance(key, str) and len(key) == 64 and set(key) <= _DIGITS
+    return isinstance(key, str) and len(key) == 64 and set(key) <= _HEX_DIGITS

@@ -30,12 +30,13 @@ SECRET_SIGNS: Final = 4
 LONGEST_SECRET: Final = KEY_SIGNS
 """The most signs of a chosen word: with fewer than a whole code has, it is never taken for one."""
 
-GROUP: Final = 4
+GROUP_SIGNS: Final = 4
+"""The signs between two dashes of a code as it is shown."""
 
 STRETCH_ROUNDS: Final = 32_768
 """PBKDF2 rounds: finding another key with the same 60 bits costs 2 ** 15 times as much, one check some 10 ms."""
 
-_FOLDED: Final = str.maketrans("OIL", "011")
+_LOOK_ALIKES: Final = str.maketrans("OIL", "011")
 
 
 class TableCode(Struct, frozen=True):
@@ -47,21 +48,21 @@ class TableCode(Struct, frozen=True):
     @classmethod
     def read(cls, text: str) -> TableCode:
         """Return the code in `text`; a text too short for a whole code is a secret alone."""
-        folded = fold(text)
+        folded = canonical_code(text)
         key, secret = folded[:KEY_SIGNS], folded[KEY_SIGNS:]
         if not secret or not set(key) <= set(ALPHABET):
             return cls("", folded)
         return cls(key, secret)
 
-    def fits(self, fingerprint: str) -> bool:
+    def is_for_host(self, fingerprint: str) -> bool:
         """Return whether the code is for the host with this fingerprint."""
         return compare_digest(self.key, key_signs(fingerprint))
 
 
-def fold(text: str) -> str:
+def canonical_code(text: str) -> str:
     """Return the canonical form of a code: two texts with the same form are the same code."""
     signs = normalize("NFKC", text).upper()
-    return "".join(sign for sign in signs if sign.isalnum()).translate(_FOLDED)
+    return "".join(sign for sign in signs if sign.isalnum()).translate(_LOOK_ALIKES)
 
 
 def chosen_secret(text: str) -> str:
@@ -69,14 +70,14 @@ def chosen_secret(text: str) -> str:
 
     Raises `net.errors.BadCode` for one without letters and digits, or long enough to be taken for a whole code.
     """
-    if not 0 < len(fold(text)) <= LONGEST_SECRET:
+    if not 0 < len(canonical_code(text)) <= LONGEST_SECRET:
         raise BadCode(f"A code is a word of 1 to {LONGEST_SECRET} letters and digits.")
     return text.strip()
 
 
 def same_code(one: str, other: str) -> bool:
     """Return whether two codes are the same, in constant time, however they are typed; an empty one equals none."""
-    return bool(fold(one)) and compare_digest(fold(one).encode(), fold(other).encode())
+    return bool(canonical_code(one)) and compare_digest(canonical_code(one).encode(), canonical_code(other).encode())
 
 
 @lru_cache(maxsize=16)
@@ -95,5 +96,5 @@ def new_secret(chance: bytes) -> str:
 def write_code(fingerprint: str, secret: str) -> str:
     """Return the whole code of a table as it is shown; a chosen secret appears as it was chosen."""
     signs = key_signs(fingerprint)
-    groups = [signs[at : at + GROUP] for at in range(0, len(signs), GROUP)]
+    groups = [signs[at : at + GROUP_SIGNS] for at in range(0, len(signs), GROUP_SIGNS)]
     return "-".join((*groups, "-".join(secret.split())))

@@ -169,7 +169,7 @@ class TableState:
     def set_time(self, now: float) -> None:
         """Set the real time, and with it that of the table."""
         self.now = now
-        self.time = self.clock.read(now)
+        self.time = self.clock.table_time(now)
 
     # People
 

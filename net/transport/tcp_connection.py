@@ -36,12 +36,12 @@ class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
 
     def _flush(self) -> None:
         """Write everything that the endpoint has to send."""
-        if self._transport is not None and (data := self._stream.wrap(self._endpoint.take())):
+        if self._transport is not None and (data := self._stream.wrap(self._endpoint.take_outgoing())):
             self._transport.write(data)
 
     def _check_deadlines(self) -> None:
         """Check the endpoint's deadlines now and whenever the next one is due."""
-        if self._endpoint.check(self._loop.time()) is not None:
+        if self._endpoint.check_deadline(self._loop.time()) is not None:
             self._time_out()
             return
         self._flush()

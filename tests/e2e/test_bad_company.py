@@ -86,7 +86,7 @@ class UnreadingSpectator:
 
     def __init__(self, port: int, number: int) -> None:
         self.end = ClientEndpoint(Hello(PROTOCOL_VERSION, f"UnreadingSpectator {number}", watch=True), 0)
-        self.link = connect(port, f"127.0.2.{number + 1}", self.end.take(), receive_bytes=4096)
+        self.link = connect(port, f"127.0.2.{number + 1}", self.end.take_outgoing(), receive_bytes=4096)
         self.begun = 0
         self.mirror: MatchReplica | None = None
         self.standings: tuple[tuple[int, int, int], ...] = ()

@@ -81,7 +81,7 @@ async def set_up(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 async def nearby(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Tables on the same network."""
-    app.lookout = Neighbourhood(  # type: ignore[assignment]
+    app.new_table_browser = Neighbourhood(  # type: ignore[assignment]
         found("Ada"),
         found("Björn", game="queens-dungeon", seats=8, free=5, locked=True, ping=12),
         found("Chidi", game="big-queen", seats=6, free=0, ping=7),

@@ -70,7 +70,7 @@ class Player(ClientSession):
             self._pass_on()
 
     def _pass_on(self) -> None:
-        for message in self.far.receive(self.near.take(), self.world.now):
+        for message in self.far.receive(self.near.take_outgoing(), self.world.now):
             assert not isinstance(message, PeerFault), message
             self.world.inbox.append(Received(self.link, message))
 

@@ -42,7 +42,7 @@ from tui.text.table import (
 from tui.widgets.menu import Choice
 
 if TYPE_CHECKING:
-    from net.discovery.browse import Lookout
+    from net.discovery.browse import NewTableBrowser
     from net.errors import ChangedKey
     from tui.app.table_session import TableSession
 
@@ -60,8 +60,8 @@ class QueensApp(QuietApp):
 
     `settings` are the player's, kept in `folder`. `request` is the table to go to first; one to join may still have to
     be chosen. `ascii_only` is for terminals without other characters; `environment` says what else the terminal can
-    show, and is that of this process by default. `opener` opens tables. `lookout` finds tables on this network;
-    without it nothing looks for them.
+    show, and is that of this process by default. `opener` opens tables. `new_table_browser` makes a browser that finds
+    tables on this network; None: nothing looks for them.
     """
 
     TITLE = "Mad Queens"
@@ -79,13 +79,13 @@ class QueensApp(QuietApp):
         ascii_only: bool = False,
         environment: Mapping[str, str] | None = None,
         opener: TableOpener = open_table,
-        lookout: Lookout | None = None,
+        new_table_browser: NewTableBrowser | None = None,
     ) -> None:
         self.settings = settings
         self.folder = folder
         self._request = request
         self._opener = opener
-        self.lookout = lookout
+        self.new_table_browser = new_table_browser
         self.session: TableSession | None = None
         self.background_tables = BackgroundTables()
         self.last_notice = settings.trouble

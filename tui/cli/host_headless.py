@@ -59,7 +59,7 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
         print(ssh_key_sentence(host.extra_listener))
     print("Whoever comes first runs the table. Ctrl+C closes it.", flush=True)
     if host.announcer is not None:
-        host.announcer.listen(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
+        host.announcer.report_trouble_to(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
     stopped = asyncio.ensure_future(stop.wait())
     try:
         await asyncio.wait((stopped, host.runner.failed), return_when=asyncio.FIRST_COMPLETED)

@@ -53,7 +53,7 @@ def run_interface(request: TableRequest | None, settings: Settings, args: argpar
         request,
         ascii_only=getattr(args, "ascii", False),
         opener=_table_opener(),
-        lookout=table_browser,
+        new_table_browser=table_browser,
     )
     asyncio.run(_run_app(app))
     return _exit_status(app)

@@ -65,7 +65,7 @@ async def open_host(
     Without a name no player joins from this process, and the client is None. `open_ssh` is needed if the request has an
     `ssh_port`. Raises as `net.host.server.host` does.
     """
-    from net.discovery.announce import announce
+    from net.discovery.announce import announce_table
 
     server, client = await _listen(request, settings, name)
     try:
@@ -78,7 +78,7 @@ async def open_host(
             await client.close()
         await server.close()
         raise
-    server.announcer = announce(partial(server.advert, settings.name), server.bound_address)
+    server.announcer = announce_table(partial(server.advert, settings.name), server.bound_address)
     return server, client
 
 
@@ -183,9 +183,9 @@ def resume_notices(server: TableServer) -> list[str]:
 
 def host_key_sentence(certificate: Certificate) -> str:
     """Return the sentence with the fingerprint of this host's key, to be read out to those who join."""
-    from net.security.host_certificate import in_groups
+    from net.security.host_certificate import key_in_groups
 
-    return f"The key of this host is {in_groups(certificate.fingerprint)}."
+    return f"The key of this host is {key_in_groups(certificate.fingerprint)}."
 
 
 def ssh_key_sentence(ssh_listener: ExtraListener) -> str:

@@ -83,7 +83,7 @@ async def _join_table(request: TableRequest, name: str) -> TableHandle:
             store_seat_token(folder, f"{host}:{request.port}", name, client.token, left=left)
 
     save_token()
-    notices = [trust.explain()] if trust is not None and (trust.first_meeting or request.code) else []
+    notices = [trust.trust_sentence()] if trust is not None and (trust.first_meeting or request.code) else []
     if client.name != name:
         notices.append(f"Somebody here is called {name} already: you are {client.name}.")
     code = request.code.strip() if trust is None else trust.whole_code

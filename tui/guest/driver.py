@@ -126,7 +126,7 @@ class GuestDriver(Driver):
         """
         now = self._loop.time()
         for _ in range(MESSAGES_IN_A_ROW):
-            if self._message_bucket.left(now) < 1:
+            if self._message_bucket.tokens_left(now) < 1:
                 return False
             message = next(self._messages, None)
             while message is None:

@@ -31,7 +31,7 @@ class InputThrottle:
 
     def take(self, now: float) -> bytes:
         """Return the bytes that may be handled at `now` (seconds of the event loop's clock), in order."""
-        count = min(len(self._waiting), int(self._bucket.left(now)))
+        count = min(len(self._waiting), int(self._bucket.tokens_left(now)))
         self._bucket.spend(count, now)
         part = bytes(self._waiting[:count])
         del self._waiting[:count]

@@ -278,8 +278,12 @@ class MainMenu:
         while not self._input_ended:
             self.write("Looking for tables on this network.")
             nearby, trouble = await browse_for_tables(BROWSE_SECONDS)
-            known = [address for address in self._settings.addresses if address not in {one.where for one in nearby}]
-            found = [MenuChoice(f"{_found_table_label(one)}, at {one.where}", one.where) for one in nearby]
+            known = [
+                address for address in self._settings.addresses if address not in {one.join_address for one in nearby}
+            ]
+            found = [
+                MenuChoice(f"{_found_table_label(one)}, at {one.join_address}", one.join_address) for one in nearby
+            ]
             menu = NumberedMenu([*found, *(MenuChoice(f"{address}, joined lately", address) for address in known)])
             self.write(*([] if nearby else [trouble or NO_TABLES_FOUND]), *menu.lines)
             text = await self.ask("Type its number or an address such as 192.168.1.20, or press Enter to go back.")

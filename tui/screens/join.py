@@ -98,9 +98,9 @@ class JoinScreen(BaseScreen):
 
     async def on_mount(self) -> None:
         self.query_one("#address").focus()
-        lookout = self.program.lookout
-        if lookout is not None:
-            self._browser = lookout(self._tables_changed)
+        new_table_browser = self.program.new_table_browser
+        if new_table_browser is not None:
+            self._browser = new_table_browser(self._tables_changed)
             self.run_worker(self._browser.open(), group="nearby")
             self.set_timer(SEARCH_SECONDS, self._search_period_ended)
         self.show_tables()
@@ -122,7 +122,9 @@ class JoinScreen(BaseScreen):
     def show_tables(self) -> None:
         """Show the tables found now, and the addresses joined earlier."""
         found = self._browser.tables if self._browser is not None else ()
-        shown = {one.where for one in found} | {full_address(one.address, one.port) for one in found if one.address}
+        shown = {one.join_address for one in found} | {
+            full_address(one.address, one.port) for one in found if one.address
+        }
         earlier = [address for address in self.program.settings.addresses if address not in shown]
         menu = self.query_one(TableList)
         menu.show_choices(

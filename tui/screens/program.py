@@ -20,7 +20,7 @@ from tui.connect.request import TableRequest
 from tui.settings import Settings, TableChoice
 
 if TYPE_CHECKING:
-    from net.discovery.browse import Lookout
+    from net.discovery.browse import NewTableBrowser
 
 
 class TableContext(Protocol):
@@ -57,12 +57,12 @@ class Program(Protocol):
     """The application, as far as screens use it; its Textual side is `Screen.app`.
 
     `settings` are the player's, kept in `folder`. `last_notice` is the last sentence passed to `show_notice`.
-    `lookout` opens a browser for tables on this network, or is None if the program does not search.
+    `new_table_browser` makes a browser that finds tables on this network, or is None if the program does not search.
     """
 
     settings: Settings
     folder: Path
-    lookout: Lookout | None
+    new_table_browser: NewTableBrowser | None
     background_tables: BackgroundTables
     last_notice: str
 

@@ -49,7 +49,8 @@ def found_tables_text(tables: Sequence[FoundTable]) -> str:
     if not tables:
         return NO_TABLES_FOUND
     rows = [
-        (clean(one.title, 30), one.host, seats_text(one), access_text(one), ping_text(one), one.where) for one in tables
+        (clean(one.title, 30), one.host, seats_text(one), access_text(one), ping_text(one), one.join_address)
+        for one in tables
     ]
     return "\n".join(
         (*in_columns(rows), "", f"{count(len(tables), 'table')} found; queens join ADDRESS takes you to one.")
@@ -72,7 +73,7 @@ def found_tables_json(tables: Sequence[FoundTable]) -> str:
                 "fits": not one.why_not_joinable,
                 "address": one.address or one.addresses[0],
                 "port": one.port,
-                "where": one.where,
+                "where": one.join_address,
                 "addresses": list(one.addresses),
                 "ping_ms": one.ping,
                 "table": one.id,

@@ -213,10 +213,10 @@ CHANGED_KEY_ANSWERS: Final = ("Trust the new key", "Stay away")
 
 def changed_key_question(error: ChangedKey) -> str:
     """Return the warning about a changed host key, with both fingerprints and advice how to check it."""
-    from net.security.host_certificate import in_groups
+    from net.security.host_certificate import key_in_groups
 
     return (
-        f"The host at {error.where} is not the one you have met there: its key is {in_groups(error.shown)}, and it "
-        f"was {in_groups(error.known)}. Either it was set up anew, or somebody else answers in its place. Ask the "
+        f"The host at {error.where} is not the one you have met there: its key is {key_in_groups(error.shown)}, and it "
+        f"was {key_in_groups(error.known)}. Either it was set up anew, or somebody else answers in its place. Ask the "
         "person who hosts, by voice, for the key or for the table's code. Nothing was told to it."
     )

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 import net.discovery.announce
 import net.discovery.browse
 from core import games
-from net.discovery.announce import announce
-from net.discovery.browse import FoundTable, TableBrowser, addresses_in_own_networks, milliseconds_to, read_found
-from net.discovery.mdns import why_blocked
+from net.discovery.announce import announce_table
+from net.discovery.browse import FoundTable, TableBrowser, addresses_in_own_networks, milliseconds_to, read_announcement
+from net.discovery.mdns import why_no_multicast
 from net.host.server import host
 from net.host.table_spec import table_spec
 from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, TABLES_FOUND
@@ -47,11 +47,11 @@ USUAL = as_sent(
 async def test_announced_table_is_found_as_it_was_announced() -> None:
     server, ann = await host(table_spec("mad-queens", code="rose", seats=3, bots=1, pace=0), "Ann", "127.0.0.1", 0)
     told = server.advert("Ann").properties
-    found = read_found(7433, as_sent(told), ADDRESSES)
+    found = read_announcement(7433, as_sent(told), ADDRESSES)
     assert found is not None
     assert (found.host, found.title, found.free, found.seats) == ("Ann", "Mad Queens", 1, 3)
     assert (found.locked, found.tls, found.phase, found.why_not_joinable) == (True, False, "lobby", "")
-    assert found.where == "192.168.1.20:7433"
+    assert found.join_address == "192.168.1.20:7433"
     assert all(len(key) + len(value.encode()) < 255 for key, value in told.items())
     ann.start_match()
     began = asyncio.Event()
@@ -69,7 +69,7 @@ texts = st.dictionaries(keys, st.none() | st.binary(max_size=300) | st.sampled_f
 
 @given(st.none() | st.integers(-1, 70_000), texts, st.lists(st.sampled_from(ADDRESSES), max_size=9))
 def test_any_text_record_gives_a_clean_table_or_nothing(port, text, addresses) -> None:
-    found = read_found(port, {**USUAL, **text}, addresses)
+    found = read_announcement(port, {**USUAL, **text}, addresses)
     if found is None:
         return
     assert 0 < found.port < 65536
@@ -91,7 +91,7 @@ def test_any_text_record_gives_a_clean_table_or_nothing(port, text, addresses) -
     ],
 )
 def test_reason_that_a_table_cannot_be_joined_is_one_sentence(change, why_not) -> None:
-    found = read_found(7433, {**USUAL, **change}, ADDRESSES)
+    found = read_announcement(7433, {**USUAL, **change}, ADDRESSES)
     assert found is not None
     assert why_not in found.why_not_joinable
     assert bool(why_not) == bool(found.why_not_joinable)
@@ -101,7 +101,7 @@ def test_reason_that_a_table_cannot_be_joined_is_one_sentence(change, why_not) -
     "change", [{b"v": b"x"}, {b"free": b"-1"}, {b"seats": b"99999"}, {b"seats": None}, {b"free": "²".encode()}]
 )
 def test_invalid_text_record_is_not_listed(change) -> None:
-    assert read_found(7433, {**USUAL, **change}, ADDRESSES) is None
+    assert read_announcement(7433, {**USUAL, **change}, ADDRESSES) is None
 
 
 def test_only_addresses_in_our_own_networks_are_probed(monkeypatch) -> None:
@@ -125,13 +125,13 @@ async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_brows
     def blocked(addresses=None):
         raise OSError(errno.EADDRINUSE, "in use")
 
-    monkeypatch.setattr(net.discovery.announce, "open_network", blocked)
-    monkeypatch.setattr(net.discovery.browse, "open_network", blocked)
+    monkeypatch.setattr(net.discovery.announce, "open_multicast_dns", blocked)
+    monkeypatch.setattr(net.discovery.browse, "open_multicast_dns", blocked)
     server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0)
     sent_messages: list[str] = []
     told = asyncio.Event()
-    server.announcer = announce(lambda: server.advert("Ann"), server.bound_address)
-    server.announcer.listen(lambda trouble: (sent_messages.append(trouble), told.set()))
+    server.announcer = announce_table(lambda: server.advert("Ann"), server.bound_address)
+    server.announcer.report_trouble_to(lambda trouble: (sent_messages.append(trouble), told.set()))
     nearby = TableBrowser(lambda: None)
     async with asyncio.timeout(WAIT):
         await told.wait()
@@ -156,7 +156,7 @@ async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_brows
     ],
 )
 def test_every_reason_for_blocked_multicast_has_a_sentence(error, words) -> None:
-    assert words in why_blocked(error)
+    assert words in why_no_multicast(error)
 
 
 async def test_number_of_found_tables_is_bounded(monkeypatch) -> None:
@@ -164,13 +164,13 @@ async def test_number_of_found_tables_is_bounded(monkeypatch) -> None:
     handlers: list[object] = []
     asked: list[str] = []
     monkeypatch.setattr(
-        nearby, "_request_details", lambda name: (asked.append(name), nearby._found.setdefault(name, found()))
+        nearby, "_request_details", lambda name: (asked.append(name), nearby._found_tables.setdefault(name, found()))
     )
     monkeypatch.setattr(
         "zeroconf.asyncio.AsyncServiceBrowser",
         lambda zeroconf, service, handlers_=None, **kw: handlers.extend(*kw.values()),
     )
-    nearby._browse(SimpleNamespace(zeroconf=None))
+    nearby._start_browsing(SimpleNamespace(zeroconf=None))
     from zeroconf import ServiceStateChange
 
     for number in range(TABLES_FOUND * 3):
@@ -182,7 +182,7 @@ async def test_number_of_found_tables_is_bounded(monkeypatch) -> None:
 
 
 def found() -> FoundTable:
-    table = read_found(7433, USUAL, ADDRESSES)
+    table = read_announcement(7433, USUAL, ADDRESSES)
     assert table is not None
     return table
 
@@ -201,6 +201,6 @@ def test_zeroconf_ifaddr_and_cryptography_are_imported_only_when_used() -> None:
 
 def test_found_table_of_every_game_has_the_games_title() -> None:
     for slug, game in games.items():
-        table = read_found(7433, {**USUAL, b"game": slug.encode()}, ADDRESSES)
+        table = read_announcement(7433, {**USUAL, b"game": slug.encode()}, ADDRESSES)
         assert table is not None
         assert table.title == game.title

@@ -140,7 +140,7 @@ def test_view_that_does_not_fit_the_game_is_malformed():
         WireView((b"\x01", *good.piles[1:]), good.facts),
     ):
         with pytest.raises(Malformed):
-            reader.view(view, game.slug, 2, {}, None)
+            reader.decode_view(view, game.slug, 2, {}, None)
 
 
 @pytest.mark.parametrize("wrong", [{"game": "no-such"}, {"options": {"x": 1}}, {"names": ()}])

@@ -40,7 +40,7 @@ TALK = [HELLO, Act(1, 1, 0, "reveal"), Sit(None), Sit(3), SendChat("hello"), Sta
 
 def told(end: HostEndpoint) -> list[object]:
     unpacker = msgpack.Unpacker(use_list=True)
-    unpacker.feed(end.take())
+    unpacker.feed(end.take_outgoing())
     return [read_server_message(plain) for plain in unpacker]
 
 
@@ -137,7 +137,7 @@ def test_bad_frame_gets_one_clear_error(data):
     [sent_messages] = told(end)
     assert sent_messages == ConnectionFailed("Malformed", str(fault))
     assert end.receive(to_bytes(Stand()), 0) == []
-    assert end.check(1e9) is None
+    assert end.check_deadline(1e9) is None
 
 
 def test_oversized_frame_is_refused_before_it_is_read():
@@ -197,9 +197,9 @@ def test_messages_at_the_allowed_rate_are_accepted():
 def test_connection_without_a_hello_times_out():
     end = HostEndpoint(10)
     assert end.deadline == 10 + HELLO_SECONDS
-    assert end.check(10 + HELLO_SECONDS - 0.1) is None
+    assert end.check_deadline(10 + HELLO_SECONDS - 0.1) is None
     end.receive(b"\x96", 14.9)
-    assert isinstance(end.check(10 + HELLO_SECONDS), TooSlow)
+    assert isinstance(end.check_deadline(10 + HELLO_SECONDS), TooSlow)
     assert isinstance(told(end)[0], ConnectionFailed)
 
 
@@ -207,26 +207,26 @@ def test_unfinished_frame_times_out():
     end = greeted()
     for second in range(int(FRAME_SECONDS)):
         assert end.receive(b"\x92" if second == 0 else b"", second) == []
-    assert end.check(FRAME_SECONDS - 1) is None
+    assert end.check_deadline(FRAME_SECONDS - 1) is None
     assert end.deadline == FRAME_SECONDS
-    assert isinstance(end.check(FRAME_SECONDS), TooSlow)
+    assert isinstance(end.check_deadline(FRAME_SECONDS), TooSlow)
 
 
 def test_silence_leads_to_a_ping_and_then_to_a_timeout():
     end = greeted()
     assert end.deadline == PING_SECONDS
-    assert end.check(PING_SECONDS) is None
+    assert end.check_deadline(PING_SECONDS) is None
     assert told(end) == [Ping()]
     answered = PING_SECONDS + 1
     assert end.receive(to_bytes(Pong()), answered) == []
     assert end.deadline == answered + PING_SECONDS
     asked = 0
     while (now := end.deadline) < answered + SILENCE_SECONDS:
-        assert end.check(now) is None
+        assert end.check_deadline(now) is None
         assert told(end) == [Ping()]
         asked += 1
     assert asked == SILENCE_SECONDS // PING_SECONDS - 1
-    assert isinstance(end.check(answered + SILENCE_SECONDS), TooSlow)
+    assert isinstance(end.check_deadline(answered + SILENCE_SECONDS), TooSlow)
 
 
 def test_received_data_never_moves_the_deadline_earlier():
@@ -234,7 +234,7 @@ def test_received_data_never_moves_the_deadline_earlier():
     end = greeted()
     before = end.deadline
     for now in (1.0, 9.0, 10.0, 10.1, 15.0, 20.2, 30.1):
-        end.check(now)
+        end.check_deadline(now)
         end.receive(to_bytes(Pong()), now)
         assert end.deadline >= before
         before = end.deadline
@@ -242,6 +242,6 @@ def test_received_data_never_moves_the_deadline_earlier():
 
 def test_ping_is_answered_by_the_endpoint_itself():
     end = ClientEndpoint(HELLO, 0)
-    end.take()
+    end.take_outgoing()
     assert end.receive(to_bytes(Ping()), 0) == []
-    assert end.take() == to_bytes(Pong())
+    assert end.take_outgoing() == to_bytes(Pong())

@@ -105,7 +105,7 @@ def answers(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]:
     assert end.closing == bool(faults)
     if faults:
         last = to_bytes(ConnectionFailed(type(faults[0]).__name__, str(faults[0])))
-        assert end.take().endswith(last)
+        assert end.take_outgoing().endswith(last)
         assert_clean(str(faults[0]))
     return [(type(one), str(one)) if isinstance(one, PeerFault) else one for one in received]
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from net.errors import HostKeyDamaged
-from net.security.host_certificate import CERTIFICATE_FILE, fingerprint_of, host_certificate, in_groups
+from net.security.host_certificate import CERTIFICATE_FILE, fingerprint_of, host_certificate, key_in_groups
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are those of POSIX")
@@ -36,7 +36,7 @@ def test_host_key_that_cannot_be_saved_lasts_for_the_process(tmp_path) -> None:
 
 def test_fingerprint_is_the_sha256_of_the_certificate() -> None:
     assert fingerprint_of(b"") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
-    assert in_groups("0123456789abcdef0123" + "0" * 44) == "0123 4567 89ab cdef 0123"
+    assert key_in_groups("0123456789abcdef0123" + "0" * 44) == "0123 4567 89ab cdef 0123"
 
 
 @pytest.mark.skipif(not hasattr(os, "link"), reason="needs links")
@@ -47,7 +47,7 @@ def test_two_processes_that_make_the_key_at_once_end_up_with_the_same(tmp_path, 
 
     def make_late() -> bytes:
         monkeypatch.setattr(net.security.host_certificate, "_new_certificate", make)
-        net.security.host_certificate._save(tmp_path / CERTIFICATE_FILE, make())
+        net.security.host_certificate._save_certificate(tmp_path / CERTIFICATE_FILE, make())
         return make()
 
     monkeypatch.setattr(net.security.host_certificate, "_new_certificate", make_late)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from net.errors import ChangedKey, Rejected, WrongHost
 from net.limits import HOSTS_KNOWN
-from net.security.host_certificate import in_groups
+from net.security.host_certificate import key_in_groups
 from net.security.known_hosts import KNOWN_HOSTS_FILE, HostTrust, KnownHosts
 from net.security.table_code import write_code
 
@@ -20,60 +20,60 @@ KEY, OTHER = "a" * 64, "b" * 64
 
 def test_first_key_is_saved_and_accepted_again(tmp_path) -> None:
     trust = HostTrust(tmp_path)
-    trust.judge(HERE, KEY)
+    trust.check_key(HERE, KEY)
     assert trust.first_meeting
-    assert "first time" in trust.explain()
+    assert "first time" in trust.trust_sentence()
     again = HostTrust(tmp_path)
-    again.judge(HERE, KEY)
+    again.check_key(HERE, KEY)
     assert not again.first_meeting
-    assert in_groups(KEY) in again.explain()
+    assert key_in_groups(KEY) in again.trust_sentence()
     moved = HostTrust(tmp_path)
-    moved.judge(THERE, KEY)
+    moved.check_key(THERE, KEY)
     assert not moved.first_meeting, "it is the same host at another address"
 
 
 def test_changed_key_is_refused_until_the_person_accepts_it(tmp_path) -> None:
-    HostTrust(tmp_path).judge(HERE, KEY)
+    HostTrust(tmp_path).check_key(HERE, KEY)
     for _ in range(2):
         with pytest.raises(ChangedKey, match="Nothing was told"):
-            HostTrust(tmp_path).judge(HERE, OTHER)
+            HostTrust(tmp_path).check_key(HERE, OTHER)
     with pytest.raises(ChangedKey):
-        HostTrust(tmp_path, accept="c" * 64).judge(HERE, OTHER)
-    HostTrust(tmp_path).judge(THERE, OTHER)
+        HostTrust(tmp_path, accept="c" * 64).check_key(HERE, OTHER)
+    HostTrust(tmp_path).check_key(THERE, OTHER)
     with pytest.raises(ChangedKey, match=r"that of the host you met at .fe80::1%eth0.:7434"):
-        HostTrust(tmp_path).judge(HERE, OTHER)
-    HostTrust(tmp_path, accept=OTHER).judge(HERE, OTHER)
+        HostTrust(tmp_path).check_key(HERE, OTHER)
+    HostTrust(tmp_path, accept=OTHER).check_key(HERE, OTHER)
     assert KnownHosts(tmp_path).key_at(HERE) == OTHER
-    HostTrust(tmp_path, accept="any").judge(HERE, KEY)
+    HostTrust(tmp_path, accept="any").check_key(HERE, KEY)
     assert KnownHosts(tmp_path).key_at(HERE) == KEY
 
 
 def test_code_overrides_the_saved_key(tmp_path) -> None:
-    HostTrust(tmp_path).judge(HERE, KEY)
+    HostTrust(tmp_path).check_key(HERE, KEY)
     trust = HostTrust(tmp_path, write_code(OTHER, "rose"))
-    trust.judge(HERE, OTHER)
+    trust.check_key(HERE, OTHER)
     assert trust.secret == "R0SE"
-    assert "proved" in trust.explain()
+    assert "proved" in trust.trust_sentence()
     with pytest.raises(WrongHost, match="your code was not given away"):
-        HostTrust(tmp_path, write_code(KEY, "rose"), accept="any").judge(HERE, OTHER)
+        HostTrust(tmp_path, write_code(KEY, "rose"), accept="any").check_key(HERE, OTHER)
 
 
 def test_secret_without_the_key_part_is_sent_to_known_hosts_only(tmp_path) -> None:
     with pytest.raises(Rejected, match="whole code"):
-        HostTrust(tmp_path, "rose").judge(HERE, KEY)
+        HostTrust(tmp_path, "rose").check_key(HERE, KEY)
     assert KnownHosts(tmp_path).key_at(HERE) == ""
-    HostTrust(tmp_path).judge(HERE, KEY)
-    HostTrust(tmp_path, "rose").judge(HERE, KEY)
+    HostTrust(tmp_path).check_key(HERE, KEY)
+    HostTrust(tmp_path, "rose").check_key(HERE, KEY)
     with pytest.raises(ChangedKey):
-        HostTrust(tmp_path, "rose").judge(HERE, OTHER)
+        HostTrust(tmp_path, "rose").check_key(HERE, OTHER)
 
 
 def test_after_the_first_connection_only_the_same_key_is_accepted(tmp_path) -> None:
     trust = HostTrust(tmp_path, accept="any")
-    trust.judge(HERE, KEY)
+    trust.check_key(HERE, KEY)
     with pytest.raises(ChangedKey):
-        trust.judge(HERE, OTHER)
-    trust.judge(HERE, KEY)
+        trust.check_key(HERE, OTHER)
+    trust.check_key(HERE, KEY)
 
 
 keys = st.sampled_from([KEY, OTHER, "c" * 64])
@@ -88,11 +88,11 @@ def test_saved_key_is_the_last_trusted_one(tmp_path_factory, meetings) -> None:
     for where, key, accept in meetings:
         before = trusted.get(where)
         if accept or before in (None, key):
-            HostTrust(folder, accept=accept).judge(where, key)
+            HostTrust(folder, accept=accept).check_key(where, key)
             trusted[where] = key
             continue
         with pytest.raises(ChangedKey) as caught:
-            HostTrust(folder).judge(where, key)
+            HostTrust(folder).check_key(where, key)
         assert (caught.value.known, caught.value.shown) == (before, key)
     assert {where: KnownHosts(folder).key_at(where) for where in trusted} == trusted
 
@@ -101,7 +101,7 @@ def test_saved_key_is_the_last_trusted_one(tmp_path_factory, meetings) -> None:
 def test_invalid_known_hosts_file_counts_as_empty(tmp_path, content) -> None:
     (tmp_path / KNOWN_HOSTS_FILE).write_text(content)
     trust = HostTrust(tmp_path)
-    trust.judge(HERE, KEY)
+    trust.check_key(HERE, KEY)
     assert trust.first_meeting
     assert json.loads((tmp_path / KNOWN_HOSTS_FILE).read_text()) == {HERE: KEY}
 
@@ -117,4 +117,4 @@ def test_number_of_known_hosts_is_bounded_and_the_latest_stay(tmp_path) -> None:
 
 def test_unwritable_known_hosts_file_is_no_error(tmp_path) -> None:
     (tmp_path / "file").write_text("")
-    HostTrust(tmp_path / "file").judge(HERE, KEY)
+    HostTrust(tmp_path / "file").check_key(HERE, KEY)

@@ -13,8 +13,8 @@ from net.security.table_code import (
     LONGEST_SECRET,
     SECRET_SIGNS,
     TableCode,
+    canonical_code,
     chosen_secret,
-    fold,
     key_signs,
     new_secret,
     same_code,
@@ -23,7 +23,7 @@ from net.security.table_code import (
 
 fingerprints = st.binary(min_size=32, max_size=32).map(bytes.hex)
 secrets = st.binary(min_size=4, max_size=4).map(new_secret)
-words = st.text(min_size=1, max_size=40).filter(lambda word: 0 < len(fold(word)) <= LONGEST_SECRET)
+words = st.text(min_size=1, max_size=40).filter(lambda word: 0 < len(canonical_code(word)) <= LONGEST_SECRET)
 
 
 def heard(code: str, separators: str, lower: bool) -> str:
@@ -39,7 +39,7 @@ def test_code_is_read_in_any_spelling(fingerprint, secret, separators, lower) ->
     typed = heard(write_code(fingerprint, secret), separators, lower)
     code = TableCode.read(typed)
     assert write_code(fingerprint, code.secret) == write_code(fingerprint, secret)
-    assert code.fits(fingerprint)
+    assert code.is_for_host(fingerprint)
     assert same_code(code.secret, secret)
 
 
@@ -47,9 +47,9 @@ def test_code_is_read_in_any_spelling(fingerprint, secret, separators, lower) ->
 @given(fingerprints, words)
 def test_chosen_word_is_the_end_of_the_whole_code(fingerprint, word) -> None:
     code = TableCode.read(write_code(fingerprint, word))
-    assert code.fits(fingerprint)
+    assert code.is_for_host(fingerprint)
     assert same_code(code.secret, word)
-    assert TableCode.read(word) == TableCode("", fold(word)), "alone it is never taken for a whole code"
+    assert TableCode.read(word) == TableCode("", canonical_code(word)), "alone it is never taken for a whole code"
 
 
 @settings(max_examples=40, deadline=None)
@@ -58,7 +58,7 @@ def test_code_with_one_wrong_letter_fits_another_host(fingerprint, at, sign) -> 
     signs = list(write_code(fingerprint, "7777").replace("-", ""))
     right = signs[at] == sign
     signs[at] = sign
-    assert TableCode.read("".join(signs)).fits(fingerprint) == right
+    assert TableCode.read("".join(signs)).is_for_host(fingerprint) == right
 
 
 def test_code_holds_sixty_bits_of_the_key_and_twenty_of_the_secret() -> None:
@@ -80,13 +80,13 @@ def test_every_sign_of_a_secret_can_be_each_of_thirty_two() -> None:
 
 @pytest.mark.parametrize("text", ["", "rose", "3F5H", "green gables", "7KQ4-M2ZN-8RTV", "ÄÖÜ-12345678901234567890"])
 def test_text_too_short_for_a_whole_code_is_a_secret_alone(text) -> None:
-    assert TableCode.read(text) == TableCode("", fold(text))
+    assert TableCode.read(text) == TableCode("", canonical_code(text))
 
 
 @given(st.text(), st.text())
 def test_secrets_with_the_same_canonical_form_are_the_same(one, other) -> None:
-    assert same_code(one, one.lower()) or fold(one) != fold(one.lower()) or not fold(one)
-    assert same_code(one, other) == (fold(one) == fold(other) != "")
+    assert same_code(one, one.lower()) or canonical_code(one) != canonical_code(one.lower()) or not canonical_code(one)
+    assert same_code(one, other) == (canonical_code(one) == canonical_code(other) != "")
 
 
 @pytest.mark.parametrize("text", ["", " ", "!!!", "- -", "thirteensigns"])

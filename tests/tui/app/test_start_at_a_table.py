@@ -23,7 +23,7 @@ from tui.settings import Settings
 def alone(tmp_path, monkeypatch) -> None:
     """Use an empty data folder, and announce nothing on the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
-    monkeypatch.setattr("net.discovery.announce.announce", lambda advert, bound: None)
+    monkeypatch.setattr("net.discovery.announce.announce_table", lambda advert, bound: None)
 
 
 async def until(true: Callable[[], bool]) -> None:

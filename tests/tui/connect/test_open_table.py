@@ -18,7 +18,7 @@ from net.journal import JOURNAL_FILE, hosted_slot
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry
 from net.journal.match_list import write_tick
-from net.security.host_certificate import CERTIFICATE_FILE, in_groups
+from net.security.host_certificate import CERTIFICATE_FILE, key_in_groups
 from net.security.table_code import TableCode
 from tui.connect.host_table import MATCH_RESUMED, TABLE_RESUMED, resume_notices
 from tui.connect.open_table import open_table
@@ -34,7 +34,7 @@ WAIT_SECONDS = 30
 def alone(tmp_path, monkeypatch) -> None:
     """Use a data folder of this test, and announce nothing on the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
-    monkeypatch.setattr("net.discovery.announce.announce", lambda advert, bound: None)
+    monkeypatch.setattr("net.discovery.announce.announce_table", lambda advert, bound: None)
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ async def test_host_without_a_port_takes_the_next_free_one(taken) -> None:
     port = int(handle.host.table.address.rpartition(":")[2])
     assert port > taken
     assert f"Port {taken} is taken on this machine: this table is at port {port}." in handle.notices
-    assert handle.notices.endswith(f"The key of this host is {in_groups(handle.host.certificate.fingerprint)}.")
+    assert handle.notices.endswith(f"The key of this host is {key_in_groups(handle.host.certificate.fingerprint)}.")
     await leave(handle)
 
 

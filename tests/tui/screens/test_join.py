@@ -88,8 +88,8 @@ async def test_invalid_address_is_refused_in_one_sentence(program, text, shown) 
 def looking(program) -> Callable[..., tuple[QueensApp, Neighbourhood]]:
     def make(*tables: FoundTable, trouble: str = "", **settings: object) -> tuple[QueensApp, Neighbourhood]:
         app = program(**settings)
-        app.lookout = Neighbourhood(*tables, trouble=trouble)
-        return app, app.lookout
+        app.new_table_browser = Neighbourhood(*tables, trouble=trouble)
+        return app, app.new_table_browser
 
     return make
 
