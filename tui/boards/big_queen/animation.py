@@ -177,7 +177,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self._add_banner("QUEEN", "bad", sentence, BIG_QUEEN_SECONDS, queen=True)
 
     def _animate_scores(self, remark: Remark) -> None:
-        team, laid, held, score = remark.particulars
+        team, laid, held, score = remark.particulars[:4]
         self._counts.append(TeamRoundScore(str(team), int(str(laid)), int(str(held)), int(str(score))))
         if len(self._counts) == len(TEAMS):
             self._add_effect(BigQueenEffect(), ROUND_SUMMARY_SECONDS, RoundSummary(self._title, tuple(self._counts)))

@@ -11,9 +11,10 @@ GAME = games["big-queen"]
 NAMES = ("Ada", "Björn", "Chidi", "Dora")
 
 
+@pytest.mark.parametrize("losers", ["on", "off"])
 @pytest.mark.parametrize("audience", [0, None])
-def test_last_frame_shows_the_current_view_and_all_log_lines(audience):
-    match = GAME.start(4, seed=1, options={"target": 500})
+def test_last_frame_shows_the_current_view_and_all_log_lines(audience, losers):
+    match = GAME.start(4, seed=1, options={"target": 500, "losers_count_melds": losers})
     bot = next(iter(GAME.bots.values()))
     before = match.view(audience)
     while not match.over:
