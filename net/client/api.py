@@ -55,7 +55,10 @@ class Client(ABC):
     resumable: bool = True
 
     def table_time(self) -> float:
-        """Return the time in seconds to which `until` and `away_until` refer; it stops while the table is paused."""
+        """Return the table's time in seconds, by which `Clock.until` and `SeatInfo.away_until` are given.
+
+        It stands still while the table is paused.
+        """
         return 0.0
 
     @property
@@ -68,7 +71,7 @@ class Client(ABC):
         self.muted_names = self.muted_names | {name} if on else self.muted_names - {name}
 
     def dismiss_stand_in(self) -> None:
-        """End the play of a stand-in bot for this person, if one plays; any request to the host does that."""
+        """Make a stand-in bot that plays for this person stop, by a request without any other effect."""
         table, seat = self.table, self.seat
         if table is not None and seat is not None and seat < len(table.seats) and table.seats[seat].stand_in:
             self.set_ready(table.seats[seat].ready)

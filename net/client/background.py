@@ -1,4 +1,4 @@
-"""Long computations in small steps on an event loop, so that the loop's other tasks run in between."""
+"""Runs long computations in small steps on an event loop, so that the loop's other tasks run in between."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from net.protocol.table_state import Clock, TableInfo
 
 
 class TableChanged(Struct, frozen=True):
-    """Event: the state of the table is now `table`; its people, seats or settings have changed."""
+    """Event: the people, seats or settings of the table have changed; `table` is its whole state after that."""
 
     table: TableInfo
 
@@ -43,7 +43,10 @@ class MatchEnded(Struct, frozen=True):
 
 
 class MatchStopped(Struct, frozen=True):
-    """Event: the match was aborted, for a `reason` in one sentence, and is not counted; the table is in the lobby."""
+    """Event: the host reports that the match was aborted, for a `reason` in one sentence: it has no result.
+
+    The owner has stopped it, or it ended while this client was disconnected, so that the result is unknown.
+    """
 
     reason: str
 
@@ -59,8 +62,8 @@ class VerificationResult(Struct, frozen=True):
     sentence: str
 
 
-class ClockSet(Struct, frozen=True):
-    """Event: the clock of the current decision is now `clock`; None: no clock runs."""
+class DecisionClockChanged(Struct, frozen=True):
+    """Event: the decision clock that the host shows this person has changed to `clock`; None: no clock runs."""
 
     clock: Clock | None
 
@@ -126,7 +129,7 @@ Event: TypeAlias = (
     | MatchEnded
     | MatchStopped
     | VerificationResult
-    | ClockSet
+    | DecisionClockChanged
     | RefusalReceived
     | ActionDelay
     | ChatReceived

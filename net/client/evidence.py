@@ -56,8 +56,8 @@ class Observation:
 class ObservationCheck:
     """Compares one observation with the replay of a match, change by change.
 
-    `has_begun`: whether the replay has reached the snapshot; `failed`: set by the caller after a difference that is no
-    proof of cheating.
+    `has_begun`: whether the replay has reached the snapshot; `failed`: whether a difference was found, set by the
+    caller, and only for one that is no proof of cheating.
     """
 
     __slots__ = ("_checkpoint", "_hash", "_observation", "_version", "failed", "has_begun")
@@ -105,7 +105,7 @@ class ObservationCheck:
         return self._observation.process
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether the whole observation was found in the replay."""
         return self.has_begun and not self.failed and self._checkpoint == len(self._observation.checkpoints)
 
@@ -225,9 +225,9 @@ class Evidence:
         verdict = yield from check_in_steps(record, compare)
         if verdict.fair is False:
             return verdict
-        if not all(observed.complete for observed in checks if observed.process == self._process):
+        if not all(observed.is_complete for observed in checks if observed.process == self._process):
             return Verdict(False, "The record ends before what the host has shown you.")
-        if rolled_back or not all(observed.complete for observed in checks):
+        if rolled_back or not all(observed.is_complete for observed in checks):
             return Verdict(None, HOST_ROLLED_BACK.format(many=len(record.actions)))
         if record.proof is not None and self.standings not in (None, record.proof.standings):
             return Verdict(False, "The standings that the host told are not those of the match.")

@@ -10,18 +10,18 @@ from core.engine.registry import start_of
 from core.fairness.verification import Verdict, check_in_steps
 from net.client.events import MatchChanged
 
-SNAPSHOTS: Final = 64
-"""Number of match states kept for stepping back; from the nearest one the match is replayed."""
+SNAPSHOTS_KEPT: Final = 64
+"""How many states of a match are kept for stepping back; from the nearest earlier one the match is replayed."""
 
 
 class PlaybackStep(NamedTuple):
     """One step of a playback.
 
-    `done`: the number of actions done; `seat`: the seat that did the latest one, -1 at the beginning; `event`: its
-    visible changes (at the beginning those of setting up) and the view after it.
+    `actions_done`: the number of actions up to and including it; `seat`: the seat that did the last of them, -1 at the
+    beginning; `event`: its visible changes (at the beginning those of setting up) and the view after it.
     """
 
-    done: int
+    actions_done: int
     seat: int
     event: MatchChanged
 
@@ -67,37 +67,37 @@ class Playback:
         self.match = start_of(record)
         if seat is not None and seat >= record.seats:
             raise BadRecord(f"There is no seat {seat + 1} in this match; the seats are 1 to {record.seats}.")
-        self._spacing = max(32, len(record.actions) // SNAPSHOTS + 1)
+        self._spacing = max(32, len(record.actions) // SNAPSHOTS_KEPT + 1)
         self._snapshots = [self.match.copy()]
 
     @property
-    def done(self) -> int:
-        """Number of actions done."""
+    def actions_done(self) -> int:
+        """The number of the record's actions that have been done at the current state."""
         return len(self.match.actions)
 
     @property
-    def last(self) -> tuple[int, Action] | None:
-        """The latest action and its seat, or None at the beginning."""
-        return self.match.actions[-1] if self.done else None
+    def last_action(self) -> tuple[int, Action] | None:
+        """The seat of the latest action that has been done, and the action; None at the beginning."""
+        return self.match.actions[-1] if self.actions_done else None
 
     @property
-    def over(self) -> bool:
-        """Whether the match is over."""
+    def is_match_over(self) -> bool:
+        """Whether the match is over at the current state."""
         return self.match.over
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """The current standings of all seats."""
+        """The standings of all seats at the current state."""
         return self.match.standings
 
     @property
-    def total(self) -> int:
-        """Number of actions in the record."""
+    def total_actions(self) -> int:
+        """The number of actions in the record."""
         return len(self.record.actions)
 
     @property
     def view(self) -> View:
-        """The current view of the seat or of a spectator."""
+        """The view of `seat` (None: of a spectator) at the current state."""
         return self.match.view(self.seat)
 
     @property
@@ -107,20 +107,20 @@ class Playback:
 
     def step_forward(self) -> MatchChanged | None:
         """Do the next action and return its visible changes and view; None at the end. Raises `core.RulesError`."""
-        if self.done == self.total:
+        if self.actions_done == self.total_actions:
             return None
-        seat, text = self.record.actions[self.done]
+        seat, text = self.record.actions[self.actions_done]
         changes = self.match.act(seat, self.match.game.parse(text))
-        if self.done == len(self._snapshots) * self._spacing:
+        if self.actions_done == len(self._snapshots) * self._spacing:
             self._snapshots.append(self.match.copy())
         return MatchChanged(self._visible_changes(changes), self.view)
 
     def move_to(self, done: int) -> None:
         """Move to the state after `done` actions. Raises `core.RulesError`, in the state before an illegal action."""
-        done = max(0, min(done, self.total))
-        if done < self.done:
+        done = max(0, min(done, self.total_actions))
+        if done < self.actions_done:
             self.match = self._snapshots[min(done // self._spacing, len(self._snapshots) - 1)].copy()
-        while self.done < done:
+        while self.actions_done < done:
             self.step_forward()
 
     def _visible_changes(self, changes: Sequence[Change]) -> tuple[Change, ...]:

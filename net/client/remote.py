@@ -15,7 +15,7 @@ from core.fairness.commitments import SECRET_BYTES
 from net.client.background import run_in_background
 from net.client.connection import ClientConnection
 from net.client.events import ConnectionRestored, HostRestarted, ReconnectAttempt
-from net.client.session import ClientSession, ignore
+from net.client.session import ClientSession, ignore_report
 from net.errors import HostGone, Malformed, NetError, SessionEnded, TlsMismatch, TooBig
 from net.limits import (
     JOIN_SECONDS,
@@ -109,7 +109,7 @@ class RemoteClient(ClientSession):
 
     async def close(self) -> None:
         self._closed = True
-        self._listener = ignore
+        self._listener = ignore_report
         if self._reconnecting is not None:
             self._reconnecting.cancel()
         connection = self._connection
@@ -119,7 +119,7 @@ class RemoteClient(ClientSession):
             await connection.closed.wait()
 
     def _run_in_background(self, work: Iterator[None]) -> None:
-        run_in_background(self._loop, work, lambda: not self._closed and self._lost is None)
+        run_in_background(self._loop, work, lambda: not self._closed and self._host_lost is None)
 
     def _send(self, message: ClientMessage) -> None:
         if self._connection is not None:
@@ -160,7 +160,7 @@ class RemoteClient(ClientSession):
         elif self._admission is not None:
             if not self._admission.done():
                 self._admission.set_exception(HostGone(CONNECTION_ENDED))
-        elif self._table_id and not self._closed and self._lost is None and self._reconnecting is None:
+        elif self._table_id and not self._closed and self._host_lost is None and self._reconnecting is None:
             self._reconnecting = self._loop.create_task(self._try_to_reconnect())
 
     # Within
@@ -196,7 +196,10 @@ class RemoteClient(ClientSession):
     async def _try_to_reconnect(self) -> None:
         deadline = self._loop.time() + RECONNECT_SECONDS
         tries = 0
-        while (seconds_left := deadline - self._loop.time()) > 0 and self._lost is None and self._connection is None:
+        while self._host_lost is None and self._connection is None:
+            seconds_left = deadline - self._loop.time()
+            if seconds_left <= 0:
+                break
             self._emit_event(ReconnectAttempt(seconds_left))
             await asyncio.sleep(RECONNECT_PAUSES_SECONDS[min(tries, len(RECONNECT_PAUSES_SECONDS) - 1)])
             tries += 1
@@ -207,7 +210,7 @@ class RemoteClient(ClientSession):
             except NetError as error:
                 self.report_host_lost(str(error))
         self._reconnecting = None
-        if self._connection is not None and self._lost is None and not self._host_restarted:
+        if self._connection is not None and self._host_lost is None and not self._host_restarted:
             self._emit_event(ConnectionRestored())
         if self._connection is None:
             self.report_host_lost(self._loss_reason())

@@ -12,7 +12,7 @@ from net.client.api import Client
 from net.client.events import (
     ActionDelay,
     ChatReceived,
-    ClockSet,
+    DecisionClockChanged,
     Event,
     HostLost,
     MatchBegan,
@@ -57,8 +57,8 @@ NO_MATCH: Final = -1
 """Stands for the number of a match where there is none."""
 
 
-def ignore(report: object) -> None:
-    """Ignore a report: the listener for events or failures that no object needs any more."""
+def ignore_report(report: object) -> None:
+    """Ignore an event or a failure; a listener for a client that has been closed."""
 
 
 class ClientSession(Client):
@@ -85,7 +85,7 @@ class ClientSession(Client):
         chance: bytes = b"",
         verifies: bool = True,
         on_welcome: Callable[[], None] = lambda: None,
-        on_failure: Callable[[NetError], None] = ignore,
+        on_failure: Callable[[NetError], None] = ignore_report,
     ) -> None:
         self.name = name
         self.seat = None
@@ -109,7 +109,7 @@ class ClientSession(Client):
         self._pending_act: Act | None = None
         self._listener: Callable[[Event], None] | None = None
         self._buffered_notices: list[NoticeReceived] = []
-        self._lost: HostLost | None = None
+        self._host_lost: HostLost | None = None
         self._table_clock = PausableClock()
         self.verifier = FairnessVerifier(
             lambda message: self._send(message), self._emit_event, self._run_in_background, chance, verifies
@@ -134,8 +134,8 @@ class ClientSession(Client):
         notices, self._buffered_notices = self._buffered_notices, []
         for notice in notices:
             listener(notice)
-        if self._lost is not None:
-            listener(self._lost)
+        if self._host_lost is not None:
+            listener(self._host_lost)
 
     def send_action(self, action: Action) -> None:
         replica = self._replica
@@ -219,9 +219,9 @@ class ClientSession(Client):
 
     def report_host_lost(self, reason: str) -> None:
         """Report `HostLost`; only the first call has an effect."""
-        if self._lost is None:
-            self._lost = HostLost(reason)
-            self._emit_event(self._lost)
+        if self._host_lost is None:
+            self._host_lost = HostLost(reason)
+            self._emit_event(self._host_lost)
 
     # Within
 
@@ -304,7 +304,7 @@ class ClientSession(Client):
         before = self.clock
         self.clock = clock.with_end_time(self.table_time()) if clock is not None and clock.total else None
         if self.clock != before:
-            self._emit_event(ClockSet(self.clock))
+            self._emit_event(DecisionClockChanged(self.clock))
 
     def _report_notice(self, notice: NoticeReceived) -> None:
         """Report a notice of the table; without a listener buffer the last `NOTICES_AT_ONCE` of them."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from core.fairness.commitments import SECRET_BYTES
 from net.client.background import run_in_background
-from net.client.session import ClientSession, ignore
+from net.client.session import ClientSession, ignore_report
 from net.errors import NetError
 from net.host.table_runner import TableRunner
 from net.protocol.frames import EncodedFrames
@@ -90,7 +90,7 @@ class LocalClient(ClientSession):
     # Within
 
     async def _disconnect(self) -> None:
-        self._listener = ignore
+        self._listener = ignore_report
         connection_id, self._connection_id = self._connection_id, None
         if connection_id is not None:
             self._runner.disconnect(connection_id)

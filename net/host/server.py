@@ -78,13 +78,13 @@ class TableServer:
 
     @property
     def runner(self) -> TableRunner:
-        """The runner of the table; available after `run`."""
+        """The runner of the table; available after `run_table`."""
         assert self._runner is not None
         return self._runner
 
     @property
     def table(self) -> Table:
-        """The table that the server runs; available after `run`."""
+        """The table that the server runs; available after `run_table`."""
         return self.runner.table
 
     @property
@@ -109,8 +109,11 @@ class TableServer:
             int(table.address.rpartition(":")[2]),
         )
 
-    async def bind(self, address: str, port: int) -> tuple[str, int]:
-        """Bind a port (0: any) without listening yet, and return the address and port; raises `NotListening`."""
+    async def bind_port(self, address: str, port: int) -> tuple[str, int]:
+        """Bind a port (0: any) without listening yet, and return the address and port that were bound.
+
+        An empty `address` means all of this machine. Raises `NotListening`.
+        """
         loop = asyncio.get_running_loop()
         check_port(port, 0)
         try:
@@ -125,8 +128,8 @@ class TableServer:
         self.bound_address = "" if address in ALL_ADDRESSES else address
         return address, port
 
-    def run(self, table: Table, journal: TableJournal | None) -> TableRunner:
-        """Run this table, journalled in `journal` if that is not None, and return its runner."""
+    def run_table(self, table: Table, journal: TableJournal | None) -> TableRunner:
+        """Start the runner of this table, journalled in `journal` if that is not None, and return it."""
         self._runner = TableRunner(table, journal)
         self.secret = table.code
         if journal is not None and journal.saved is not None:
@@ -134,8 +137,8 @@ class TableServer:
             self.match_resumed = has_unfinished_match(journal.saved)
         return self._runner
 
-    async def listen(self) -> None:
-        """Accept connections at the bound port until the runner fails; raises `NotListening`."""
+    async def accept_connections(self) -> None:
+        """Start to accept connections at the bound port, until the runner fails; raises `NotListening`."""
         server = self._server
         assert server is not None
         self.runner.failed.add_done_callback(lambda _: server.close())
@@ -167,7 +170,7 @@ class TableServer:
         if self._server is not None:
             await self._server.wait_closed()
 
-    def track(self, connection: ServerConnection) -> ServerConnection:
+    def register_connection(self, connection: ServerConnection) -> ServerConnection:
         """Register a connection, to be closed with the server, and return it."""
         self._connections.add(connection)
         connection.closed.add_done_callback(lambda _: self._connections.discard(connection))
@@ -175,7 +178,7 @@ class TableServer:
 
     def _new_connection(self) -> ServerConnection:
         stream = PlainStream() if self.certificate is None else TlsStream(self.certificate.context)
-        return self.track(ServerConnection(self.runner, self.admission, self.code_attempts, stream))
+        return self.register_connection(ServerConnection(self.runner, self.admission, self.code_attempts, stream))
 
 
 async def host(
@@ -205,7 +208,7 @@ async def host(
     client: LocalClient | None = None
     async with AsyncExitStack() as on_failure:
         on_failure.push_async_callback(server.close)
-        bound, port = await server.bind(address, port)
+        bound, port = await server.bind_port(address, port)
         spec = replace(
             limit_bots(spec, 0 if name is None or watch else 1),
             name=spec.name or (f"{name}'s table" if name else ""),
@@ -213,13 +216,13 @@ async def host(
             address=in_brackets(own_address() if bound in ALL_ADDRESSES else bound, port),
         )
         table, table_journal = await open_journalled_table(journal, hosted_slot(port), spec, reuse_lobby=True)
-        runner = server.run(table, table_journal)
+        runner = server.run_table(table, table_journal)
         if name is not None:
             token = table_journal.host_token if table_journal else ""
             client = LocalClient(runner, name, server.secret, watch=watch, token=token)
             on_failure.push_async_callback(client.close)
             await admit_owner(client, runner, table_journal)
-        await server.listen()
+        await server.accept_connections()
         on_failure.pop_all()
     return server, client
 

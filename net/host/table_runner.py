@@ -55,12 +55,12 @@ class TableRunner:
         self._uncommitted: TickResult | None = None
         self._committed = asyncio.Event()
         self._committed.set()
-        self._alarm_rang = False
+        self._alarm_is_due = False
         self._stopped = False
-        self._said_goodbye = False
+        self._has_said_goodbye = False
         self._failure: HostGone | None = None
         self._recipients = 0
-        self._pacing = TokenBucket(DELIVERIES_PER_SECOND, DELIVERIES_AT_ONCE, self._loop.time())
+        self._delivery_rate = TokenBucket(DELIVERIES_PER_SECOND, DELIVERIES_AT_ONCE, self._loop.time())
         self._next_tick: asyncio.Handle | None = None
         self._alarm_timer: asyncio.TimerHandle | None = None
         self._schedule_tick()  # a recovered table waits for its people, though none of them comes back
@@ -72,7 +72,7 @@ class TableRunner:
         if self._failure is None:
             self._outboxes[connection] = outbox
         else:
-            self._loop.call_soon(self._reject, outbox, self._failure)
+            self._loop.call_soon(self._reject_connection, outbox, self._failure)
         return connection
 
     def disconnect(self, connection: ConnectionId) -> None:
@@ -109,10 +109,10 @@ class TableRunner:
         if self._next_tick is not None:
             self._next_tick.cancel()  # its inputs are handled in the last tick
         try:
-            if not self.failed.done() and not self._said_goodbye:
-                self._said_goodbye = True
+            if not self.failed.done() and not self._has_said_goodbye:
+                self._has_said_goodbye = True
                 self._inbox.append(HostClosing())
-                self._tick()
+                self._run_tick()
                 await self._committed.wait()
         finally:
             self._stop()
@@ -126,25 +126,26 @@ class TableRunner:
         """Schedule a tick, unless one is scheduled already or the last one is not committed yet."""
         if self._next_tick is None and self._uncommitted is None and not self._stopped:
             pause = self._tick_delay()
-            self._next_tick = self._loop.call_later(pause, self._tick) if pause else self._loop.call_soon(self._tick)
+            loop = self._loop
+            self._next_tick = loop.call_later(pause, self._run_tick) if pause else loop.call_soon(self._run_tick)
 
     def _tick_delay(self) -> float:
         """Return the delay of the next tick in seconds: 0 unless very many messages were sent recently."""
         recipients, self._recipients = self._recipients, 0
-        return self._pacing.overdraw(recipients, self._loop.time())
+        return self._delivery_rate.overdraw(recipients, self._loop.time())
 
-    def _tick(self) -> None:
+    def _run_tick(self) -> None:
         self._next_tick = None
-        self._alarm_rang = False
+        self._alarm_is_due = False
         inbox, self._inbox = self._inbox, []
         try:
             result = self.table.handle(inbox, self._loop.time())
         except Exception:
             # The state of the table is undefined now, and nobody is sent anything of it; the journal is intact.
-            self._fail(HostGone("The program has made a mistake, and play has stopped; what was played is kept."))
+            self._stop_play(HostGone("The program has made a mistake, and play has stopped; what was played is kept."))
             raise
         if self._journal is None or not result.journal:
-            self._perform(result)
+            self._perform_result(result)
             return
         self._uncommitted = result
         self._committed.clear()
@@ -155,23 +156,24 @@ class TableRunner:
         result, self._uncommitted = self._uncommitted, None
         self._committed.set()
         if error is not None:
-            self._fail(error)
+            self._stop_play(error)
             return
         if result is not None:
-            self._perform(result)
-        if self._inbox or self._alarm_rang:
+            self._perform_result(result)
+        if self._inbox or self._alarm_is_due:
             self._schedule_tick()
 
     # Failures
 
     def _stop(self) -> None:
+        """Cancel the next tick and the alarm, and send nothing more on any connection."""
         self._stopped = True
         for handle in (self._next_tick, self._alarm_timer):
             if handle is not None:
                 handle.cancel()
         self._outboxes.clear()
 
-    def _fail(self, error: NetError) -> None:
+    def _stop_play(self, error: NetError) -> None:
         """Stop play because of an error of the journal or of the table, and send the reason on every connection."""
         why = TABLE_FAILED if isinstance(error, HostGone) else JOURNAL_FAILED
         why += f" ({error.why})" if isinstance(error, JournalUnusable) else ""
@@ -182,16 +184,16 @@ class TableRunner:
         self.failed.set_result(error)
         self._failure = HostGone(reason)
         for outbox in outboxes:
-            self._reject(outbox, self._failure)
+            self._reject_connection(outbox, self._failure)
 
     @staticmethod
-    def _reject(outbox: Outbox, why: HostGone) -> None:
+    def _reject_connection(outbox: Outbox, why: HostGone) -> None:
         outbox.deliver_messages([ConnectionFailed(HostGone.__name__, str(why))], EncodedFrames())
         outbox.end_connection(why)
 
     # Results
 
-    def _perform(self, result: TickResult) -> None:
+    def _perform_result(self, result: TickResult) -> None:
         """Perform a tick whose journal entries have been committed: sends, then drops, then the alarm."""
         messages: dict[ConnectionId, list[ServerMessage]] = {}
         for send in result.sends:
@@ -210,6 +212,7 @@ class TableRunner:
         self._set_alarm(result.wake_at)
 
     def _set_alarm(self, when: float | None) -> None:
+        """Run a tick at the loop's time `when`, even without inputs; it replaces the earlier alarm. None: no alarm."""
         if self._alarm_timer is not None:
             self._alarm_timer.cancel()
             self._alarm_timer = None
@@ -218,5 +221,5 @@ class TableRunner:
 
     def _post_alarm(self) -> None:
         self._alarm_timer = None
-        self._alarm_rang = True
+        self._alarm_is_due = True
         self._schedule_tick()

@@ -43,14 +43,14 @@ _KIND_OF: Final[Mapping[type[Any], str]] = {entry_class: kind for kind, entry_cl
 _ENCODER: Final = msgspec.msgpack.Encoder()
 
 
-def pack(entries: Sequence[Entry]) -> bytes:
+def pack_tick(entries: Sequence[Entry]) -> bytes:
     """Return the entries of one tick as bytes, with their checksum."""
     body = _ENCODER.encode([(_KIND_OF[type(entry)], entry) for entry in entries])
     return crc32(body).to_bytes(CHECKSUM_BYTES, "big") + body
 
 
-def unpack(data: object) -> list[Entry]:
-    """Return the entries that `pack` wrote; raises `JournalDamaged` if the bytes are not as they were written."""
+def unpack_tick(data: object) -> list[Entry]:
+    """Return the entries that `pack_tick` wrote; raises `JournalDamaged` if the bytes are not as they were written."""
     if not isinstance(data, bytes):
         raise JournalDamaged("An entry of the journal is damaged.")
     body = data[CHECKSUM_BYTES:]

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from net.errors import JournalDamaged, JournalMissing, JournalUnusable
-from net.journal.codec import pack, unpack
+from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import Entry
 from net.limits import JOURNAL_BUSY_SECONDS, JOURNAL_LOG_PAGES
 
@@ -84,14 +84,14 @@ class JournalDatabase:
             self._connection.execute("PRAGMA fullfsync = on")  # where fsync alone does not reach the disk (macOS)
             self._connection.execute(f"PRAGMA wal_autocheckpoint = {JOURNAL_LOG_PAGES}")
             self._make_schema()
-            _close_to_others(self.path)
+            _restrict_permissions(self.path)
 
     def _make_schema(self) -> None:
         """Make the tables of a new file, in one transaction, unless another process has made them."""
-        if _header(self._connection)[0] == APPLICATION_ID:
+        if _read_header(self._connection)[0] == APPLICATION_ID:
             return
         with self.transaction():
-            if _header(self._connection)[0] != APPLICATION_ID:
+            if _read_header(self._connection)[0] != APPLICATION_ID:
                 for statement in _SCHEMA:
                     self._connection.execute(statement)
 
@@ -128,7 +128,7 @@ class JournalDatabase:
 
     def add_tick(self, table: int, tick: int, entries: Sequence[Entry]) -> None:
         """Write the entries of one tick of a table: one statement, which is a transaction of its own outside others."""
-        self.execute("INSERT INTO ticks VALUES (?, ?)", (table << TICK_BITS | tick, pack(entries)))
+        self.execute("INSERT INTO ticks VALUES (?, ?)", (table << TICK_BITS | tick, pack_tick(entries)))
 
     def delete_ticks(self, table: int) -> None:
         """Delete all ticks of a table."""
@@ -174,11 +174,11 @@ class JournalDatabase:
         first, end = table << TICK_BITS, (table + 1) << TICK_BITS
         found = self.rows("SELECT id, entries FROM ticks WHERE id >= ? AND id < ? ORDER BY id", (first, end))
         if found and found[-1][0] - found[0][0] != len(found) - 1:
-            raise JournalDamaged(_damaged(self.path))
+            raise JournalDamaged(_damaged_sentence(self.path))
         try:
-            return [(id - first, unpack(data)) for id, data in found]
+            return [(id - first, unpack_tick(data)) for id, data in found]
         except JournalDamaged as error:
-            raise JournalDamaged(_damaged(self.path)) from error
+            raise JournalDamaged(_damaged_sentence(self.path)) from error
 
 
 def checkpoint_beside(path: Path) -> None:
@@ -210,8 +210,8 @@ def _make_file(path: Path) -> None:
         raise JournalUnusable(path, why) from error
 
 
-def _close_to_others(path: Path) -> None:
-    """Take the file's permissions for group and others away, for it holds secrets."""
+def _restrict_permissions(path: Path) -> None:
+    """Let only the file's owner read and write it, because it holds secrets; does nothing where that fails."""
     with suppress(OSError):
         if stat.S_IMODE(os.stat(path).st_mode) & 0o077:
             os.chmod(path, 0o600)
@@ -224,13 +224,13 @@ def _check_file(path: Path) -> None:
     base = _connect(path, "ro")
     try:
         base.execute("BEGIN")  # one snapshot for all queries: another process may be making the file
-        application, version, tables = _header(base)
+        application, version, tables = _read_header(base)
         if application != APPLICATION_ID and (application or tables):
             raise JournalDamaged(f"{path} is no journal of Mad Queens and is left as it is; move it away.")
         if version > SCHEMA_VERSION:
             raise JournalDamaged(f"{path} was written by a newer version of Mad Queens; use that one.")
         if application == APPLICATION_ID and base.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise JournalDamaged(_damaged(path))
+            raise JournalDamaged(_damaged_sentence(path))
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_NOTADB:
             raise JournalDamaged(f"{path} is no journal of Mad Queens and is left as it is; move it away.") from error
@@ -239,7 +239,7 @@ def _check_file(path: Path) -> None:
         base.close()
 
 
-def _header(base: sqlite3.Connection) -> tuple[int, int, int]:
+def _read_header(base: sqlite3.Connection) -> tuple[int, int, int]:
     """Return the application id, the version and the number of tables of a database."""
     (application,) = base.execute("PRAGMA application_id").fetchone()
     (version,) = base.execute("PRAGMA user_version").fetchone()
@@ -247,11 +247,12 @@ def _header(base: sqlite3.Connection) -> tuple[int, int, int]:
     return application, version, tables
 
 
-def _damaged(path: Path) -> str:
+def _damaged_sentence(path: Path) -> str:
+    """Return the sentence for a person whose journal is damaged."""
     return f"{path} is damaged and is left as it is; move it away, and a new journal begins."
 
 
-_REASONS: Final = {
+_REASONS_BY_SQLITE_CODE: Final = {
     sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_READONLY: "it is not to be written to",
     sqlite3.SQLITE_BUSY: "another program does not let go of it",
@@ -266,11 +267,11 @@ def _translated_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError as error:
-        raise JournalDamaged(_damaged(path)) from error
+        raise JournalDamaged(_damaged_sentence(path)) from error
     except OSError as error:
         raise JournalUnusable(path, (error.strerror or "it cannot be reached").lower()) from error
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            raise JournalDamaged(_damaged(path)) from error
-        raise JournalUnusable(path, _REASONS.get(code, "it cannot be used")) from error
+            raise JournalDamaged(_damaged_sentence(path)) from error
+        raise JournalUnusable(path, _REASONS_BY_SQLITE_CODE.get(code, "it cannot be used")) from error

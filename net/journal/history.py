@@ -1,4 +1,4 @@
-"""History and statistics from the journal: finished matches with their results, tallies of players, high scores.
+"""History and statistics from the journal: finished matches with their results, results by player, high scores.
 
 Every function opens the journal at `path` for reading, returns an empty value for a journal that does not exist, and
 raises `JournalDamaged` or `JournalUnusable` for one that cannot be read.
@@ -44,7 +44,10 @@ class FinishedMatch:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTally:
-    """The matches of one person in one game with two or more seats; people are distinguished by name only."""
+    """The results of one person in all matches of a game with two or more seats: `best` and `average` are of scores.
+
+    People are distinguished by name only.
+    """
 
     name: str
     game: str
@@ -56,7 +59,7 @@ class PlayerTally:
 
 @dataclass(frozen=True, slots=True)
 class HighScore:
-    """A score in a match with one seat; `id` is the number of the match in the history."""
+    """A score in a match with one seat; `ended` is a time of day in seconds, `id` the match's number in the history."""
 
     game: str
     score: int
@@ -65,12 +68,12 @@ class HighScore:
     id: int
 
 
-def history(path: Path, game: str | None = None, last: int = ALL_MATCHES) -> tuple[FinishedMatch, ...]:
+def finished_matches(path: Path, game: str | None = None, last: int = ALL_MATCHES) -> tuple[FinishedMatch, ...]:
     """Return the `last` finished matches of one game, or of all, the latest first."""
     if _is_empty(path):
         return ()
     with JournalDatabase(path, only_reading=True) as file:
-        return _matches(file, "(? IS NULL OR game = ?)", (game, game), last)
+        return _read_matches(file, "(? IS NULL OR game = ?)", (game, game), last)
 
 
 def finished_match(path: Path, id: int) -> FinishedMatch | None:
@@ -78,7 +81,7 @@ def finished_match(path: Path, id: int) -> FinishedMatch | None:
     if _is_empty(path):
         return None
     with JournalDatabase(path, only_reading=True) as file:
-        return next(iter(_matches(file, "id = ?", (id,), 1)), None)
+        return next(iter(_read_matches(file, "id = ?", (id,), 1)), None)
 
 
 def record_text(path: Path, id: int) -> str | None:
@@ -89,7 +92,7 @@ def record_text(path: Path, id: int) -> str | None:
         return next((text for (text,) in file.rows("SELECT record FROM matches WHERE id = ?", (id,)) if text), None)
 
 
-def tallies(path: Path, game: str | None = None) -> tuple[PlayerTally, ...]:
+def player_tallies(path: Path, game: str | None = None) -> tuple[PlayerTally, ...]:
     """Return the tallies of all people in one game, or in all: by game, most wins first."""
     if _is_empty(path):
         return ()
@@ -116,7 +119,7 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
     return tuple(score for _, of_game in groupby(scores, lambda one: one.game) for score in list(of_game)[:places])
 
 
-def best_before(path: Path, game: str) -> int | None:
+def previous_best_score(path: Path, game: str) -> int | None:
     """Return the best score of a game with one seat before the latest such match, or None."""
     if _is_empty(path):
         return None
@@ -134,22 +137,24 @@ def _is_empty(path: Path) -> bool:
     return not os.path.exists(path) or (os.path.isfile(path) and os.path.getsize(path) == 0)
 
 
-def _matches(file: JournalDatabase, which: str, values: tuple[object, ...], last: int) -> tuple[FinishedMatch, ...]:
+def _read_matches(
+    file: JournalDatabase, which: str, values: tuple[object, ...], last: int
+) -> tuple[FinishedMatch, ...]:
     query = (
         "SELECT id, game, seats, options, began, ended FROM matches"
         f" WHERE ended IS NOT NULL AND record IS NOT NULL AND {which} ORDER BY ended DESC, id DESC LIMIT ?"
     )
     found = file.rows(query, (*values, last))
     return tuple(
-        FinishedMatch(id, game, seats, _options(options), began, ended, _results(file, id))
+        FinishedMatch(id, game, seats, _parse_options(options), began, ended, _read_results(file, id))
         for id, game, seats, options, began, ended in found
     )
 
 
-def _results(file: JournalDatabase, id: int) -> tuple[SeatResult, ...]:
+def _read_results(file: JournalDatabase, id: int) -> tuple[SeatResult, ...]:
     query = "SELECT seat, name, bot, score, rank FROM results WHERE match = ? ORDER BY rank, seat"
     return tuple(SeatResult(*row) for row in file.rows(query, (id,)))
 
 
-def _options(text: str) -> tuple[tuple[str, str], ...]:
+def _parse_options(text: str) -> tuple[tuple[str, str], ...]:
     return tuple((name, value) for name, _, value in (word.partition("=") for word in text.split()))

@@ -14,13 +14,13 @@ from pathlib import Path
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(file: int) -> None:
+    def _lock_file(file: int) -> None:
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
-    def _lock(file: int) -> None:
+    def _lock_file(file: int) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
@@ -42,7 +42,7 @@ class JournalLock:
         while True:
             file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
             try:
-                _lock(file)
+                _lock_file(file)
                 if os.path.samestat(os.fstat(file), os.stat(path)):
                     return cls(path, file)
             except FileNotFoundError:  # its holder has just released it

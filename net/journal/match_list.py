@@ -1,7 +1,7 @@
 """The list of matches in the journal: a row for each match, completed with its results and record at its end.
 
 A tick that begins or ends a match changes the list in its own transaction (`write_tick`). The slow part follows in
-later transactions: `complete_finished_matches` works out the results, `compact` shortens the entries of the table.
+later transactions: `complete_finished_matches` works out the results, `compact_table` shortens a table's entries.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def write_tick(file: JournalDatabase, table: int, tick: int, entries: Sequence[E
     """Write one tick of a table in one transaction, with the matches that begin or end in it.
 
     `now` is the time of day in seconds. Returns whether a match began or ended; then the caller should call
-    `complete_finished_matches`, and `compact` if one began. Raises `JournalUnusable`.
+    `complete_finished_matches`, and `compact_table` if one began. Raises `JournalUnusable`.
     """
     turning_points = [entry for entry in entries if isinstance(entry, MatchTurnEntry)]
     if not turning_points:
@@ -64,11 +64,14 @@ def complete_finished_matches(file: JournalDatabase) -> None:
     ):
         ticks = file.ticks(table)
         with file.transaction():
-            _complete(file, match, number, [entries for _, entries in ticks])
+            _complete_match(file, match, number, [entries for _, entries in ticks])
 
 
-def compact(file: JournalDatabase, table: int) -> None:
-    """Replace the entries of a table before its latest match by their sum, so that they do not grow for ever."""
+def compact_table(file: JournalDatabase, table: int) -> None:
+    """Replace the entries of a table before its latest match by one tick that adds up to the same state.
+
+    So the journal does not grow for ever. Raises `JournalUnusable` or `JournalDamaged`.
+    """
     ticks = file.ticks(table)
     beginnings = [at for at, (_, tick) in enumerate(ticks) if any(isinstance(entry, MatchBeganEntry) for entry in tick)]
     last = beginnings[-1] if beginnings else 0
@@ -78,7 +81,7 @@ def compact(file: JournalDatabase, table: int) -> None:
             file.replace_ticks(table, ticks[last][0] - 1, (saved.table, *saved.people))
 
 
-def _complete(file: JournalDatabase, match: int, number: int, ticks: Sequence[Sequence[Entry]]) -> None:
+def _complete_match(file: JournalDatabase, match: int, number: int, ticks: Sequence[Sequence[Entry]]) -> None:
     """Write the results and the record of a match that has ended, from the ticks of its table.
 
     The names are those of the people and bots in the seats when the match ended.

@@ -27,12 +27,12 @@ from net.limits import TABLES_UNFINISHED
 SOLO_SLOT: Final = "alone"
 """The slot of solo matches."""
 
-_PORT: Final = "port "
+_HOSTED_SLOT_PREFIX: Final = "port "
 
 
 def hosted_slot(port: int) -> str:
     """Return the slot of the tables that are hosted at this port."""
-    return f"{_PORT}{port}"
+    return f"{_HOSTED_SLOT_PREFIX}{port}"
 
 
 class UnfinishedTable(Struct, frozen=True):
@@ -74,7 +74,7 @@ class TableJournal:
         self._lock = opened.lock
 
     def commit(self, entries: Sequence[Entry], then: OnCommitted) -> None:
-        """Write one tick; `then` is called on the event loop, later, with None or the error that prevented it."""
+        """Write the entries of one tick; `then` is called later, on the event loop, with None or the error."""
         self._tick += 1
         self._writer.commit(self.number, self._tick, entries, then)
 
@@ -82,7 +82,7 @@ class TableJournal:
         """Store the token of the person at the host's own machine, so that a restart gives them their seat again."""
         if token != self.host_token:
             self.host_token = token
-            await self._writer.run(partial(_store_host_token, number=self.number, token=token))
+            await self._writer.run_job(partial(_store_host_token, number=self.number, token=token))
 
     async def close(self, over: bool) -> None:
         """Release the table and close the file.
@@ -92,7 +92,7 @@ class TableJournal:
         """
         try:
             if over:
-                await self._writer.run(partial(abandon, number=self.number, now=self._writer.clock()))
+                await self._writer.run_job(partial(abandon_table, number=self.number, now=self._writer.clock()))
         except NetError:
             pass
         finally:
@@ -118,7 +118,7 @@ async def open_table_journal(
     """
     writer = JournalWriter(path, clock, durable)
     try:
-        opened = await writer.run(partial(_open, slot=slot, wanted=wanted, only=number, now=clock()))
+        opened = await writer.run_job(partial(_open_table, slot=slot, wanted=wanted, only=number, now=clock()))
     except BaseException:
         await writer.close()
         raise
@@ -139,7 +139,7 @@ def unfinished_tables(path: Path, slot: str = SOLO_SLOT) -> tuple[UnfinishedTabl
             if lock is None:
                 continue
             lock.release()
-            saved = _gather(file.ticks(number))
+            saved = _saved_table_of(file.ticks(number))
             if saved is not None and has_unfinished_match(saved) and saved.match is not None:
                 began = saved.match.began
                 where = (number, began.match)
@@ -163,11 +163,11 @@ def ports_of_unfinished_tables(path: Path, since: float) -> tuple[int, ...]:
         " WHERE closed IS NULL AND ended IS NULL AND began >= ? AND slot LIKE ? ORDER BY opened DESC, tables.id DESC"
     )
     with JournalDatabase(path, only_reading=True) as file:
-        for number, slot in file.rows(query, (since, f"{_PORT}%")):
+        for number, slot in file.rows(query, (since, f"{_HOSTED_SLOT_PREFIX}%")):
             lock = _lock_table(file, int(number))
             if lock is not None:
                 lock.release()
-                found.append(int(str(slot).removeprefix(_PORT)))
+                found.append(int(str(slot).removeprefix(_HOSTED_SLOT_PREFIX)))
     return tuple(dict.fromkeys(found))
 
 
@@ -176,7 +176,7 @@ def has_unfinished_match(saved: SavedTable) -> bool:
     return saved.match is not None and saved.match.closed is None
 
 
-def abandon(file: JournalDatabase, number: int, now: float) -> None:
+def abandon_table(file: JournalDatabase, number: int, now: float) -> None:
     """Close a table for good: its finished matches stay in the history, an unfinished one is deleted."""
     complete_finished_matches(file)
     with file.transaction():
@@ -185,7 +185,7 @@ def abandon(file: JournalDatabase, number: int, now: float) -> None:
         file.delete_ticks(number)
 
 
-def _open(
+def _open_table(
     file: JournalDatabase, slot: str, wanted: Callable[[SavedTable], bool], only: int | None, now: float
 ) -> OpenedTable:
     """Return the latest `wanted` table of a slot, locked, or a new one; abandon those that nobody can go on with."""
@@ -200,7 +200,7 @@ def _open(
         # the process that held the lock until a moment ago may have closed the table
         host_token = next((token for known, token in _open_tables(file, slot) if known == number), None)
         ticks = file.ticks(number)
-        saved = _gather(ticks)
+        saved = _saved_table_of(ticks)
         if host_token is not None and saved is not None and wanted(saved):
             with file.transaction():
                 file.execute("UPDATE tables SET opened = ? WHERE id = ?", (now, number))
@@ -208,7 +208,7 @@ def _open(
         passed_over += 1
         useless = saved is None or not has_unfinished_match(saved) or passed_over > TABLES_UNFINISHED
         if host_token is not None and only is None and useless:
-            abandon(file, number, now)
+            abandon_table(file, number, now)
         lock.release()
     with file.transaction():
         file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (slot, now))
@@ -234,5 +234,6 @@ def _lock_table(file: JournalDatabase, number: int) -> JournalLock | None:
         raise JournalUnusable(file.path, "nothing can be written beside it") from error
 
 
-def _gather(ticks: Sequence[tuple[int, Sequence[Entry]]]) -> SavedTable | None:
+def _saved_table_of(ticks: Sequence[tuple[int, Sequence[Entry]]]) -> SavedTable | None:
+    """Return the state of the table that these ticks, as (number, entries), add up to; None for no ticks."""
     return saved_table(chain.from_iterable(entries for _, entries in ticks))

@@ -20,7 +20,7 @@ from typing import TypeAlias, TypeVar
 from net.errors import JournalUnusable, NetError
 from net.journal.database import JournalDatabase, checkpoint_beside
 from net.journal.entries import Entry, MatchBeganEntry
-from net.journal.match_list import compact, complete_finished_matches, write_tick
+from net.journal.match_list import compact_table, complete_finished_matches, write_tick
 from net.limits import COMMITS_A_CHECKPOINT, SYNC_SECONDS
 
 Answer = TypeVar("Answer")
@@ -29,9 +29,9 @@ OnCommitted: TypeAlias = Callable[[NetError | None], None]
 
 
 class JournalWriter:
-    """The thread that writes the journal at `path`; made on the event loop, it opens the file with the first `run`.
+    """The thread that writes the journal at `path`; the first `run_job` opens the file.
 
-    `clock` returns the time of day in seconds.
+    Make it on the event loop. `clock` returns the time of day in seconds; with `durable` a commit waits for the disk.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float], durable: bool = False) -> None:
@@ -41,11 +41,11 @@ class JournalWriter:
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._file: JournalDatabase | None = None
-        self._syncing = LogSyncer(path)
-        self._thread = threading.Thread(target=self._work, name="journal", daemon=True)
+        self._log_syncer = LogSyncer(path)
+        self._thread = threading.Thread(target=self._run_jobs, name="journal", daemon=True)
         self._thread.start()
 
-    async def run(self, job: Callable[[JournalDatabase], Answer]) -> Answer:
+    async def run_job(self, job: Callable[[JournalDatabase], Answer]) -> Answer:
         """Run `job` with the open file in the writing thread, after the jobs before it, and return its result.
 
         The first call opens the file, which raises `JournalDamaged` or `JournalUnusable`. Raises what `job` raises.
@@ -67,9 +67,9 @@ class JournalWriter:
         return await answer
 
     def commit(self, table: int, tick: int, entries: Sequence[Entry], then: OnCommitted) -> None:
-        """Write one tick of a table; `then` is called on the event loop, with None or the error that prevented it.
+        """Write one tick of a table; `then` is called on the event loop later, with None or the error.
 
-        Only after a `run` has opened the file.
+        Only after a `run_job` has opened the file.
         """
         self._jobs.put(lambda: self._commit(table, tick, entries, then))
 
@@ -80,10 +80,10 @@ class JournalWriter:
 
     # In the thread
 
-    def _work(self) -> None:
+    def _run_jobs(self) -> None:
         while (job := self._jobs.get()) is not None:
             job()
-        self._syncing.end()
+        self._log_syncer.end()
         if self._file is not None:
             with suppress(NetError):
                 self._file.checkpoint()  # closing does it only if no other process has the file
@@ -92,7 +92,7 @@ class JournalWriter:
     def _commit(self, table: int, tick: int, entries: Sequence[Entry], then: OnCommitted) -> None:
         """Write one tick and report it; completing matches and compacting entries come after the report."""
         assert self._file is not None
-        turns, error = False, self._syncing.error
+        turns, error = False, self._log_syncer.error
         if error is None:
             try:
                 turns = write_tick(self._file, table, tick, entries, self.clock())
@@ -103,19 +103,19 @@ class JournalWriter:
                 error = JournalUnusable(self.path, f"the program has made a mistake, {fault!r}")
         self._call_on_loop(then, error)
         if error is None and not self._durable:
-            self._syncing.note_commit()
+            self._log_syncer.note_commit()
         if error is None and turns:
-            self._complete(table, any(isinstance(entry, MatchBeganEntry) for entry in entries))
+            self._complete_matches(table, any(isinstance(entry, MatchBeganEntry) for entry in entries))
 
-    def _complete(self, table: int, began: bool) -> None:
+    def _complete_matches(self, table: int, began: bool) -> None:
         """Complete finished matches and, if a match began, compact the entries before it."""
         assert self._file is not None
         try:
             complete_finished_matches(self._file)
             if began:
-                compact(self._file, table)
+                compact_table(self._file, table)
         except NetError as error:
-            self._syncing.error = error  # reported by the next commit
+            self._log_syncer.error = error  # reported by the next commit
         except Exception as fault:  # the entries are written, so a later version can complete the match
             context = {"message": "The result of a match could not be written down", "exception": fault}
             self._call_on_loop(self._loop.call_exception_handler, context)
@@ -142,31 +142,31 @@ class LogSyncer:
         self.error: NetError | None = None
         self._path = path
         self._dirty = threading.Event()
-        self._over = threading.Event()
+        self._ended = threading.Event()
         self._commits = 0
         self._thread: threading.Thread | None = None
 
     def note_commit(self) -> None:
-        """Mark the log as dirty; to be called by the writing thread after each commit."""
+        """Mark the log as dirty; the writing thread must call it after each commit."""
         self._commits += 1
         self._dirty.set()
         if self._thread is None:
-            self._thread = threading.Thread(target=self._work, name="journal sync", daemon=True)
+            self._thread = threading.Thread(target=self._run_jobs, name="journal sync", daemon=True)
             self._thread.start()
 
     def end(self) -> None:
-        """End the thread; closing the journal syncs the rest."""
-        self._over.set()
+        """End the thread and wait for it; commits that are not synced yet are synced by closing the journal."""
+        self._ended.set()
         self._dirty.set()
         if self._thread is not None:
             self._thread.join()
 
-    def _work(self) -> None:
+    def _run_jobs(self) -> None:
         log = -1
         try:
             sync_folder(self._path.parent)
             log = os.open(f"{self._path}-wal", os.O_RDWR)
-            while self._dirty.wait() and not self._over.wait(SYNC_SECONDS):
+            while self._dirty.wait() and not self._ended.wait(SYNC_SECONDS):
                 self._dirty.clear()
                 self._sync(log)
         except (OSError, NetError):
@@ -177,13 +177,13 @@ class LogSyncer:
 
     def _sync(self, log: int) -> None:
         if self._commits < COMMITS_A_CHECKPOINT:
-            sync(log)
+            sync_file(log)
             return
         self._commits = 0
         checkpoint_beside(self._path)
 
 
-def sync(file: int) -> None:
+def sync_file(file: int) -> None:
     """Sync a file to the disk, past the disk's own cache where the system offers that."""
     if sys.platform == "darwin":
         import fcntl

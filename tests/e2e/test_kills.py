@@ -19,7 +19,7 @@ from core import Dealer, Record, games
 from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
 from net.journal.entries import saved_table
-from net.journal.history import history, record_text
+from net.journal.history import finished_matches, record_text
 from tests.e2e import kill_driver as driver
 
 DRIVER = Path(__file__).with_name("kill_driver.py")
@@ -131,7 +131,7 @@ async def test_host_killed_at_random_moments_loses_nothing(tmp_path):
     matches = returns = 0
     for folder, reports in zip(folders, told, strict=True):
         check(reports, records(folder / JOURNAL_FILE))
-        matches += len(history(folder / JOURNAL_FILE))
+        matches += len(finished_matches(folder / JOURNAL_FILE))
         returns += sum(report["returns"] for report in reports)
         for report in reports:
             assert set(report["trouble"]) <= HARMLESS

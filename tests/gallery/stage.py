@@ -13,7 +13,7 @@ from core import Action, Game, IllegalAction, Match, games
 from net.client.api import Client
 from net.client.events import (
     ChatReceived,
-    ClockSet,
+    DecisionClockChanged,
     Event,
     MatchBegan,
     MatchChanged,
@@ -175,7 +175,7 @@ class StagedClient(Client):
             clock = what.pop("clock")
             assert clock is None or isinstance(clock, Clock)
             self.clock = clock
-            self._listener(ClockSet(clock))
+            self._listener(DecisionClockChanged(clock))
         self._change(**what)
 
     def set_ready(self, on: bool = True) -> None:

@@ -215,7 +215,7 @@ class Host(Process):
 
     def _accept(self, wire: Connection) -> None:
         host_end = WatchedConnection(self, wire)
-        self.table_server.track(host_end)
+        self.table_server.register_connection(host_end)
         self.connections.append((wire, host_end))
         KillableTransport(self, wire.down, wire.up, wire).made(host_end)
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 import core.mad_queens.match
 from core.mad_queens.match import MadQueensMatch
 from net.host.table_runner import TableRunner
-from net.journal.codec import pack, unpack
+from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import Entry
 from net.protocol.change_codec import write_change
 from net.protocol.messages import MatchUpdate
@@ -53,7 +53,7 @@ class Mutant:
 class AcknowledgesFirst(TableRunner):
     """Sends the messages of a tick before it commits the journal entries."""
 
-    def _tick(self) -> None:
+    def _run_tick(self) -> None:
         sink, self._journal = self._journal, None
         real = self.table
         journal: list[Entry] = []
@@ -64,7 +64,7 @@ class AcknowledgesFirst(TableRunner):
             return result
 
         self.table = SimpleNamespace(handle=handle)  # type: ignore[assignment]
-        super()._tick()
+        super()._run_tick()
         self.table, self._journal = real, sink
         if sink is not None and journal:
             sink.commit(journal, lambda error: None)
@@ -73,19 +73,19 @@ class AcknowledgesFirst(TableRunner):
 class IgnoresPendingCommit(TableRunner):
     """Starts the commit of a tick, and sends its messages while the journal still writes."""
 
-    def _tick(self) -> None:
-        super()._tick()
+    def _run_tick(self) -> None:
+        super()._run_tick()
         result, self._uncommitted = self._uncommitted, None
         if result is not None:
-            self._perform(result)
+            self._perform_result(result)
 
 
 class IgnoresTornTail(Disk):
     """Reads the rest of a torn transaction as if it were whole."""
 
     def _torn(self, tick: bytes) -> bytes:
-        entries = unpack(tick)
-        return pack(entries[: self._world.chance.randint(1, len(entries))])
+        entries = unpack_tick(tick)
+        return pack_tick(entries[: self._world.chance.randint(1, len(entries))])
 
 
 def act_without_ids(real: Callable[..., None]) -> Callable[..., None]:

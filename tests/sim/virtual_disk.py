@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from net.errors import JournalDamaged, JournalUnusable
-from net.journal.codec import pack, unpack
+from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import Entry
 from tests.sim.world import World
 
@@ -40,7 +40,7 @@ class Disk:
         if self.full:
             self._world.count("the disk was full")
             return JournalUnusable("journal", "the disk is full")
-        self._written.append(pack(entries))
+        self._written.append(pack_tick(entries))
         if self.durable:
             self._synced = len(self._written)
         elif not self._syncing:
@@ -61,7 +61,7 @@ class Disk:
     def break_off(self, being_written: Sequence[Entry], power: bool) -> None:
         """Interrupt a write: the process was killed, or with `power` the machine lost its power."""
         chance = self._world.chance
-        tail = pack(being_written) if being_written else b""
+        tail = pack_tick(being_written) if being_written else b""
         if power:
             self._syncing = False
             kept = chance.randint(self._synced, len(self._written))
@@ -87,7 +87,7 @@ class Disk:
         ticks: list[tuple[Entry, ...]] = []
         for number, data in enumerate(self._written):
             try:
-                ticks.append(tuple(unpack(data)))
+                ticks.append(tuple(unpack_tick(data)))
             except JournalDamaged:
                 self._world.check(number == len(self._written) - 1, "the middle of the journal is damaged")
                 self._world.count("a torn tail was cut off")

@@ -27,4 +27,4 @@ def replay_lines(record: Record, seat: int | None) -> Iterator[str | Verdict]:
             yield from narrator.opening_sentences(step.event.changes)
         else:
             sentences = " ".join(narrator.narrate(step.event))
-            yield f"{step.done}. {sentences or f'{actor_name(names, step.seat)} does something unseen.'}"
+            yield f"{step.actions_done}. {sentences or f'{actor_name(names, step.seat)} does something unseen.'}"

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from net.errors import NetError
 from net.journal import JOURNAL_FILE, UnfinishedTable
-from net.journal.history import FinishedMatch, history
+from net.journal.history import FinishedMatch, finished_matches
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.screens.base import BaseScreen
 from tui.text.history import NO_MATCHES, game_title, local_time, require_history
@@ -157,7 +157,7 @@ class HistoryScreen(BaseScreen):
 def read_matches(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:
     """Return the unfinished and the finished matches in the journal of `folder`; raises `net.errors.NetError`."""
     require_history(folder / JOURNAL_FILE)
-    matches = history(folder / JOURNAL_FILE, last=MOST_MATCHES_LISTED)
+    matches = finished_matches(folder / JOURNAL_FILE, last=MOST_MATCHES_LISTED)
     return unfinished_tables(folder), matches
 
 

@@ -80,7 +80,7 @@ class ReplayScreen(BaseScreen):
         self._playback = playback
         self._names = seat_names(playback.record)
         self._verdict = self._sentence = sentence
-        self._last = playback.total
+        self._last = playback.total_actions
         self._timer: Timer | None = None
 
     def contents(self) -> Iterable[Widget]:
@@ -130,9 +130,9 @@ class ReplayScreen(BaseScreen):
         width -= 2
         room = max(min(height - 1 - LEAST_BOARD_ROWS, MOST_POSITION_ROWS), 1)
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
-        how_far = f"{playback.done} of {playback.total}"
+        how_far = f"{playback.actions_done} of {playback.total_actions}"
         where = f"{how_far}, as seen by {whose}   {last_step(playback)}"
-        rows = wrap(plain_text(self._sentence), width) if playback.done in (0, self._last) else []
+        rows = wrap(plain_text(self._sentence), width) if playback.actions_done in (0, self._last) else []
         if rows and room == 1:
             where, rows = f"{how_far}   {self._sentence}", []
         if len(rows) >= room:
@@ -170,11 +170,11 @@ class ReplayScreen(BaseScreen):
     def _show_record_fault(self, error: RulesError) -> None:
         """Stop, and report that the record cannot be played beyond this step."""
         self._stop_autoplay()
-        self._last = self._playback.done
+        self._last = self._playback.actions_done
         self.show_notice(f"The record breaks off here: {error}")
 
     def _show_end_if_over(self) -> None:
-        if self._playback.over:
+        if self._playback.is_match_over:
             self.board.ended(MatchEnded(self._playback.standings, self._names))
             self._stop_autoplay()
 
@@ -190,20 +190,20 @@ class ReplayScreen(BaseScreen):
 
     def _show_position_on_board(self) -> None:
         """Show the present step on the board, and the steps before it in the log."""
-        playback, done = self._playback, self._playback.done
+        playback, done = self._playback, self._playback.actions_done
         playback.move_to(done - LOGGED_STEPS)
-        self.board.begin(self._match_began(() if playback.done else playback.opening))
+        self.board.begin(self._match_began(() if playback.actions_done else playback.opening))
         self.board.catch_up(
-            played for _ in range(playback.done, done) if (played := playback.step_forward()) is not None
+            played for _ in range(playback.actions_done, done) if (played := playback.step_forward()) is not None
         )
 
     def action_backward(self) -> None:
         """Go back one step."""
-        self._go_to(self._playback.done - 1)
+        self._go_to(self._playback.actions_done - 1)
 
     def action_leap(self, where: int) -> None:
         """Go `where` times `LEAP_STEPS` steps forward, or backward if negative."""
-        self._go_to(self._playback.done + where * LEAP_STEPS)
+        self._go_to(self._playback.actions_done + where * LEAP_STEPS)
 
     def action_first(self) -> None:
         """Go to the beginning."""
@@ -211,14 +211,14 @@ class ReplayScreen(BaseScreen):
 
     def action_last(self) -> None:
         """Go to the end."""
-        self._go_to(self._playback.total)
+        self._go_to(self._playback.total_actions)
 
     def action_sit(self, step: int) -> None:
         """Show the same step from another seat, `step` seats further on."""
         playback = self._playback
         seats = playback.record.seats
         playback.seat = (0 if step > 0 else seats - 1) if playback.seat is None else (playback.seat + step) % seats
-        self._go_to(playback.done)
+        self._go_to(playback.actions_done)
 
     def action_toggle_autoplay(self) -> None:
         """Start or stop automatic playback."""

@@ -9,8 +9,8 @@ from net.client.api import Client
 from net.client.events import (
     ActionDelay,
     ChatReceived,
-    ClockSet,
     ConnectionRestored,
+    DecisionClockChanged,
     Event,
     HostLost,
     HostRestarted,
@@ -135,7 +135,7 @@ class EventReader(Generic[Result]):
                 return subscriber.on_match_stopped(reason)
             case VerificationResult():
                 return subscriber.on_match_verified(event)
-            case ClockSet():
+            case DecisionClockChanged():
                 return subscriber.on_clock_set()
             case ChatReceived():
                 return subscriber.on_chat(event)

@@ -20,12 +20,12 @@ from net.journal.history import (
     HighScore,
     PlayerTally,
     SeatResult,
-    best_before,
     finished_match,
+    finished_matches,
     high_scores,
-    history,
+    player_tallies,
+    previous_best_score,
     record_text,
-    tallies,
 )
 from tui.settings import can_write_to
 from tui.text.columns import in_columns
@@ -49,7 +49,7 @@ def require_history(path: Path) -> None:
 def history_report(path: Path, game: str | None, last: int, as_json: bool) -> str:
     """Return the `last` matches in a journal, of one game or all; raises `net.errors.NetError`."""
     require_history(path)
-    return (match_list_json if as_json else match_list_text)(history(path, game, max(last, 0)))
+    return (match_list_json if as_json else match_list_text)(finished_matches(path, game, max(last, 0)))
 
 
 def match_report(path: Path, id: int, as_json: bool) -> str:
@@ -64,13 +64,13 @@ def match_report(path: Path, id: int, as_json: bool) -> str:
 def statistics_report(path: Path, game: str | None, as_json: bool) -> str:
     """Return the statistics of all players, of one game or all; raises `net.errors.NetError`."""
     require_history(path)
-    return (statistics_json if as_json else statistics_text)(tallies(path, game), high_scores(path, game))
+    return (statistics_json if as_json else statistics_text)(player_tallies(path, game), high_scores(path, game))
 
 
 def compare_with_best(folder: Path, game: str, score: int) -> str:
     """Return a sentence that compares a solo score with the best one before it; empty if the journal is unreadable."""
     with suppress(NetError):
-        return best_score_sentence(score, best_before(folder / JOURNAL_FILE, game))
+        return best_score_sentence(score, previous_best_score(folder / JOURNAL_FILE, game))
     return ""
 
 

@@ -73,7 +73,7 @@ def actor_name(names: Sequence[str], seat: int) -> str:
 
 def last_step(playback: Playback) -> str:
     """Return a description of the latest action and its player."""
-    if playback.last is None:
+    if playback.last_action is None:
         return "The match begins."
-    seat, action = playback.last
+    seat, action = playback.last_action
     return f"{actor_name(seat_names(playback.record), seat)}: {action}"

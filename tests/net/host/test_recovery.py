@@ -20,7 +20,7 @@ from net.host.table_spec import table_spec
 from net.journal import JOURNAL_FILE, unfinished_tables
 from net.journal.database import TICK_BITS, JournalDatabase
 from net.journal.entries import ActionEntry
-from net.journal.history import best_before, high_scores, history, record_text, tallies
+from net.journal.history import finished_matches, high_scores, player_tallies, previous_best_score, record_text
 
 WAIT = 20
 
@@ -112,7 +112,7 @@ async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
     [left] = unfinished_tables(journal_settings.path)
     assert (left.game, left.names[0], len(left.names)) == (slug, "Ann", seats)
     assert left.actions >= before_leaving
-    assert history(journal_settings.path) == ()
+    assert finished_matches(journal_settings.path) == ()
 
     returned_client = await open_table(
         table_spec(slug, pace=0), "Ann", journal=replace(journal_settings, number=left.number)
@@ -128,7 +128,7 @@ async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
     assert not any(isinstance(event, RefusalReceived | HostLost) for event in robot.events)
     await returned_client.close()
     assert unfinished_tables(journal_settings.path) == ()
-    [match] = history(journal_settings.path)
+    [match] = finished_matches(journal_settings.path)
     record = replay(Record.parse(record_text(journal_settings.path, match.id)))
     assert record.standings == returned_client.standings
     assert {one.name for one in match.results if not one.bot} == {"Ann"}
@@ -142,15 +142,15 @@ async def test_match_of_one_seat_has_a_high_score(journal_settings):
         robot = Robot(client)
         client.start_match()
         await wait_for(robot.over)
-        before.append(best_before(journal_settings.path, "mad-queens"))
+        before.append(previous_best_score(journal_settings.path, "mad-queens"))
     await client.close()
-    in_order = [one.results[0].score for one in reversed(history(journal_settings.path))]
+    in_order = [one.results[0].score for one in reversed(finished_matches(journal_settings.path))]
     assert before == [None, in_order[0], max(in_order[:2])]
-    assert best_before(journal_settings.path, "big-queen") is None
+    assert previous_best_score(journal_settings.path, "big-queen") is None
     scores = [one.score for one in high_scores(journal_settings.path)]
     assert len(scores) == 3
     assert scores == sorted(scores, reverse=True)
-    assert tallies(journal_settings.path) == ()
+    assert player_tallies(journal_settings.path) == ()
 
 
 async def test_second_solo_match_keeps_the_first_for_later(journal_settings):
@@ -222,7 +222,7 @@ async def test_host_closed_in_a_match_continues_with_everybody_in_their_seats(jo
     await bob.close()
     await ann.close()
     await server.close()
-    [match] = history(journal_settings.path)
+    [match] = finished_matches(journal_settings.path)
     assert [one.name for one in sorted(match.results, key=lambda one: one.seat)][:2] == ["Ann", "Bob"]
 
     server, ann = await open_host(journal_settings, port)
@@ -288,7 +288,7 @@ async def test_full_disk_stops_play_for_everybody_and_loses_nothing_acknowledged
     for robot in robots:
         await wait_for(robot.rests)
     table_journal = server.runner._journal
-    await table_journal._writer.run(lambda file: file.rows("PRAGMA max_page_count = 1"))  # as many as there are by now
+    await table_journal._writer.run_job(lambda file: file.rows("PRAGMA max_page_count = 1"))  # no more than there are
     for robot in robots:
         robot.left = 10_000
         robot.act()

@@ -439,7 +439,7 @@ async def test_reading_pauses_while_too_many_inputs_wait_for_the_journal(monkeyp
 async def test_host_that_never_listened_can_be_closed():
     await TableServer().close()
     server = TableServer()
-    await server.bind("127.0.0.1", 0)
+    await server.bind_port("127.0.0.1", 0)
     assert server._server.sockets
     await server.close()
     assert not server._server.sockets
@@ -452,14 +452,14 @@ OPENING_STEPS = (
     "TableRunner",
     "LocalClient",
     "admit_owner",
-    "TableServer.listen",
+    "TableServer.accept_connections",
 )
 
 
 @pytest.mark.parametrize("step", OPENING_STEPS)
 async def test_port_is_released_and_everybody_disconnected_whatever_step_of_opening_fails(monkeypatch, step):
     made: list[TableServer] = []
-    bind_port = TableServer.bind
+    bind_port = TableServer.bind_port
 
     async def open_and_record(self, *where):
         made.append(self)
@@ -471,7 +471,7 @@ async def test_port_is_released_and_everybody_disconnected_whatever_step_of_open
     def fail(*args, **kw):
         raise Fails
 
-    monkeypatch.setattr(TableServer, "bind", open_and_record)
+    monkeypatch.setattr(TableServer, "bind_port", open_and_record)
     monkeypatch.setattr(f"net.host.server.{step}", fail)
     with pytest.raises(Fails):
         await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)

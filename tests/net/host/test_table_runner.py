@@ -189,7 +189,7 @@ async def test_failing_table_sends_nothing_of_the_tick_and_stays_recoverable(cap
 
     table.handle = handle
     with pytest.raises(ZeroDivisionError):
-        runner._tick()
+        runner._run_tick()
     [failed] = outboxes[0].received
     assert "made a mistake" in failed.reason
     assert isinstance(runner.failed.result(), HostGone)

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from net.errors import JournalDamaged, JournalUnusable
-from net.journal.codec import pack, unpack
+from net.journal.codec import pack_tick, unpack_tick
 from net.journal.database import APPLICATION_ID, SCHEMA_VERSION, TICK_BITS, JournalDatabase
 from net.journal.entries import (
     ActionEntry,
@@ -85,21 +85,21 @@ def written(folder: Path, ticks: int = 40) -> Path:
 
 @given(st.lists(entries, max_size=5))
 def test_packed_entries_unpack_to_equal_entries(tick):
-    assert unpack(pack(tick)) == tick
+    assert unpack_tick(pack_tick(tick)) == tick
 
 
 @given(st.lists(entries, min_size=1, max_size=3), st.data())
 def test_entry_with_a_flipped_bit_is_refused(tick, data):
-    whole = bytearray(pack(tick))
+    whole = bytearray(pack_tick(tick))
     whole[data.draw(st.integers(0, len(whole) - 1))] ^= 1 << data.draw(st.integers(0, 7))
     with pytest.raises(JournalDamaged):
-        unpack(bytes(whole))
+        unpack_tick(bytes(whole))
 
 
 @given(st.binary(max_size=60))
 def test_bytes_that_are_no_tick_are_refused(data):
     with pytest.raises(JournalDamaged):
-        unpack(data)
+        unpack_tick(data)
 
 
 def test_entry_of_an_unknown_kind_is_refused():
@@ -109,7 +109,7 @@ def test_entry_of_an_unknown_kind_is_refused():
 
     body = msgspec.msgpack.encode([("Bribed", {"match": 1})])
     with pytest.raises(JournalDamaged, match="does not know"):
-        unpack(crc32(body).to_bytes(4, "big") + body)
+        unpack_tick(crc32(body).to_bytes(4, "big") + body)
 
 
 # The file

@@ -17,7 +17,15 @@ from net.journal import (
     unfinished_tables,
 )
 from net.journal.entries import SavedTable
-from net.journal.history import SeatResult, best_before, finished_match, high_scores, history, record_text, tallies
+from net.journal.history import (
+    SeatResult,
+    finished_match,
+    finished_matches,
+    high_scores,
+    player_tallies,
+    previous_best_score,
+    record_text,
+)
 from net.table.table import Table
 from tests.support.written_by_0_1 import data_folder_of_0_1
 
@@ -31,7 +39,7 @@ def journal(tmp_path: Path) -> Path:
 
 
 def test_history_lists_the_finished_matches(journal: Path) -> None:
-    assert [(match.id, match.game, match.seats) for match in history(journal)] == [
+    assert [(match.id, match.game, match.seats) for match in finished_matches(journal)] == [
         (3, "queen-bees-ii", 3),
         (1, "mad-queens", 1),
     ]
@@ -48,13 +56,13 @@ def test_history_lists_the_finished_matches(journal: Path) -> None:
 
 
 def test_statistics_count_people_in_company_and_alone(journal: Path) -> None:
-    assert {(tally.name, tally.game, tally.matches) for tally in tallies(journal)} == {
+    assert {(tally.name, tally.game, tally.matches) for tally in player_tallies(journal)} == {
         ("Hanna", "queen-bees-ii", 1),
         ("Jo", "queen-bees-ii", 1),
     }
     (best,) = high_scores(journal)
     assert (best.game, best.name, best.id) == ("mad-queens", "Hanna", 1)
-    assert best_before(journal, "mad-queens") is None
+    assert previous_best_score(journal, "mad-queens") is None
 
 
 @pytest.mark.parametrize(("match", "fair"), [(1, None), (3, True)], ids=["alone, seed given", "hosted, fair deal"])

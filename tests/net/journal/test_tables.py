@@ -35,8 +35,8 @@ from net.journal.entries import (
     TableEntry,
     saved_table,
 )
-from net.journal.history import finished_match, high_scores, history, record_text, tallies
-from net.journal.match_list import compact, complete_finished_matches, write_tick
+from net.journal.history import finished_match, finished_matches, high_scores, player_tallies, record_text
+from net.journal.match_list import compact_table, complete_finished_matches, write_tick
 
 TABLE = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedChair(), SavedChair("careful", "Bea")))
 ANN = PersonEntry("token-ann", "Ann", False, 0)
@@ -187,7 +187,7 @@ async def test_no_thread_and_no_lock_is_left_behind(tmp_path):
 
 async def test_full_disk_is_reported_and_loses_nothing_acknowledged(tmp_path):
     table_journal = await begun(tmp_path)
-    await table_journal._writer.run(lambda file: file.rows("PRAGMA max_page_count = 1"))
+    await table_journal._writer.run_job(lambda file: file.rows("PRAGMA max_page_count = 1"))
     acknowledged = 1
     while (error := await commit(table_journal, ActionEntry(1, 0, "reveal" * 40, "person", "token-ann", 2))) is None:
         acknowledged += 1
@@ -263,7 +263,7 @@ async def test_fault_while_completing_a_match_does_not_stop_commits(tmp_path, mo
     monkeypatch.undo()
     assert len(complaints) == 1
     await (await journal_of_slot(tmp_path)).close(over=True)
-    assert len(history(tmp_path / JOURNAL_FILE)) == 1
+    assert len(finished_matches(tmp_path / JOURNAL_FILE)) == 1
 
 
 # Bringing it to the disk
@@ -279,7 +279,7 @@ async def synced(monkeypatch, tmp_path, durable):
         happened.set()
 
     monkeypatch.setattr(writer, "SYNC_SECONDS", 0.01)
-    monkeypatch.setattr(writer, "sync", sync)
+    monkeypatch.setattr(writer, "sync_file", sync)
     table_journal = await begun(tmp_path, durable=durable)
     if not durable:
         await asyncio.to_thread(happened.wait, WAIT)
@@ -303,10 +303,10 @@ async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(writer, "SYNC_SECONDS", 0.01)
-    monkeypatch.setattr(writer, "sync", sync)
+    monkeypatch.setattr(writer, "sync_file", sync)
     table_journal = await begun(tmp_path)
     await asyncio.to_thread(failed.wait, WAIT)
-    await asyncio.to_thread(table_journal._writer._syncing._thread.join)
+    await asyncio.to_thread(table_journal._writer._log_syncer._thread.join)
     error = await commit(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalUnusable)
     await table_journal.close(over=False)
@@ -339,7 +339,7 @@ def write(path, *ticks, first=1, now=1000.0):
 def test_finished_match_is_in_the_history(tmp_path):
     path = tmp_path / JOURNAL_FILE
     write(path, [TABLE, ANN], [BEGAN], [ActionEntry(1, 0, "reveal", "person")], [CLOSED])
-    [match] = history(path)
+    [match] = finished_matches(path)
     assert (match.game, match.seats, match.options) == ("mad-queens", 2, (("visibility", "sealed"),))
     assert (match.began, match.ended) == (1002.0, 1004.0)
     assert [(one.name, one.bot, one.score, one.rank) for one in match.results] == [
@@ -348,10 +348,10 @@ def test_finished_match_is_in_the_history(tmp_path):
     ]
     assert finished_match(path, match.id) == match
     assert record_text(path, match.id) == "a record"
-    assert [(one.name, one.matches, one.wins, one.best, one.average) for one in tallies(path)] == [
+    assert [(one.name, one.matches, one.wins, one.best, one.average) for one in player_tallies(path)] == [
         ("Ann", 1, 1, 30, 30)
     ]
-    assert history(path, "big-queen") == ()
+    assert finished_matches(path, "big-queen") == ()
     assert high_scores(path) == ()
 
 
@@ -361,14 +361,14 @@ def test_result_names_the_player_of_each_seat_at_the_end(tmp_path):
     replaced = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedChair("steady", "Cleo"), SavedChair()))
     after = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedChair("careful", "Dora"), SavedChair()))
     write(path, [TABLE, ANN], [BEGAN], [carl], [PersonRemovedEntry("token-ann"), replaced], [CLOSED, after])
-    [match] = history(path)
+    [match] = finished_matches(path)
     assert [(one.name, one.bot) for one in match.results] == [("Cleo", "steady"), ("Carl", "")]
 
 
 def test_aborted_match_is_not_in_the_history(tmp_path):
     path = tmp_path / JOURNAL_FILE
     write(path, [TABLE, ANN], [BEGAN], [MatchAbortedEntry(1, "Ann has ended the match.")])
-    assert history(path) == tallies(path) == ()
+    assert finished_matches(path) == player_tallies(path) == ()
     assert unfinished_tables(path) == ()
 
 
@@ -377,10 +377,10 @@ def test_missing_result_of_a_finished_match_is_completed_on_opening(tmp_path):
     with JournalDatabase(path) as file:
         for number, entries in enumerate(([TABLE, ANN], [BEGAN], [CLOSED]), start=1):
             write_tick(file, 1, number, entries, 5.0)
-    assert history(path) == ()
+    assert finished_matches(path) == ()
     with JournalDatabase(path) as file:
         complete_finished_matches(file)
-    assert len(history(path)) == 1
+    assert len(finished_matches(path)) == 1
 
 
 def test_high_scores_are_of_matches_with_one_seat(tmp_path):
@@ -397,12 +397,12 @@ def test_high_scores_are_of_matches_with_one_seat(tmp_path):
         ("Ann", 10, 4),
         ("Ann", 8, 7),
     ]
-    assert tallies(path) == ()
+    assert player_tallies(path) == ()
 
 
 def test_missing_journal_has_an_empty_history(tmp_path):
     path = tmp_path / JOURNAL_FILE
-    assert history(path) == tallies(path) == high_scores(path) == unfinished_tables(path) == ()
+    assert finished_matches(path) == player_tallies(path) == high_scores(path) == unfinished_tables(path) == ()
     assert finished_match(path, 1) is record_text(path, 1) is None
     assert not path.exists()
 
@@ -438,9 +438,9 @@ def test_compacted_entries_add_up_to_the_same_table(tmp_path_factory, lobbies):
                 write_tick(file, 1, tick, entries, 0.0)
                 everything += entries
                 complete_finished_matches(file)
-                compact(file, 1)
+                compact_table(file, 1)
                 ticks = file.ticks(1)
                 assert saved_table(chain.from_iterable(entries for _, entries in ticks)) == saved_table(everything)
                 assert ticks[-1][0] == tick
         assert len(file.ticks(1)) <= 7, "a match and what lies around it"
-    assert len(history(path)) == len(lobbies)
+    assert len(finished_matches(path)) == len(lobbies)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import Action, games
-from net.client.events import ClockSet, NoticeReceived, RefusalReceived
+from net.client.events import DecisionClockChanged, NoticeReceived, RefusalReceived
 from net.journal.entries import ActionEntry
 from net.limits import CLOCK_SECONDS
 from net.protocol.table_state import Clock, Terms
@@ -138,12 +138,12 @@ def test_everybody_sees_a_clock_and_their_own_comes_first(world):
     ann.send_action(BANK)
     w.turn()
     assert ann.clock == eve.clock == Clock(20, 20.0, 1), "all wait for Bob"
-    told = eve.count(ClockSet)
+    told = eve.count(DecisionClockChanged)
     w.now = 9.0
     w.turn()
     eve.send_chat("hm")
     w.turn()
-    assert eve.count(ClockSet) == told, "it is told once"
+    assert eve.count(DecisionClockChanged) == told, "it is told once"
     w.now = 12.0
     late = w.player("Late", watch=True)
     assert late.clock.until - late.table_time() == 8

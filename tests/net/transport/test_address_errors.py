@@ -79,14 +79,14 @@ async def test_port_taken_between_open_and_listen_is_explained(monkeypatch):
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         other.bind(("127.0.0.1", 0))
         port = other.getsockname()[1]
-        bind_port = TableServer.bind
+        bind_port = TableServer.bind_port
 
         async def open_and_be_late(self, *where):
             opened = await bind_port(self, *where)
             other.listen()
             return opened
 
-        monkeypatch.setattr(TableServer, "bind", open_and_be_late)
+        monkeypatch.setattr(TableServer, "bind_port", open_and_be_late)
         with pytest.raises(PortTaken, match=f"Port {port} is taken on this machine.*choose another with --port"):
             await host(table_spec("mad-queens"), "Ann", "127.0.0.1", port)
 

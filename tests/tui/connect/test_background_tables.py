@@ -73,7 +73,7 @@ async def test_return_to_a_broken_background_table_says_why(tmp_path, monkeypatc
     handle = await open_table(request, Settings("Ann"))
     left = BackgroundTables()
     await left.leave(handle, request)
-    handle.host.runner._fail(JournalUnusable(tmp_path, "the disk is full"))
+    handle.host.runner._stop_play(JournalUnusable(tmp_path, "the disk is full"))
     async with asyncio.timeout(10):
         with pytest.raises(HostGone, match="the disk is full"):
             await left.resume_last()

@@ -9,8 +9,8 @@ from core import Standing
 from net.client.events import (
     ActionDelay,
     ChatReceived,
-    ClockSet,
     ConnectionRestored,
+    DecisionClockChanged,
     HostLost,
     HostRestarted,
     MatchEnded,
@@ -411,7 +411,7 @@ def test_clock_is_written_with_the_menu() -> None:
     client.clock = Clock(30.0, 30.0, 0)
     scripted = ScriptedConversation(client).begin()
     game = ScriptedMatch(scripted)
-    scripted.receive(ClockSet(client.clock))
+    scripted.receive(DecisionClockChanged(client.clock))
     assert any("30 s for you." in line for line in game.news)
     assert scripted.type("time") == ["30 s for you."]
 

@@ -44,24 +44,24 @@ async def test_replay_shows_a_match_step_by_step(path, seat, tmp_path):
         await pilot.press("right", "space", "left", "left")
         assert playback.view == five
         await pilot.press("pagedown", "pageup", "home")
-        assert playback.done == 0
+        assert playback.actions_done == 0
         await pilot.press("end")
         await pilot.pause()
-        assert playback.done == playback.total
-        assert f"{playback.total} of {playback.total}" in shown_by(app)
+        assert playback.actions_done == playback.total_actions
+        assert f"{playback.total_actions} of {playback.total_actions}" in shown_by(app)
         await pilot.press("right", "left")
-        assert playback.done == playback.total - 1
+        assert playback.actions_done == playback.total_actions - 1
 
 
 async def test_replay_plays_by_itself_until_it_is_stopped(tmp_path):
     app = program(RECORDS[0], tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
         await pilot.press("a")
-        assert app.screen._playback.done == 1
+        assert app.screen._playback.actions_done == 1
         assert "Stop" in shown_by(app)
         app.screen._timer._tick = None  # time stands still in this test: what the timer does is one step more
         app.screen.action_forward()
-        assert app.screen._playback.done == 2
+        assert app.screen._playback.actions_done == 2
         await pilot.press("a")
         assert app.screen._timer is None
 
@@ -72,11 +72,11 @@ async def test_replay_passes_view_keys_to_the_board_and_no_decisions(tmp_path):
         await pilot.press("l")
         await pilot.pause()
         assert app.screen.board.scene.log_open
-        assert app.screen._playback.done == 0
+        assert app.screen._playback.actions_done == 0
         await pilot.press("l", "b", "e", "right")
         assert not app.screen.board.scene.log_open
         assert app.screen.board.legal == ()
-        assert app.screen._playback.done == 1
+        assert app.screen._playback.actions_done == 1
 
 
 async def test_tab_shows_the_replay_from_the_next_seat(tmp_path):
@@ -89,7 +89,7 @@ async def test_tab_shows_the_replay_from_the_next_seat(tmp_path):
             await pilot.press(key)
             await pilot.pause()
             view = app.screen._playback.view
-            assert (view.seat, app.screen._playback.done) == (seat, 4)
+            assert (view.seat, app.screen._playback.actions_done) == (seat, 4)
             assert not isinstance(view.piles[f"hand/{seat}"], int)
         assert "4 of " in shown_by(app)
 
@@ -111,10 +111,10 @@ async def test_replay_of_a_broken_record_says_where_it_ends(tmp_path):
         for _ in range(9):
             await pilot.press("right")
         await pilot.pause()
-        assert app.screen._playback.done == 7
+        assert app.screen._playback.actions_done == 7
         assert "breaks off here" in shown_by(app)
         await pilot.press("end")
-        assert app.screen._playback.done == 7
+        assert app.screen._playback.actions_done == 7
 
 
 async def test_replay_on_a_small_screen_shows_position_and_seat_at_the_end(tmp_path):
@@ -123,7 +123,7 @@ async def test_replay_on_a_small_screen_shows_position_and_seat_at_the_end(tmp_p
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("end")
         await pilot.pause()
-        total = app.screen._playback.total
+        total = app.screen._playback.total_actions
         assert f"{total} of {total}, as seen by spectators" in shown_by(app)
         assert "The record is sound" in shown_by(app)
         await pilot.press("tab")
@@ -145,7 +145,7 @@ async def test_replay_log_lists_earlier_steps_after_a_leap(path, tmp_path):
         board = app.screen.board
         walked = list(board.scene.log)
         await pilot.press("home", "pagedown", "pagedown")
-        assert app.screen._playback.done == min(20, app.screen._playback.total)
+        assert app.screen._playback.actions_done == min(20, app.screen._playback.total_actions)
         assert list(board.scene.log) == walked
         for key in ("end", "tab", "left"):
             await pilot.press(key)
@@ -167,7 +167,7 @@ async def test_leap_in_a_replay_shows_the_same_table_as_single_steps(path, tmp_p
         await pilot.pause()
         leapt = app.screen.board._view
         assert leapt == app.screen._playback.view
-        assert app.screen._playback.done == min(40, app.screen._playback.total)
+        assert app.screen._playback.actions_done == min(40, app.screen._playback.total_actions)
 
 
 @pytest.mark.parametrize("key", ["home", "end"])

@@ -11,8 +11,8 @@ from core import games
 from net.client.events import (
     ActionDelay,
     ChatReceived,
-    ClockSet,
     ConnectionRestored,
+    DecisionClockChanged,
     HostLost,
     HostRestarted,
     MatchBegan,
@@ -71,7 +71,7 @@ def reader_of(client: ScriptedClient | None = None) -> tuple[EventReader[str], R
         (ENDED, ("on_match_ended", ENDED)),
         (MatchStopped("Ada has ended it."), ("on_match_stopped", "Ada has ended it.")),
         (RESULT, ("on_match_verified", RESULT)),
-        (ClockSet(None), ("on_clock_set",)),
+        (DecisionClockChanged(None), ("on_clock_set",)),
         (ChatReceived("Bea", "hi"), ("on_chat", ChatReceived("Bea", "hi"))),
         (NoticeReceived("Bea joins."), ("on_notice", "Bea joins.")),
         (RefusalReceived("Not now."), ("on_refusal", "Not now.")),

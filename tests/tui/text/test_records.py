@@ -100,15 +100,15 @@ def test_playback_back_and_forth_shows_the_same_views(path):
     record = read_record(str(path), Path())
     playback = Playback(record, None)
     views = [playback.view]
-    while (played := playback.step_forward()) is not None and playback.done < 120:
+    while (played := playback.step_forward()) is not None and playback.actions_done < 120:
         assert views[-1].apply_all(played.changes) == played.view
         views.append(played.view)
     for done in (60, 3, 2, 1, 0, 64, 33, 32, 31, 119, 5, -4):
         playback.move_to(done)
-        assert playback.done == min(max(done, 0), playback.total)
-        assert playback.view == views[playback.done]
+        assert playback.actions_done == min(max(done, 0), playback.total_actions)
+        assert playback.view == views[playback.actions_done]
     playback.move_to(10**9)
-    assert playback.done == playback.total
+    assert playback.actions_done == playback.total_actions
     assert playback.match.digest.hex() == record.digest
 
 
