@@ -121,9 +121,10 @@ def _points_laid(match: BigQueenState, team: int) -> int:
 
 
 def _end_match_if_decided(match: BigQueenState) -> bool:
-    """End the match if the round has decided it; return whether it has (RULINGS 4.5, BQ-25).
+    """End the match if this round has decided it; return whether the match has ended (RULINGS 4.5, BQ-25).
 
-    Equal totals are played on, also after the last round that the option `max_rounds` allows.
+    Equal totals begin a play-off, also after the last round that the option `max_rounds` allows. Before revision
+    `AMENDED` the match ended with that round even if the totals were equal.
     """
     ours, theirs = match.score(0), match.score(1)
     round_number, last = match.fact_number(ROUND), match.option_number("max_rounds")

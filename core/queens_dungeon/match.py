@@ -339,7 +339,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     def default(self, seat: int, away: bool = False) -> Action:
         if self.honour:
-            action = reneging.default_action(self, seat)
+            action = reneging.honour_default(self, seat)
             if action is not None:
                 return action
         choices = self.choices[seat]

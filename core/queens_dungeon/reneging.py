@@ -182,8 +182,8 @@ def _fact_tuple(match: DungeonMatch, fact: int) -> tuple[Value, ...]:
     return value
 
 
-def default_action(match: DungeonMatch, seat: int) -> Action | None:
-    """Return the automatic action of a waiting seat, None if it is the same as without the honour mode.
+def honour_default(match: DungeonMatch, seat: int) -> Action | None:
+    """Return the automatic action of a waiting seat in the honour mode, None for the one that a match without it has.
 
     The seat on turn follows with its lowest right card. Any other seat does the first of its legal actions.
     """

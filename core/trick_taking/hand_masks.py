@@ -25,8 +25,8 @@ RANK_BITS: Final = tuple(1 << card % 13 for card in CARDS[:52])
 """By card: the number of its suit, and its bit in the mask of that suit."""
 
 
-def _suit_plays(suit: int) -> Memo[int, tuple[Action, ...]]:
-    """Return a table of the plays of each set of cards of one suit, lowest rank first."""
+def _plays_by_mask(suit: int) -> Memo[int, tuple[Action, ...]]:
+    """Return a memo from masks of cards of `suit` (0 clubs to 3 spades) to the actions that play them, lowest first."""
 
     def make(mask: int) -> tuple[Action, ...]:
         highest = mask.bit_length() - 1
@@ -36,8 +36,8 @@ def _suit_plays(suit: int) -> Memo[int, tuple[Action, ...]]:
     return plays
 
 
-SUIT_PLAYS: Final = tuple(map(_suit_plays, range(4)))
-"""``SUIT_PLAYS[suit][mask]``: there are 8,192 masks in a suit, so all are remembered."""
+SUIT_PLAYS: Final = tuple(map(_plays_by_mask, range(4)))
+"""``SUIT_PLAYS[suit][mask]``: the actions that play the cards of a mask; each of the 8,192 masks is made only once."""
 
 
 def suits_of(cards: Iterable[Card]) -> list[int]:

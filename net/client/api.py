@@ -148,7 +148,11 @@ class Client(ABC):
         self._send(Start())
 
     def set_terms(self, terms: Terms) -> None:
-        """Set the terms of the table (owner only, at any time; a new decision clock applies from the next decision)."""
+        """Set how the table is run, whatever game it plays (owner only, also during a match).
+
+        The terms are the time for a decision, the grace period, and whether spectators may take over bots' seats; what
+        concerns the rules of a game is an option, see `configure_table`. A new time applies from the next decision on.
+        """
         self._send(SetTerms(terms))
 
     def kick_person(self, name: str) -> None:

@@ -97,5 +97,5 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
             self._reported = True
             self._handler.connection_ended(self, fault)
 
-    def _time_out(self) -> None:
+    def _end_after_deadline(self) -> None:
         self.close()

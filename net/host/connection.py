@@ -151,7 +151,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         if self._transport is not None and not self._transport.is_closing():
             self._transport.resume_reading()
 
-    def _time_out(self) -> None:
+    def _end_after_deadline(self) -> None:
         self._report_fault_and_close()
 
     def _report_fault_and_close(self) -> None:

@@ -85,8 +85,11 @@ class Broadcast:
                 else:
                     self.send(person, self.place_of(person))
 
-    def send_owner(self) -> None:
-        """Tell the new owner and the previous one, if the owner has changed."""
+    def announce_owner_change(self) -> None:
+        """Send the new and the previous owner who they are now, if the owner has changed since the last call.
+
+        Somebody who is disconnected, or who gets a snapshot anyway, is sent nothing.
+        """
         before, self._owner_sent = self._owner_sent, self._state.owner
         if before is not self._owner_sent:
             for person in (before, self._owner_sent):

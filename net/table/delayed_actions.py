@@ -90,7 +90,7 @@ class DelayedActions:
         return ActionDelayed(reply.id, max(0.0, next(pending, now) - now))
 
     def has_lapsed(self, delayed: DelayedAction, match: Match) -> bool:
-        """Whether a delayed action is about something that has been settled, even if the like is possible again."""
+        """Whether a delayed action is no longer possible, or only because its occasion passed and another one came."""
         possible = self._possible_since.get(delayed.action)
         return possible is None or possible[0] != delayed.occasion or delayed.action not in match.legal(delayed.seat)
 

@@ -200,7 +200,7 @@ class Table:
         self._play.play_due()
         changed, state.changed = state.changed, False
         if changed:
-            self._broadcast.send_owner()
+            self._broadcast.announce_owner_change()
         self._send_table(changed)
         self._catch_up.send_snapshots()
         self._broadcast.send_clocks()

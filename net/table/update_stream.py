@@ -55,7 +55,10 @@ class UpdateStream:
         self._waiting = match.waiting
 
     def add_changes(self, changes: Iterable[Change]) -> None:
-        """Add what an action has changed, to be sent with the next `updates`."""
+        """Add the changes of one action, to be sent with the next `updates`.
+
+        Also records which seats can act since this action.
+        """
         self._unsent += changes
         waiting = self._match.waiting
         if waiting is not self._waiting:

@@ -15,8 +15,8 @@ EndpointT = TypeVar("EndpointT", bound=Endpoint[Any])
 class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
     """Sends what its endpoint has to send, checks its deadlines, and closes so that the last message arrives.
 
-    `endpoint` turns bytes into messages and back, `stream` adds TLS or nothing. Subclasses fill in `_time_out` and
-    what asyncio calls when data arrives.
+    `endpoint` turns bytes into messages and back, `stream` adds TLS or nothing. Subclasses define `_end_after_deadline`
+    and what asyncio calls when data arrives.
     """
 
     def __init__(self, endpoint: EndpointT, stream: ByteStream) -> None:
@@ -30,8 +30,8 @@ class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
         if self._timer is not None:
             self._timer.cancel()
 
-    def _time_out(self) -> None:
-        """Close the connection because a deadline of the endpoint has passed."""
+    def _end_after_deadline(self) -> None:
+        """End the connection, whose endpoint missed a deadline. Called by `_check_deadlines`; subclasses define it."""
         raise NotImplementedError
 
     def _flush(self) -> None:
@@ -42,7 +42,7 @@ class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
     def _check_deadlines(self) -> None:
         """Check the endpoint's deadlines now and whenever the next one is due."""
         if self._endpoint.check_deadline(self._loop.time()) is not None:
-            self._time_out()
+            self._end_after_deadline()
             return
         self._flush()
         self._timer = self._loop.call_at(self._endpoint.deadline, self._check_deadlines)

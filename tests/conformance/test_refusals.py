@@ -26,7 +26,8 @@ def random_action(game, random: Random) -> Action:
     return Action(fill[word]() if word in fill else word for word in pattern.split())
 
 
-def visible_state(match: Match, table) -> tuple[object, ...]:
+def whole_state(match: Match, table) -> tuple[object, ...]:
+    """Return all that a refused action must leave unchanged: state, views, record, legal actions and standings."""
     views = [match.view(audience) for audience in table.audiences]
     choices = [match.legal(seat) for seat in range(table.seats)]
     return match.digest, repr(views), str(match.record), match.waiting, choices, match.over, match.standings
@@ -47,12 +48,12 @@ def refusal_that_changes_nothing(match: Match, seat, action) -> str:
 def test_illegal_action_is_refused_and_changes_nothing(table, play, data, seed):
     random = Random(seed)
     match = play.played(table.start(seed, data.draw(table.options())), random, random.choice((0, 1, 8, 40, 2000)))
-    before = visible_state(match, table)
+    before = whole_state(match, table)
     for _ in range(30):
         seat, action = random.randrange(table.seats), random_action(table.game, random)
         if action not in match.legal(seat) and not is_spelling_of_legal_action(match, seat, action):
             assert refusal_that_changes_nothing(match, seat, action) == table.game.refusal(match.view(seat), action)
-    assert visible_state(match, table) == before
+    assert whole_state(match, table) == before
 
 
 def is_spelling_of_legal_action(match: Match, seat: int, action: Action) -> bool:
@@ -74,14 +75,14 @@ def is_spelling_of_legal_action(match: Match, seat: int, action: Action) -> bool
 def test_action_out_of_turn_or_for_an_unknown_seat_is_refused(table, play, seed):
     random = Random(seed)
     match = play.played(table.start(seed), random, random.choice((0, 3, 30)))
-    before = visible_state(match, table)
+    before = whole_state(match, table)
     actions = [action for seat in match.waiting for action in match.legal(seat)][:4]
     for action in actions:
         for seat in (-1, table.seats, 10**9, None, "0"):
             refusal_that_changes_nothing(match, seat, action)
         for seat in set(range(table.seats)) - match.waiting:
             refusal_that_changes_nothing(match, seat, action)
-    assert visible_state(match, table) == before
+    assert whole_state(match, table) == before
 
 
 @BRIEFLY
@@ -89,11 +90,11 @@ def test_action_out_of_turn_or_for_an_unknown_seat_is_refused(table, play, seed)
 def test_value_that_is_no_action_is_refused_and_changes_nothing(table, play, seed):
     random = Random(seed)
     match = play.played(table.start(seed), random, random.choice((0, 3, 30)))
-    before = visible_state(match, table)
+    before = whole_state(match, table)
     for seat in sorted(match.waiting)[:3]:
         for action in ("reveal", "play Q♠", None, 7, (), ("nonsense",), Action(()), Action(("nonsense",)), ["reveal"]):
             refusal_that_changes_nothing(match, seat, action)
-    assert visible_state(match, table) == before
+    assert whole_state(match, table) == before
 
 
 @BRIEFLY

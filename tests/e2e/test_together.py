@@ -44,12 +44,15 @@ def table_on_screen(text: str, name: str) -> tuple[int, tuple[str, ...], tuple[t
     return play_number(text), banned, tuple(sorted([(name, mine[1]), *others]))
 
 
-def wait_for_all(terminals: Mapping[str, Terminal], done: Callable[[], bool], what: str) -> None:
-    """Take in what the programs write until something is so on all screens together."""
-    while not done():
+def wait_for_all(terminals: Mapping[str, Terminal], is_reached: Callable[[], bool], condition: str) -> None:
+    """Read what the programs write until `is_reached()` is true; it may look at all screens.
+
+    Fails, with `condition` in the message, if no program writes for `PATIENCE_SECONDS`.
+    """
+    while not is_reached():
         ready = select.select(terminals.values(), [], [], PATIENCE_SECONDS)[0]
         shown = "\n".join(terminal.text for terminal in terminals.values())
-        assert ready, f"it was never so that {what}; the screens show:\n{shown}"
+        assert ready, f"waited in vain for: {condition}; the screens show:\n{shown}"
         for terminal in ready:
             terminal.catch_up()
 
@@ -69,7 +72,7 @@ def play_all(terminals: Mapping[str, Terminal]) -> int:
         def over() -> bool:
             return all(terminal.offer == "Standings" for terminal in terminals.values())
 
-        wait_for_all(terminals, lambda begun=begun, over=over: begun() or over(), f"play {play} begins alike for all")
+        wait_for_all(terminals, lambda begun=begun, over=over: begun() or over(), f"play {play} alike on all screens")
         if over():
             return play - 1
 

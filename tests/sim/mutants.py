@@ -29,11 +29,17 @@ from tests.sim.virtual_disk import Disk
 
 @dataclass(frozen=True)
 class Mutant:
-    """A fault: what it replaces, the game in which it is looked for, and a nemesis action that provokes it."""
+    """A fault put into the host's code, and the runs of the simulator that must detect it.
+
+    `game`: the slug of the game played in these runs. `patches`: each an object, the name of an attribute of it, and
+    the faulty function that replaces the attribute. `runner_type` and `disk`: faulty classes to run the host with.
+    `frequent_fault`: the method of `Nemesis`, the simulator's injector of crashes and network faults, that these runs
+    must call often because it exposes the fault; empty if any mixture of faults exposes it.
+    """
 
     game: str
     patches: tuple[tuple[object, str, Callable[..., Any]], ...] = ()
-    often: str = ""
+    frequent_fault: str = ""
     runner_type: type[TableRunner] = TableRunner
     disk: type[Disk] = Disk
 
@@ -181,9 +187,9 @@ MUTANTS: Final[Mapping[str, Mutant]] = {
     "resume from a version lost in a power cut": Mutant(
         "mad-queens",
         ((UpdateStream, "changes_since", changes_since_any_process(UpdateStream.changes_since)),),
-        often="cut_power_after_action",
+        frequent_fault="cut_power_after_action",
     ),
-    "ignore a torn tail": Mutant("mad-queens", often="tear_tick", disk=IgnoresTornTail),
+    "ignore a torn tail": Mutant("mad-queens", frequent_fault="tear_tick", disk=IgnoresTornTail),
     "accept an action for another decision": Mutant(
         "mad-queens", ((Play, "_decide", decide_for_any_step(Play._decide)),)
     ),

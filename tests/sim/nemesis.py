@@ -13,9 +13,15 @@ from tests.sim.world import World
 
 
 class Nemesis:
-    """Schedules the faults of one run. `often` names one of its methods, which is then chosen every second time."""
+    """Schedules the faults of one run, at random times and on random victims.
 
-    def __init__(self, world: World, machine: HostMachine, people: Sequence[RemotePerson], often: str = "") -> None:
+    `frequent_fault` names one of its methods that injects a fault: that method is then chosen every second time. If it
+    is empty, all faults are chosen as listed.
+    """
+
+    def __init__(
+        self, world: World, machine: HostMachine, people: Sequence[RemotePerson], frequent_fault: str = ""
+    ) -> None:
         self.world = world
         self.machine = machine
         self.people = people
@@ -47,8 +53,8 @@ class Nemesis:
             self.end_host,
         ]
 
-        if often:
-            self.faults += [getattr(self, often)] * len(self.faults)
+        if frequent_fault:
+            self.faults += [getattr(self, frequent_fault)] * len(self.faults)
 
     def plan(self, number: int, until: float) -> None:
         """Schedule this number of faults before the time `until`."""
@@ -165,7 +171,7 @@ class Nemesis:
             self.world.count("somebody stopped reading")
             for person in self.people:
                 for _ in range(5):
-                    person.do(lambda program: program.send_chat("Is there anybody who does not read this? " * 6))
+                    person.use_client(lambda program: program.send_chat("Is there anyone who does not read this? " * 6))
             self.world.after(self._soon(120.0), lambda: pipe.go_on("stalled"))
 
     def repeat(self) -> None:

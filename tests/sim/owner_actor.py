@@ -59,27 +59,27 @@ class OwnerActor:
 
     def pause(self, owner: RemotePerson) -> None:
         """Pause the match; its owner resumes it later (`RemotePerson.on_event`)."""
-        owner.do(lambda program: program.pause_match())
+        owner.use_client(lambda program: program.pause_match())
 
     def kick(self, owner: RemotePerson) -> None:
         """Ban another person."""
         name = self._other(owner)
-        owner.do(lambda program: program.kick_person(name))
+        owner.use_client(lambda program: program.kick_person(name))
 
     def replace(self, owner: RemotePerson) -> None:
         """Give a seat to a bot; this is refused unless its person is absent."""
         seat = self.world.chance.randrange(3)
-        owner.do(lambda program: program.give_seat_to_bot(seat))
+        owner.use_client(lambda program: program.give_seat_to_bot(seat))
 
     def hand_over(self, owner: RemotePerson) -> None:
         """Make somebody else the owner."""
         name = self._other(owner)
-        owner.do(lambda program: program.make_owner(name))
+        owner.use_client(lambda program: program.make_owner(name))
 
     def set_terms(self, owner: RemotePerson) -> None:
         """Change the time limit and the grace period."""
         terms = self.terms()
-        owner.do(lambda program: program.set_terms(terms))
+        owner.use_client(lambda program: program.set_terms(terms))
 
     def terms(self) -> Terms:
         """Return random terms of a table."""
@@ -88,32 +88,32 @@ class OwnerActor:
     def end_match(self, owner: RemotePerson) -> None:
         """Stop the match, but not every time."""
         if self.world.chance.random() < 0.3:
-            owner.do(lambda program: program.end_match())
+            owner.use_client(lambda program: program.end_match())
 
     def configure(self, owner: RemotePerson) -> None:
         """Change the game and its options; this is refused during a match."""
         slug = self.world.chance.choice(list(TABLE_CONFIGS))
         seats, options = self.world.chance.choice(TABLE_CONFIGS[slug])
-        owner.do(lambda program: program.configure_table(slug, seats, options))
+        owner.use_client(lambda program: program.configure_table(slug, seats, options))
 
     def bots(self, owner: RemotePerson) -> None:
         """Remove a bot from a seat, and add one to another."""
         seat = self.world.chance.randrange(4)
-        owner.do(lambda program: program.remove_bot(seat))
-        owner.do(lambda program: program.add_bot())
+        owner.use_client(lambda program: program.remove_bot(seat))
+        owner.use_client(lambda program: program.add_bot())
 
     def move(self) -> None:
         """Move a person to another seat between two matches, standing up first or not, perhaps to that of a bot."""
         person = self.world.chance.choice(self.people)
         seat = self.world.chance.randrange(4)
         if seat % 2:
-            person.do(lambda program: program.leave_seat())
-        person.do(lambda program: program.set_ready())
+            person.use_client(lambda program: program.leave_seat())
+        person.use_client(lambda program: program.set_ready())
         if self.world.chance.random() < 0.7:
-            person.do(lambda program: program.take_seat(seat))
+            person.use_client(lambda program: program.take_seat(seat))
 
     def take_over(self) -> None:
         """Seat a spectator in place of a bot."""
         for person in self.people:
             if person.inside and person.program is not None and person.program.seat is None:
-                person.do(lambda program: program.take_seat())
+                person.use_client(lambda program: program.take_seat())

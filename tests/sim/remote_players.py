@@ -237,12 +237,15 @@ class RemotePerson:
             self.think()
         elif self.program.is_owner:
             pause = 20 * self.world.chance.random() ** 2
-            self.world.after(pause, lambda: self.do(lambda program: program.pause_match(False)))
+            self.world.after(pause, lambda: self.use_client(lambda program: program.pause_match(False)))
 
-    def do(self, something: Callable[[WatchedRemoteClient], None]) -> None:
-        """Call `something` with the client, if it has joined the table."""
+    def use_client(self, request: Callable[[WatchedRemoteClient], None]) -> None:
+        """Call `request` with this person's client.
+
+        Does nothing while they are not at the table or their program is down.
+        """
         if self.inside and self.process is not None and self.program is not None:
-            self.process.run(something, self.program)
+            self.process.run(request, self.program)
 
     def think(self) -> None:
         """Schedule a decision, if there is one to make."""
@@ -273,7 +276,7 @@ class RemotePerson:
             action = self.world.chance.choice(eager or legal)
         else:
             action = next(iter(game.bots.values()))(view)
-        self.do(lambda program: program.send_action(action))
+        self.use_client(lambda program: program.send_action(action))
         if self.world.chance.random() < CLUMSY:
             self.world.after(
                 self.world.chance.random(), self.world.chance.choice((self.again, self.resend_with_new_id))
@@ -283,7 +286,7 @@ class RemotePerson:
         """Send the last action message again, with the same id."""
         if self.program is not None and self.program.sent is not None:
             sent = self.program.sent
-            self.do(lambda program: program.send_unchanged(sent))
+            self.use_client(lambda program: program.send_unchanged(sent))
             self.world.count("an action was sent twice")
 
     def resend_with_new_id(self) -> None:
@@ -291,5 +294,5 @@ class RemotePerson:
         if self.inside and self.program is not None and self.program.sent is not None:
             self.program._last_action_id += 1
             stale = replace(self.program.sent, id=self.program._last_action_id)
-            self.do(lambda program: program._send(stale))
+            self.use_client(lambda program: program._send(stale))
             self.world.count("an action came for another decision")

@@ -48,7 +48,7 @@ class Scenario:
         seed: int,
         trace: bool = False,
         faults: int = 5,
-        often: str = "",
+        frequent_fault: str = "",
         runner_type: type[TableRunner] = TableRunner,
         disk: type[Disk] = Disk,
     ) -> None:
@@ -72,7 +72,7 @@ class Scenario:
             self.people.append(RemotePerson(world, self.machine, self.checks, "Wim", Link(world, 0.01), True))
         if chance.random() < 0.12:
             self.people.append(LocalPerson(world, self.machine, self.checks, "Own"))
-        self.nemesis = Nemesis(world, self.machine, self.people, often)
+        self.nemesis = Nemesis(world, self.machine, self.people, frequent_fault)
         self.owners = OwnerActor(world, self.people)
         self.terms = self.owners.terms() if chance.random() < 0.4 else Terms()
         for person in self.people:
@@ -133,8 +133,8 @@ class Scenario:
         if owner is not None and owner.program is not None and len(self.checks.oracles) < self.matches:
             table = owner.program.table
             if table is not None and table.phase == "lobby":
-                owner.do(lambda program: program.set_terms(self.terms))
-                owner.do(lambda program: program.start_match())
+                owner.use_client(lambda program: program.set_terms(self.terms))
+                owner.use_client(lambda program: program.start_match())
         if self.world.now < 2 * FAULTY_SECONDS:
             self.world.after(0.7, self._start)
 

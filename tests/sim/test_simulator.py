@@ -77,7 +77,13 @@ def test_every_mutant_is_detected(name):
     mutant = MUTANTS[name]
     with short_matches(), mutant.switched_on():
         for seed in range(MUTANT_SEEDS):
-            run = Scenario(mutant.game, seed, often=mutant.often, runner_type=mutant.runner_type, disk=mutant.disk)
+            run = Scenario(
+                mutant.game,
+                seed,
+                frequent_fault=mutant.frequent_fault,
+                runner_type=mutant.runner_type,
+                disk=mutant.disk,
+            )
             try:
                 run.go()
             except AssertionError:

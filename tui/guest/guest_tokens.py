@@ -22,14 +22,17 @@ def guest_token_key(identity: str, table: str) -> str:
     return sha256(f"{table} {identity}".encode()).hexdigest()[:32]
 
 
-def find_guest_token(folder: Path, guest: str) -> str:
-    """Return the token kept for this `guest_token_key`, or an empty text."""
-    return _read_guest_tokens(folder).get(guest, "")
+def find_guest_token(folder: Path, key: str) -> str:
+    """Return the token kept under this `guest_token_key`, or an empty text."""
+    return _read_guest_tokens(folder).get(key, "")
 
 
-def keep_guest_token(folder: Path, guest: str, token: str) -> None:
-    """Keep a token for this `guest_token_key` instead of an earlier one."""
-    kept = {**{other: one for other, one in _read_guest_tokens(folder).items() if other != guest}, guest: token}
+def keep_guest_token(folder: Path, key: str, token: str) -> None:
+    """Save a token under this `guest_token_key`, in place of an earlier one.
+
+    The file keeps the `GUEST_TOKENS_ON_DISK` that were saved last.
+    """
+    kept = {**{other: kept for other, kept in _read_guest_tokens(folder).items() if other != key}, key: token}
     save_private_json(folder / GUEST_TOKENS_FILE, dict(list(kept.items())[-GUEST_TOKENS_ON_DISK:]))
 
 

@@ -24,7 +24,7 @@ DEFAULT_LOG_SENTENCES: Final = 10
 """Sentences of the log that are written if no number is given."""
 
 
-def write_table(conversation: Conversation, arguments: str) -> None:
+def print_table(conversation: Conversation, arguments: str) -> None:
     """Print the match or the table, the absent players, and the decision clock."""
     if conversation.playing and conversation.narrator is not None:
         table, client = conversation.client.table, conversation.client
@@ -41,25 +41,25 @@ def write_table(conversation: Conversation, arguments: str) -> None:
         )
 
 
-def write_hand(conversation: Conversation, arguments: str) -> None:
+def print_hand(conversation: Conversation, arguments: str) -> None:
     """Print the person's own cards."""
     if conversation.narrator is not None:
         conversation.write(*conversation.narrator.hand_sentences())
 
 
-def write_other_players(conversation: Conversation, arguments: str) -> None:
+def print_other_players(conversation: Conversation, arguments: str) -> None:
     """Print the state of each other player in the match."""
     if conversation.narrator is not None:
         conversation.write(*conversation.narrator.other_players_sentences())
 
 
-def write_scores(conversation: Conversation, arguments: str) -> None:
+def print_scores(conversation: Conversation, arguments: str) -> None:
     """Print the scores of the match."""
     if conversation.narrator is not None:
         conversation.write(conversation.narrator.scores_sentence())
 
 
-def write_clock(conversation: Conversation, arguments: str) -> None:
+def print_clock(conversation: Conversation, arguments: str) -> None:
     """Print the player whose clock runs and the time left."""
     conversation.write(
         *_pause_sentences(conversation), *(conversation.menus.clock_sentences() or ["No clock runs: take your time."])
@@ -71,13 +71,13 @@ def _pause_sentences(conversation: Conversation) -> list[str]:
     return [pause_sentence(table, conversation.client.is_owner)] if table is not None and table.paused else []
 
 
-def write_log(conversation: Conversation, arguments: str) -> None:
-    """Print the latest news again; `arguments` may give the number of sentences."""
+def print_log(conversation: Conversation, arguments: str) -> None:
+    """Print the last sentences of the log again: as many as the number in `arguments`, else `DEFAULT_LOG_SENTENCES`."""
     number = number_in(arguments)
     conversation.write(*list(conversation.output.log)[-(DEFAULT_LOG_SENTENCES if number is None else max(number, 1)) :])
 
 
-def write_rules(conversation: Conversation, arguments: str) -> None:
+def print_rules(conversation: Conversation, arguments: str) -> None:
     """Print the short rules, a section of the rulebook by its number, or all of it."""
     table = conversation.client.table
     game = games[table.game] if table is not None else next(iter(games.values()))
@@ -104,12 +104,12 @@ def toggle_card_words(conversation: Conversation, arguments: str) -> None:
     conversation.write(f"Cards are written in {'words' if words else 'signs'} from now on, such as Q♠.")
 
 
-def write_people(conversation: Conversation, arguments: str) -> None:
+def print_people(conversation: Conversation, arguments: str) -> None:
     """Print the players in seats and the spectators."""
     conversation.write(*people_at_table(conversation.client))
 
 
-def write_totals(conversation: Conversation, arguments: str) -> None:
+def print_totals(conversation: Conversation, arguments: str) -> None:
     """Print the totals of all matches at this table."""
     table = conversation.client.table
     so_far = totals_sentence(table) if table is not None else []

@@ -44,7 +44,7 @@ async def _run_until_left(
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     sink = LineWriter(_descriptor_of(sys.stdout, 1), encoding, cancel_task)
     line_format = LineFormat(
-        _terminal_columns(),
+        _output_columns(),
         ascii_only or not _writes_suits(encoding),
         typed=_is_terminal(sys.stdin),
         words=settings.words,
@@ -84,8 +84,8 @@ def _is_terminal(stream: object) -> bool:
     return False
 
 
-def _terminal_columns() -> int:
-    """Return the columns of the terminal, 0 where lines may be of any length."""
+def _output_columns() -> int:
+    """Return the columns of the terminal on standard output; 0 if that is no terminal, so that no line is broken."""
     if not _is_terminal(sys.stdout):
         return 0
     return get_terminal_size((DEFAULT_COLUMNS, 24)).columns

@@ -259,12 +259,12 @@ class MainMenu:
     async def _host_table(self) -> None:
         game = await self._choose_game("Which game?")
         if game is not None:
-            code = await self._ask_for_new_code()
+            code = await self._ask_for_code_of_new_table()
             if not self._input_ended:
                 await self.visit_table(TableRequest("host", game.slug, game.usual_seats, 0, code=code, game_named=True))
 
-    async def _ask_for_new_code(self) -> str:
-        """Ask for a table code until it is valid; return it, or an empty string for none."""
+    async def _ask_for_code_of_new_table(self) -> str:
+        """Ask until the answer is valid which code the new table shall have; return it, or an empty text for none."""
         while not self._input_ended:
             code = await self.ask("A code that only lets those in who know it? Press Enter for none.")
             try:

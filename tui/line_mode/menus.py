@@ -21,7 +21,7 @@ NO_MENU: Final = "There is nothing to choose now."
 
 
 class Menus:
-    """The main menu of the match or the lobby, and the submenus opened from it.
+    """The match menu or the lobby menu, and the submenus opened from it. (The start menu is `MainMenu`.)
 
     `reader` knows whether a match is on. `narrator`: that of the latest match. `solo`: whether no other person can join
     the table.
@@ -67,13 +67,16 @@ class Menus:
         self._stack, self._shown = [], None
 
     def close_submenus(self) -> None:
-        """Close the submenus; the next `refresh` prints the main menu."""
+        """Close the submenus; the next `refresh` prints the match menu or lobby menu."""
         del self._stack[1:]
         self._shown = None
 
     def refresh(self, now: float) -> None:
-        """Print the main menu if it has changed. Call it when no news and no reply is pending; `now` is in seconds."""
-        heading, choices = self._main_menu()
+        """Print the match menu or lobby menu if it has changed.
+
+        Call it when no news and no reply is pending; `now` is in seconds.
+        """
+        heading, choices = self._bottom_menu()
         signature = (*heading, *(f"{choice.command} {choice.label}" for choice in choices))
         if signature == self._shown:
             if len(self._stack) == 1 and self._stack[0].choices != choices:
@@ -88,8 +91,8 @@ class Menus:
         elif was_open and self._reader.playing and self.narrator is not None and self.narrator.is_simultaneous:
             self._output.write(self.narrator.waiting_sentence)
 
-    def _main_menu(self) -> tuple[tuple[str, ...], tuple[MenuChoice, ...]]:
-        """Return the heading and the choices of the main menu."""
+    def _bottom_menu(self) -> tuple[tuple[str, ...], tuple[MenuChoice, ...]]:
+        """Return the heading and the choices of the match menu or, outside of a match, of the lobby menu."""
         if self._reader.playing and self.narrator is not None:
             choices = self.narrator.choices()
             return (tuple(self.narrator.heading_sentences()) if choices else ()), choices
@@ -113,7 +116,7 @@ class Menus:
         if len(self._stack) > 1:
             self._print_open_menu()
         elif self._stack:
-            self._print_open_menu(self._main_menu()[0])
+            self._print_open_menu(self._bottom_menu()[0])
         elif self.narrator is not None and self._reader.playing:
             self._output.write(self.narrator.waiting_sentence)
 

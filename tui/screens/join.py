@@ -24,7 +24,7 @@ from tui.widgets.scroll import Scroll
 if TYPE_CHECKING:
     from net.discovery.browse import FoundTable, TableBrowser
 
-LOOKING_FOR_TABLES: Final = "Looking for tables on this network …"
+LOOKING_FOR_TABLES_TEXT: Final = "Looking for tables on this network …"
 SEARCH_SECONDS: Final = 4.0
 """Seconds of searching after which the screen says that no tables were found; hosts answer well within them."""
 
@@ -146,7 +146,7 @@ class JoinScreen(BaseScreen):
         if self._browser is None:
             return JOINED_EARLIER_HEADING if earlier else ""
         if self._browser.trouble or not self._search_period_over:
-            return self._browser.trouble or LOOKING_FOR_TABLES
+            return self._browser.trouble or LOOKING_FOR_TABLES_TEXT
         from tui.text.discovery import NO_TABLES_FOUND_YET
 
         return NO_TABLES_FOUND_YET

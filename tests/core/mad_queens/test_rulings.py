@@ -783,9 +783,12 @@ def test_MQ_5_a_card_behind_the_last_queen_marks_temporary_cards_and_both_slots(
     assert scene.pile("banned") == "9♥ 10♥"
 
 
-def test_MQ_5_an_exact_hit_behind_the_last_queen_is_not_banked_but_replaced(scenes):
+def test_MQ_5_an_exact_hit_waiting_behind_the_last_queen_is_not_banked_and_its_banned_card_is_replaced(scenes):
     scene = scenes.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other="2♣").act("reveal").act("reveal", "bank", seat=1)
     assert (scene.pile("bank"), scene.score, scene.pile("banned")) == ("", 0, "9♥ K♦")
+
+
+def test_MQ_5_an_exact_hit_waiting_behind_the_last_queen_replaces_nothing_if_the_option_is_off(scenes):
     options = {"exact_hit_replaces": "off"}
     scene = scenes.lay_out("8♠ K♦ 9♥", "Jk Q♣ 8♠", seats=2, other="2♣", options=options).act("reveal")
     assert scene.act("reveal", "bank", seat=1).pile("banned") == "8♠ K♦"

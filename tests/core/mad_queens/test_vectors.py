@@ -132,7 +132,7 @@ def test_MQ_V20_the_last_card_is_banked_and_no_queen_goes_in(scenes):
     assert scene.count("aside") == 4
 
 
-def test_MQ_V21_a_joker_turns_as_many_as_there_are(scenes):
+def test_MQ_V21_a_joker_before_the_last_card_turns_only_that_one(scenes):
     scene = scenes.lay_out("8♠ K♦", "Jk 5♣", only=True).act("reveal")
     assert scene.status == "finished"
     assert scene.pile("bank") == "Jk 5♣"

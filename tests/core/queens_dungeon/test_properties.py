@@ -23,8 +23,8 @@ TABLES = [
 ]
 
 
-def steps(match, rng, count):
-    """Carry out `count` random actions of random seats; yield each seat with the changes."""
+def play_random_actions(match, rng, count):
+    """Carry out at most `count` random actions, fewer if the match ends; yield the seat and the changes of each."""
     for _ in range(count):
         if match.over:
             return
@@ -38,7 +38,7 @@ def test_random_play_conserves_cards_and_views_give_the_legal_actions(seats, opt
     match = GAME.start(seats, seed=seats, options=options)
     audiences = (None, *range(seats))
     views = {audience: match.view(audience) for audience in audiences}
-    for _, changes in steps(match, rng, 350):
+    for _, changes in play_random_actions(match, rng, 350):
         assert sorted(card for pile in match.piles for card in pile) == list(CARDS[:52])
         for audience in audiences:
             views[audience] = views[audience].apply_all(
@@ -62,7 +62,7 @@ def test_tricks_of_a_hand_add_up_and_a_dungeon_raises_no_score(seed, seats):
     match = GAME.start(seats, seed=seed)
     size = match.deal.hand
     before = [0] * seats
-    for _, changes in steps(match, rng, 2 * 52):
+    for _, changes in play_random_actions(match, rng, 2 * 52):
         for change in changes:
             if isinstance(change, Remark) and change.key == "dungeon":
                 _, score, new = change.particulars
@@ -79,7 +79,7 @@ def test_a_hand_of_four_with_the_quota_made_and_nobody_condemned_brings_280():
     found = 0
     for seed in range(40):
         match = GAME.start(4, seed=seed)
-        changes = [change for _, each in steps(match, random.Random(seed), 60) for change in each]
+        changes = [change for _, each in play_random_actions(match, random.Random(seed), 60) for change in each]
         keys = [change.key for change in changes if isinstance(change, Remark)]
         first = keys.index("earned") if "earned" in keys else len(keys)
         if "dealer made" in keys and "dungeon" not in keys and first < len(keys):
@@ -102,10 +102,10 @@ def test_new_score_in_the_dungeon_is_never_higher(score, lowest):
 
 def test_copy_of_a_dungeon_match_is_independent():
     match = GAME.start(4, seed=1)
-    for _ in steps(match, random.Random(1), 30):
+    for _ in play_random_actions(match, random.Random(1), 30):
         pass
     twin, digest = match.copy(), match.digest
-    for _ in steps(twin, random.Random(2), 100):
+    for _ in play_random_actions(twin, random.Random(2), 100):
         pass
     assert match.digest == digest
     assert twin.digest != digest

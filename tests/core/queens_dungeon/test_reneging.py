@@ -345,7 +345,7 @@ def test_only_the_dealer_hears_which_suit_trump_may_change_to(honour, play_cards
     assert refused(match, 3, "trump ♦") == "Two Queens fell: trump must change to another suit than diamonds."
 
 
-def test_refused_accusations_say_why(honour, play_cards):
+def test_refusals_of_accusations_say_why(honour, play_cards):
     match = honour()
     early = "Nobody has followed in this hand yet, so there is no card to accuse anybody of."
     assert refused(match, 2, "accuse 1") == early
@@ -358,7 +358,7 @@ def test_refused_accusations_say_why(honour, play_cards):
     assert refused(match, 1, "accuse 7") == "There is no seat 8 here; the seats are 1 to 4."
 
 
-def test_refused_words_about_ones_own_card_say_why(honour, play_cards):
+def test_refusals_to_take_back_or_own_up_to_a_card_say_why(honour, play_cards):
     match = honour()
     play_cards(match, "9♣ 4♥ 5♣")
     assert refused(match, 1, "take-back") == "Another card has been laid since; you can still own up, for 25 points."

@@ -26,13 +26,13 @@ TABLE = TableInfo("t", GAME.slug, MATCH.options, (None, None), (), "lobby", 0, "
 HASHES = ["", "0" * 64, "f" * 64, "no hash"]
 
 
-class End:
-    """A verifier with the messages that it sends and the events that it reports."""
+class RecordingVerifier:
+    """A client's `FairnessVerifier`, the messages that it has sent and the results that it has reported."""
 
     def __init__(self, chance: bytes = b"c" * 32) -> None:
         self.sent_messages: list[object] = []
-        self.told: list[VerificationResult] = []
-        self.verifier = FairnessVerifier(self.sent_messages.append, self.told.append, lambda work: [*work], chance)
+        self.results: list[VerificationResult] = []
+        self.verifier = FairnessVerifier(self.sent_messages.append, self.results.append, lambda work: [*work], chance)
 
     def deal(self, message: DealProgress, seat: int | None = 0) -> None:
         self.verifier.process_deal(message, "5b0c", TABLE, seat)
@@ -49,7 +49,7 @@ class End:
         self.verifier.finish_match(match, None)
         assert self.sent_messages.pop() == RequestRecord(match, 0)
         self.verifier.receive_piece(RecordPiece(match, 0, len(packed), packed))
-        return self.told[-1]
+        return self.results[-1]
 
 
 def packed(text: str) -> bytes:
@@ -57,7 +57,7 @@ def packed(text: str) -> bytes:
 
 
 def test_verifier_commits_to_its_own_secret_and_reveals_it():
-    end, other = End(), End(b"d" * 32)
+    end, other = RecordingVerifier(), RecordingVerifier(b"d" * 32)
     for one in (end, other):
         one.deal(DealProgress(3, "commit", "0" * 64))
         one.deal(DealProgress(3, "commit", "0" * 64))
@@ -71,7 +71,7 @@ def test_verifier_commits_to_its_own_secret_and_reveals_it():
 
 @pytest.mark.parametrize(("seat", "chance"), [(None, b"c" * 32), (0, b"")])
 def test_spectator_or_client_without_entropy_takes_no_part_in_the_deal(seat, chance):
-    end = End(chance)
+    end = RecordingVerifier(chance)
     end.deal(DealProgress(3, "commit", "0" * 64), seat)
     end.deal(DealProgress(3, "reveal", "0" * 64, "1" * 64), seat)
     assert end.sent_messages == []
@@ -80,7 +80,7 @@ def test_spectator_or_client_without_entropy_takes_no_part_in_the_deal(seat, cha
 def test_secret_is_used_for_one_deal_only():
     sent_messages = []
     for match, host in ((3, "0" * 64), (4, "0" * 64), (3, "1" * 64)):
-        end = End()
+        end = RecordingVerifier()
         end.deal(DealProgress(match, "commit", host))
         end.deal(DealProgress(match, "reveal", host, "1" * 64))
         sent_messages += [message.secret for message in end.sent_messages if isinstance(message, Reveal)]
@@ -88,16 +88,16 @@ def test_secret_is_used_for_one_deal_only():
 
 
 def test_host_that_sends_two_different_deals_is_detected():
-    end = End()
+    end = RecordingVerifier()
     end.deal(DealProgress(3, "commit", "0" * 64))
     end.deal(DealProgress(3, "reveal", "1" * 64, "1" * 64))
     end.begin()
     assert end.show(packed(str(MATCH.record))).fair is False
-    assert "two different things" in end.told[-1].sentence
+    assert "two different things" in end.results[-1].sentence
 
 
 def test_verifier_reports_that_the_host_has_no_record():
-    assert End().show(b"").fair is None
+    assert RecordingVerifier().show(b"").fair is None
 
 
 @pytest.mark.parametrize(
@@ -119,25 +119,25 @@ def test_verifier_reports_that_the_host_has_no_record():
 def test_invalid_record_is_reported(data):
     with pytest.raises(BadRecord):
         unpack_record(data)
-    verdict = End().show(data)
+    verdict = RecordingVerifier().show(data)
     assert verdict.fair is False
     assert "\n" not in verdict.sentence
 
 
 def test_memory_for_a_record_is_bounded():
-    end = End()
+    end = RecordingVerifier()
     end.begin()
     end.verifier.finish_match(3, None)
     end.verifier.receive_piece(RecordPiece(3, 0, RECORD_PACKED_BYTES + 1, b"x"))
-    assert end.told[-1].fair is None
+    assert end.results[-1].fair is None
     end.verifier.receive_piece(RecordPiece(3, 1, 5, b"x"))
-    assert len(end.told) == 1
+    assert len(end.results) == 1
 
 
 @settings(max_examples=150, deadline=None)
 @given(data=st.data())
 def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
-    end = End()
+    end = RecordingVerifier()
     words, numbers = st.sampled_from(HASHES), st.integers(0, 4)
     good = packed(str(MATCH.record))
     bits = st.sampled_from([b"", b"x", good, good[:20], good[20:]])
@@ -165,7 +165,7 @@ def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
             case _:
                 end.verifier.add_changes(MATCH.opening)
     assert all(isinstance(message, Commit | Reveal | RequestRecord) for message in end.sent_messages)
-    assert all(verdict.sentence.endswith(".") for verdict in end.told)
+    assert all(verdict.sentence.endswith(".") for verdict in end.results)
 
 
 async def test_long_verification_runs_in_steps():

@@ -289,7 +289,8 @@ class Watch:
         w.check_replicas()
 
 
-def do(w, player, op, number):
+def carry_out(w, player, op, number):
+    """Carry out the operation `op` of a player; `number` chooses among its variants."""
     if op == "catch":
         player.send_action(Action(("catch", number % 4)))
     elif op == "announce":
@@ -316,7 +317,7 @@ def test_nobody_is_caught_within_the_grace_in_random_play(world, steps, grace):
         elif op == "wait":
             w.now += number / 16
         elif player.link and op not in ("come", "turn"):
-            do(w, player, op, number)
+            carry_out(w, player, op, number)
         if op in ("turn", "act", "drop"):
             watch.turn()
             while w.wake is not None and w.wake <= w.now:

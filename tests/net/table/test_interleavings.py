@@ -22,7 +22,8 @@ STEPS = st.tuples(
 )
 
 
-def do(w, people, op, who, number):
+def carry_out(w, people, op, who, number):
+    """Carry out the operation `op` of person `who`; `number` chooses among its variants."""
     player = people[who]
     slugs = list(games)
     match op:
@@ -175,7 +176,7 @@ def test_random_requests_keep_the_table_consistent(world, setting, begin, pace, 
     if begin:
         people[0].start_match()
     for op, who, number in steps:
-        do(w, people, op, who, number)
+        carry_out(w, people, op, who, number)
     turn(w)
     if w.table.state.paused:
         resume_match(w, people)

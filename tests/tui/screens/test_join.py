@@ -13,7 +13,7 @@ from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.screens import join
-from tui.screens.join import LOOKING_FOR_TABLES, JoinScreen
+from tui.screens.join import LOOKING_FOR_TABLES_TEXT, JoinScreen
 from tui.screens.lobby import LobbyScreen
 from tui.settings import Settings
 from tui.text.discovery import NO_TABLES_FOUND_YET
@@ -116,7 +116,7 @@ async def test_list_of_tables_updates_without_disturbing_typing(looking, shown) 
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        assert LOOKING_FOR_TABLES in shown(app)
+        assert LOOKING_FOR_TABLES_TEXT in shown(app)
         await pilot.press("1")
         nearby.find(found())
         await pilot.pause()
@@ -136,7 +136,7 @@ async def test_empty_search_explains_what_may_hide_tables_and_what_works(looking
         await pilot.press("j")
         await pilot.pause()
         async with asyncio.timeout(10):
-            while LOOKING_FOR_TABLES in shown(app):
+            while LOOKING_FOR_TABLES_TEXT in shown(app):
                 await pilot.pause(0.01)
         text = " ".join(shown(app).split())
         assert NO_TABLES_FOUND_YET in text

@@ -33,7 +33,7 @@ from tui.boards.big_queen.render import render
 from tui.boards.big_queen.scene import BigQueenEffect, BigQueenScene, RoundSummary
 from tui.boards.big_queen.selection_update import initial_pick, updated_pick
 from tui.boards.big_queen.text import ANNOUNCE_ONE, NOT_YET, board_description
-from tui.boards.common.board import COMMANDS_TYPED_AHEAD, Board
+from tui.boards.common.board import MOST_COMMANDS_TYPED_AHEAD, Board
 from tui.boards.common.commands import Answer, Choose, SortHand, ToggleLog
 from tui.drawing import BoardCommand, Picture
 
@@ -81,7 +81,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._summary: RoundSummary | None = None
         self._grown_sets: frozenset[str] = frozenset()
         self._next: deque[Action] = deque()
-        self._typed: deque[BoardCommand] = deque(maxlen=COMMANDS_TYPED_AHEAD)
+        self._typed: deque[BoardCommand] = deque(maxlen=MOST_COMMANDS_TYPED_AHEAD)
         self._hand_size_typed_for = 0
         self._log.add(self._log_writer.lines(began.opening, view))
 

@@ -15,7 +15,7 @@ from tui.drawing.styles import text_style
 
 
 def shown_pick(scene: BigQueenScene) -> Pick:
-    """Return the selection for the hand as it is shown; an empty one if it belongs to an older hand."""
+    """Return the pick of the scene if it is of the hand shown; else a new one of that hand, with nothing selected."""
     held = own_hand(scene.view)
     if len(held) == len(scene.pick.hand) and sorted(held) == sorted(scene.pick.hand):
         return scene.pick

@@ -45,8 +45,8 @@ CROWDED_REPAINT_SECONDS: Final = 0.03
 SETTLE_SECONDS: Final = 0.15
 """Seconds for which something new to decide on must have been shown on an animated board before a decision counts."""
 
-COMMANDS_TYPED_AHEAD: Final = 2
-"""Commands that may be given ahead of the host's answer; they run after it, in order."""
+MOST_COMMANDS_TYPED_AHEAD: Final = 2
+"""Most commands kept while the host has not answered; they run after its answer, in order, and the oldest is lost."""
 
 LOG_KEYS: Final = (
     listed_key("comma", "page_log(-1)", "Earlier in the log", 1, in_bar=False),

@@ -15,7 +15,7 @@ from tui.boards.common.board import ESCAPE_KEY, Board
 from tui.boards.common.commands import Answer, Choose, LookAt, LookAtNext, ToggleLog
 from tui.boards.mad_queens.animation import MadQueensAnimator, MadQueensFrame
 from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
-from tui.boards.mad_queens.odds import may_end_by_choice
+from tui.boards.mad_queens.odds import has_end_action
 from tui.boards.mad_queens.render import render, render_turning_card
 from tui.boards.mad_queens.scene import (
     ABOUT_TO_TURN,
@@ -146,7 +146,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return True
 
     def has_no_use_for(self, action: str) -> bool:
-        return action == "end" and not may_end_by_choice(self._view)
+        return action == "end" and not has_end_action(self._view)
 
     def run_command(self, command: BoardCommand) -> None:
         settled = self.show_present_state()

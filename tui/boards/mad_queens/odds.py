@@ -70,20 +70,20 @@ def has_exact_hits(view: View) -> bool:
     return "exact_hit_replaces" in view.options
 
 
-def may_end_by_choice(view: View) -> bool:
-    """Return whether a player may end their own game."""
+def has_end_action(view: View) -> bool:
+    """Return whether this game has the action `end`, by which a player ends their own game for good."""
     return "end" in games[view.game].patterns
 
 
 def deck_odds(view: View, seat: int) -> Odds:
-    """Return the odds of the deck of `seat`."""
+    """Return which cards the deck of `seat` may still hold, and the effect that each has if it is turned next."""
     seen = [card for pile in ("shown", "bank", "gone", "aside") for card in view.cards(f"{pile}/{seat}")]
     return _cached_deck_odds(tuple(seen), view.cards("banned") + view.cards(f"temp/{seat}"), has_exact_hits(view))
 
 
 @lru_cache(maxsize=256)
 def _cached_deck_odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hits: bool) -> Odds:
-    """Return the odds of the deck without the cards that were seen."""
+    """Return the odds of a deck that holds two packs less `seen`; `banned` are the cards in force for its seat."""
     left = [0] * len(CARDS)
     for card in pack(jokers=2):
         left[card] += 1

@@ -8,7 +8,7 @@ from core.mad_queens import BANK, END, REVEAL
 from tui.boards.common.commands import Answer, Choose, LookAtNext, ToggleLog
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.mad_queens.layout import MadQueensLayout
-from tui.boards.mad_queens.odds import may_end_by_choice, row_points
+from tui.boards.mad_queens.odds import has_end_action, row_points
 from tui.boards.mad_queens.opponents import place_text
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import END_FOR_GOOD, PLAY_ON, WHICH_QUEEN, end_question, score_text, waiting_text
@@ -38,7 +38,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     return [
         Button("Space", "Reveal", Choose(REVEAL), "reveal" in can, primary=lit and "reveal" in can),
         Button("B", bank, Choose(BANK), "bank" in can, primary=lit and "bank" in can),
-        *([Button("E", "End my game", Choose(END), "end" in can)] if may_end_by_choice(scene.view) else []),
+        *([Button("E", "End my game", Choose(END), "end" in can)] if has_end_action(scene.view) else []),
         *last,
     ]
 

@@ -17,7 +17,7 @@ from tui.line_mode.choices import MenuChoice
 from tui.line_mode.plain_lines import number_in
 
 MOST_CHOICES_OF_A_KIND = 9
-"""Most actions of one kind in the main menu; more open a submenu."""
+"""Most actions of one kind in the match menu; more open a submenu."""
 
 MOST_SCORES = 12
 """Most players whose scores are written in one sentence."""
@@ -130,7 +130,7 @@ class Narrator:
         return [self.waiting_sentence]
 
     def choices(self) -> tuple[MenuChoice, ...]:
-        """Return the choices of the main menu."""
+        """Return the choices of the match menu, which is shown whenever the person can act."""
         return grouped_choices(self.legal, self.action_label)
 
     def action_label(self, action: Action) -> str:

@@ -39,7 +39,7 @@ from tui.line_mode.narrators.base import MOST_CHOICES_OF_A_KIND, Narrator, Parse
 from tui.line_mode.plain_lines import number_in
 
 _LAST_LISTED = 5
-"""Most cards of the discard pile in the main menu as possible takes; more open a submenu."""
+"""Most cards of the discard pile in the match menu as possible takes; more open a submenu."""
 
 
 class BigQueenNarrator(Narrator):
@@ -156,7 +156,7 @@ class BigQueenNarrator(Narrator):
         if "draw" in verbs:
             found.append(MenuChoice("Draw a card", "draw", keys=("d",)))
             found += self._take_choices()
-        found += self._lay_choices()
+        found += self._choices_to_lay_cards()
         if "ask" in verbs:
             found.append(MenuChoice("Ask whether you may go out", "ask", keys=("a",)))
         if "announce" in verbs:
@@ -196,8 +196,11 @@ class BigQueenNarrator(Narrator):
             )
         ]
 
-    def _lay_choices(self) -> list[MenuChoice]:
-        """Return the sets to lay: the most valuable of each rank, and submenus by rank for the others."""
+    def _choices_to_lay_cards(self) -> list[MenuChoice]:
+        """Return a choice for the most valuable set of each rank, and one that opens a submenu of all others.
+
+        Too many such sets are put in a submenu as well. Empty if nothing may be laid.
+        """
         view, hand = self.view, self.scene.pick.hand
         lays = [action for action in self.legal if action.verb in ("meld", "add")]
         if not lays:
@@ -281,7 +284,7 @@ class BigQueenNarrator(Narrator):
         if refusal:
             return ParsedInput(reason=refusal)
         if not cards:
-            lays = tuple(self._lay_choices())
+            lays = tuple(self._choices_to_lay_cards())
             asked = MenuChoice("", submenu=lays, heading="Lay what?")
             return ParsedInput(question=asked) if lays else ParsedInput(reason=NOTHING_TO_LAY)
         found = self._lay_outcome(cards, target)

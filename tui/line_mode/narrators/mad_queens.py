@@ -8,7 +8,7 @@ from core import Action, Change, FactSet, Moved
 from core.engine.english import count, listed
 from net.client.events import MatchChanged
 from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
-from tui.boards.mad_queens.odds import deck_odds, may_end_by_choice, row_points, takes_turns
+from tui.boards.mad_queens.odds import deck_odds, has_end_action, row_points, takes_turns
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     END_FOR_GOOD,
@@ -180,7 +180,7 @@ class MadQueensNarrator(Narrator):
 
     def parse(self, text: str) -> ParsedInput | None:
         words = text.lower()
-        if words in ("end", FOR_GOOD) and may_end_by_choice(self.view):
+        if words in ("end", FOR_GOOD) and has_end_action(self.view):
             end = Action(("end",))
             if end not in self.legal:
                 return ParsedInput(reason=self.refusal_sentence(end))
