@@ -294,7 +294,7 @@ class ClientSession(Client):
             self.table = table_with_seats(self.table, update, now)
         if self.table.phase == "lobby":  # the next match is a new one, even if it has the number of a lost one
             self._match_continues, self._next_decision = False, (NO_MATCH, 0)
-        if self.table.paused:
+        if self.table.paused or self.table.deserted:
             self._table_clock.pause(self.time())
         else:
             self._table_clock.resume(self.time())

@@ -95,7 +95,8 @@ class TableInfo(Message, frozen=True, tag=34):
     owner, None if they watch or nobody is here, and `owner_name` is their name; nobody else changes the game, its
     options and the seats, and starts a match. `watchers` names the spectators, the first few if there are many;
     `watching` is how many there are. While the table is `paused` nothing happens in the match, and its clocks stand
-    still. `totals` is how the people who have played here have done, best first, the first few of them.
+    still. A match is `deserted` while nobody is present who could play or watch: it stands still, too. `totals` is how
+    the people who have played here have done, best first, the first few of them.
     """
 
     name: Word
@@ -112,6 +113,7 @@ class TableInfo(Message, frozen=True, tag=34):
     paused: bool = False
     totals: tuple[Total, ...] = ()
     owner_name: Word = ""
+    deserted: bool = False
 
     def with_seconds_left(self, now: float) -> TableInfo:
         """Return this table with the seconds that are left at the time `now` instead of times."""

@@ -179,4 +179,5 @@ class Broadcast:
 
 def _without_people(table: TableInfo) -> tuple[object, ...]:
     settings = (table.game, dict(table.options), len(table.seats))
-    return (table.name, *settings, table.phase, table.matches, table.address, table.terms, table.paused, table.totals)
+    state = (table.phase, table.matches, table.paused, table.deserted)
+    return (table.name, *settings, *state, table.address, table.terms, table.totals)

@@ -81,7 +81,7 @@ class Play:
 
     def announce_time_is_up(self) -> None:
         """Tell the match that its time limit is over, if it is; called before the inputs of a tick."""
-        if self._state.playing is not None and not self._state.paused:
+        if self._state.playing is not None and not self._state.stands_still:
             self._output.add_entries(*self._state.playing.announce_time_is_up(self._state.time))
 
     def play_due(self) -> None:
@@ -89,7 +89,7 @@ class Play:
         runner = self._state.playing
         if runner is None:
             return
-        if not self._state.paused:
+        if not self._state.stands_still:
             self._execute_delayed(runner)
             acted = runner.play_due(self._state.time)
             self._output.add_entries(*acted)

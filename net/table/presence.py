@@ -1,7 +1,8 @@
 """Presence: who is connected, in their grace period, given up, or idle, and which bots stand in for the absent.
 
 A person is absent who is disconnected, and also who is connected but lets the clock decide again and again (G-7). A
-seat is kept for its person; in a match a stand-in bot plays it after the grace period, until they are back.
+seat is kept for its person; in a match a stand-in bot plays it after the grace period, until they are back. While
+nobody is present the match stands still (`TableState.deserted`).
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ class Presence:
         """Give up everybody whose grace period is over."""
         state = self._state
         for person in list(state.people.in_grace.values()):
-            if person.away_until is not None and state.time >= person.away_until and not state.paused:
+            if person.away_until is not None and state.time >= person.away_until and not state.stands_still:
                 state.changed = True
                 self.end_grace_period(person)
 

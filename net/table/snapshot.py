@@ -97,6 +97,7 @@ def restore_table(
             presence.end_grace_period(absent)
         elif absent.seat is not None:
             state.people.set_grace(absent, state.time + state.terms.grace)
+    state.update_clock()
 
 
 def _restore_person(state: TableState, kept: PersonEntry) -> None:

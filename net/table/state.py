@@ -68,9 +68,9 @@ class TableState:
 
     `founder` is the person to whom the table belongs: the first who joined, or to whom it was handed over.
     `banned` are the tokens of people who were sent away. `previous_process` is the id of the host process that ran
-    this table before a restart. `now` is the real time and `time` that of the table, which stands still in a pause:
-    clocks, grace periods and bots go by it. `changed` is true if the table or its people may differ from what was
-    last sent and journalled.
+    this table before a restart. `now` is the real time and `time` that of the table: clocks, grace periods and bots go
+    by it. It stands still while the match does (`stands_still`). `changed` is true if the table or its people may
+    differ from what was last sent and journalled.
     """
 
     def __init__(self, spec: TableSpec, secrets: TableSecrets) -> None:
@@ -129,14 +129,12 @@ class TableState:
     def pause_match(self) -> None:
         """Stop the clock of the table."""
         self._enter_phase(TablePhase.PAUSED)
-        self.clock.pause(self.now)
-        self.set_time(self.now)
+        self.update_clock()
 
     def resume_match(self) -> None:
         """Start the clock of the table again from where it stood."""
         self._enter_phase(TablePhase.PLAYING)
-        self.clock.resume(self.now)
-        self.set_time(self.now)
+        self.update_clock()
 
     def end_match(self, outcome: MatchResult | MatchAborted) -> None:
         """Return to the lobby. A match that was played to its end stays in `runner`, a stopped one does not."""
@@ -144,8 +142,7 @@ class TableState:
         if isinstance(outcome, MatchAborted):
             self.runner = None
         self.outcome = outcome
-        self.clock.resume(self.now)
-        self.set_time(self.now)
+        self.update_clock()
 
     @property
     def playing(self) -> MatchRunner | None:
@@ -156,6 +153,16 @@ class TableState:
     def paused(self) -> bool:
         """Whether the match is paused."""
         return self._phase is TablePhase.PAUSED
+
+    @property
+    def deserted(self) -> bool:
+        """Whether a match is being played and nobody is present: all are disconnected, or idle."""
+        return self.playing is not None and all(person.idle for person in self.people.connected.values())
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether nothing happens in the match by itself: it is paused, or nobody is present."""
+        return self.paused or self.deserted
 
     def require_lobby(self, refusal: str) -> None:
         """Raise `ImpossibleRequest` unless the table is in the lobby; during a match with the reason `refusal`."""
@@ -170,6 +177,14 @@ class TableState:
         """Set the real time, and with it that of the table."""
         self.now = now
         self.time = self.clock.table_time(now)
+
+    def update_clock(self) -> None:
+        """Stop the clock of the table if the match stands still, else start it; to be called when that may change."""
+        if self.stands_still:
+            self.clock.pause(self.now)
+        else:
+            self.clock.resume(self.now)
+        self.set_time(self.now)
 
     # People
 
@@ -216,4 +231,5 @@ class TableState:
             self.paused,
             self.totals,
             "" if owner is None else owner.name,
+            self.deserted,
         )

@@ -195,9 +195,11 @@ class Table:
         for item in inputs:
             self._handle_input(item)
         self._catch_up.drop_too_slow()
+        state.update_clock()
         self._presence.end_expired_grace_periods()
         self._match_start.advance_deal()
         self._play.play_due()
+        state.update_clock()
         changed, state.changed = state.changed, False
         if changed:
             self._broadcast.announce_owner_change()

@@ -237,6 +237,7 @@ class World:
             assert player.table.owner_name == now.owner_name
             assert (player.table.game, player.table.options) == (now.game, now.options)
             assert (player.table.terms, player.table.paused) == (now.terms, now.paused)
+            assert player.table.deserted == now.deserted
             assert player.table.totals == now.totals
 
 

@@ -26,7 +26,7 @@ class PresenceChecks:
         self._clock = PausableClock()
         self._grace = host.table.state.terms.grace
         self._began = host.time()
-        if host.table.state.paused:
+        if host.table.state.stands_still:
             self._clock.pause(self._began)
         self._disconnected_since: dict[str, tuple[float, float]] = {}
         saved = saved_table(host.disk.entries())
@@ -58,11 +58,16 @@ class PresenceChecks:
         self._identify(table)
         for entry in result.journal:
             if isinstance(entry, ActionEntry):
+                in_company = entry.by in ("person", "table") or bool(table.state.people.connected)
+                self.world.check(in_company, f"nobody is connected, and yet {entry} is done")
                 self._acted(entry)
         people = [seat.person for seat in table.state.seats]
         self._owners = {seat: (one.name, one.token) for seat, one in enumerate(people) if one is not None}
         if table.state.paused:
             self.world.count("a match was paused")
+        elif table.state.deserted:
+            self.world.count("a match waited for somebody")
+        if table.state.stands_still:
             self._clock.pause(self._host.time())
         else:
             self._clock.resume(self._host.time())

@@ -233,6 +233,8 @@ class RemotePerson:
         """Resume a paused match after a while, if this person owns the table."""
         if self.program is None or self.program.table is None:
             return
+        if self.program.table.deserted:
+            self.world.after(1.0, lambda: self.do(lambda program: program.dismiss_stand_in()))
         if not self.program.table.paused:
             self.think()
         elif self.program.is_owner:

@@ -105,8 +105,8 @@ class Scenario:
         if self.begun():
             self.make_some_leave()
         world.run(FAULTY_SECONDS + PATIENCE_SECONDS, self._over)
-        if self._left_paused():
-            world.count("a match stayed paused until somebody came back")
+        if self._waits_for_somebody():
+            world.count("a match stood still until somebody came back")
             self.people[0].eager = True
             self.people[0].rejoin()
             world.run(FAULTY_SECONDS + 2 * PATIENCE_SECONDS, self._over)
@@ -166,12 +166,12 @@ class Scenario:
         host = self.machine.host
         return host is not None and host.alive and host.table.is_playing
 
-    def _left_paused(self) -> bool:
-        """Whether the match is paused, and nobody is connected who could resume it."""
+    def _waits_for_somebody(self) -> bool:
+        """Whether the match stands still because nobody is connected."""
         host = self.machine.host
         if self._over() or host is None or not host.alive:
             return False
-        return host.table.state.paused and not host.table.state.people.connected
+        return host.table.state.stands_still and not host.table.state.people.connected
 
     def _over(self) -> bool:
         host = self.machine.host

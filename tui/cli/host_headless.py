@@ -36,6 +36,7 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     from tui.connect.host_table import host_key_sentence, open_host, resume_notices, ssh_key_sentence
     from tui.connect.invitation import INSECURE_NOTICE, invitation, ssh_invitation
     from tui.ssh import open_ssh
+    from tui.text.table import DESERTED
 
     stop = asyncio.Event()
     if not wants_traceback():
@@ -53,6 +54,8 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
         print(INSECURE_NOTICE)
     for sentence in resume_notices(host):
         print(sentence)
+    if host.match_resumed:
+        print(DESERTED)
     if host.certificate is not None:
         print(host_key_sentence(host.certificate))
     if host.extra_listener is not None:

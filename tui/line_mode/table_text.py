@@ -8,7 +8,7 @@ from core import Game, games
 from core.engine.english import count, listed
 from net.client.api import Client
 from net.protocol.table_state import SeatInfo, TableInfo
-from tui.text.table import changed_rules, lobby_status, owner_name, pause_sentence, seat_occupant, team_label
+from tui.text.table import DESERTED, changed_rules, lobby_status, owner_name, pause_sentence, seat_occupant, team_label
 
 MOST_SEATS_DESCRIBED = 20
 """Seats that are described one by one; of larger tables only those with people."""
@@ -87,6 +87,8 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
         after.paused != before.paused and after.owner == mine
     ):  # other people get a notice from the host that names who did it
         yield pause_sentence(after, True) if after.paused else "The match goes on."
+    if after.deserted and not before.deserted:
+        yield DESERTED
     yield from _settings_news(before, after)
 
 

@@ -132,6 +132,10 @@ def changed_rules(game: Game, table: TableInfo) -> list[str]:
     return [*rules, f"{table.terms.clock} s for every decision"] if table.terms.clock else rules
 
 
+DESERTED: Final = "Nobody is here; the match waits."
+"""Shown to people who are connected but have let the time run out again and again."""
+
+
 def pause_sentence(table: TableInfo, owner: bool) -> str:
     """Return the sentence for a paused match; `owner` is whether the reader owns the table and can resume it."""
     return f"The match stands still until {'you go' if owner else f'{owner_name(table)} goes'} on with it."

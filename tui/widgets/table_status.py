@@ -12,7 +12,7 @@ from textual.timer import Timer
 from net.client.api import Client
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
-from tui.text.table import absence_sentences, absence_summary, clock_text, pause_sentence
+from tui.text.table import DESERTED, absence_sentences, absence_summary, clock_text, pause_sentence
 from tui.widgets.canvas_view import CanvasView
 
 CLOCK_BAR_CELLS: Final = 12
@@ -57,7 +57,7 @@ class TableStatus(CanvasView):
     def _countdown_runs(self) -> bool:
         """Return whether a countdown is shown."""
         table, clock = self._client.table, self._client.clock
-        if table is None or table.paused:
+        if table is None or table.paused or table.deserted:
             return False
         waits = any(not seat.here and seat.away_until is not None and not seat.stand_in for seat in table.seats)
         return waits or (clock is not None and clock.until is not None)
@@ -77,10 +77,12 @@ class TableStatus(CanvasView):
             yield from (*full, PAUSED_SENTENCE)
 
     def _pause_sentences(self) -> list[str]:
-        """Return the sentence on the pause in a list, or an empty list."""
+        """Return the sentence on why the match stands still in a list, or an empty list."""
         table, client = self._client.table, self._client
-        if table is None or not table.paused:
+        if table is None or not (table.paused or table.deserted):
             return []
+        if not table.paused:
+            return [DESERTED]
         if client.is_owner:
             return ["The match stands still: M goes on with it."]
         return [pause_sentence(table, False)]

@@ -183,6 +183,7 @@ def test_stand_in_bots_play_every_game_to_its_end(world, slug):
     w.turn()
     for player in people:
         player.drop()
+    w.player("Eve", watch=True)
     w.settle(100_000)
     match = w.table.state.runner.match
     assert match.over

@@ -114,7 +114,7 @@ def turn(w):
     assert state.owner is None or state.owner in people.connected.values()
     assert (state.owner is None) == (not people.connected)
     assert (state.deal is not None) == (state.phase is TablePhase.DEALING)
-    assert state.paused == (state.clock.real_time(0.0) is None)
+    assert state.stands_still == (state.clock.real_time(0.0) is None)
     if state.playing is not None:
         match = state.playing.match
         assert sum(state.playing.steps) == sum(seat < match.seats for seat, _ in match.actions)
@@ -186,5 +186,17 @@ def test_random_requests_keep_the_table_consistent(world, setting, begin, pace, 
             player.drop()
     turn(w)
     w.settle(50_000)
-    assert w.table.info().phase == "lobby", "a match that is not paused ends, though everybody is disconnected"
+    if w.table.state.playing is not None:
+        check_deserted_match_waits(w)
+        w.player("Newcomer", watch=True)
+        w.settle(50_000)
+    assert w.table.info().phase == "lobby", "a match that is not paused ends once somebody is present"
     turn(w)
+
+
+def check_deserted_match_waits(w):
+    before, match_before = w.facts(), len(w.written)
+    for seconds in (0.5, 100.0, 1_000_000.0):
+        w.pass_time(seconds)
+    assert w.facts() == before, "with nobody present a match stands still"
+    assert not [entry for entry in w.written[match_before:] if isinstance(entry, ActionEntry)]

@@ -90,13 +90,55 @@ def test_bot_stands_in_at_once_if_the_grace_period_is_zero(world):
     assert ann.table.seats[1].stand_in
 
 
-def test_match_continues_without_anybody_connected(world):
-    w, people = playing(world, people=3)
+def test_match_waits_while_nobody_is_connected_and_ends_when_somebody_is_back(world):
+    w, people = playing(world, people=3, pace=1.0)
+    people[0].leave()
+    people[1].drop()
+    w.turn()
+    w.pass_time(5)
+    people[2].drop()
+    w.turn()
+    before = w.facts(), len(w.written)
+    assert w.table.info().deserted
+    w.pass_time(1_000_000)
+    assert (w.facts(), len(w.written)) == before, "no bot plays on in an empty room"
+    assert w.wake is None
+    people[2].come()
+    w.turn()
+    assert not people[2].table.deserted
+    assert people[2].seats_now()[1].away_until == 25, "the grace period has stood still, too"
+    w.pass_time(24)
+    assert by(w, 1) == []
+    w.play([people[2]])
+    assert w.table.info().phase == "lobby"
+    assert set(by(w, 0)) == set(by(w, 1)) == {"away"}
+
+
+def test_match_waits_for_idle_people_until_one_of_them_does_something(world):
+    w, (ann, bob) = playing(world, pace=1.0)
+    ann.set_terms(Terms(clock=10))
+    w.turn()
+    w.pass_time(40)
+    assert w.table.info().deserted
+    before = len(w.written)
+    w.pass_time(10_000)
+    assert len(w.written) == before
+    assert ann.table.deserted, "who comes back to the screen can read why nothing happens"
+    bob.dismiss_stand_in()
+    w.turn()
+    assert not ann.table.deserted
+    w.pass_time(10)
+    assert len(w.written) > before
+
+
+def test_spectator_is_somebody_who_is_present(world):
+    w, people = playing(world, people=2)
+    eve = w.player("Eve", watch=True)
     for player in people:
         player.drop()
     w.settle()
     assert w.table.info().phase == "lobby"
-    assert [entry.by for entry in w.written if isinstance(entry, ActionEntry)].count("person") == 0
+    assert eve.standings
 
 
 def test_seat_in_the_lobby_is_free_after_the_grace_period(world):

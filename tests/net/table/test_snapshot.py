@@ -66,10 +66,12 @@ def test_grace_periods_begin_with_the_new_process(world):
     assert [seat.away_until for seat in seats] == [530.0, 530.0, None]
     assert [bool(seat.stand_in) for seat in seats] == [False, False, True]
     w.turn()
-    assert w.wake is not None, "a program plays for Eve, who said goodbye"
+    assert w.wake is None, "nobody is here yet"
+    w.pass_time(1000)
+    assert not [entry for entry in w.written if isinstance(entry, ActionEntry)]
     come_back(w, people[:2])
     w.pass_time(100)
-    assert {entry.seat for entry in w.written if isinstance(entry, ActionEntry)} == {2}
+    assert {entry.seat for entry in w.written if isinstance(entry, ActionEntry)} == {2}, "a bot plays for Eve"
 
 
 def test_journalled_action_without_a_reply_is_answered_after_a_restart(world):
@@ -340,8 +342,9 @@ def test_person_who_saw_a_match_end_lost_in_a_power_cut_is_sent_the_new_one(worl
     undone = ann.last(MatchEnded).standings
     del w.written[kept:]
     w.kill()
-    w.turn()
+    eve = w.player("Eve", watch=True)
     w.pass_time(1000)
+    eve.leave()
     assert w.table.info().phase == "lobby", "programs have played it to another end meanwhile"
     final = w.table.state.runner.match.standings
     assert final != undone

@@ -116,19 +116,20 @@ def test_bot_stands_in_after_a_disconnect_until_the_person_returns(world):
     assert bob.count(RefusalReceived) == 0
 
 
-def test_match_continues_when_everybody_is_disconnected(world):
+def test_person_who_returns_is_sent_the_end_that_a_spectator_saw(world):
     w = world(seats=3)
     people = [w.player(name) for name in ("Ann", "Bob", "Eve")]
     people[0].start_match()
     w.turn()
     for player in people:
         player.drop()
+    w.turn()
+    w.player("Zoe", watch=True)
     w.settle()
     assert w.table.info().phase == "lobby"
     assert w.table.state.runner.match.over
     people[1].come()
     w.turn()
-    assert people[1].is_owner
     assert people[1].seat == 1
     assert people[1].last(MatchEnded).standings == w.table.state.runner.match.standings
 

@@ -432,6 +432,8 @@ def test_time_command_names_the_player_whose_clock_runs() -> None:
     assert not any(" s for " in line for line in scripted.type("hand")), "what is not asked for is not read out"
     client.table = structs.replace(client.table, paused=True)
     assert scripted.type("time") == ["The match stands still until you go on with it.", "12 s for Bea."]
+    client.table = structs.replace(client.table, paused=False, deserted=True)
+    assert scripted.type("time") == ["Nobody is here; the match waits.", "12 s for Bea."]
     assert game.match.waiting
 
 

@@ -262,6 +262,18 @@ async def test_pause_note_disappears_when_the_match_resumes(program, shown) -> N
         assert "The table pauses." not in shown(app)
 
 
+async def test_status_says_that_the_match_waits_while_nobody_is_present(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        app.session.client.run(deserted=True)
+        await pilot.pause()
+        assert "Nobody is here; the match waits." in shown(app)
+        app.session.client.run(deserted=False)
+        await pilot.pause()
+        assert "Nobody is here" not in shown(app)
+
+
 async def test_note_about_waiting_disappears_at_the_next_own_turn(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
