@@ -58,6 +58,9 @@ class Animator(Generic[F]):
         """Whether a remark of an animated key has frames for this audience."""
         return True
 
+    def note_remark(self, remark: Remark) -> None:
+        """Take note of a remark before its frames are added; by default nothing."""
+
     def postpone(self, change: Change) -> None:
         """Apply a change to the view when the next frame is made."""
         self._pending.append(change)
@@ -85,6 +88,7 @@ class Animator(Generic[F]):
 
     def _add_remark(self, remark: Remark) -> None:
         self.add_lines(remark)
+        self.note_remark(remark)
         animate = self._animations.get(remark.key)
         if animate is not None and self.is_animated(remark):
             self.current_view()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from msgspec import field
 from msgspec.structs import replace
 
 from core import Card, Change, FactSet, Moved, Remark, View
@@ -17,6 +18,7 @@ from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, PlayOutcome, PlaySummary
+from tui.boards.mad_queens.seat_play import SeatPlays, plays_after_remark
 from tui.boards.mad_queens.text import seat_status
 from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
@@ -38,20 +40,23 @@ PLAY_SUMMARY_SECONDS: Final = 0.5
 class MadQueensFrame(Frame, frozen=True):
     """A frame of Mad Queens: the effect it shows, and the values that the board shows after it.
 
-    `after` and `summary` replace the values of the board; `new_row` clears both, because a row begins.
+    `after` and `summary` replace the values of the board; `new_row` clears both, because a row begins. `plays` are the
+    events of each seat's play so far.
     """
 
     effect: MadQueensEffect = MadQueensEffect()
     after: LastRow | None = None
     summary: PlaySummary | None = None
     new_row: bool = False
+    plays: SeatPlays = field(default_factory=dict)
 
 
 class MadQueensAnimator(Animator[MadQueensFrame]):
     """The animator of this board: turns a batch of changes into frames.
 
-    `focus`: the seat in front. `start`: the known scores at the beginning of the play. `last`: the summary so far. The
-    animator updates `start` and `last`, for the animator of the next batch.
+    `focus`: the seat in front. `start`: the known scores at the beginning of the play. `last`: the summary so far.
+    `plays`: the events of each seat's play so far. The animator updates `start`, `last` and `plays`, for the animator
+    of the next batch.
     """
 
     def __init__(
@@ -61,11 +66,14 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         focus: int,
         start: Sequence[int | None],
         last: PlaySummary | None,
+        plays: SeatPlays | None = None,
     ) -> None:
         super().__init__(view, log)
         self.focus = focus
         self.start = list(start)
         self.last = last
+        self.plays = plays or {}
+        self._plays_before = self.plays
         self._new_row = False
         self._summed_up = False
 
@@ -93,7 +101,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             self._sum_up_play("The last play", after)
 
     def last_frame(self, after: View) -> MadQueensFrame:
-        return MadQueensFrame(after, lines=self.take_lines(), new_row=self._take_new_row())
+        return MadQueensFrame(after, lines=self.take_lines(), new_row=self._take_new_row(), plays=self.plays)
 
     @property
     def _watched_seat(self) -> int:
@@ -106,11 +114,14 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     ) -> None:
         """Add a frame that is shown for `hold` seconds."""
         view, lines, new_row = self.current_view(), self.take_lines(), self._take_new_row()
-        self.add_frame(MadQueensFrame(view, hold, lines, effect, after, summary, new_row))
+        self.add_frame(MadQueensFrame(view, hold, lines, effect, after, summary, new_row, self.plays))
 
     def _take_new_row(self) -> bool:
         new_row, self._new_row = self._new_row, False
         return new_row
+
+    def note_remark(self, remark: Remark) -> None:
+        self.plays = plays_after_remark(self.plays, remark, self.current_view(), self.log.sentence(remark))
 
     def add_change(self, change: Change) -> None:
         if isinstance(change, FactSet):
@@ -166,7 +177,14 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         ]
         self.start = [*scores]
         self.last = PlaySummary(title, tuple(outcomes))
-        self._add_effect(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
+        self._add_effect(MadQueensEffect(), self._summary_seconds, summary=self.last)
+
+    @property
+    def _summary_seconds(self) -> float:
+        """How long the summary is shown; longer if this batch brought what befell another seat, to be seen with it."""
+        others = {seat: play for seat, play in self.plays.items() if seat != self.focus}
+        new = any(self._plays_before.get(seat) != play for seat, play in others.items())
+        return CATCH_SECONDS if new else PLAY_SUMMARY_SECONDS
 
     def _sum_up_turn(self, seat: int) -> None:
         """Make the summary of the turn that ends with this change."""

@@ -23,7 +23,9 @@ from tui.boards.mad_queens.scene import (
     MadQueensEffect,
     MadQueensScene,
     PlaySummary,
+    end_of_play,
 )
+from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, play_sentence
 from tui.boards.mad_queens.text import board_description, ranking, refusal_sentence, sheet_help, standing_sentence
 from tui.drawing import BoardCommand, Picture
 
@@ -57,6 +59,8 @@ class MadQueensBoard(Board[MadQueensFrame]):
         scores = [int(str(view.facts[f"score/{seat}"])) for seat in range(view.seats)]
         self._start: list[int | None] = [*scores] if began.opening else [None] * view.seats
         self._last: PlaySummary | None = None
+        self._plays: SeatPlays = {}
+        self._shown_plays: SeatPlays = {}
         self._focus = self._first_focus(view)
 
     @staticmethod
@@ -66,13 +70,14 @@ class MadQueensBoard(Board[MadQueensFrame]):
     # Changes
 
     def frames_of(self, played: MatchChanged) -> Sequence[MadQueensFrame]:
-        animator = MadQueensAnimator(self._view, self._log_writer, self._focus, self._start, self._last)
+        animator = MadQueensAnimator(self._view, self._log_writer, self._focus, self._start, self._last, self._plays)
         frames = animator.frames(played.changes, played.view)
-        self._start, self._last = animator.start, animator.last
+        self._start, self._last, self._plays = animator.start, animator.last, animator.plays
         return frames
 
     def apply_frame(self, frame: MadQueensFrame) -> None:
         self._effect = frame.effect
+        self._shown_plays = frame.plays
         if frame.new_row:
             self._after = self._summary = None
         self._after = frame.after or self._after
@@ -121,6 +126,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             after=self._after,
             summary=self._summary,
             asking=self._asking,
+            plays=self._shown_plays,
         )
 
     def picture(self, width: int, height: int) -> Picture:
@@ -217,6 +223,8 @@ class MadQueensBoard(Board[MadQueensFrame]):
         view = self._view
         if view.seat is None:
             self._focus = seat
-            self._after = None
+            self._after = end_of_play(self._shown_plays.get(seat, SeatPlay()))
             return
-        self._note = standing_sentence(view, seat, self._names[seat])
+        name = self._names[seat]
+        told = play_sentence(self._shown_plays.get(seat, SeatPlay()), name)
+        self._note = f"{told} {standing_sentence(view, seat, name)}".lstrip()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from typing import Final
 
 from core.engine.english import count
 from tui.boards.common.commands import LookAt
 from tui.boards.mad_queens.layout import PAIR, MadQueensLayout
 from tui.boards.mad_queens.scene import MadQueensScene
+from tui.boards.mad_queens.seat_play import SeatPlay, event_texts, price_texts
 from tui.boards.mad_queens.text import awaited_seats, ordinal, place_in_ranking, ranking, seat_status
 from tui.cards import CHIP, MID, MINI, Size, State, empty_place, face, fan
 from tui.drawing import Brush, ClickArea, Rect
@@ -51,20 +53,17 @@ def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
 def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, waited: bool) -> None:
     """Paint one player: name, score, status, and the row if there is more than one line."""
     x, right = rect.x + 1, rect.right - 1
+    word, play = seat_status(scene.view, seat), scene.play_of(seat)
     if rect.height == 1:
-        word = seat_status(scene.view, seat)
-        if word in _MARKS:
-            brush.write_badge(right - 3, rect.y, word[0].upper(), _MARKS[word])
-        right -= 4
+        right = _paint_letter(brush, right, rect.y, word, play, room=max(rect.width - 11, 0)) - 1
     start = brush.write_right_aligned(right, rect.y, str(scene.score(seat)), "ink", bold=True)
     brush.write(x, rect.y, scene.names[seat], "highlight" if waited else "ink", bold=True, width=start - x - 1)
     if rect.height == 1:
         return
-    word = seat_status(scene.view, seat)
     y = rect.y + 1
-    mark = _MARKS.get(word)
-    end = brush.write_badge(x, y, word, mark) if mark else brush.write(x, y, word, "highlight" if waited else "muted")
-    row = scene.row(seat)
+    row = scene.row(seat) or play.row
+    cards_beside = min(len(row), 2) * CHIP.width if rect.height < 3 else 0
+    end = _paint_state(brush, Rect(x, y, right - x - cards_beside, 1), word, play, waited)
     if rect.height < 3:
         x, y, size = end + 1, rect.y + 1, CHIP
     else:
@@ -73,10 +72,13 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
         text = f"{count(scene.view.count(f'deck/{seat}'), 'card')} left"
         if right - end > len(text) + 1:
             brush.write_right_aligned(right, rect.y + 1, text, "muted")
-    laid = fan(len(row), right - x, size, focus=len(row) - 1, centred=False, gap=0 if size is CHIP else 1)
+    lost = not scene.row(seat)
+    focus = row.index(play.caught) if lost and play.caught in row else len(row) - 1
+    laid = fan(len(row), right - x, size, focus=focus, centred=False, gap=0 if size is CHIP else 1)
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
-        brush.canvas.blit(x + spot.x, y, face(row[spot.index], size, scene.look, State.NORMAL, spot.reach, edge))
+        state = State.NORMAL if not lost else State.CAUGHT if row[spot.index] == play.caught else State.DIM
+        brush.canvas.blit(x + spot.x, y, face(row[spot.index], size, scene.look, state, spot.reach, edge))
     if laid.before:
         brush.write(x, y, "<" if scene.look.ascii else "◄", "highlight")
     if row or size is CHIP:
@@ -85,6 +87,43 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
         brush.canvas.blit(x, y, empty_place(size, scene.look))
     else:
         _paint_bank(brush, Rect(x, y, right - x, size.height), scene, seat, size)
+
+
+def _paint_state(brush: Brush, rect: Rect, word: str, play: SeatPlay, waited: bool) -> int:
+    """Paint the state of a seat, what caught its row and what its Queens took; return the column after it."""
+    mark = _MARKS.get(word)
+    events, prices = event_texts(play, word), price_texts(play)
+    text = word
+    if events:
+        room = rect.width - 2
+        rooms = [room - brush.width_in_cells(price) - 2 for price in (prices[:1], prices[-1:]) for price in price]
+        text = next((text for space in (*rooms, room) if (text := _longest(events, space, brush))), word)
+    if mark:
+        end = brush.write_badge(rect.x, rect.y, text, mark)
+    else:
+        end = brush.write(rect.x, rect.y, text, "highlight" if waited else "muted")
+    price = _longest(prices, rect.right - end - 3, brush)
+    return brush.write_badge(end + (not mark), rect.y, price, "gold") if price else end
+
+
+def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, room: int) -> int:
+    """Paint a letter for the state of a seat, and what caught it or its last Queen, before `right`; return its column.
+
+    `room` are the columns that the badge may take.
+    """
+    mark, letter = _MARKS.get(word), word[0].upper()
+    told = (*event_texts(play, word)[-1:], *(f"{letter} {text}" if mark else text for text in price_texts(play)[-1:]))
+    text = _longest(told, room - 2, brush) or (letter if mark else "")
+    if not text:
+        return right - 3
+    start = right - brush.width_in_cells(text) - 2
+    brush.write_badge(start, y, text, mark or "gold")
+    return start
+
+
+def _longest(texts: Sequence[str], room: int, brush: Brush) -> str:
+    """Return the first text that takes at most `room` columns; empty if none does."""
+    return next((text for text in texts if brush.width_in_cells(text) <= room), "")
 
 
 def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, size: Size) -> None:
@@ -137,11 +176,8 @@ def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, 
     """Paint one row of the ranking."""
     mine = seat == scene.focus
     brush.write_right_aligned(cell.x + 4, cell.y, str(place), "muted")
-    short = cell.right - 1
-    mark = _MARKS.get(word)
-    if mark:
-        brush.write_badge(short - 2, cell.y, word[0].upper(), mark)
-    start = brush.write_right_aligned(short - 3, cell.y, str(scene.score(seat)), "ink", bold=True)
+    letter = _paint_letter(brush, cell.right, cell.y, word, scene.play_of(seat), room=cell.width - 14)
+    start = brush.write_right_aligned(letter - 1, cell.y, str(scene.score(seat)), "ink", bold=True)
     name = "You" if seat == scene.view.seat else scene.names[seat]
     brush.write(cell.x + 5, cell.y, name, "highlight" if mine else "ink", bold=mine, width=start - cell.x - 6)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from core import Card
 from tui.boards.common.scene import TableScene
 from tui.boards.mad_queens.odds import takes_turns
+from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays
 from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
 
@@ -52,6 +53,7 @@ _EVENT_NAMES: Final = {
     "FINISHED": "The end of a game",
 }
 ABOUT_TO_TURN = MadQueensEffect(flip=0)
+NO_EVENTS: Final = SeatPlay()
 
 
 class LastRow(Struct, frozen=True):
@@ -60,6 +62,14 @@ class LastRow(Struct, frozen=True):
     row: tuple[Card, ...]
     caught: Card | None
     banner: Banner
+
+
+def end_of_play(play: SeatPlay) -> LastRow | None:
+    """Return the end of a seat's play if it has lost its row, else None."""
+    if not play.sentence:
+        return None
+    word = "CAUGHT" if play.caught is not None else "QUEEN"
+    return LastRow(play.row, play.caught, Banner(word, "bad", play.sentence))
 
 
 class PlayOutcome(Struct, frozen=True):
@@ -84,7 +94,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
     """The scene of Mad Queens.
 
     `focus` is the seat in front: my own, or the one that a spectator has chosen; `asking` is the open question
-    (``end`` or ``queen``).
+    (``end`` or ``queen``). `plays` are the events of each seat's present play.
     """
 
     focus: int
@@ -92,6 +102,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
     after: LastRow | None = None
     summary: PlaySummary | None = None
     asking: str = ""
+    plays: SeatPlays = field(default_factory=dict)
 
     @property
     def counted(self) -> str:
@@ -127,3 +138,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
     def row(self, seat: int) -> tuple[Card, ...]:
         """Return the row of a seat as far as it is known."""
         return self.view.cards(f"shown/{seat}")
+
+    def play_of(self, seat: int) -> SeatPlay:
+        """Return what happened to a seat in its present play."""
+        return self.plays.get(seat, NO_EVENTS)

@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from core import Dealer, Remark, cards, games
+from net.client.events import MatchBegan, MatchChanged
+from tests.support.board_pictures import SIZES as USUAL_SIZES
+from tui.boards.mad_queens.board import MadQueensBoard
+from tui.boards.mad_queens.render import render
+from tui.boards.mad_queens.seat_play import SeatPlay
+
+GAME = games["mad-queens"]
+NAMES = ("Ada", "Björn", "Chidi", "Dora", "Ed", "Flo", "Gus")
+SIZES = [(60, 16), (60, 18), *USUAL_SIZES]
+
+
+class Table:
+    """A match with known cards, and the board of one audience, which follows it without a terminal."""
+
+    def __init__(self, *decks, seats=4, seat=0, **scripts):
+        orders = {f"deck/{number}": [cards(deck)] for number, deck in enumerate(decks)}
+        dealer = Dealer.scripted({"banned-deck": [cards("8♠ K♦")], **orders, **scripts})
+        self.match = GAME.start(seats, dealer=dealer)
+        self.seat = seat
+        self.board = MadQueensBoard(MatchBegan(self.match.view(seat), NAMES[:seats], self.match.opening), animate=False)
+
+    def act(self, seat, *texts):
+        for text in texts:
+            changes = [change.seen_by(self.seat) for change in self.match.act(seat, GAME.parse(text))]
+            self.board.played(MatchChanged(tuple(filter(None, changes)), self.match.view(self.seat)))
+
+    def strip(self, width, height):
+        """Return what the rows of the other seats show."""
+        scene = replace(self.board.scene, width=width, height=height)
+        return "\n".join(str(render(scene).canvas).split("\n")[1 : 10 if height > 30 else 5])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("seat", [0, None])
+@pytest.mark.parametrize("seats", [4, 6])
+def test_catch_of_another_seat_and_what_caught_it_are_shown_until_the_play_ends(size, seat, seats):
+    if seats == 6 and size[1] < 22:
+        pytest.skip("a ranking shows the leaders only")
+    table = Table("6♥", "5♦ K♥", *["6♦"] * (seats - 2), seats=seats, seat=seat)
+    table.act(0, "reveal")
+    table.act(1, "reveal", "reveal")
+    assert "K♦" in table.strip(*size)
+    if size != (60, 16):
+        assert "by K♦" in table.strip(*size)
+        assert "K♥" in table.strip(*size)
+    table.act(0, "bank")
+    assert "K♦" in table.strip(*size), "the play goes on"
+    for other in range(2, seats):
+        table.act(other, "reveal", "bank")
+    assert table.match.view(0).facts["play"] == 2
+    assert "by K♦" not in table.strip(*size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_price_of_another_seats_queen_is_shown_until_the_play_ends(size):
+    table = Table("6♥", **{"deck/1": [cards("2♣ 3♣"), cards("Q♠ 5♦")], "queens/1": [cards("Q♠")], "seats": 2})
+    table.act(0, "reveal", "bank")
+    table.act(1, "reveal", "reveal", "bank")
+    table.act(1, "reveal")
+    assert "Q♠" in table.strip(*size)
+    if size[1] > 16:
+        assert "Q♠ took 2" in table.strip(*size)
+    assert table.board.scene.play_of(1) == SeatPlay(queens=cards("Q♠"), taken=2)
+    table.act(0, "reveal", "bank")
+    table.act(1, "bank")
+    assert table.board.scene.play_of(1) == SeatPlay()
+
+
+def test_joker_of_another_seat_stays_in_its_row():
+    table = Table("6♥", "2♠ Jk 8♦ 9♥")
+    table.act(1, "reveal", "reveal")
+    play = table.board.scene.play_of(1)
+    assert (play.row, play.caught, play.catcher) == (cards("2♠ Jk 8♦ 9♥"), *cards("8♦ 8♠"))
+    assert "2♠- Jk- 8♦C 9♥-" in table.strip(80, 23)
+
+
+def test_look_at_a_seat_tells_what_befell_it():
+    table = Table("6♥", "5♦ K♥")
+    table.act(1, "reveal", "reveal")
+    table.board._look_at(1)
+    assert "Björn: K♥ is caught by K♦" in table.board.scene.note
+    assert "5♦ and K♥" in table.board.scene.note
+
+
+def test_spectator_who_turns_to_a_caught_seat_sees_its_row():
+    table = Table("6♥", "5♦ K♥", seat=None)
+    table.act(1, "reveal", "reveal")
+    table.board._look_at(1)
+    picture = str(render(replace(table.board.scene, width=80, height=23)).canvas)
+    assert "CAUGHT" in picture
+    assert "K♥ is caught by K♦" in picture.replace("\n", " ")
+
+
+def test_catch_that_ends_the_play_is_held_on_the_screen():
+    table = Table("6♥", "K♥", seats=2)
+    table.act(0, "reveal", "bank")
+    table.board.animated = True
+    changes = [change.seen_by(0) for change in table.match.act(1, GAME.parse("reveal"))]
+    frames = table.board.frames_of(MatchChanged(tuple(filter(None, changes)), table.match.view(0)))
+    held = [frame.hold for frame in frames if frame.plays.get(1, SeatPlay()).catcher == cards("K♦")[0]]
+    assert max(held) >= 0.9
+    assert 1 not in frames[-1].plays
+
+
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+@pytest.mark.parametrize("audience", [0, None])
+@pytest.mark.parametrize("visibility", ["open", "sealed"])
+def test_events_of_all_seats_are_those_of_the_log(play, slug, audience, visibility):
+    if slug == "mad-queens-classic" and visibility == "sealed":
+        pytest.skip("this game has no such option")
+    options = {"visibility": visibility} if slug == "mad-queens" else {}
+    board = None
+    before = {}
+    told = {}
+    for seed in range(6):
+        board = None
+        for match, _, changes in play(slug, 3, seed, **options):
+            if board is None:
+                start = games[slug].start(3, seed=seed, options=options)
+                board = MadQueensBoard(MatchBegan(start.view(audience), NAMES[:3], start.opening), animate=False)
+                before, told = start.view(audience), {}
+            seen = tuple(filter(None, (change.seen_by(audience) for change in changes)))
+            for change in seen:
+                if isinstance(change, Remark) and change.key == "caught":
+                    told[change.seat] = (before.cards(f"shown/{change.seat}"), *change.particulars[:2])
+                if isinstance(change, Remark) and change.key in ("cannot pay", "fourth"):
+                    told.pop(change.seat, None)  # the Queen of an event between two turns
+                if isinstance(change, Remark) and change.key in ("play", "turn"):
+                    ended = range(3) if change.key == "play" else [change.seat]
+                    told = {seat: value for seat, value in told.items() if seat not in ended}
+                before = before.apply(change)
+            board.played(MatchChanged(seen, match.view(audience)))
+            shown = {s: (p.row, p.caught, p.catcher) for s, p in board.scene.plays.items() if p.caught is not None}
+            assert shown == told

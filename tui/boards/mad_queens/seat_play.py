@@ -1,0 +1,102 @@
+"""What happened to a seat in the present play: the row it lost and what caught it, and the Queens it turned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core import Card, Remark, View
+from core.engine.english import count, listed
+
+
+class SeatPlay(Struct, frozen=True):
+    """The events of a seat's play that stay to be seen until the play ends.
+
+    `row` is the row that was lost, `caught` its caught card and `catcher` the banned card that caught it. `queens` are
+    the Queens turned, `taken` is the number of cards that they took from the bank, and `cause` the remark by which the
+    last of them ended the seat's game, ``cannot pay`` or ``fourth``. `sentence` says in the words of the log how the
+    row was lost.
+    """
+
+    row: tuple[Card, ...] = ()
+    caught: Card | None = None
+    catcher: Card | None = None
+    queens: tuple[Card, ...] = ()
+    taken: int = 0
+    cause: str = ""
+    sentence: str = ""
+
+    @property
+    def paid(self) -> tuple[Card, ...]:
+        """The Queens that took cards from the bank."""
+        return self.queens[:-1] if self.cause == "cannot pay" else self.queens
+
+    def after(self, remark: Remark, row: tuple[Card, ...], sentence: str) -> SeatPlay:
+        """Return the events with those of a remark; `row` is the seat's row before it, `sentence` what the log says."""
+        match remark.key, remark.particulars:
+            case "caught", (Card() as card, Card() as catcher, _):
+                return replace(self, row=row, caught=card, catcher=catcher, sentence=sentence)
+            case "price", (Card() as queen, int(price), _):
+                return replace(self, queens=(*self.queens, queen), taken=self.taken + price)
+            case "cannot pay", (Card() as queen, *_):
+                return SeatPlay(row, None, None, (*self.queens, queen), self.taken, remark.key, sentence)
+            case "fourth", (Card(),):  # her price comes before
+                return SeatPlay(row, None, None, self.queens, self.taken, remark.key, sentence)
+            case "banked", _:
+                return replace(self, row=(), sentence="")
+        return self
+
+
+SeatPlays = Mapping[int, SeatPlay]
+"""The events of the present play, by seat; a seat without any is missing."""
+
+
+def plays_after_remark(plays: SeatPlays, remark: Remark, view: View, sentence: str) -> SeatPlays:
+    """Return the events of all seats with those of a remark.
+
+    `view` is the view before it, `sentence` what the log says of it. A play begins for all seats together; where seats
+    take turns, what befell a seat is forgotten when its next turn begins.
+    """
+    seat = remark.seat
+    if remark.key == "play":
+        return {}
+    if seat is None:
+        return plays
+    if remark.key == "turn":
+        return {other: play for other, play in plays.items() if other != seat}
+    before = plays.get(seat, SeatPlay())
+    after = before.after(remark, view.cards(f"shown/{seat}"), sentence)
+    return plays if after == before else {**plays, seat: after}
+
+
+def play_sentence(play: SeatPlay, name: str) -> str:
+    """Return how a seat's play went: the row it lost, and what its Queens took; empty if nothing happened."""
+    parts = [f"{name}: {play.sentence}"] if play.sentence else []
+    parts += [f"The row was {listed(play.row)}."] if len(play.row) > 1 else []
+    if play.taken:
+        parts.append(f"{listed(play.paid)} took {count(play.taken, 'card')}.")
+    return " ".join(parts)
+
+
+def event_texts(play: SeatPlay, status: str) -> Sequence[str]:
+    """Return the badges that tell how a seat's play went, the longest first: ``caught by K♦``, ``K♦``.
+
+    `status` is the word for the seat's state (`seat_status`). The last is a letter or nothing, and a card.
+    """
+    if status == "finished" and play.cause and play.queens:
+        queen = play.queens[-1]
+        why = "fourth Queen" if play.cause == "fourth" else f"{queen} unpaid"
+        return (f"finished: {why}", why, f"F {queen}")
+    if play.catcher is not None and play.row:
+        return (f"{status} by {play.catcher}",) * (status == "caught") + (f"by {play.catcher}", f"C {play.catcher}")
+    return ()
+
+
+def price_texts(play: SeatPlay) -> Sequence[str]:
+    """Return the badges of the Queens that a seat paid, the longest first: ``Q♠ took 3``, ``Q♠``."""
+    if not play.paid:
+        return ()
+    named = " ".join(map(str, play.paid))
+    return (f"{named} took {play.taken}", named, str(play.paid[-1]))
