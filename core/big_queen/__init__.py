@@ -6,7 +6,7 @@ cards are named, who is still to answer, and why a hand cannot take a card.
 
 from core.big_queen.game import BIG_QUEEN_GAME as GAME
 from core.big_queen.layout import BIG_QUEEN, NO, NOT_ASKED, POINTS, TARGETS, TEAMS, WAITING, YES, team_letter, team_of
-from core.big_queen.legal import ANNOUNCE, ASK, unanswered
+from core.big_queen.legal import ANNOUNCE, ASK, partners_to_answer
 from core.big_queen.melds import canonical, card_sort_key
 from core.big_queen.refusals import why_not_take
 
@@ -24,8 +24,8 @@ __all__ = [
     "YES",
     "canonical",
     "card_sort_key",
+    "partners_to_answer",
     "team_letter",
     "team_of",
-    "unanswered",
     "why_not_take",
 ]

@@ -27,14 +27,14 @@ from core.big_queen.layout import (
 from core.big_queen.legal import ASK, DEAL, DRAW, SAY_NO, SAY_YES, TAKE_FREELY, legal, sets_of
 from core.big_queen.melds import (
     ADDS,
+    CARDS_OF_COUNT,
     DISCARD,
     DISCARD_ANNOUNCE,
-    SIZE,
-    UNIT,
+    ONE_CARD,
     WILD_ADDS,
     cards_in_count,
     counts_of,
-    takes_of,
+    ways_to_take,
 )
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
@@ -47,7 +47,7 @@ USUAL_CARD_VALUE: Final = 10
 DRAWN_CARD_VALUE: Final = 12
 """The estimated value of an unknown card of the stock."""
 
-NEARLY_OUT: Final = 3
+NEARLY_OUT_CARDS: Final = 3
 """An opponent with this number of cards or fewer may end the round at any moment."""
 
 TWOS_KEPT: Final = 2
@@ -84,7 +84,7 @@ class BigQueenBotView:
     @property
     def opponent_nearly_out(self) -> bool:
         """Whether an opponent may go out soon."""
-        return min(many for seat, many in self.others.items() if seat % 2 != self.team) <= NEARLY_OUT
+        return min(many for seat, many in self.others.items() if seat % 2 != self.team) <= NEARLY_OUT_CARDS
 
     def points_laid(self, team: int) -> int:
         """Return the points in a team's play area."""
@@ -140,7 +140,7 @@ def _draw_or_take(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
     """Return the take of the highest value, or the draw if no take is worth more than an unknown card of the stock."""
     best, most = DRAW, _hand_value(seen, seen.counts, seen.sets) + DRAWN_CARD_VALUE
     pile = seen.view.cards("discard")
-    if TAKE_FREELY in choices and (pile[0].rank == "2" or SIZE[seen.counts[pile[0] % 13]]):
+    if TAKE_FREELY in choices and (pile[0].rank == "2" or CARDS_OF_COUNT[seen.counts[pile[0] % 13]]):
         return TAKE_FREELY
     least = 1 if seen.asked == YES else 2
     for place in range(len(pile), 0, -1):
@@ -148,14 +148,14 @@ def _draw_or_take(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
         rank = chosen % 13
         if not rank or seen.held - 2 + len(pile) - place < least:
             continue
-        takes = takes_of(place, rank, seen.counts[rank], seen.counts[0])
+        takes = ways_to_take(place, rank, seen.counts[rank], seen.counts[0])
         if not takes:
             continue
         # Naturals come before twos in the order of actions, so the first saves most twos.
         take = takes[0]
         hand = counts_without(seen.counts, take.cards)
         for card in pile[place:]:
-            hand[card % 13] += UNIT[card]
+            hand[card % 13] += ONE_CARD[card]
         gained = sum(POINTS[card] for card in (chosen, *take.cards))
         value = gained + _hand_value(seen, hand, seen.sets | 1 << rank)
         if value > most:
@@ -175,7 +175,7 @@ def _hand_value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
 def _lay_or_discard(seen: BigQueenBotView) -> Action:
     last = last_discard(seen.counts, seen.sets)
     if last is not None and seen.held > 1:
-        if seen.asked == NOT_ASKED and _wants_out(seen, last):
+        if seen.asked == NOT_ASKED and _round_should_end_now(seen, last):
             return ASK
         if seen.asked == YES:
             return _next_lay(seen, last, seen.held - 1) or _choose_discard(seen, last)
@@ -185,7 +185,7 @@ def _lay_or_discard(seen: BigQueenBotView) -> Action:
 def _next_lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | None:
     """Return the next meld or addition, if `spare` cards may leave the hand; all but the `last` card on the way out."""
     counts = seen.counts if last is None else counts_without(seen.counts, (last,))
-    twos = SIZE[counts[0]]
+    twos = CARDS_OF_COUNT[counts[0]]
     if spare < 1:
         return None
     adding = [rank for rank in NATURALS if counts[rank] and seen.sets >> rank & 1]
@@ -211,7 +211,7 @@ def _next_lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | 
 
 def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
     """Whether to lay a set with `wild` twos now: with two, only for 100 points or when the round may end soon."""
-    many = SIZE[counts[rank]]
+    many = CARDS_OF_COUNT[counts[rank]]
     if wild < 3 - many:
         return False
     return wild < 2 or last is not None or seen.opponent_nearly_out or points_of_count(rank, counts[rank]) >= 100
@@ -220,14 +220,14 @@ def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: 
 # Going out
 
 
-def _wants_out(seen: BigQueenBotView, last: Card) -> bool:
+def _round_should_end_now(seen: BigQueenBotView, last: Card) -> bool:
     """Whether it helps the team if this seat goes out now."""
     rest = counts_without(seen.counts, (last,))
     gain = sum(points_of_count(rank, rest[rank]) for rank in range(13))
-    return _serves_team(seen, seen.points_laid(seen.team) + gain - USUAL_CARD_VALUE * seen.cards_held(seen.team))
+    return _ending_serves_team(seen, seen.points_laid(seen.team) + gain - USUAL_CARD_VALUE * seen.cards_held(seen.team))
 
 
-def _serves_team(seen: BigQueenBotView, ours: int) -> bool:
+def _ending_serves_team(seen: BigQueenBotView, ours: int) -> bool:
     """Whether the round should end now with `ours` points for the team, by an estimate of the other team's points."""
     theirs = seen.points_laid(1 - seen.team) - USUAL_CARD_VALUE * seen.cards_held(1 - seen.team)
     total, their_total = seen.score(seen.team) + ours, seen.score(1 - seen.team) + theirs
@@ -251,7 +251,7 @@ def _may_go_out(seen: BigQueenBotView) -> bool:
     )
     if 2 * laid > 120 + 4 * seen.cards_held(1 - seen.team) and not seen.opponent_nearly_out:
         return False
-    return _serves_team(seen, ours)
+    return _ending_serves_team(seen, ours)
 
 
 # Discarding
@@ -262,17 +262,17 @@ def _choose_discard(seen: BigQueenBotView, last: Card | None) -> Action:
     card = last
     if card is None:
         held = (card for rank in (*NATURALS, 0) for card in dict.fromkeys(cards_in_count(rank, seen.counts[rank])))
-        card = min(held, key=lambda card: _keep_value(seen, card))
+        card = min(held, key=lambda card: _value_of_keeping(seen, card))
     return (DISCARD_ANNOUNCE if seen.held == 2 else DISCARD)[card]
 
 
-def _keep_value(seen: BigQueenBotView, card: Card) -> int:
+def _value_of_keeping(seen: BigQueenBotView, card: Card) -> int:
     """Return the value of keeping a card in this hand: high for twos, pairs and the Queen of spades before the end."""
     rank = card % 13
     danger = POINTS[card] if seen.opponent_nearly_out else POINTS[card] // 5
     if not rank:
         return 60 - danger
-    company = SIZE[seen.counts[rank]] - 1
+    company = CARDS_OF_COUNT[seen.counts[rank]] - 1
     value = 14 * company + (30 if seen.sets >> rank & 1 else 0)
     if seen.their_sets >> rank & 1:
         value -= 4

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.big_queen.layout import NATURALS, POINTS
-from core.big_queen.melds import SIZE, UNIT, cards_in_count, melds_of
+from core.big_queen.melds import CARDS_OF_COUNT, ONE_CARD, cards_in_count, melds_of
 from core.engine.action import Action
 from core.engine.cards import CARDS, Card
 
@@ -32,14 +32,14 @@ def points_of_count(rank: int, count: int) -> int:
 
 def prospect(counts: Sequence[int], sets: int) -> Prospect:
     """Return the prospect of a hand with its team's `sets`: naturals are laid first, then twos for most points."""
-    twos = SIZE[counts[0]]
+    twos = CARDS_OF_COUNT[counts[0]]
     laid = left = cards = 0
     pairs: list[int] = []
     for rank in NATURALS:
         count = counts[rank]
         if not count:
             continue
-        points, many = points_of_count(rank, count), SIZE[count]
+        points, many = points_of_count(rank, count), CARDS_OF_COUNT[count]
         if sets >> rank & 1 or many >= 3:
             laid += points
             sets |= 1 << rank
@@ -67,12 +67,12 @@ def prospect(counts: Sequence[int], sets: int) -> Prospect:
 
 def can_lay_all(counts: Sequence[int], sets: int) -> bool:
     """Whether every card of a hand can be laid."""
-    twos, needed, any_set = SIZE[counts[0]], 0, sets > 0
+    twos, needed, any_set = CARDS_OF_COUNT[counts[0]], 0, sets > 0
     for rank in NATURALS:
         if counts[rank]:
             any_set = True
             if not sets >> rank & 1:
-                needed += max(0, 3 - SIZE[counts[rank]])
+                needed += max(0, 3 - CARDS_OF_COUNT[counts[rank]])
     return needed <= twos and (any_set or not twos)
 
 
@@ -92,7 +92,7 @@ def counts_without(counts: Sequence[int], cards: Sequence[Card]) -> list[int]:
     """Return the counts of a hand when these cards have left it."""
     rest = list(counts)
     for card in cards:
-        rest[card % 13] -= UNIT[card]
+        rest[card % 13] -= ONE_CARD[card]
     return rest
 
 

@@ -9,15 +9,15 @@ from typing import Final
 from core.big_queen.layout import NATURALS, NO, NOT_ASKED, TEAMS, WAITING, YES
 from core.big_queen.melds import (
     ADDS,
+    CARDS_OF_COUNT,
     DISCARDS,
     LAST_DISCARDS,
-    SIZE,
     WILD_ADDS,
     Actions,
     counts_of,
     melds_of,
     ranks_of_sets,
-    takes_of,
+    ways_to_take,
 )
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
@@ -33,11 +33,11 @@ SAY_NO: Final = Action((NO,))
 ANNOUNCE: Final = Action(("announce",))
 CATCH: Final = tuple(Action(("catch", seat)) for seat in range(10))
 
-MAY_ASK: Final = (ASK,)
-ANSWERS_POSSIBLE: Final = (SAY_YES, SAY_NO)
+ASK_ONLY: Final = (ASK,)
+YES_OR_NO: Final = (SAY_YES, SAY_NO)
 
 
-def before_drawing(
+def actions_before_drawing(
     counts: Sequence[int], held: int, discard: Sequence[Card], asked: Value, free_upcard: bool
 ) -> Actions:
     """Return the first actions of the player on turn: draw, take from the discard pile, ask.
@@ -53,16 +53,16 @@ def before_drawing(
         within = discard[: max(deepest, 0)]
     twos = counts[0]
     # Without twos only a rank of which the hand has a pair can be taken; with two of them, any natural rank.
-    need = 2 - SIZE[twos]
+    need = 2 - CARDS_OF_COUNT[twos]
     for place, card in enumerate(within, start=1):
         rank = card % 13
-        if SIZE[counts[rank]] >= need and rank:
-            takes += takes_of(place, rank, counts[rank], twos)
-    asking = MAY_ASK if asked == NOT_ASKED else ()
+        if CARDS_OF_COUNT[counts[rank]] >= need and rank:
+            takes += ways_to_take(place, rank, counts[rank], twos)
+    asking = ASK_ONLY if asked == NOT_ASKED else ()
     return (DRAW, *takes, *asking)
 
 
-def after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> Actions:
+def actions_after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> Actions:
     """Return the actions of the player on turn after the draw: meld, add to the team's `sets`, discard, ask.
 
     There is no second draw or take in a turn (BQ-10), and no card need be laid before the discard (BQ-22). Laying
@@ -70,7 +70,7 @@ def after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> 
     """
     twos = counts[0]
     spare = held - (1 if asked == YES else 2)
-    need = max(1, 3 - SIZE[twos]) if spare >= 3 else held + 1
+    need = max(1, 3 - CARDS_OF_COUNT[twos]) if spare >= 3 else held + 1
     ending = LAST_DISCARDS if held == 2 else DISCARDS
     lays: list[Action] = []
     discards: list[Action] = []
@@ -78,7 +78,7 @@ def after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> 
         count = counts[rank]
         if count:
             discards += ending[rank][count]
-            if SIZE[count] >= need:
+            if CARDS_OF_COUNT[count] >= need:
                 lays += melds_of(rank, count, twos)
     if sets and spare >= 1:
         for rank in ranks_of_sets(sets):
@@ -88,7 +88,7 @@ def after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> 
                 lays += WILD_ADDS[rank][twos]
     if twos:
         discards += ending[0][twos]
-    asking = MAY_ASK if asked == NOT_ASKED else ()
+    asking = ASK_ONLY if asked == NOT_ASKED else ()
     return (*lays, *discards, *asking)
 
 
@@ -99,7 +99,7 @@ def out_of_turn_actions(seat: int, due: Sequence[int]) -> Actions:
 
 
 @lru_cache(maxsize=256)
-def unanswered(seats: int, turn: int, answers: tuple[int, ...]) -> frozenset[int]:
+def partners_to_answer(seats: int, turn: int, answers: tuple[int, ...]) -> frozenset[int]:
     """Return the partners of the seat on turn that have not answered yet (BQ-16)."""
     return frozenset(range(turn % 2, seats, 2)) - {turn, *answers}
 
@@ -111,8 +111,8 @@ def legal(view: View) -> Actions:
         return ()
     actions: Actions = ()
     if facts["asked"] == WAITING:
-        if seat in unanswered(view.seats, turn_of(view), _seat_tuple(facts["answers"])):
-            actions = ANSWERS_POSSIBLE
+        if seat in partners_to_answer(view.seats, turn_of(view), _seat_tuple(facts["answers"])):
+            actions = YES_OR_NO
     elif seat == facts["turn"]:
         actions = _actions_on_turn(view, view.cards(f"hand/{seat}"), sets_of(view, seat % 2))
     return actions + out_of_turn_actions(seat, _seat_tuple(facts["due"]))
@@ -124,8 +124,8 @@ def _actions_on_turn(view: View, hand: tuple[Card, ...], sets: int) -> Actions:
         return (DEAL,)
     if facts["phase"] == "draw":
         free = bool(view.options["free_first_upcard"] and facts["opening"])
-        return before_drawing(counts_of(hand), len(hand), view.cards("discard"), facts["asked"], free)
-    return after_drawing(counts_of(hand), len(hand), sets, facts["asked"])
+        return actions_before_drawing(counts_of(hand), len(hand), view.cards("discard"), facts["asked"], free)
+    return actions_after_drawing(counts_of(hand), len(hand), sets, facts["asked"])
 
 
 def _seat_tuple(value: Value) -> tuple[int, ...]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from core.big_queen.layout import ASKED, DUE, ON_TURN, OPENING, WAITING
 from core.big_queen.legal import (
-    ANSWERS_POSSIBLE,
     DEAL,
     DRAW,
     SAY_YES,
-    after_drawing,
-    before_drawing,
+    YES_OR_NO,
+    actions_after_drawing,
+    actions_before_drawing,
     out_of_turn_actions,
 )
 from core.big_queen.melds import DISCARD, DISCARD_ANNOUNCE, Actions, canonical
@@ -49,14 +49,14 @@ class BigQueenMatch(BigQueenState):
         actions: Actions = ()
         if asked == WAITING:
             if not facts[DUE] or seat in self.asked_partners():
-                actions = ANSWERS_POSSIBLE
+                actions = YES_OR_NO
         elif seat == facts[ON_TURN]:
             phase = facts[PHASE]
             if phase == "play":
-                actions = after_drawing(self.counts[seat], len(self.piles[seat]), self.sets[seat % 2], asked)
+                actions = actions_after_drawing(self.counts[seat], len(self.piles[seat]), self.sets[seat % 2], asked)
             elif phase == "draw":
                 free = facts[OPENING] is True and self.options["free_first_upcard"] is True
-                actions = before_drawing(self.counts[seat], len(self.piles[seat]), self.discard, asked, free)
+                actions = actions_before_drawing(self.counts[seat], len(self.piles[seat]), self.discard, asked, free)
             else:
                 actions = (DEAL,)
         if facts[DUE]:

@@ -24,11 +24,12 @@ from core.engine.memo import Memo
 SUIT_ORDER: Final = (0, 2, 3, 1)
 """The place of clubs, diamonds, hearts and spades in the order in which cards of a rank are named."""
 
-UNIT: Final = tuple(1 << 3 * SUIT_ORDER[card // 13] for card in CARDS[:52])
+ONE_CARD: Final = tuple(1 << 3 * SUIT_ORDER[card // 13] for card in CARDS[:52])
 """By card: the number that it adds to the count of its rank."""
 
 _BY_RANK: Final = tuple(
-    tuple(sorted((card for card in CARDS[:52] if card % 13 == rank), key=lambda card: UNIT[card])) for rank in range(13)
+    tuple(sorted((card for card in CARDS[:52] if card % 13 == rank), key=lambda card: ONE_CARD[card]))
+    for rank in range(13)
 )
 
 """By rank: its cards in the order of actions."""
@@ -43,7 +44,7 @@ Actions = tuple[Action, ...]
 
 def card_sort_key(card: Card) -> tuple[bool, int, int]:
     """Return the sort key of a card in an action: naturals by rank, then twos, in a rank ♣ ♠ ♦ ♥."""
-    return card % 13 == 0, card % 13, UNIT[card]
+    return card % 13 == 0, card % 13, ONE_CARD[card]
 
 
 def canonical(action: Action) -> Action:
@@ -68,14 +69,14 @@ def counts_of(cards: Iterable[Card]) -> list[int]:
     """Return the thirteen counts of some cards."""
     counts = [0] * 13
     for card in cards:
-        counts[card % 13] += UNIT[card]
+        counts[card % 13] += ONE_CARD[card]
     return counts
 
 
 @lru_cache(maxsize=4096)
 def cards_in_count(rank: int, count: int) -> tuple[Card, ...]:
     """Return the cards of a rank, given as a count, in order, equal cards side by side."""
-    return tuple(card for card in _BY_RANK[rank] for _ in range(count // UNIT[card] & 7))
+    return tuple(card for card in _BY_RANK[rank] for _ in range(count // ONE_CARD[card] & 7))
 
 
 def _distinct_choices(rank: int, count: int, many: int) -> list[tuple[Card, ...]]:
@@ -83,7 +84,9 @@ def _distinct_choices(rank: int, count: int, many: int) -> list[tuple[Card, ...]
     return list(dict.fromkeys(combinations(cards_in_count(rank, count), many)))
 
 
-SIZE: Final = bytes((count & 7) + (count >> 3 & 7) + (count >> 6 & 7) + (count >> 9) for count in range(1 << 12))
+CARDS_OF_COUNT: Final = bytes(
+    (count & 7) + (count >> 3 & 7) + (count >> 6 & 7) + (count >> 9) for count in range(1 << 12)
+)
 """By count: the number of its cards."""
 
 
@@ -147,6 +150,6 @@ def _pairs_that_take(rank: int, count: int, twos: int) -> tuple[tuple[Card, Card
 
 
 @lru_cache(maxsize=1 << 16)
-def takes_of(place: int, rank: int, count: int, twos: int) -> Actions:
+def ways_to_take(place: int, rank: int, count: int, twos: int) -> Actions:
     """Return the ways to take the card of a natural rank at a place of the discard pile (RULINGS 4.2, BQ-7)."""
     return tuple(Action(("take", place, first, second)) for first, second in _pairs_that_take(rank, count, twos))

@@ -97,7 +97,7 @@ def _why_not_before_drawing(view: View, hand: tuple[Card, ...], action: Action) 
         return why_not_take(hand, chosen) or f"Say with which two cards of your hand you take {chosen}."
     if any(card.rank not in (chosen.rank, "2") for card in action.cards):
         return f"{chosen} is taken with two cards of its rank, one and a 2, or two 2s."
-    return _why_not_keep_so_few(view, len(hand) - 2 + len(pile) - place)
+    return _why_not_keep_too_few(view, len(hand) - 2 + len(pile) - place)
 
 
 def why_not_take(hand: Sequence[Card], card: Card) -> str:
@@ -119,7 +119,7 @@ def _why_not_after_drawing(view: View, hand: tuple[Card, ...], action: Action) -
         return f"You announce with a discard when it leaves you one card; this one leaves you {len(hand) - 1}."
     if action[0] == "add":
         return _why_not_add(view, hand, action)
-    return _why_no_set(view, action.cards) or _why_not_keep_so_few(view, len(hand) - 3)
+    return _why_no_set(view, action.cards) or _why_not_keep_too_few(view, len(hand) - 3)
 
 
 def _why_no_set(view: View, cards: Sequence[Card]) -> str:
@@ -152,10 +152,10 @@ def _why_not_add(view: View, hand: tuple[Card, ...], action: Action) -> str:
         return f"{card} belongs to the set of its own rank; only a 2 goes into any."
     if rank not in RANKS or not sets_of(view, _team(view)) >> RANKS.index(rank) & 1:
         return f"Your team has no set of rank {rank} yet; a set begins with three cards."
-    return _why_not_keep_so_few(view, len(hand) - 1)
+    return _why_not_keep_too_few(view, len(hand) - 1)
 
 
-def _why_not_keep_so_few(view: View, left: int) -> str:
+def _why_not_keep_too_few(view: View, left: int) -> str:
     if left < 1:
         return "It would leave you no card, and you must keep one to discard."
     asked = view.facts["asked"]

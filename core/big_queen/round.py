@@ -22,7 +22,7 @@ from core.big_queen.layout import (
     TEAMS,
     WINNING_ROLLS,
 )
-from core.big_queen.melds import UNIT
+from core.big_queen.melds import ONE_CARD
 from core.big_queen.state import BigQueenState
 from core.engine.cards import Card
 from core.engine.piles import EVERYONE, PHASE, Moved
@@ -52,7 +52,7 @@ def deal(match: BigQueenState, dealer: int) -> None:
         match.piles[seat] += hand
         match.changes.append(Moved(EVERYONE, layout.stock, layout.hand[seat], tuple(hand)))
         for card in hand:
-            match.counts[seat][card % 13] += UNIT[card]
+            match.counts[seat][card % 13] += ONE_CARD[card]
     upcard = match.turn(match.streams[0], layout.stock, layout.discard)
     match.remark("upcard", None, upcard)
     match.set_fact(OPENING, True)

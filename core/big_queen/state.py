@@ -23,7 +23,7 @@ from core.big_queen.layout import (
     WAITING,
     BigQueenLayout,
 )
-from core.big_queen.legal import unanswered
+from core.big_queen.legal import partners_to_answer
 from core.big_queen.melds import Actions
 from core.engine.cards import pack
 from core.engine.match import Match
@@ -115,7 +115,7 @@ class BigQueenState(Match):
 
     def asked_partners(self) -> frozenset[int]:
         """Return the partners of the player on turn that have not answered yet (BQ-16)."""
-        return unanswered(self.seats, self.fact_number(ON_TURN), self.fact_seats(ANSWERS))
+        return partners_to_answer(self.seats, self.fact_number(ON_TURN), self.fact_seats(ANSWERS))
 
     def update_waiting(self) -> None:
         """Update `waiting`: all seats while an announcement is due, else the partners asked or the seat on turn."""

@@ -7,15 +7,15 @@ from typing import Final
 
 from core.big_queen.layout import ANSWERS, ASKED, DUE, NO, NOT_ASKED, ON_TURN, OPENING, WAITING, YES
 from core.big_queen.legal import CATCH
-from core.big_queen.melds import UNIT
+from core.big_queen.melds import ONE_CARD
 from core.big_queen.round import deal, end_round, renew_stock
 from core.big_queen.state import BigQueenState
 from core.engine.action import Action, Word
 from core.engine.cards import RANKS, Card
 from core.engine.piles import EVERYONE, PHASE, TOP, Change, Moved, new_change, remove_cards
 
-ENOUGH_CARDS: Final = 4
-"""With more cards than this in the hand the legal actions do not depend on permission (RULINGS 4.3)."""
+MAX_CARDS_THAT_NEED_PERMISSION: Final = 4
+"""Most cards in a hand whose legal actions depend on permission to go out (RULINGS 4.3)."""
 
 
 # Dealing, drawing and taking
@@ -33,7 +33,7 @@ def _perform_draw(match: BigQueenState, seat: int, action: Action) -> None:
         return
     card = match.draw_from_stock(match.stock)
     match.piles[seat].append(card)
-    match.counts[seat][card % 13] += UNIT[card]
+    match.counts[seat][card % 13] += ONE_CARD[card]
     facts = match.facts
     if facts[DUE] or facts[OPENING]:
         _begin_turn(match, seat)
@@ -80,7 +80,7 @@ def _take_newest_discards(match: BigQueenState, seat: int, along: tuple[Card, ..
     match.changes.append(new_change(Moved, (EVERYONE, match.layout.discard, match.layout.hand[seat], along, TOP)))
     counts = match.counts[seat]
     for card in along:
-        counts[card % 13] += UNIT[card]
+        counts[card % 13] += ONE_CARD[card]
 
 
 # Laying and discarding
@@ -95,7 +95,7 @@ def _lay_cards(match: BigQueenState, seat: int, rank: int, cards: tuple[Card, ..
     match.changes.append(new_change(Moved, (EVERYONE, hand, area, cards, TOP)))
     match.sets[team] |= 1 << rank
     for card in cards:
-        counts[card % 13] -= UNIT[card]
+        counts[card % 13] -= ONE_CARD[card]
 
 
 def _perform_meld(match: BigQueenState, seat: int, action: Action) -> None:
@@ -123,11 +123,11 @@ def _perform_discard(match: BigQueenState, seat: int, action: Action) -> None:
     # The topmost of its like, as a move takes it.
     del hand[~hand[::-1].index(card)]
     match.discard.append(card)
-    match.counts[seat][card % 13] -= UNIT[card]
+    match.counts[seat][card % 13] -= ONE_CARD[card]
     away: tuple[Change, ...] = layout.discarded[seat][card]
     if len(hand) < 2:
         match.changes += away[:2]
-        if not _round_goes_on(match, seat, len(action) == 3):
+        if not _end_round_or_demand_announcement(match, seat, len(action) == 3):
             return
         away = away[2:]
     match.changes += away
@@ -139,8 +139,11 @@ def _perform_discard(match: BigQueenState, seat: int, action: Action) -> None:
     match._waiting = layout.everybody if facts[DUE] else layout.alone[turn]
 
 
-def _round_goes_on(match: BigQueenState, seat: int, announced: bool) -> bool:
-    """Handle a hand of one card or none after the discard; return whether the round goes on (RULINGS 4.3, BQ-17)."""
+def _end_round_or_demand_announcement(match: BigQueenState, seat: int, announced: bool) -> bool:
+    """After a discard that left one card or none: end the round, or record whether the one card is announced or owed.
+
+    Returns False if the round has ended (RULINGS 4.3, BQ-17).
+    """
     if not match.piles[seat]:
         match.remark("out", seat)
         end_round(match, seat)
@@ -183,7 +186,7 @@ def _perform_answer(match: BigQueenState, seat: int, action: Action) -> None:
     match._waiting = layout.everybody if facts[DUE] else layout.alone[asker]
     # The asker has the same legal actions as before, without asking (the last of them), unless its cards are so few
     # that a yes allows more. (While an announcement is due, the choices can change without the asker.)
-    if match.asker_choices and (answer == NO or len(match.piles[asker]) > ENOUGH_CARDS):
+    if match.asker_choices and (answer == NO or len(match.piles[asker]) > MAX_CARDS_THAT_NEED_PERMISSION):
         match.choices[asker] = match.asker_choices
 
 
@@ -200,7 +203,7 @@ def _perform_catch(match: BigQueenState, seat: int, action: Action) -> None:
     match.remark("caught", caught, seat, len(match.stock) > 0)
     if match.stock:
         card = match.turn(match.streams[0], match.layout.stock, match.layout.hand[caught])
-        match.counts[caught][card % 13] += UNIT[card]
+        match.counts[caught][card % 13] += ONE_CARD[card]
     match.update_waiting()
 
 

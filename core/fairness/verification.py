@@ -20,7 +20,7 @@ from core.engine.registry import start_of
 from core.errors import BadRecord, RulesError
 from core.fairness.commitments import Occasion, deal_fault, deal_seed
 
-MOST_MARKS: Final = 4096
+MAX_MARKS: Final = 4096
 """Maximum number of marks in a record; a longer match has one for every second action, or every fourth, and so on."""
 
 
@@ -74,7 +74,7 @@ class MarkTrace:
 
     def _save_mark(self) -> None:
         self.marks.append(self.latest_mark)
-        if len(self.marks) > MOST_MARKS:
+        if len(self.marks) > MAX_MARKS:
             self.marks = self.marks[::2]
             self.stride *= 2
 

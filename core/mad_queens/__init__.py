@@ -8,19 +8,19 @@ the actions.
 """
 
 from core.mad_queens.game import MAD_QUEENS_GAME as GAME
-from core.mad_queens.hit_masks import ASKS, CAUGHT, EXACT, OPENS, fates, is_hit
+from core.mad_queens.hit_masks import ASKS_PRICE, CAUGHT, EXACT_HIT, OPENS_TWO_CARDS, fates, is_hit
 from core.mad_queens.legal import BANK, END, REVEAL
 from core.mad_queens.match import CARD_POINTS
 
 __all__ = [
-    "ASKS",
+    "ASKS_PRICE",
     "BANK",
     "CARD_POINTS",
     "CAUGHT",
     "END",
-    "EXACT",
+    "EXACT_HIT",
     "GAME",
-    "OPENS",
+    "OPENS_TWO_CARDS",
     "REVEAL",
     "fates",
     "is_hit",

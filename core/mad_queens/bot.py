@@ -11,7 +11,7 @@ from core.engine.action import Action
 from core.engine.cards import JOKER, Card, pack
 from core.engine.game import Bot
 from core.engine.view import View
-from core.mad_queens.hit_masks import CAUGHT, EXACT, fates, is_queen
+from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, fates, is_queen
 from core.mad_queens.legal import END, MAY_END_AT, REVEAL, actions_after_reveal
 
 FACE_UP_PILES: Final = ("shown", "bank", "aside", "gone")
@@ -71,7 +71,7 @@ def expected_points_of_reveal(view: View) -> float:
         elif is_queen(card):
             total -= number * _cost_of_queen(view, seat, card, worth, at_stake)
         else:
-            total += number * worth[card] * (2 if card == JOKER or table[card] == EXACT else 1)
+            total += number * worth[card] * (2 if card == JOKER or table[card] == EXACT_HIT else 1)
     return total / max(1, deck.total())
 
 

@@ -10,10 +10,11 @@ from core.engine.cards import CARDS, JOKER, QUEENS, Card
 
 SAFE: Final = 0
 CAUGHT: Final = 1
-EXACT: Final = 3
-OPENS: Final = 4
-ASKS: Final = 8
-"""The fate of a turned card: none, an ordinary hit, an exact hit, two more cards (a Joker), a price (a Queen).
+EXACT_HIT: Final = 3
+OPENS_TWO_CARDS: Final = 4
+ASKS_PRICE: Final = 8
+"""The fates of a turned card: it is safe, an ordinary hit (caught), an exact hit (the very card that is banned), a
+Joker that has two more cards turned, or a Queen that asks her price.
 
 They are bits, so the fate under several banned cards is the *or* of the fates under each of them. An exact hit contains
 the bit of an ordinary hit, so it comes before it (MQ-3)."""
@@ -44,7 +45,7 @@ def is_hit(card: Card, banned: Card) -> bool:
 
 def _fates_under(banned: Card) -> int:
     """Return the fate of each card under one banned card, one byte for each card, as one number."""
-    table = (EXACT if card == banned else CAUGHT if is_hit(card, banned) else SAFE for card in CARDS)
+    table = (EXACT_HIT if card == banned else CAUGHT if is_hit(card, banned) else SAFE for card in CARDS)
     return int.from_bytes(
         SAFE if is_queen(card) or card == JOKER else fate for card, fate in zip(CARDS, table, strict=True)
     )
@@ -79,9 +80,11 @@ def cards_that_hit(cards: Iterable[Card], also: int = ALWAYS_EVENTFUL) -> int:
     return also
 
 
-_FATES_ALWAYS: Final = int.from_bytes(OPENS if card == JOKER else ASKS if is_queen(card) else SAFE for card in CARDS)
+_FATES_ALWAYS: Final = int.from_bytes(
+    OPENS_TWO_CARDS if card == JOKER else ASKS_PRICE if is_queen(card) else SAFE for card in CARDS
+)
 _FATES_UNDER: Final = tuple(_fates_under(card) for card in CARDS)
-_WITHOUT_EXACT_HITS: Final = int.from_bytes([255 - EXACT + CAUGHT] * len(CARDS))
+_WITHOUT_EXACT_HITS: Final = int.from_bytes([255 - EXACT_HIT + CAUGHT] * len(CARDS))
 
 
 @lru_cache(maxsize=8192)

@@ -6,7 +6,7 @@ What boards and narrators may use: how high cards stand, which may follow, who p
 actions of one word.
 """
 
-from core.queens_dungeon.follow_suit import HEIGHT, POWERS, may_follow, parts_of
+from core.queens_dungeon.follow_suit import POWERS, RANK_HEIGHT, may_follow, parts_of
 from core.queens_dungeon.game import QUEENS_DUNGEON_GAME as GAME
 from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK, circle
 
@@ -14,10 +14,10 @@ __all__ = [
     "CHALLENGE",
     "EXCHANGE",
     "GAME",
-    "HEIGHT",
     "KEEP",
     "OWN_UP",
     "POWERS",
+    "RANK_HEIGHT",
     "TAKE_BACK",
     "circle",
     "may_follow",

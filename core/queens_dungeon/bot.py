@@ -17,7 +17,7 @@ from core.engine.action import Action
 from core.engine.cards import CARDS, QUEENS, SUITS, Card
 from core.engine.game import Bot
 from core.engine.view import View
-from core.queens_dungeon.follow_suit import HEIGHT, POWERS, may_follow, parts_of
+from core.queens_dungeon.follow_suit import POWERS, RANK_HEIGHT, may_follow, parts_of
 from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, circle, legal
 from core.queens_dungeon.scoring import QUEEN_POINTS, TRICK_POINTS
 
@@ -66,7 +66,7 @@ def _best_trump(view: View, trumps: list[Action]) -> Action:
 
 def _suit_strength(view: View, trump: int) -> float:
     """Return the estimated strength of a hand with this trump suit; before the deal all suits have the same."""
-    return sum(1 + HEIGHT[card % 13] / 6 for card in _hand_of(view) if card // 13 == trump)
+    return sum(1 + RANK_HEIGHT[card % 13] / 6 for card in _hand_of(view) if card // 13 == trump)
 
 
 def _trump_of(view: View) -> int:
@@ -75,7 +75,7 @@ def _trump_of(view: View) -> int:
 
 def _card_value(card: Card, trump: int) -> float:
     """Return the value of a card in the hand: the points that it may bring later."""
-    height = HEIGHT[card % 13]
+    height = RANK_HEIGHT[card % 13]
     if card // 13 == trump:
         return 26.0 if card in QUEENS else 8.0 + height
     if card in QUEENS:

@@ -19,7 +19,7 @@ Actions: TypeAlias = tuple[Action, ...]
 ORDER: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 10)
 """The ranks of a suit from low to high, as in `core.engine.cards.RANKS`: the Queen is above the ace (RULINGS 5.1)."""
 
-HEIGHT: Final = tuple(ORDER.index(rank) for rank in range(13))
+RANK_HEIGHT: Final = tuple(ORDER.index(rank) for rank in range(13))
 """How high each rank stands in its suit, from 0."""
 
 QUEEN_SET: Final = frozenset(QUEENS)
@@ -28,14 +28,14 @@ PART_OF_CARD: Final = bytes(QUEEN_PART if card in QUEEN_SET else card // 13 for 
 PART_BITS: Final = tuple(1 << (card // 13 if card in QUEEN_SET else card % 13) for card in CARDS[:52])
 """By card: the number of the part of a hand that it belongs to, and its bit in that part."""
 
-PLAIN: Final = SUIT_PLAYS
-QUEENS_HELD: Final = tuple(
+PLAIN_PLAYS: Final = SUIT_PLAYS
+QUEEN_PLAYS: Final = tuple(
     tuple(PLAY[queen] for suit, queen in enumerate(QUEENS) if part >> suit & 1) for part in range(16)
 )
-"""The plays of each part of a hand: ``PLAIN[suit][part]`` and ``QUEENS_HELD[part]``."""
+"""The plays of each part of a hand: ``PLAIN_PLAYS[suit][part]`` and ``QUEEN_PLAYS[part]``."""
 
 
-OTHERS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
+OTHER_SUITS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 """By suit: the three other suits."""
 
 _PACKED_BITS: Final = tuple(bit << 13 * part for part, bit in zip(PART_OF_CARD, PART_BITS, strict=True))
@@ -51,12 +51,12 @@ def may_lead(hand: Sequence[Card], parts: Parts, trump: int, broken: bool, chall
     """Return the plays of the cards that may be led (RULINGS 5.2, QD-6; under a Queen's Challenge QD-26)."""
     queens = parts[QUEEN_PART]
     if challenged and queens:
-        return QUEENS_HELD[queens]
+        return QUEEN_PLAYS[queens]
     if not broken and parts[trump]:
-        one, two, three = OTHERS[trump]
-        others = PLAIN[one][parts[one]] + PLAIN[two][parts[two]] + PLAIN[three][parts[three]]
+        one, two, three = OTHER_SUITS[trump]
+        others = PLAIN_PLAYS[one][parts[one]] + PLAIN_PLAYS[two][parts[two]] + PLAIN_PLAYS[three][parts[three]]
         if others or queens & ~(1 << trump):
-            return others + QUEENS_HELD[queens]
+            return others + QUEEN_PLAYS[queens]
     return tuple([PLAY[card] for card in hand])
 
 
@@ -64,10 +64,10 @@ def may_follow(hand: Sequence[Card], parts: Parts, led: int, challenged: bool) -
     """Return the plays of the cards that may follow a suit led (RULINGS 5.2, QD-4, QD-5; under a challenge QD-26)."""
     queens = parts[QUEEN_PART]
     if challenged and queens:
-        return QUEENS_HELD[queens]
+        return QUEEN_PLAYS[queens]
     plain = parts[led]
     if plain or queens >> led & 1:
-        return PLAIN[led][plain] + QUEENS_HELD[queens]
+        return PLAIN_PLAYS[led][plain] + QUEEN_PLAYS[queens]
     return tuple([PLAY[card] for card in hand])
 
 

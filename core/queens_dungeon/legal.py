@@ -12,7 +12,7 @@ from core.engine.rule_set import AMENDED, RULES
 from core.engine.view import View
 from core.queens_dungeon.follow_suit import Actions, may_follow, may_lead, parts_of
 from core.queens_dungeon.layout import DUMMY
-from core.queens_dungeon.scoring import CHALLENGE_FROM
+from core.queens_dungeon.scoring import CHALLENGE_MIN_SCORE
 from core.trick_taking import PLAY
 
 TRUMPS: Final = tuple(Action(("trump", suit)) for suit in SUITS)
@@ -27,12 +27,12 @@ TIME: Final = Action(("time",))
 KEEP_OR_EXCHANGE: Final = (KEEP, EXCHANGE)
 
 
-def other_trumps(trump: int) -> Actions:
+def change_trump_actions(trump: int) -> Actions:
     """Return the actions of a dealer who must change trump: to name any other suit (QD-8)."""
     return TRUMPS[:trump] + TRUMPS[trump + 1 :]
 
 
-def swaps(hand: Sequence[Card], aside: Sequence[Card], swapped: int) -> Actions:
+def swap_actions(hand: Sequence[Card], aside: Sequence[Card], swapped: int) -> Actions:
     """Return the actions of a dealer who may swap cards of the hand for the cards left over (QD-24).
 
     The last `swapped` cards of both piles have been swapped already and stay. So every choice of cards can be reached,
@@ -44,7 +44,7 @@ def swaps(hand: Sequence[Card], aside: Sequence[Card], swapped: int) -> Actions:
 
 def can_challenge(score: int, scores: Sequence[int]) -> bool:
     """Whether a player with this score, about to lead, may call the Queen's Challenge (QD-26)."""
-    return score == min(scores) and max(scores) >= CHALLENGE_FROM
+    return score == min(scores) and max(scores) >= CHALLENGE_MIN_SCORE
 
 
 @lru_cache(maxsize=64)
@@ -55,7 +55,7 @@ def circle(seats: int, dealer: int) -> tuple[int, ...]:
     return tuple((dealer + 1 + k) % seats for k in range(seats))
 
 
-def places(around: Sequence[int], leader: int) -> dict[int, int]:
+def positions_in_trick(around: Sequence[int], leader: int) -> dict[int, int]:
     """Return the position in a trick, from 0, at which each player of the circle plays."""
     first = around.index(leader)
     return {player: (place - first) % len(around) for place, player in enumerate(around)}
@@ -69,7 +69,7 @@ def is_dummys_lead(leader: int, laid: int, seats: int, revision: int) -> bool:
 def is_newest(positions: Mapping[int, int], seat: int, laid: int, seats: int, revision: int) -> bool:
     """Whether no other player has laid a card after this seat, in a trick of which `laid` cards lie.
 
-    `positions` are those of `places`. A card of the dummy is no player's (QD-22).
+    `positions` are those of `positions_in_trick`. A card of the dummy is no player's (QD-22).
     """
     after = [player for player, place in positions.items() if positions[seat] < place < laid]
     return not after if revision < AMENDED else all(player >= seats for player in after)
@@ -110,11 +110,11 @@ def _actions_on_turn(view: View, seat: int) -> Actions:
         case "call":
             return TRUMPS
         case "change":
-            return other_trumps(trump)
+            return change_trump_actions(trump)
         case "exchange":
             return KEEP_OR_EXCHANGE
         case "switch":
-            return swaps(view.cards(f"hand/{seat}"), view.cards(f"aside/{seat}"), _fact_number(view, "swapped"))
+            return swap_actions(view.cards(f"hand/{seat}"), view.cards(f"aside/{seat}"), _fact_number(view, "swapped"))
     hand, trick = view.cards(f"hand/{seat}"), view.cards("trick")
     parts, challenged = parts_of(hand), bool(facts["challenge"])
     if trick:
@@ -139,7 +139,7 @@ def _actions_out_of_turn(view: View, seat: int) -> Actions:
         leader, laid = facts["last-leader"], len(last)  # type: ignore[assignment]
     if not last and laid < 2:
         return ()
-    positions = places(circle(view.seats, _fact_number(view, "dealer")), leader)
+    positions = positions_in_trick(circle(view.seats, _fact_number(view, "dealer")), leader)
     spoken, tried = facts["spoken"], facts["tried"]
     assert isinstance(spoken, tuple)
     assert isinstance(tried, tuple)

@@ -13,13 +13,13 @@ from core.errors import IllegalAction
 from core.queens_dungeon import reneging
 from core.queens_dungeon.deal_plan import EXCHANGE_PRICE, DealPlan, deal_for
 from core.queens_dungeon.follow_suit import (
-    HEIGHT,
     PART_BITS,
     PART_OF_CARD,
-    PLAIN,
+    PLAIN_PLAYS,
     POWERS,
     QUEEN_PART,
-    QUEENS_HELD,
+    QUEEN_PLAYS,
+    RANK_HEIGHT,
     may_follow,
     may_lead,
     parts_of,
@@ -34,9 +34,9 @@ from core.queens_dungeon.legal import (
     TIME,
     TRUMPS,
     can_challenge,
+    change_trump_actions,
     circle,
-    other_trumps,
-    swaps,
+    swap_actions,
 )
 from core.queens_dungeon.scoring import number_of, score_hand, send_to_dungeon
 from core.trick_taking import DEALER, HAND, LEADER, NO_ACTIONS, TURN, WAITS_ALONE, TrickMatch, lowest_play
@@ -85,7 +85,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             for seat in drawing:
                 card = stream.draw(pack)
                 self.remark("cut", seat, card)
-                heights.append(HEIGHT[card % 13])
+                heights.append(RANK_HEIGHT[card % 13])
             drawing = [seat for seat, height in zip(drawing, heights, strict=True) if height == max(heights)]
         self.remark("deals first", drawing[0])
         return drawing[0]
@@ -196,7 +196,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         layout = self.layout
         aside = self.piles[layout.aside[dealer].index]
         swapped = number_of(self, layout.swapped)
-        choices = swaps(self.hands[dealer], aside, swapped)
+        choices = swap_actions(self.hands[dealer], aside, swapped)
         if len(choices) == 1 and self.revision >= AMENDED:  # no decision is left (G-3)
             self.remark("keeps", dealer, swapped)
             self._begin_play()
@@ -245,7 +245,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             return may_follow(self.hands[seat], hand, led, True)
         plain, queens = hand[led], hand[QUEEN_PART]
         if plain or queens >> led & 1:
-            return PLAIN[led][plain] + QUEENS_HELD[queens]
+            return PLAIN_PLAYS[led][plain] + QUEEN_PLAYS[queens]
         return self.plays_of_hand(seat)
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
@@ -267,7 +267,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self._end_hand()
         elif queens == 2:
             self.remark("two queens", winner, self.fact_number(DEALER))
-            self._ask_dealer("change", other_trumps(self.trump))
+            self._ask_dealer("change", change_trump_actions(self.trump))
         else:
             self.next_turn(winner)
 
@@ -347,7 +347,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             return next(action for action in choices if action[1] not in self._suits_called)
         if choices[0] == KEEP:
             return KEEP
-        return lowest_play([action for action in choices if action.verb == "play"], HEIGHT)
+        return lowest_play([action for action in choices if action.verb == "play"], RANK_HEIGHT)
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Return the legal actions of `seat` now.

@@ -12,7 +12,7 @@ from core.engine.rule_set import NOT_YOUR_TURN
 from core.engine.view import View
 from core.queens_dungeon.scoring import OWN_UP_POINTS
 
-SPEAKING: Final = ("take-back", "own-up", "accuse")
+VERBS_OF_SPEAKING_UP: Final = ("take-back", "own-up", "accuse")
 """The actions of the honour mode, which may be done out of turn (QD-40 to QD-43)."""
 
 
@@ -21,7 +21,7 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
 
     In the honour mode a seat has choices out of turn, too.
     """
-    if action.verb in SPEAKING:
+    if action.verb in VERBS_OF_SPEAKING_UP:
         return _why_not_speak(view, action)
     if view.facts["turn"] == view.seat:
         return refusal_reason(view, action)

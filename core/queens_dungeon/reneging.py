@@ -16,13 +16,13 @@ from typing import Final
 from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.piles import OVER, PHASE, Value
-from core.queens_dungeon.follow_suit import HEIGHT, may_follow, parts_of
+from core.queens_dungeon.follow_suit import RANK_HEIGHT, may_follow, parts_of
 from core.queens_dungeon.layout import DUMMY, PLAY_PHASE
-from core.queens_dungeon.legal import is_dummys_lead, is_newest, out_of_turn_actions, places
+from core.queens_dungeon.legal import is_dummys_lead, is_newest, out_of_turn_actions, positions_in_trick
 from core.queens_dungeon.scoring import (
     OWN_UP_POINTS,
     DungeonMatch,
-    lowest_other,
+    lowest_other_score,
     number_of,
     score_after_reneging,
     seats_of_team,
@@ -33,7 +33,7 @@ from core.trick_taking import DEALER, LAST, LAST_LEADER, LEADER, PLAY, TRICKS, T
 SPEAKING_PHASES: Final = (PLAY_PHASE, "change")
 """The phases in which seats may speak up: take back, own up or accuse (QD-41, QD-42)."""
 
-STRUCK: Final = "struck"
+STRUCK_OFF: Final = "struck"
 """The last item of `undo` if the trick that may be undone was struck off the dealer's quota after it was taken."""
 
 NOBODY_SPOKE: Final[tuple[int, ...]] = ()
@@ -94,7 +94,7 @@ def judge_last_trick(match: DungeonMatch) -> None:
     for seat in range(match.seats):
         slip, wrong = layout.slip[seat], layout.wrong[seat]
         if match.facts[slip.index] is True and match.facts[wrong.index] is None:
-            counted = match.facts[LEADER] == seat and not _is_struck(match)
+            counted = match.facts[LEADER] == seat and not _is_last_trick_struck_off(match)
             match.set(wrong, match.fact_number(TRICKS + seat) - counted)
         match.set(slip, False)
     accused = _fact_tuple(match, layout.accused.index)
@@ -105,7 +105,7 @@ def judge_last_trick(match: DungeonMatch) -> None:
         accuser: int = accusation[0]  # type: ignore[index, assignment]
         other: int = accusation[1]  # type: ignore[index, assignment]
         if match.facts[layout.wrong[other].index] is not None:
-            _convict(match, other)
+            _punish_earlier_slip(match, other)
         else:
             match.remark("unfounded", accuser, other)
 
@@ -148,7 +148,7 @@ def _actions_out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:
     laid, leader = _latest_trick(match)
     if not _fact_tuple(match, LAST) and len(laid) < 2:
         return ()
-    positions = places(match.circle, leader)
+    positions = positions_in_trick(match.circle, leader)
     return out_of_turn_actions(
         seat,
         match.seats,
@@ -190,7 +190,7 @@ def honour_default(match: DungeonMatch, seat: int) -> Action | None:
     if seat != match.facts[TURN]:
         return match.choices[seat][0]
     if match.facts[PHASE] == PLAY_PHASE and match.trick:
-        return lowest_play(right_plays(match, match.hands[seat]), HEIGHT)
+        return lowest_play(right_plays(match, match.hands[seat]), RANK_HEIGHT)
     return None
 
 
@@ -244,7 +244,7 @@ def _reopen_last_trick(match: DungeonMatch) -> None:
     layout = match.layout
     cards = _fact_tuple(match, LAST)
     winner = match.fact_number(LEADER)
-    if _is_struck(match):
+    if _is_last_trick_struck_off(match):
         match.set(layout.uncounted, uncounted_tricks(match) - 1)
     for index, value in zip(_changed_by_trick(match), _fact_tuple(match, layout.undo.index), strict=False):
         match.set(layout.facts[index], value)
@@ -261,16 +261,16 @@ def accuse(match: DungeonMatch, seat: int, other: int) -> None:
     match.remark("accuses", seat, other)
     match.set(layout.spoken, (*_fact_tuple(match, layout.spoken.index), seat))
     if match.facts[layout.wrong[other].index] is not None:
-        _convict(match, other)
+        _punish_earlier_slip(match, other)
     else:
         match.set(layout.accused, (*_fact_tuple(match, layout.accused.index), (seat, other)))
 
 
-def _convict(match: DungeonMatch, seat: int) -> None:
+def _punish_earlier_slip(match: DungeonMatch, seat: int) -> None:
     """Punish a seat for a wrong card in an earlier trick (QD-42)."""
     layout = match.layout
     score = match.score(seat)
-    new = score_after_reneging(score, lowest_other(match, seat))
+    new = score_after_reneging(score, lowest_other_score(match, seat))
     match.remark("reneged", seat, score, new)
     set_score(match, seat, new)
     match.set(layout.condemned[seat], True)
@@ -278,15 +278,15 @@ def _convict(match: DungeonMatch, seat: int) -> None:
         since = match.fact_number(TRICKS + seat) - number_of(match, layout.wrong[seat])
         match.set(layout.uncounted, uncounted_tricks(match) + since)
     match.set(layout.wrong[seat], None)
-    _convict_in_undo(match, seat)
+    _punish_in_undo(match, seat)
 
 
-def _convict_in_undo(match: DungeonMatch, seat: int) -> None:
-    """Write a punishment into the facts stored in `undo`, so that it remains if the last trick is undone."""
+def _punish_in_undo(match: DungeonMatch, seat: int) -> None:
+    """Punish a slip in the facts stored in `undo` too, so that the punishment remains if the last trick is undone."""
     layout = match.layout
     if match.facts[layout.undo.index] is None:
         return
-    struck = _is_struck(match) or match.fact_number(DEALER) == seat == match.fact_number(LEADER)
+    struck = _is_last_trick_struck_off(match) or match.fact_number(DEALER) == seat == match.fact_number(LEADER)
     undo = dict(zip(_changed_by_trick(match), _fact_tuple(match, layout.undo.index), strict=False))
     team = seats_of_team(match, seat)
     scores: list[int] = [undo[fact.index] for fact in layout.score]  # type: ignore[misc]
@@ -294,10 +294,10 @@ def _convict_in_undo(match: DungeonMatch, seat: int) -> None:
     for member in team:
         undo[layout.score[member].index] = score_after_reneging(scores[seat], lowest)
     undo[layout.condemned[seat].index] = True
-    match.set(layout.undo, (*undo.values(), STRUCK) if struck else tuple(undo.values()))
+    match.set(layout.undo, (*undo.values(), STRUCK_OFF) if struck else tuple(undo.values()))
 
 
-def _is_struck(match: DungeonMatch) -> bool:
+def _is_last_trick_struck_off(match: DungeonMatch) -> bool:
     """Whether the last trick, the next not being led yet, no longer counts for the dealer's quota (QD-42)."""
     undo = match.facts[match.layout.undo.index]
-    return isinstance(undo, tuple) and undo[-1] == STRUCK
+    return isinstance(undo, tuple) and undo[-1] == STRUCK_OFF

@@ -21,7 +21,7 @@ QUOTA_MISSED: Final = -50
 OWN_UP_POINTS: Final = -25
 """The points that owning up to a wrong card adds to a score (QD-41)."""
 
-CHALLENGE_FROM: Final = 400
+CHALLENGE_MIN_SCORE: Final = 400
 """The score that one player must have reached before a Queen's Challenge can be called (QD-26)."""
 
 
@@ -76,7 +76,7 @@ def set_score(match: DungeonMatch, seat: int, score: int) -> None:
         match.set(match.layout.score[member], score)
 
 
-def lowest_other(match: DungeonMatch, seat: int) -> int:
+def lowest_other_score(match: DungeonMatch, seat: int) -> int:
     """Return the lowest recorded score of the other players, or of the other team (RULINGS 5.3, QD-13, QD-25)."""
     team = seats_of_team(match, seat)
     return min(match.score(other) for other in range(match.seats) if other not in team)
@@ -91,7 +91,9 @@ def send_to_dungeon(match: DungeonMatch, winner: int, queens: int) -> None:
     """Send the taker of three or four Queens to the dungeon at once (RULINGS 5.3 steps 3 to 5); it plays on (QD-18)."""
     score = match.score(winner)
     new = (
-        score_after_four_queens(score) if queens == 4 else score_after_three_queens(score, lowest_other(match, winner))
+        score_after_four_queens(score)
+        if queens == 4
+        else score_after_three_queens(score, lowest_other_score(match, winner))
     )
     match.remark("dungeon", winner, queens, score, new)
     set_score(match, winner, new)

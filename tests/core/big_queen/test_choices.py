@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.big_queen.hand_value import can_lay_all, last_discard, prospect
 from core.big_queen.layout import NO, NOT_ASKED, POINTS, YES
-from core.big_queen.legal import after_drawing, before_drawing
+from core.big_queen.legal import actions_after_drawing, actions_before_drawing
 from core.big_queen.melds import counts_of
 from core.engine.cards import CARDS, RANKS, Card, cards
 
@@ -44,7 +44,7 @@ def in_action_order(some: tuple[Card, ...]) -> Multiset:
 @given(hand=st.one_of(hands, few_ranks), sets=st.sets(st.sampled_from(RANKS[1:])), asked=asking)
 def test_4_2_legal_actions_after_drawing(hand, sets, asked):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
-    actions = after_drawing(counts_of(hand), len(hand), bits, asked)
+    actions = actions_after_drawing(counts_of(hand), len(hand), bits, asked)
     least = 1 if asked == YES else 2
     melds = (
         {in_action_order(three) for three in combinations(hand, 3) if is_set_of_three(three)}
@@ -68,7 +68,7 @@ def test_4_2_legal_actions_after_drawing(hand, sets, asked):
 @settings(deadline=None)
 @given(hand=st.one_of(hands, few_ranks), pile=st.one_of(hands, few_ranks), asked=asking)
 def test_4_2_legal_actions_before_drawing(hand, pile, asked):
-    actions = before_drawing(counts_of(hand), len(hand), pile, asked, False)
+    actions = actions_before_drawing(counts_of(hand), len(hand), pile, asked, False)
     least = 1 if asked == YES else 2
     takes = {
         (place, in_action_order(pair))

@@ -9,7 +9,7 @@ import pytest
 
 from core import games
 from core.big_queen.layout import BIG_QUEEN, DECKS, POINTS
-from core.big_queen.melds import SIZE, counts_of
+from core.big_queen.melds import CARDS_OF_COUNT, counts_of
 
 GAME = games["big-queen"]
 DEALS = 10_000
@@ -29,8 +29,8 @@ def counts_of_deals(request) -> tuple[int, Counter[str]]:
         match.act(0, deal)
         hand = match.piles[1]
         counts = counts_of(hand)
-        twos = SIZE[counts[0]]
-        most = max(SIZE[count] for count in counts[1:])
+        twos = CARDS_OF_COUNT[counts[0]]
+        most = max(CARDS_OF_COUNT[count] for count in counts[1:])
         found["points"] += sum(POINTS[card] for card in hand)
         found["twos"] += twos
         found["big queen"] += BIG_QUEEN in hand

@@ -23,7 +23,7 @@ from core.fairness.commitments import (
     deal_seed,
     seat_label,
 )
-from core.fairness.verification import MOST_MARKS, MarkTrace, verify_record
+from core.fairness.verification import MAX_MARKS, MarkTrace, verify_record
 
 NAMES = ("Bea", "Ada", "Cleo Ex")
 TABLE = "5b0c"
@@ -288,12 +288,12 @@ def test_long_match_has_fewer_marks_and_alterations_are_still_detected():
     game = games["mad-queens"]
     match = game.start(400, 7)
     trace, random = MarkTrace(match), Random(1)
-    while len(match.actions) < 2 * MOST_MARKS + 10:
+    while len(match.actions) < 2 * MAX_MARKS + 10:
         seat = random.choice(sorted(match.awaited))
         action = random.choice(match.legal(seat))
         trace.add_action(seat, action, match.act(seat, action))
     assert trace.stride == 4
-    assert len(trace.marks) <= MOST_MARKS + 1
+    assert len(trace.marks) <= MAX_MARKS + 1
     proof = Proof((), None, match.standings, trace.stride, tuple(trace.marks))
     record = replace(match.record, proof=proof)
     assert verify_record(record).fair is None

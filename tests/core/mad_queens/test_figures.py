@@ -15,7 +15,7 @@ import pytest
 from core import Change, Dealer, Match, Moved, Remark, games
 from core.engine.action import Action
 from core.engine.piles import Place
-from core.mad_queens.hit_masks import CAUGHT, EXACT, OPENS, SAFE, fates
+from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, OPENS_TWO_CARDS, SAFE, fates
 from tests.core.acceptance import GAMES, mean_is_accepted, most_accepted, share_is_accepted
 
 GAME = games["mad-queens"]
@@ -156,7 +156,7 @@ def test_8_1_the_fates_of_a_fresh_deck(banned, name):
     table = fates(tuple(match.view(0).cards("banned")), True)
     deck = match.piles[match.layout.pile("deck/0").index]
     found = Counter(table[card] for card in deck)
-    assert tuple(found[fate] for fate in (SAFE, CAUGHT, EXACT, OPENS)) == DECKS[name]
+    assert tuple(found[fate] for fate in (SAFE, CAUGHT, EXACT_HIT, OPENS_TWO_CARDS)) == DECKS[name]
 
 
 FIRST_PLAYS = 9_000

@@ -8,7 +8,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from core import Action, Card, View
-from core.big_queen import BIG_QUEEN, GAME, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES, unanswered
+from core.big_queen import BIG_QUEEN, GAME, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES, partners_to_answer
 from core.engine.english import count, listed
 from core.engine.rule_set import MATCH_IS_OVER
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, fact_seats, own_hand, team_set
@@ -30,7 +30,7 @@ def unanswered_partners(scene: BigQueenScene) -> tuple[int, ...]:
     if scene.asked != WAITING:
         return ()
     answers = fact_seats(scene.view, "answers")
-    return tuple(sorted(unanswered(scene.view.seats, scene.turn, answers)))
+    return tuple(sorted(partners_to_answer(scene.view.seats, scene.turn, answers)))
 
 
 def awaited_seats(scene: BigQueenScene) -> tuple[int, ...]:

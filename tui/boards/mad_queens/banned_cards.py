@@ -7,7 +7,7 @@ from typing import Final
 
 from core import Card
 from core.engine.cards import JOKER, QUEENS, SUITS
-from core.mad_queens import CAUGHT, EXACT
+from core.mad_queens import CAUGHT, EXACT_HIT
 from tui.boards.mad_queens.layout import MadQueensLayout
 from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene
@@ -171,7 +171,7 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int
     if fate == CAUGHT:
         pen = style(palette.badge_ink, palette.bad, bold=True) if look.solid else style(reverse=True)
         canvas.text(x - (cell > 2), y, "x" if cell == 2 else " x", pen)
-    elif fate == EXACT:
+    elif fate == EXACT_HIT:
         pen = style(palette.badge_ink, palette.good, bold=True) if look.solid else style(bold=True, reverse=True)
         canvas.text(x - (cell > 2), y, "2" if cell == 2 else "x2", pen)
     elif card in QUEENS:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from core import Card, View, games, mad_queens
 from core import mad_queens_classic as classic
 from core.engine.cards import CARDS, QUEENS, pack
-from core.mad_queens import ASKS, CAUGHT, EXACT, OPENS, fates
+from core.mad_queens import ASKS_PRICE, CAUGHT, EXACT_HIT, OPENS_TWO_CARDS, fates
 
 POINTS_BY_GAME: Final = {mad_queens.GAME.slug: mad_queens.CARD_POINTS, classic.GAME.slug: classic.CLASSIC_CARD_POINTS}
 """The points of each card in a bank, not doubled, by the slug of the game."""
@@ -42,17 +42,17 @@ class Odds(Struct, frozen=True):
     @property
     def exact(self) -> int:
         """The number of cards that would be exact hits."""
-        return self.number(EXACT)
+        return self.number(EXACT_HIT)
 
     @property
     def queens(self) -> int:
         """The number of Queens."""
-        return self.number(ASKS)
+        return self.number(ASKS_PRICE)
 
     @property
     def jokers(self) -> int:
         """The number of Jokers."""
-        return self.number(OPENS)
+        return self.number(OPENS_TWO_CARDS)
 
 
 def scores_count_cards(view: View) -> bool:

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from core import Card, View
 from core.engine.cards import SUITS
 from core.queen_bees_ii import trumps_of
-from core.queens_dungeon import HEIGHT, POWERS, circle
+from core.queens_dungeon import POWERS, RANK_HEIGHT, circle
 
 Sort: TypeAlias = Literal["suit", "rank", "trumps"]
 """How a hand is sorted: by suit, by rank, or by suit with the trumps first."""
@@ -51,7 +51,7 @@ def is_trump(view: View, card: Card) -> bool:
 
 def rank_in_suit(view: View, card: Card) -> int:
     """Return the height of a card within its suit."""
-    return HEIGHT[card % 13] if has_trump_suit(view) else card % 13
+    return RANK_HEIGHT[card % 13] if has_trump_suit(view) else card % 13
 
 
 def winning_index(view: View, cards: Sequence[Card]) -> int:
