@@ -6,19 +6,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from core.engine.cards import QUEENS, Card, pack
 from core.engine.match import Match
 from core.engine.piles import Fact, Value
+from core.engine.view import View
 from core.mad_queens.hit_masks import cards_that_hit, is_queen
 from core.mad_queens.layout import MadQueensLayout
+from core.mad_queens.layout import layout as layout_for
 
 FRESH_DECK: Final = tuple(card for card in pack(jokers=2) if not is_queen(card))
 """The fifty cards that a deck starts with; the Queens are set aside (RULINGS 2.1)."""
 
 QUEENS_OF_A_SEAT: Final = 4
 """How many Queens a deck can hold, and so the largest deck that can consist of them alone."""
+
+
+def dealt_view(view: View) -> View:
+    """Return what the audience of `view` saw after the deal, before the first banned card was turned."""
+    layout = layout_for(view.seats, view.options)
+    filled: dict[str, Sequence[Card]] = {"banned-deck": pack(jokers=2)}
+    for seat in range(view.seats):
+        filled[f"deck/{seat}"], filled[f"aside/{seat}"] = FRESH_DECK, QUEENS
+    piles = {
+        name: tuple(filled.get(name, ())) if is_open else len(filled.get(name, ()))
+        for name, is_open in layout.open_piles
+    }
+    facts = zip(layout.fact_names, layout.first_facts, strict=True)
+    return replace(view, piles=piles, facts={name: value for name, value in facts if name in view.facts})
 
 
 class MadQueensState(Match):

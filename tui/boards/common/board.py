@@ -137,6 +137,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._settles_at = 0.0
         self.set_up(began)
         self._decision_shown: object = self._own_decision
+        self._frames.add(self.opening_frames(began))
+        self._tell_opening()
         self._repaint()
 
     # Methods of the subclass
@@ -148,6 +150,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
     @abstractmethod
     def frames_of(self, played: MatchChanged) -> Sequence[F]:
         """Return the frames that animate `played`; the last one shows the view after all changes."""
+
+    def opening_frames(self, began: MatchBegan) -> Sequence[F]:
+        """Return the frames that animate the opening of a match, with its log lines; by default none."""
+        return ()
 
     @abstractmethod
     def apply_frame(self, frame: F) -> None:
@@ -288,6 +294,17 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Whether an animation is running: a frame is shown or frames are queued."""
         return self._frames.active
 
+    def _tell_opening(self) -> None:
+        """Begin to show the frames of the opening; before the board runs, only the first of them."""
+        if not self.animating:
+            return
+        if not self.animated or not self._frames.seconds:
+            self._finish_animation()
+        elif self.is_running:
+            self.next_frame()
+        else:
+            self._frames.show_next()
+
     def next_frame(self) -> None:
         """Show the next frame, and start the timer for the one after it."""
         self._frames.advance()
@@ -348,6 +365,9 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._repaint()
         elif self._paint_timer is None:
             self._paint_timer = self.set_timer(CROWDED_REPAINT_SECONDS, self._repaint)
+
+    def on_mount(self) -> None:
+        self._tell_opening()
 
     def on_resize(self, event: events.Resize) -> None:
         self._repaint()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core import View
 from tui.drawing import Line
@@ -69,6 +70,15 @@ class FrameQueue(Generic[F]):
             if frame.hold > 0:
                 self._timer = self._start_timer(frame.hold)
                 return
+
+    @property
+    def seconds(self) -> float:
+        """How long the queued frames take together."""
+        return sum(frame.hold for frame in self._waiting)
+
+    def show_next(self) -> None:
+        """Show the next frame without its lines; it stays in the queue, and its time does not begin."""
+        self._show(replace(self._waiting[0], lines=()))
 
     def finish(self) -> None:
         """Show all queued frames at once, in order, without their durations."""

@@ -17,6 +17,7 @@ from core.engine.cards import QUEENS
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
+from tui.boards.mad_queens.log_writer import CROWD_SEATS
 from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.seat_play import SeatPlays, plays_after_remark
 from tui.boards.mad_queens.text import seat_status
@@ -31,6 +32,7 @@ PRICE_SECONDS: Final = 1.0
 PRICE_CARD_SECONDS: Final = 0.12
 EXACT_HIT_SECONDS: Final = 0.8
 JOKER_SECONDS: Final = 0.6
+OTHERS_EVENT_SECONDS: Final = 0.6
 BANK_SECONDS: Final = 0.35
 END_SECONDS: Final = 0.9
 PLAY_SUMMARY_SECONDS: Final = 0.5
@@ -94,6 +96,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         }
 
     def is_animated(self, remark: Remark) -> bool:
+        if remark.key in ("event scores", "event misses"):
+            return remark.seat == self._watched_seat or self.view.seats <= CROWD_SEATS
         return remark.seat == self._watched_seat or remark.key == "joker banned"
 
     def finish(self, after: View) -> None:
@@ -246,7 +250,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     def _animate_event(self, remark: Remark) -> None:
         word: tuple[str, BadgeKind] = ("JOKER", "good") if remark.key == "event scores" else ("JOKER", "warn")
-        self._add_effect(MadQueensEffect(banner=self._banner_of(remark, *word)), EXACT_HIT_SECONDS)
+        hold = EXACT_HIT_SECONDS if remark.seat == self._watched_seat else OTHERS_EVENT_SECONDS
+        self._add_effect(MadQueensEffect(banner=self._banner_of(remark, *word)), hold)
 
     def _animate_bank(self, remark: Remark) -> None:
         banner = self._banner_of(remark, "BANKED", "good")

@@ -8,8 +8,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
-from core import Action, Card, View
-from core.mad_queens import BANK, END, REVEAL
+from core import Action, Card, Remark, View
+from core.mad_queens import BANK, END, REVEAL, dealt_view
 from net.client.events import MatchBegan, MatchChanged
 from tui.boards.common.board import ESCAPE_KEY, Board
 from tui.boards.common.commands import Answer, Choose, LookAt, LookAtNext, ToggleLog
@@ -55,7 +55,6 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._resting: tuple[MadQueensScene, Picture] | None = None
         self._after: LastRow | None = None
         self._summary: PlaySummary | None = None
-        self._log.add(self._log_writer.lines(began.opening, view))
         scores = [int(str(view.facts[f"score/{seat}"])) for seat in range(view.seats)]
         self._start: list[int | None] = [*scores] if began.opening else [None] * view.seats
         self._last: PlaySummary | None = None
@@ -68,6 +67,17 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return ranking(view)[0] if view.seat is None else view.seat
 
     # Changes
+
+    def opening_frames(self, began: MatchBegan) -> Sequence[MadQueensFrame]:
+        """Return the frames of the deal; only the events of banned Jokers take time."""
+        if not began.opening:
+            return ()
+        view = began.view
+        dealt = dealt_view(view)
+        animator = MadQueensAnimator(dealt, self._log_writer, self._focus, [0] * view.seats, None)
+        frames = animator.frames(began.opening, view)
+        told = any(isinstance(change, Remark) and change.key == "joker banned" for change in began.opening)
+        return frames if told else [replace(frame, hold=0.0) for frame in frames]
 
     def frames_of(self, played: MatchChanged) -> Sequence[MadQueensFrame]:
         animator = MadQueensAnimator(self._view, self._log_writer, self._focus, self._start, self._last, self._plays)

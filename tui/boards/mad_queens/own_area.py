@@ -9,7 +9,7 @@ from core.engine.english import count
 from core.mad_queens import is_hit
 from tui.boards.mad_queens.layout import MadQueensLayout
 from tui.boards.mad_queens.odds import row_points, scores_count_cards
-from tui.boards.mad_queens.scene import LastRow, MadQueensScene, PlaySummary
+from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, MadQueensScene, PlaySummary
 from tui.boards.mad_queens.text import possessive_name, queen_places, score_text, seat_status
 from tui.cards import CHIP, MINI, Size, State, back, empty_place, face, fan, flip, stack
 from tui.drawing import Brush, Rect, wrap
@@ -78,8 +78,8 @@ def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) 
         text = "Turn the first card of your deck." if scene.legal else f"{scene.names[seat]} has not turned a card yet."
         if scene.number(f"hits/{seat}"):
             text = "An exact hit lies in the bank; the row is empty."
-        elif seat == scene.view.seat and not scene.legal:
-            text = ""  # the note about the person's own card is shown instead
+        elif scene.effect != MadQueensEffect() or (seat == scene.view.seat and not scene.legal):
+            text = ""  # a card is shown first, or the note about the person's own card
     else:
         text = _STATUS_WORDS.get(word, "")
     lines = wrap(text, place.right - x)

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from core import Remark, games
+from core.mad_queens import dealt_view
+from net.client.events import MatchBegan
+from tests.support.board_app import BoardApp, press
+from tests.support.board_pictures import SIZES, check_picture
+from tui.boards.mad_queens.board import MadQueensBoard
+from tui.boards.mad_queens.render import render
+from tui.boards.mad_queens.text import board_description
+
+GAME = games["mad-queens"]
+NAMES = ("Ada", "Björn", "Chidi", "Dora")
+EVENT_SEED = 20
+"""A seed by which a Joker is among the first banned cards."""
+
+
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+def test_opening_changes_lead_from_the_dealt_view_to_the_first_view(slug):
+    events = 0
+    for seed in range(60):
+        match = games[slug].start(3, seed=seed)
+        events += any(isinstance(change, Remark) and change.key == "joker banned" for change in match.opening)
+        for audience in (0, 2, None):
+            seen = [change for change in (change.seen_by(audience) for change in match.opening) if change]
+            assert dealt_view(match.view(audience)).apply_all(seen) == match.view(audience)
+    assert events
+
+
+@pytest.mark.parametrize("seat", [0, None])
+async def test_event_of_a_joker_in_the_opening_is_told_seat_by_seat(seat):
+    match = GAME.start(4, seed=EVENT_SEED)
+    app = BoardApp(match, NAMES, seat=seat, animate=True)
+    async with app.run_test(size=(80, 24)):
+        scenes = list(app.scenes())
+        assert scenes[0].view.count("deck/0") == 50
+        assert scenes[-1].view == match.view(seat)
+        told = [scene.effect.banner.sentence for scene in scenes if scene.effect.banner]
+        assert told[0].startswith("A Joker is banned")
+        scored = [change for change in match.opening if getattr(change, "key", "") in ("event scores", "event misses")]
+        assert [change.seat for change in scored] == [0, 1, 2, 3]
+        rows = {}
+        for scene in scenes:
+            for other in range(4):
+                if scene.effect.banner and scene.row(other):
+                    rows[other] = scene.row(other)
+        assert rows == {change.seat: change.particulars[0] for change in scored}
+        assert [line.text for line in scenes[-1].log] == [
+            line.text for line in app.board._log_writer.lines(match.opening, match.view(seat))
+        ]
+
+
+async def test_key_ends_the_telling_of_the_opening_and_decides_nothing():
+    app = BoardApp(GAME.start(4, seed=EVENT_SEED), NAMES, animate=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert app.board.animating
+        await press(pilot, "space")
+        assert not app.board.animating
+        assert app.said == []
+        assert app.board.scene.view == app.match.view(0)
+
+
+async def test_opening_without_an_event_takes_no_time():
+    app = BoardApp(GAME.start(4, seed=7), NAMES, animate=True)
+    async with app.run_test(size=(80, 24)):
+        assert not app.board.animating
+        assert app.board.scene.view == app.match.view(0)
+        assert [line.text for line in app.board.scene.log]
+
+
+def test_board_that_animates_nothing_shows_the_whole_opening_at_once():
+    match = GAME.start(4, seed=EVENT_SEED)
+    board = MadQueensBoard(MatchBegan(match.view(0), NAMES, match.opening), animate=False)
+    assert board.scene.view == match.view(0)
+    assert len(board.scene.log) > 4
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_every_scene_of_the_opening_can_be_painted_and_asks_for_nothing(size):
+    app = BoardApp(GAME.start(4, seed=EVENT_SEED), NAMES, animate=True)
+    async with app.run_test(size=(80, 24)):
+        for scene in list(app.scenes())[:-1]:
+            shown = replace(scene, width=size[0], height=size[1])
+            check_picture(shown)
+            assert "Turn the first card" not in str(render(shown).canvas)
+            assert "Banned: ." not in board_description(shown)
