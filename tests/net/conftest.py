@@ -1,4 +1,4 @@
-"""A table, its people and the bytes between them, without a network: one call of `turn` is one tick."""
+"""A table, its people and the bytes between them, without a network: one call of `run_tick` is one tick."""
 
 from __future__ import annotations
 
@@ -22,84 +22,93 @@ from net.table.table import Table
 from net.table.tick import Disconnected, Input, Received, TickResult, WritingPaused, WritingResumed
 
 
-def sensible(game: Game, view: View, chance: random.Random) -> Action:
+def sensible_action(game: Game, view: View, chance: random.Random) -> Action:
     """Return the action of the game's bot, or a random legal one if it has none."""
     bots = list(game.bots.values())
     return bots[-1](view) if bots else chance.choice(game.legal(view))
 
 
 class Player(ClientSession):
-    """A client whose bytes go through real connections to the table of a `World`."""
+    """A client whose messages go as bytes through a real pair of endpoints to the table of a `World`.
+
+    `connection_id` is that of its present connection, 0 without one; `received_bytes` is all that it was ever sent.
+    """
 
     def __init__(self, world: World, name: str, code: str = "", watch: bool = False, chance: bytes = b"") -> None:
         super().__init__(name, code, watch, chance=chance)
         self.world = world
         self.events: list[Event] = []
-        self.bytes = b""
-        self.link = 0
-        self.deaf = False
+        self.received_bytes = b""
+        self.connection_id = 0
         self.set_listener(self.events.append)
 
-    def come(self) -> None:
-        self.link = self.world.new_link()
-        self.far, self.near = HostEndpoint(self.world.now), ClientEndpoint(self.hello_message(), self.world.now)
-        self.world.players[self.link] = self
-        self._pass_on()
+    def connect(self) -> None:
+        self.connection_id = self.world.new_connection_id()
+        self._host_end, self._client_end = (
+            HostEndpoint(self.world.now),
+            ClientEndpoint(self.hello_message(), self.world.now),
+        )
+        self.world.players[self.connection_id] = self
+        self._deliver_to_host()
 
-    def leave(self) -> None:
-        """Leave with a goodbye."""
+    def say_goodbye(self) -> None:
+        """Leave the table with a `Bye`."""
         self._send(Bye())
-        self.world.turn()
-        self.link = 0
+        self.world.run_tick()
+        self.connection_id = 0
 
-    def drop(self) -> None:
-        """Lose the link, as a cut cable would."""
-        self.world.players.pop(self.link, None)
-        self.world.inbox.append(Disconnected(self.link))
-        self.link = 0
+    def lose_connection(self) -> None:
+        """Lose the connection without a `Bye`, as by a cut cable."""
+        self.world.players.pop(self.connection_id, None)
+        self.world.inbox.append(Disconnected(self.connection_id))
+        self.connection_id = 0
 
     def stop_reading(self) -> None:
-        self.world.inbox.append(WritingPaused(self.link))
+        self.world.inbox.append(WritingPaused(self.connection_id))
 
-    def read_on(self) -> None:
-        self.world.inbox.append(WritingResumed(self.link))
+    def resume_reading(self) -> None:
+        self.world.inbox.append(WritingResumed(self.connection_id))
 
     def _send(self, message: ClientMessage) -> None:
-        if self.link:
-            self.near.send(message)
-            self._pass_on()
+        if self.connection_id:
+            self._client_end.send(message)
+            self._deliver_to_host()
 
-    def _pass_on(self) -> None:
-        for message in self.far.receive(self.near.take_outgoing(), self.world.now):
+    def _deliver_to_host(self) -> None:
+        for message in self._host_end.receive(self._client_end.take_outgoing(), self.world.now):
             assert not isinstance(message, PeerFault), message
-            self.world.inbox.append(Received(self.link, message))
+            self.world.inbox.append(Received(self.connection_id, message))
 
-    def take(self, data: bytes) -> None:
-        self.bytes += data
-        for message in self.near.receive(data, self.world.now):
+    def receive_bytes(self, data: bytes) -> None:
+        self.received_bytes += data
+        for message in self._client_end.receive(data, self.world.now):
             assert not isinstance(message, PeerFault), message
             self.handle_message(message)
 
     def time(self) -> float:
         return self.world.now
 
-    def seats_now(self) -> list[SeatInfo]:
+    def seats_with_seconds_left(self) -> list[SeatInfo]:
         """Return the seats with the seconds that are left of each grace period."""
         assert self.table is not None
-        return [_left(seat, self.table_time()) for seat in self.table.seats]
+        return [_with_seconds_left(seat, self.table_time()) for seat in self.table.seats]
 
     async def close(self) -> None:
-        self.drop()
+        self.lose_connection()
 
-    def last(self, kind: type) -> Event:
+    def last_event(self, kind: type) -> Event:
         return next(event for event in reversed(self.events) if isinstance(event, kind))
 
-    def count(self, kind: type) -> int:
+    def event_count(self, kind: type) -> int:
         return sum(isinstance(event, kind) for event in self.events)
 
 
 class World:
-    """A table with a virtual clock."""
+    """A table, the clients of its people, and a virtual clock; `run_tick` lets the table handle what has arrived.
+
+    `result` is that of the latest tick, `all_entries` all journal entries of the run, `wake_at` the time at which the
+    table wants its next tick (None: not without input).
+    """
 
     def __init__(self, game: str = "mad-queens", seats: int = 3, **kw: object) -> None:
         options = kw.pop("options", {})
@@ -109,56 +118,56 @@ class World:
         self.inbox: list[Input] = []
         self.players: dict[int, Player] = {}
         self.result = TickResult()
-        self.written: list[Entry] = []
-        self.wake: float | None = None
-        self._links = 0
+        self.all_entries: list[Entry] = []
+        self.wake_at: float | None = None
+        self._last_connection_id = 0
         self.chance = random.Random(1)
 
-    def new_link(self) -> int:
-        self._links += 1
-        return self._links
+    def new_connection_id(self) -> int:
+        self._last_connection_id += 1
+        return self._last_connection_id
 
-    def player(self, name: str, **kw: object) -> Player:
+    def join_person(self, name: str, **kw: object) -> Player:
         player = Player(self, name, **kw)  # type: ignore[arg-type]
-        player.come()
-        self.turn()
+        player.connect()
+        self.run_tick()
         return player
 
-    def in_match(self, *names: str) -> list[Player]:
-        """Join these people, and start a match as the first of them."""
-        people = [self.player(name) for name in names]
+    def start_match_of(self, *names: str) -> list[Player]:
+        """Join people of these names, start a match as the first of them, and return their clients."""
+        people = [self.join_person(name) for name in names]
         people[0].start_match()
-        self.turn()
+        self.run_tick()
         return people
 
-    def turn(self) -> TickResult:
-        """Run one tick: pass the inputs to the table, deliver its messages."""
+    def run_tick(self) -> TickResult:
+        """Run one tick: pass all waiting inputs to the table, deliver its messages, and return its result."""
         inbox, self.inbox = self.inbox, []
         self.result = self.table.handle(inbox, self.now)
-        self.written += self.result.journal
+        self.all_entries += self.result.journal
         for send in self.result.sends:
             frame = to_bytes(send.message)
             for connection in send.connections:
                 if connection in self.players:
-                    self.players[connection].take(frame)
+                    self.players[connection].receive_bytes(frame)
         for drop in self.result.drops:
             player = self.players.pop(drop.connection, None)
-            if player is not None and player.link == drop.connection:
-                player.link = 0
-        self.wake = self.result.wake_at
+            if player is not None and player.connection_id == drop.connection:
+                player.connection_id = 0
+        self.wake_at = self.result.wake_at
         return self.result
 
-    def kill(self) -> None:
+    def restart_host(self) -> None:
         """Restart the host: restore the table from the journal."""
-        saved = saved_table(self.written)
+        saved = saved_table(self.all_entries)
         assert saved is not None
         self.table = Table.restore(saved, self.now)
         self.inbox.clear()
         for player in self.players.values():
-            player.link = 0
+            player.connection_id = 0
         self.players.clear()
 
-    def facts(self) -> object:
+    def lasting_state(self) -> object:
         """Return the state of the table that outlives its process."""
         state = self.table.state
         runner = state.runner
@@ -180,43 +189,45 @@ class World:
     def pass_time(self, seconds: float) -> None:
         """Advance the clock, with a tick whenever the table wants one."""
         until = self.now + seconds
-        while self.wake is not None and self.wake <= until:
-            self.now = max(self.now, self.wake)
-            self.turn()
+        while self.wake_at is not None and self.wake_at <= until:
+            self.now = max(self.now, self.wake_at)
+            self.run_tick()
         self.now = until
-        self.turn()
+        self.run_tick()
 
     def sent_messages(self) -> list[Message]:
         return [send.message for send in self.result.sends]
 
-    def journal(self) -> list[object]:
+    def new_match_entries(self) -> list[object]:
         """Return the match entries of this tick, without the person and id of the request."""
         return [
-            _plain(entry)
+            _without_request(entry)
             for entry in self.result.journal
             if isinstance(entry, MatchBeganEntry | ActionEntry | MatchEndedEntry | MatchAbortedEntry)
         ]
 
-    def settle(self, limit: int = 10_000) -> None:
+    def run_until_idle(self, limit: int = 10_000) -> None:
         """Advance the clock until the table needs no more ticks."""
         for _ in range(limit):
-            if not self.inbox and self.wake is None:
+            if not self.inbox and self.wake_at is None:
                 return
-            self.now = max(self.now, self.wake or self.now)
-            self.turn()
+            self.now = max(self.now, self.wake_at or self.now)
+            self.run_tick()
         raise AssertionError("the table never needs no tick")
 
-    def play(self, players: Sequence[Player], limit: int = 10_000, each: Callable[[], None] | None = None) -> None:
-        """Play the match to its end with these people."""
+    def play_match(
+        self, players: Sequence[Player], limit: int = 10_000, each: Callable[[], None] | None = None
+    ) -> None:
+        """Play the match to its end with these people, in at most `limit` ticks; `each` is called after every tick."""
         for _ in range(limit):
             if self.table.state.playing is None:
                 return
             for player in players:
-                if player.link and player.view is not None and self.game.legal(player.view):
-                    player.send_action(sensible(self.game, player.view, self.chance))
-            if not self.inbox and self.wake is not None:
-                self.now = max(self.now, self.wake)
-            self.turn()
+                if player.connection_id and player.view is not None and self.game.legal(player.view):
+                    player.send_action(sensible_action(self.game, player.view, self.chance))
+            if not self.inbox and self.wake_at is not None:
+                self.now = max(self.now, self.wake_at)
+            self.run_tick()
             if each is not None:
                 each()
         raise AssertionError("the match does not end")
@@ -232,7 +243,7 @@ class World:
             assert (player.seat, player.name, player.is_owner) == (person.seat, person.name, person is state.owner)
             assert player.table is not None
             now = self.table.info()
-            assert player.seats_now() == [_left(seat, state.time) for seat in now.seats]
+            assert player.seats_with_seconds_left() == [_with_seconds_left(seat, state.time) for seat in now.seats]
             assert (player.table.phase, player.table.owner) == (now.phase, now.owner)
             assert player.table.owner_name == now.owner_name
             assert (player.table.game, player.table.options) == (now.game, now.options)
@@ -241,20 +252,20 @@ class World:
             assert player.table.totals == now.totals
 
 
-def _left(seat: SeatInfo, now: float) -> SeatInfo:
+def _with_seconds_left(seat: SeatInfo, now: float) -> SeatInfo:
     """Return a seat with the seconds left; a grace period that ended in the tick of a pause has none left."""
     return seat if seat.away_until is None else replace(seat, away_until=round(max(0.0, seat.away_until - now), 3))
 
 
-def _plain(entry: object) -> object:
+def _without_request(entry: object) -> object:
     return dataclasses.replace(entry, person="", ask=0) if isinstance(entry, ActionEntry) else entry
 
 
 @pytest.fixture
-def world() -> Callable[..., World]:
+def new_world() -> Callable[..., World]:
     return World
 
 
 @pytest.fixture
 def play_sensibly() -> Callable[[Game, View, random.Random], Action]:
-    return sensible
+    return sensible_action

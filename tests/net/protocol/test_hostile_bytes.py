@@ -77,9 +77,9 @@ def talk():
     """Return the bytes that a client sends and receives in a match of this game with bots."""
 
     @lru_cache
-    def of(world, slug):
-        w = world(game=slug, seats=games[slug].seats[0] if 2 not in games[slug].seats else 2, bots=1)
-        ann = w.player("Ann")
+    def of(new_world, slug):
+        world = new_world(game=slug, seats=games[slug].seats[0] if 2 not in games[slug].seats else 2, bots=1)
+        ann = world.join_person("Ann")
         sent_messages: list[bytes] = [to_bytes(ann.hello_message())]
         say = ann._send
         ann._send = lambda message: (sent_messages.append(to_bytes(message)), say(message))
@@ -87,11 +87,15 @@ def talk():
         ann.send_chat("Good evening!")
         chance = random.Random(2)
         for _ in range(60):
-            if w.table.state.playing is not None and ann.view is not None and (choices := w.game.legal(ann.view)):
+            if (
+                world.table.state.playing is not None
+                and ann.view is not None
+                and (choices := world.game.legal(ann.view))
+            ):
                 ann.send_action(chance.choice(choices))
-            w.now = max(w.now, w.wake or w.now)
-            w.turn()
-        return b"".join(sent_messages), ann.bytes
+            world.now = max(world.now, world.wake_at or world.now)
+            world.run_tick()
+        return b"".join(sent_messages), ann.received_bytes
 
     return of
 
@@ -113,8 +117,8 @@ def answers(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]:
 @pytest.mark.parametrize("slug", SLUGS)
 @TRIED
 @given(edits=EDITS, how=CUTS)
-def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(world, talk, slug, edits, how):
-    sent_messages, _ = talk(world, slug)
+def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(new_world, talk, slug, edits, how):
+    sent_messages, _ = talk(new_world, slug)
     wrong = mangled_bytes(sent_messages, edits)
     assert answers(HostEndpoint(0), cut(wrong, how)) == answers(HostEndpoint(0), [wrong])
 
@@ -122,8 +126,8 @@ def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(world, ta
 @pytest.mark.parametrize("slug", SLUGS)
 @TRIED
 @given(edits=EDITS, how=CUTS)
-def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(world, talk, slug, edits, how):
-    _, told = talk(world, slug)
+def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_world, talk, slug, edits, how):
+    _, told = talk(new_world, slug)
     wrong = mangled_bytes(told, edits)
     whole, other = RecordingClient(), RecordingClient()
     fault = whole.hear_all([wrong])
@@ -137,9 +141,9 @@ def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(world, ta
 @pytest.mark.parametrize("slug", SLUGS)
 @TRIED
 @given(lies=st.lists(any_of(ServerMessage) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
-def test_client_shows_only_clean_values_from_a_lying_host(world, talk, slug, lies, until):
+def test_client_shows_only_clean_values_from_a_lying_host(new_world, talk, slug, lies, until):
     """Every message is valid and some are real, but they need not fit together."""
-    _, told = talk(world, slug)
+    _, told = talk(new_world, slug)
     client = RecordingClient()
     frames = list(split(told))
     client.hear_all(frames[: int(until * len(frames))])
@@ -169,34 +173,34 @@ STEPS = st.lists(
 @pytest.mark.parametrize("slug", SLUGS)
 @TRIED
 @given(steps=STEPS, owner=st.booleans())
-def test_table_survives_any_sequence_of_messages(world, slug, steps, owner):
+def test_table_survives_any_sequence_of_messages(new_world, slug, steps, owner):
     """Eve sends any valid messages, connects and disconnects; Ann's client has the state of the table throughout."""
-    w = world(game=slug, seats=next(number for number in games[slug].seats if number >= 2), bots=1)
+    world = new_world(game=slug, seats=next(number for number in games[slug].seats if number >= 2), bots=1)
     eve = None
     if owner:
-        eve = w.player("Eve")
-    ann = w.player("Ann")
+        eve = world.join_person("Eve")
+    ann = world.join_person("Ann")
     chance = random.Random(3)
     for step, message in steps:
         match step:
-            case "come" if eve is None or not eve.link:
-                eve = w.player("Eve", watch=chance.random() < 0.5)
-            case "say" if eve is not None and eve.link:
-                w.inbox.append(Received(eve.link, message))
-            case "go" if eve is not None and eve.link:
-                eve.drop()
-            case "pause" | "resume" if eve is not None and eve.link:
-                w.inbox.append((WritingPaused if step == "pause" else WritingResumed)(eve.link))
+            case "come" if eve is None or not eve.connection_id:
+                eve = world.join_person("Eve", watch=chance.random() < 0.5)
+            case "say" if eve is not None and eve.connection_id:
+                world.inbox.append(Received(eve.connection_id, message))
+            case "go" if eve is not None and eve.connection_id:
+                eve.lose_connection()
+            case "pause" | "resume" if eve is not None and eve.connection_id:
+                world.inbox.append((WritingPaused if step == "pause" else WritingResumed)(eve.connection_id))
             case "wait":
-                w.now = max(w.now, w.wake or w.now)
-            case "play" if w.table.state.playing and ann.view is not None and ann.seat is not None:
-                choices = w.game.legal(ann.view) if w.game is games[ann.view.game] else ()
+                world.now = max(world.now, world.wake_at or world.now)
+            case "play" if world.table.state.playing and ann.view is not None and ann.seat is not None:
+                choices = world.game.legal(ann.view) if world.game is games[ann.view.game] else ()
                 if choices:
                     ann.send_action(chance.choice(choices))
-        w.turn()
-        if ann.link:
-            w.check_replicas()
+        world.run_tick()
+        if ann.connection_id:
+            world.check_replicas()
             assert_clean(ann.events[-5:])
     for link in (11, 12):
-        w.inbox += [Disconnected(link), WritingPaused(link), WritingResumed(link)]
-    w.turn()
+        world.inbox += [Disconnected(link), WritingPaused(link), WritingResumed(link)]
+    world.run_tick()

@@ -40,7 +40,7 @@ def match_runner(grace=2, pace=PACE, bots=None):
     return runner
 
 
-def run(runner, until):
+def run_with_bots(runner, until):
     """Run the match as a table does; return each action with its time."""
     done = []
     now = 0.0
@@ -54,30 +54,30 @@ def run(runner, until):
 
 
 def test_bot_catches_an_opponent_after_the_grace_only():
-    done = run(match_runner(bots={0: "teammate"}), 60)
+    done = run_with_bots(match_runner(bots={0: "teammate"}), 60)
     assert [(seat, action) for _, seat, action in done] == [(0, "catch 1")]
     assert 2 + 0.6 * PACE <= done[0][0] <= 2 + 1.4 * PACE
 
 
 def test_bot_catches_no_partner():
-    assert run(match_runner(bots={3: "teammate"}), 60) == []
+    assert run_with_bots(match_runner(bots={3: "teammate"}), 60) == []
 
 
 def test_bot_announces_its_own_card():
-    done = run(match_runner(bots={1: "teammate"}), 60)
+    done = run_with_bots(match_runner(bots={1: "teammate"}), 60)
     assert [(seat, action) for _, seat, action in done] == [(1, "announce")]
     assert done[0][0] <= 1.4 * PACE, "there is no grace for the one who owes it"
 
 
 def test_only_one_bot_catches():
-    done = run(match_runner(bots={0: "teammate", 2: "teammate"}), 2 + 1.4 * PACE)
+    done = run_with_bots(match_runner(bots={0: "teammate", 2: "teammate"}), 2 + 1.4 * PACE)
     assert sum(action == "catch 1" for *_, action in done) == 1
 
 
 @pytest.mark.parametrize("pace", [PACE, 0.3])
 def test_interjection_does_not_delay_the_bots_own_turn(pace):
     """Cat is on turn: she draws, plays and discards in her usual time, whether or not somebody could be caught."""
-    runs = [run(match_runner(grace, pace, {2: "teammate"}), 30) for grace in (0, 2, 30)]
+    runs = [run_with_bots(match_runner(grace, pace, {2: "teammate"}), 30) for grace in (0, 2, 30)]
     turns = [[verb for *_, action in done if (verb := action.split()[0]) != "catch"] for done in runs]
     assert turns[0] == turns[1] == turns[2]
     for done in runs:
@@ -88,7 +88,7 @@ def test_interjection_does_not_delay_the_bots_own_turn(pace):
 
 def test_automatic_player_does_nothing_while_nobody_waits_for_it():
     automatic = match_runner(bots={0: NO_BOT, 1: NO_BOT, 3: NO_BOT})
-    assert run(automatic, 60) == []
+    assert run_with_bots(automatic, 60) == []
     assert automatic.wake_at() is None
 
 
@@ -98,29 +98,29 @@ def test_bot_does_nothing_after_its_seat_is_cleared():
     assert cat.wake_at() is not None
     cat.clear_bot(0)
     assert cat.wake_at() is None
-    assert run(cat, 60) == []
+    assert run_with_bots(cat, 60) == []
 
 
-def play_alone(w, player, choose, until_over=50_000):
+def play_alone(world, player, choose, until_over=50_000):
     """Play one person against bots, at the pace of the bots; return the entries with their times."""
     entries = []
     for _ in range(until_over):
-        if w.table.state.playing is None:
+        if world.table.state.playing is None:
             return entries
         view = player.view
-        if view is not None and not player._pending_act and w.game.legal(view):
+        if view is not None and not player._pending_act and world.game.legal(view):
             action = choose(view)
             if action is not None:
                 player.send_action(action)
-        if not w.inbox:
-            assert w.wake is not None, "everybody waits for somebody"
-            w.now = max(w.now, w.wake)
-        w.turn()
-        entries += [(w.now, entry) for entry in w.journal() if isinstance(entry, ActionEntry)]
+        if not world.inbox:
+            assert world.wake_at is not None, "everybody waits for somebody"
+            world.now = max(world.now, world.wake_at)
+        world.run_tick()
+        entries += [(world.now, entry) for entry in world.new_match_entries() if isinstance(entry, ActionEntry)]
     raise AssertionError("the match does not end")
 
 
-def test_bots_catch_a_person_who_forgets_to_announce(world):
+def test_bots_catch_a_person_who_forgets_to_announce(new_world):
     """Ann never announces: her opponents catch her, each time after the grace, and her partner never does."""
 
     def forgetful(view):
@@ -132,12 +132,14 @@ def test_bots_catch_a_person_who_forgets_to_announce(world):
 
     caught = 0
     for seed in range(4):
-        w = world(game="big-queen", seats=4, options={"hand_size": 5, "target": 500}, seed=seed, pace=PACE, bots=3)
-        ann = w.player("Ann")
+        world = new_world(
+            game="big-queen", seats=4, options={"hand_size": 5, "target": 500}, seed=seed, pace=PACE, bots=3
+        )
+        ann = world.join_person("Ann")
         ann.start_match()
-        w.turn()
+        world.run_tick()
         silent_since = None
-        for when, entry in play_alone(w, ann, lambda view: forgetful(view) if QUEEN.legal(view) else None):
+        for when, entry in play_alone(world, ann, lambda view: forgetful(view) if QUEEN.legal(view) else None):
             if entry.action == "catch 0":
                 assert silent_since is not None
                 assert when >= silent_since + 2
@@ -146,16 +148,16 @@ def test_bots_catch_a_person_who_forgets_to_announce(world):
                 caught += 1
             if entry.seat == 0 and entry.action.startswith("discard"):
                 silent_since = when
-        match = w.table.state.runner.match
+        match = world.table.state.runner.match
         assert match.over
         assert ann.standings == match.standings
         assert replay(match.record).digest == match.digest
     assert caught
 
 
-def test_bots_in_honour_mode_accuse_nobody_and_do_not_loop(world):
-    w = world(game="queens-dungeon", seats=4, options={"reneging": "honour", "target": 100}, pace=PACE, bots=3)
-    [ann] = w.in_match("Ann")
+def test_bots_in_honour_mode_accuse_nobody_and_do_not_loop(new_world):
+    world = new_world(game="queens-dungeon", seats=4, options={"reneging": "honour", "target": 100}, pace=PACE, bots=3)
+    [ann] = world.start_match_of("Ann")
     chance = random.Random(3)
 
     def careless(view):
@@ -163,28 +165,28 @@ def test_bots_in_honour_mode_accuse_nobody_and_do_not_loop(world):
             return chance.choice(DUNGEON.legal(view))
         return chance.choice((None, *DUNGEON.legal(view))) if chance.random() < 0.05 else None
 
-    entries = play_alone(w, ann, careless)
+    entries = play_alone(world, ann, careless)
     by_bots = [entry for _, entry in entries if entry.seat]
     assert {entry.action.split()[0] for entry in by_bots} <= {"play", "trump"}
     assert len({entry.by for _, entry in entries}) == 2
-    match = w.table.state.runner.match
+    match = world.table.state.runner.match
     assert ann.standings == match.standings
     assert replay(match.record).digest == match.digest
 
 
 @pytest.mark.parametrize("slug", games)
-def test_stand_in_bots_play_every_game_to_its_end(world, slug):
+def test_stand_in_bots_play_every_game_to_its_end(new_world, slug):
     game = games[slug]
     seats = 4
     options = {name: value for name, value in {"reneging": "honour", "time_limit": 600}.items() if name in game.options}
-    w = world(game=slug, seats=seats, options=options, pace=0.0, bots=2)
-    people = [w.player(name) for name in ("Ann", "Bob")]
+    world = new_world(game=slug, seats=seats, options=options, pace=0.0, bots=2)
+    people = [world.join_person(name) for name in ("Ann", "Bob")]
     people[0].start_match()
-    w.turn()
+    world.run_tick()
     for player in people:
-        player.drop()
-    w.player("Eve", watch=True)
-    w.settle(100_000)
-    match = w.table.state.runner.match
+        player.lose_connection()
+    world.join_person("Eve", watch=True)
+    world.run_until_idle(100_000)
+    match = world.table.state.runner.match
     assert match.over
     assert replay(match.record).digest == match.digest

@@ -17,106 +17,110 @@ from net.table.tick import Disconnected, Received, Send, TickResult, WritingPaus
 REVEAL = Action(("reveal",))
 
 
-def test_crowd_gets_table_updates_at_intervals_and_misses_nothing(world):
-    w = world(seats=2)
-    people = [w.player(f"P{number}") for number in range(CROWD_PEOPLE + 1)]
-    w.now += CROWD_UPDATE_SECONDS
-    w.turn()
-    told = people[0].count(TableChanged)
-    late = [w.player(f"Late {number}") for number in range(5)]
-    assert people[0].count(TableChanged) <= told + 1
+def test_crowd_gets_table_updates_at_intervals_and_misses_nothing(new_world):
+    world = new_world(seats=2)
+    people = [world.join_person(f"P{number}") for number in range(CROWD_PEOPLE + 1)]
+    world.now += CROWD_UPDATE_SECONDS
+    world.run_tick()
+    told = people[0].event_count(TableChanged)
+    late = [world.join_person(f"Late {number}") for number in range(5)]
+    assert people[0].event_count(TableChanged) <= told + 1
     assert all(player.table.watching == CROWD_PEOPLE + number for number, player in enumerate(late)), (
         "they see how it is"
     )
-    late[0].drop()
-    w.turn()
-    assert not any(isinstance(message, SeatsChanged) for message in w.sent_messages())
-    assert w.wake is not None
-    assert w.wake <= w.now + CROWD_UPDATE_SECONDS
-    w.now = w.wake
-    w.turn()
+    late[0].lose_connection()
+    world.run_tick()
+    assert not any(isinstance(message, SeatsChanged) for message in world.sent_messages())
+    assert world.wake_at is not None
+    assert world.wake_at <= world.now + CROWD_UPDATE_SECONDS
+    world.now = world.wake_at
+    world.run_tick()
     assert people[0].table.watching == CROWD_PEOPLE + 3
-    assert w.wake is None, "there is nothing more to tell"
-    w.check_replicas()
+    assert world.wake_at is None, "there is nothing more to tell"
+    world.check_replicas()
 
 
-def test_disconnect_before_hello_sends_and_journals_nothing(world, monkeypatch):
-    w = world(seats=2)
-    w.player("Ann")
+def test_disconnect_before_hello_sends_and_journals_nothing(new_world, monkeypatch):
+    world = new_world(seats=2)
+    world.join_person("Ann")
 
-    def look_at_everybody():
+    def fail_if_called():
         raise AssertionError("for somebody who was never here")
 
-    monkeypatch.setattr(w.table.state, "info", look_at_everybody)
-    monkeypatch.setattr("net.table.snapshot.SnapshotJournal.changed_entries", look_at_everybody)
-    w.inbox.append(Disconnected(w.new_link()))
-    assert w.turn() == TickResult()
+    monkeypatch.setattr(world.table.state, "info", fail_if_called)
+    monkeypatch.setattr("net.table.snapshot.SnapshotJournal.changed_entries", fail_if_called)
+    world.inbox.append(Disconnected(world.new_connection_id()))
+    assert world.run_tick() == TickResult()
 
 
-def test_small_table_gets_table_updates_at_once(world):
-    w = world(seats=2)
-    ann = w.player("Ann")
+def test_small_table_gets_table_updates_at_once(new_world):
+    world = new_world(seats=2)
+    ann = world.join_person("Ann")
     for number in range(5):
-        w.player(f"P{number}")
+        world.join_person(f"P{number}")
         assert ann.table.watching == max(0, number)
-        w.check_replicas()
+        world.check_replicas()
 
 
-def test_equal_snapshots_are_built_once(world):
-    w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
+def test_equal_snapshots_are_built_once(new_world):
+    world = new_world(seats=2)
+    ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.start_match()
-    w.settle()
-    runner = w.table.state.playing
+    world.run_until_idle()
+    runner = world.table.state.playing
     first = runner.snapshot(None, opening=False)
     assert isinstance(first, MatchSnapshot)
     assert runner.snapshot(0, opening=False) is runner.snapshot(1, opening=False) is first
     assert runner.snapshot(None, opening=True).opening
     bob.send_action(REVEAL)
-    w.turn()
+    world.run_tick()
     assert runner.snapshot(None, opening=False) is not first
-    late = w.player("Late", watch=True)
+    late = world.join_person("Late", watch=True)
     assert late.view == runner.match.view(None)
 
 
-def test_snapshots_with_secrets_are_built_per_seat(world):
-    w = world(game="queens-dungeon", seats=2)
-    ann = w.player("Ann")
-    w.player("Bob")
+def test_snapshots_with_secrets_are_built_per_seat(new_world):
+    world = new_world(game="queens-dungeon", seats=2)
+    ann = world.join_person("Ann")
+    world.join_person("Bob")
     ann.start_match()
-    w.settle()
-    runner = w.table.state.playing
+    world.run_until_idle()
+    runner = world.table.state.playing
     views = [runner.snapshot(audience, opening=False).view for audience in (None, 0, 1)]
     assert len({view.piles for view in views}) == 3
-    w.check_replicas()
+    world.check_replicas()
 
 
-def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(world):
-    w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
+def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(new_world):
+    world = new_world(seats=2)
+    ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.start_match()
-    w.settle()
-    w.inbox.append(WritingPaused(bob.link))
-    w.turn()
-    told = len(bob.bytes)
+    world.run_until_idle()
+    world.inbox.append(WritingPaused(bob.connection_id))
+    world.run_tick()
+    told = len(bob.received_bytes)
     ann.send_action(REVEAL)
-    w.turn()
-    assert len(bob.bytes) == told
-    w.inbox.append(WritingResumed(bob.link))
-    w.turn()
-    assert not any(isinstance(message, MatchSnapshot) for message in w.sent_messages()), "what he misses is enough"
-    w.check_replicas()
-    w.inbox += [WritingPaused(bob.link), WritingResumed(bob.link)]
+    world.run_tick()
+    assert len(bob.received_bytes) == told
+    world.inbox.append(WritingResumed(bob.connection_id))
+    world.run_tick()
+    assert not any(isinstance(message, MatchSnapshot) for message in world.sent_messages()), "what he misses is enough"
+    world.check_replicas()
+    world.inbox += [WritingPaused(bob.connection_id), WritingResumed(bob.connection_id)]
     ann.send_action(REVEAL)
-    w.turn()
-    w.check_replicas()
-    w.inbox += [WritingPaused(bob.link), Received(bob.link, RequestSnapshot()), WritingResumed(bob.link)]
-    w.turn()
-    assert any(isinstance(message, MatchSnapshot) for message in w.sent_messages()), "he has asked for it"
-    w.check_replicas()
+    world.run_tick()
+    world.check_replicas()
+    world.inbox += [
+        WritingPaused(bob.connection_id),
+        Received(bob.connection_id, RequestSnapshot()),
+        WritingResumed(bob.connection_id),
+    ]
+    world.run_tick()
+    assert any(isinstance(message, MatchSnapshot) for message in world.sent_messages()), "he has asked for it"
+    world.check_replicas()
 
 
-class Counting:
+class TickCounter:
     """A table without any output that counts its ticks."""
 
     is_playing = False
@@ -135,7 +139,7 @@ class Counting:
 
 @pytest.mark.parametrize(("people", "gathers"), [(1, False), (10, False), (1000, True)])
 async def test_inputs_of_a_busy_crowd_are_gathered_into_few_ticks(people, gathers):
-    table = Counting(people)
+    table = TickCounter(people)
     runner = TableRunner(table)
     for _ in range(300):
         runner.post(Disconnected(1))

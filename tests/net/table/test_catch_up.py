@@ -9,83 +9,83 @@ from net.limits import SLOW_SECONDS
 REVEAL = Action(("reveal",))
 
 
-def test_slow_reader_is_sent_nothing_and_later_what_was_missed(world):
-    w = world(seats=2)
-    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
+def test_slow_reader_is_sent_nothing_and_later_what_was_missed(new_world):
+    world = new_world(seats=2)
+    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", watch=True)
     ann.start_match()
-    w.turn()
+    world.run_tick()
     eve.stop_reading()
-    w.turn()
-    before = len(eve.bytes)
+    world.run_tick()
+    before = len(eve.received_bytes)
     for _ in range(3):
         ann.send_action(REVEAL)
         bob.send_action(REVEAL)
         ann.send_chat("x")
         eve.send_chat("y")
         eve.send_action(REVEAL)
-        w.turn()
-    assert len(eve.bytes) == before
-    eve.read_on()
-    w.turn()
-    w.check_replicas()
-    assert eve.last(MatchChanged).changes, "as what happened, not as another view"
-    w.play([ann, bob], each=w.check_replicas)
-    assert eve.last(MatchEnded).standings == ann.standings
+        world.run_tick()
+    assert len(eve.received_bytes) == before
+    eve.resume_reading()
+    world.run_tick()
+    world.check_replicas()
+    assert eve.last_event(MatchChanged).changes, "as what happened, not as another view"
+    world.play_match([ann, bob], each=world.check_replicas)
+    assert eve.last_event(MatchEnded).standings == ann.standings
 
 
-def test_slow_reader_is_sent_the_result_later(world):
-    w = world(seats=2)
-    ann, eve = w.player("Ann"), w.player("Eve", watch=True)
+def test_slow_reader_is_sent_the_result_later(new_world):
+    world = new_world(seats=2)
+    ann, eve = world.join_person("Ann"), world.join_person("Eve", watch=True)
     ann.start_match()
-    w.turn()
+    world.run_tick()
     eve.stop_reading()
-    w.play([ann])
-    assert eve.count(MatchEnded) == 0
-    eve.read_on()
-    w.turn()
-    assert eve.last(MatchEnded).standings == ann.standings
+    world.play_match([ann])
+    assert eve.event_count(MatchEnded) == 0
+    eve.resume_reading()
+    world.run_tick()
+    assert eve.last_event(MatchEnded).standings == ann.standings
 
 
-def test_reader_slow_for_too_long_is_dropped(world):
-    w = world(seats=2)
-    w.player("Ann")
-    eve = w.player("Eve", watch=True)
+def test_reader_slow_for_too_long_is_dropped(new_world):
+    world = new_world(seats=2)
+    world.join_person("Ann")
+    eve = world.join_person("Eve", watch=True)
     eve.stop_reading()
-    w.turn()
-    assert w.wake == SLOW_SECONDS
-    w.now = w.wake
-    w.turn()
-    assert eve.link == 0
-    assert not w.table.state.people.spectators()
+    world.run_tick()
+    assert world.wake_at == SLOW_SECONDS
+    world.now = world.wake_at
+    world.run_tick()
+    assert eve.connection_id == 0
+    assert not world.table.state.people.spectators()
 
 
-def test_client_that_misses_an_update_asks_for_a_snapshot(world):
-    w = world(seats=2)
-    ann, eve = w.player("Ann"), w.player("Eve", watch=True)
+def test_client_that_misses_an_update_asks_for_a_snapshot(new_world):
+    world = new_world(seats=2)
+    ann, eve = world.join_person("Ann"), world.join_person("Eve", watch=True)
     ann.start_match()
-    w.turn()
-    w.players.pop(eve.link)
+    world.run_tick()
+    world.players.pop(eve.connection_id)
     ann.send_action(REVEAL)
-    w.turn()
-    w.players[eve.link] = eve
+    world.run_tick()
+    world.players[eve.connection_id] = eve
     ann.send_action(REVEAL)
-    w.turn()
-    assert eve.view != w.table.state.runner.match.view(None)
-    w.turn()
-    w.check_replicas()
+    world.run_tick()
+    assert eve.view != world.table.state.runner.match.view(None)
+    world.run_tick()
+    world.check_replicas()
 
 
-def test_slow_reader_who_becomes_the_owner_learns_it_on_reading_again(world):
-    w = world(seats=2)
-    ann, bob = w.in_match("Ann", "Bob")
+def test_slow_reader_who_becomes_the_owner_learns_it_on_reading_again(new_world):
+    world = new_world(seats=2)
+    ann, bob = world.start_match_of("Ann", "Bob")
     bob.stop_reading()
     ann.pause_match()
     ann.make_owner("Bob")
-    w.turn()
+    world.run_tick()
     assert not bob.is_owner
-    bob.read_on()
-    w.turn()
+    bob.resume_reading()
+    world.run_tick()
     assert bob.is_owner
     bob.pause_match(False)
-    w.turn()
-    assert not w.table.state.paused
+    world.run_tick()
+    assert not world.table.state.paused

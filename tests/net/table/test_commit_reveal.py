@@ -33,12 +33,12 @@ def commitment_of(seat: int) -> str:
     return commitment(OCCASION, seat_label(seat), secret_of(seat))
 
 
-def opened(*seats: int) -> CommitReveal:
+def deal_of(*seats: int) -> CommitReveal:
     return CommitReveal(OCCASION, HOST_SECRET, seats, 10.0)
 
 
 def test_when_all_have_committed_they_reveal_and_when_all_have_revealed_it_is_settled():
-    dealing = opened(0, 2)
+    dealing = deal_of(0, 2)
     assert dealing.stage is DealStage.COMMIT
     dealing.commit(0, commitment_of(0))
     assert not dealing.advance(10.1)
@@ -57,7 +57,7 @@ def test_when_all_have_committed_they_reveal_and_when_all_have_revealed_it_is_se
 
 
 def test_late_commitment_has_no_part_in_the_seed():
-    dealing = opened(0, 2)
+    dealing = deal_of(0, 2)
     dealing.commit(0, commitment_of(0))
     assert dealing.advance(10.0 + DEAL_SECONDS)
     dealing.commit(2, commitment_of(2))
@@ -69,7 +69,7 @@ def test_late_commitment_has_no_part_in_the_seed():
 
 
 def test_late_secret_has_no_part_in_the_seed_and_its_seat_is_silent():
-    dealing = opened(0, 2)
+    dealing = deal_of(0, 2)
     dealing.commit(0, commitment_of(0))
     dealing.commit(2, commitment_of(2))
     dealing.advance(10.0)
@@ -82,7 +82,7 @@ def test_late_secret_has_no_part_in_the_seed_and_its_seat_is_silent():
 
 
 def test_unreachable_seats_are_not_waited_for():
-    dealing = opened(0, 2)
+    dealing = deal_of(0, 2)
     dealing.commit(0, commitment_of(0))
     assert dealing.advance(10.0, unreachable=[2])
     assert dealing.advance(10.0, unreachable=[0, 2])
@@ -91,13 +91,13 @@ def test_unreachable_seats_are_not_waited_for():
 
 
 def test_deal_without_seats_is_settled_at_once():
-    assert opened().stage is DealStage.SETTLED
-    assert opened().silent == ()
+    assert deal_of().stage is DealStage.SETTLED
+    assert deal_of().silent == ()
 
 
 @pytest.mark.parametrize("secret", ["00" * 32, "AB" * 32, "", "x", "ab" * 33])
 def test_secret_that_does_not_match_its_commitment_is_ignored(secret):
-    dealing = opened(0)
+    dealing = deal_of(0)
     dealing.commit(0, commitment_of(0))
     dealing.advance(10.0)
     dealing.reveal(0, secret)
@@ -106,7 +106,7 @@ def test_secret_that_does_not_match_its_commitment_is_ignored(secret):
 
 
 def test_second_or_unasked_commitment_is_ignored():
-    dealing = opened(0)
+    dealing = deal_of(0)
     dealing.commit(1, commitment_of(1))
     dealing.commit(0, "no hash")
     dealing.commit(0, commitment_of(0))
@@ -120,7 +120,7 @@ def test_second_or_unasked_commitment_is_ignored():
 
 
 def test_deal_messages_hold_no_secret_and_bind_the_host_stage_by_stage():
-    dealing = opened(0, 2)
+    dealing = deal_of(0, 2)
     sent_messages = [dealing.message()]
     for seat in (0, 2):
         dealing.commit(seat, commitment_of(seat))
@@ -147,7 +147,7 @@ def test_deal_messages_hold_no_secret_and_bind_the_host_stage_by_stage():
 @given(data=st.data())
 def test_deal_settles_correctly_for_any_messages(data):
     """With any messages in any order the deal is settled in time, and every secret fits its commitment."""
-    dealing = opened(*data.draw(st.sets(st.integers(0, 3))))
+    dealing = deal_of(*data.draw(st.sets(st.integers(0, 3))))
     now = 10.0
     words = st.sampled_from([commitment_of(0), commitment_of(2), secret_of(0), secret_of(2), "", "x", "0" * 64])
     for _ in range(data.draw(st.integers(0, 30))):

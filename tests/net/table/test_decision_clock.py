@@ -15,245 +15,255 @@ REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
 
 
-def playing(world, people=2, clock=20, **kw):
-    w = world(seats=people, **kw)
-    players = [w.player(f"P{number}") for number in range(people)]
+def world_in_match(new_world, people=2, clock=20, **kw):
+    world = new_world(seats=people, **kw)
+    players = [world.join_person(f"P{number}") for number in range(people)]
     players[0].set_terms(Terms(clock=clock))
     players[0].start_match()
-    w.turn()
-    return w, players
+    world.run_tick()
+    return world, players
 
 
-def acts(w):
-    return [(entry.seat, entry.action, entry.by, entry.at) for entry in w.written if isinstance(entry, ActionEntry)]
+def actions_with_deciders(world):
+    return [
+        (entry.seat, entry.action, entry.by, entry.at) for entry in world.all_entries if isinstance(entry, ActionEntry)
+    ]
 
 
-def test_automatic_action_is_taken_and_marked_when_the_clock_runs_out(world):
-    w, (ann, bob) = playing(world)
-    w.pass_time(19.9)
-    assert acts(w) == []
-    w.pass_time(0.1)
-    assert acts(w) == [(0, "reveal", "clock", 20.0), (1, "reveal", "clock", 20.0)]
+def test_automatic_action_is_taken_and_marked_when_the_clock_runs_out(new_world):
+    world, (ann, bob) = world_in_match(new_world)
+    world.pass_time(19.9)
+    assert actions_with_deciders(world) == []
+    world.pass_time(0.1)
+    assert actions_with_deciders(world) == [(0, "reveal", "clock", 20.0), (1, "reveal", "clock", 20.0)]
     ann.send_action(BANK)
-    w.turn()
-    assert ann.count(RefusalReceived) == 0, "Ann was told which decision is hers now"
-    w.check_replicas()
-    assert bob.view == w.table.state.runner.match.view(1)
+    world.run_tick()
+    assert ann.event_count(RefusalReceived) == 0, "Ann was told which decision is hers now"
+    world.check_replicas()
+    assert bob.view == world.table.state.runner.match.view(1)
 
 
 @pytest.mark.parametrize("slug", games)
-def test_every_game_ends_by_the_clock_alone(world, slug):
+def test_every_game_ends_by_the_clock_alone(new_world, slug):
     options = {"hand_size": 4, "max_rounds": 1} if slug == "big-queen" else {}
-    w = world(game=slug, seats=4, options=options)
-    people = [w.player(f"P{number}") for number in range(4)]
+    world = new_world(game=slug, seats=4, options=options)
+    people = [world.join_person(f"P{number}") for number in range(4)]
     people[0].set_terms(Terms(clock=30))
     people[0].start_match()
-    w.turn()
+    world.run_tick()
     for _ in range(20_000):
-        if w.table.state.playing is None:
+        if world.table.state.playing is None:
             break
-        w.now = max(w.now, w.wake or w.now)
-        w.turn()
+        world.now = max(world.now, world.wake_at or world.now)
+        world.run_tick()
         for player in people:
-            if player.link and w.table.state.playing is not None and not player.table.seats[player.seat].here:
+            if (
+                player.connection_id
+                and world.table.state.playing is not None
+                and not player.table.seats[player.seat].here
+            ):
                 player.set_ready()
-    assert w.table.state.playing is None
-    assert {entry[2] for entry in acts(w)} <= {"clock", "away", "table"}
+    assert world.table.state.playing is None
+    assert {entry[2] for entry in actions_with_deciders(world)} <= {"clock", "away", "table"}
 
 
-def test_person_is_idle_after_three_timeouts_until_they_do_something(world):
-    w, (ann, bob) = playing(world, pace=1.0)
+def test_person_is_idle_after_three_timeouts_until_they_do_something(new_world):
+    world, (ann, bob) = world_in_match(new_world, pace=1.0)
 
     def ann_acts():
-        legal = w.game.legal(ann.view)
+        legal = world.game.legal(ann.view)
         if legal:
             ann.send_action(BANK if BANK in legal else legal[0])
-            w.turn()
+            world.run_tick()
 
     for _ in range(3):
         ann_acts()
-        w.pass_time(10)
+        world.pass_time(10)
         ann_acts()
-        w.pass_time(10)
-    assert [by for seat, _, by, _ in acts(w) if seat == 1] == ["clock"] * 3
+        world.pass_time(10)
+    assert [by for seat, _, by, _ in actions_with_deciders(world) if seat == 1] == ["clock"] * 3
     assert (ann.table.seats[1].here, bool(ann.table.seats[1].stand_in)) == (False, True)
     assert "P1 is away; a bot plays until P1 is back." in [e.text for e in ann.events if isinstance(e, NoticeReceived)]
     for _ in range(4):
         ann_acts()
-        w.pass_time(3)
-    assert [by for seat, _, by, _ in acts(w) if seat == 1][3:] == ["away"] * len(
-        [by for seat, _, by, _ in acts(w) if seat == 1][3:]
+        world.pass_time(3)
+    assert [by for seat, _, by, _ in actions_with_deciders(world) if seat == 1][3:] == ["away"] * len(
+        [by for seat, _, by, _ in actions_with_deciders(world) if seat == 1][3:]
     )
     bob.set_ready()
-    w.turn()
+    world.run_tick()
     assert (ann.table.seats[1].here, ann.table.seats[1].stand_in) == (True, "")
-    legal = w.game.legal(bob.view)
+    legal = world.game.legal(bob.view)
     if legal:
         bob.send_action(legal[0])
-        w.turn()
-    assert bob.count(RefusalReceived) == 0
-    w.check_replicas()
+        world.run_tick()
+    assert bob.event_count(RefusalReceived) == 0
+    world.check_replicas()
 
 
-DOES = [lambda one: one.send_action(REVEAL), lambda one: one.dismiss_stand_in()]
+REFUSED_REQUESTS = [lambda one: one.send_action(REVEAL), lambda one: one.dismiss_stand_in()]
 
 
-@pytest.mark.parametrize("does", DOES, ids=["act", "dismiss the stand-in"])
-def test_refused_request_ends_idleness_too(world, does):
-    w, (ann, bob) = playing(world, pace=1000.0)
+@pytest.mark.parametrize("request_refused", REFUSED_REQUESTS, ids=["act", "dismiss the stand-in"])
+def test_refused_request_ends_idleness_too(new_world, request_refused):
+    world, (ann, bob) = world_in_match(new_world, pace=1000.0)
     for _ in range(5):
-        w.pass_time(20)
+        world.pass_time(20)
     assert all(seat.stand_in for seat in ann.table.seats)
     for person in (ann, bob):
-        does(person)
-    w.turn()
+        request_refused(person)
+    world.run_tick()
     assert [(seat.here, seat.stand_in) for seat in ann.table.seats] == [(True, "")] * 2
     bob.events.clear()
     bob.dismiss_stand_in()
-    w.turn()
+    world.run_tick()
     assert not bob.events, "who is here need not say so"
 
 
-def test_own_decision_resets_the_count_of_timeouts(world):
-    w, (ann, bob) = playing(world)
+def test_own_decision_resets_the_count_of_timeouts(new_world):
+    world, (ann, bob) = world_in_match(new_world)
     for _ in range(4):
-        w.pass_time(20)
+        world.pass_time(20)
         for player in (ann, bob):
-            legal = w.game.legal(player.view)
+            legal = world.game.legal(player.view)
             if legal:
                 player.send_action(legal[0])
-        w.turn()
+        world.run_tick()
     assert ann.table.seats[0].here
     assert ann.table.seats[1].here
 
 
-def test_everybody_sees_a_clock_and_their_own_comes_first(world):
-    w, (ann, bob) = playing(world)
-    eve = w.player("Eve", watch=True)
+def test_everybody_sees_a_clock_and_their_own_comes_first(new_world):
+    world, (ann, bob) = world_in_match(new_world)
+    eve = world.join_person("Eve", watch=True)
     assert (ann.clock, bob.clock, eve.clock) == (Clock(20, 20.0, 0), Clock(20, 20.0, 1), Clock(20, 20.0, None))
-    w.now = 8.0
+    world.now = 8.0
     ann.send_action(REVEAL)
-    w.turn()
+    world.run_tick()
     assert (ann.clock, bob.clock, eve.clock) == (Clock(20, 28.0, 0), Clock(20, 20.0, 1), Clock(20, 28.0, None))
     ann.send_action(BANK)
-    w.turn()
+    world.run_tick()
     assert ann.clock == eve.clock == Clock(20, 20.0, 1), "all wait for Bob"
-    told = eve.count(DecisionClockChanged)
-    w.now = 9.0
-    w.turn()
+    told = eve.event_count(DecisionClockChanged)
+    world.now = 9.0
+    world.run_tick()
     eve.send_chat("hm")
-    w.turn()
-    assert eve.count(DecisionClockChanged) == told, "it is told once"
-    w.now = 12.0
-    late = w.player("Late", watch=True)
+    world.run_tick()
+    assert eve.event_count(DecisionClockChanged) == told, "it is told once"
+    world.now = 12.0
+    late = world.join_person("Late", watch=True)
     assert late.clock.until - late.table_time() == 8
     ann.end_match()
-    w.turn()
+    world.run_tick()
     assert ann.clock is bob.clock is eve.clock is None
 
 
-def test_returning_person_is_sent_the_clock_again(world):
-    w, (_, bob) = playing(world)
-    bob.drop()
-    w.now = 5.0
-    w.turn()
-    bob.come()
-    w.turn()
+def test_returning_person_is_sent_the_clock_again(new_world):
+    world, (_, bob) = world_in_match(new_world)
+    bob.lose_connection()
+    world.now = 5.0
+    world.run_tick()
+    bob.connect()
+    world.run_tick()
     assert bob.clock.until == 20.0
-    bob.drop()
-    w.table.state.playing.set_time_limit(0)
-    w.turn()
-    bob.come()
-    w.turn()
+    bob.lose_connection()
+    world.table.state.playing.set_time_limit(0)
+    world.run_tick()
+    bob.connect()
+    world.run_tick()
     assert bob.clock is None
 
 
-def test_bots_have_no_clock(world):
-    w, (ann, _) = playing(world, pace=30.0, clock=10)
+def test_bots_have_no_clock(new_world):
+    world, (ann, _) = world_in_match(new_world, pace=30.0, clock=10)
     assert ann.clock is not None
-    w.table.state.playing.set_bot(1, next(iter(w.game.bots)))
+    world.table.state.playing.set_bot(1, next(iter(world.game.bots)))
     for _ in range(3):
-        if w.game.legal(ann.view):
-            ann.send_action(BANK if BANK in w.game.legal(ann.view) else REVEAL)
-            w.turn()
-    if not w.game.legal(ann.view):
+        if world.game.legal(ann.view):
+            ann.send_action(BANK if BANK in world.game.legal(ann.view) else REVEAL)
+            world.run_tick()
+    if not world.game.legal(ann.view):
         assert ann.clock is None
 
 
-def test_new_time_limit_counts_from_the_next_decision_and_no_limit_at_once(world):
-    w, (ann, bob) = playing(world)
+def test_new_time_limit_counts_from_the_next_decision_and_no_limit_at_once(new_world):
+    world, (ann, bob) = world_in_match(new_world)
     ann.set_terms(Terms(clock=10))
-    w.turn()
+    world.run_tick()
     assert ann.clock == Clock(20, 20.0, 0)
     ann.send_action(REVEAL)
-    w.turn()
+    world.run_tick()
     assert ann.clock == Clock(10, 10.0, 0)
     ann.set_terms(Terms(clock=0))
-    w.turn()
+    world.run_tick()
     assert ann.clock is None
     assert bob.clock is None
-    w.pass_time(500)
-    assert all(by == "person" for *_, by, _ in acts(w))
+    world.pass_time(500)
+    assert all(by == "person" for *_, by, _ in actions_with_deciders(world))
 
 
 @pytest.mark.parametrize("seconds", [1, CLOCK_SECONDS[0] - 1, CLOCK_SECONDS[1] + 1])
-def test_time_limit_out_of_bounds_is_refused(world, seconds):
-    w = world()
-    ann = w.player("Ann")
+def test_time_limit_out_of_bounds_is_refused(new_world, seconds):
+    world = new_world()
+    ann = world.join_person("Ann")
     ann.set_terms(Terms(clock=seconds))
-    w.turn()
-    assert ann.count(RefusalReceived) == 1
+    world.run_tick()
+    assert ann.event_count(RefusalReceived) == 1
     assert ann.table.terms == Terms()
 
 
-def test_clock_does_not_reveal_progress_in_a_sealed_play(world):
+def test_clock_does_not_reveal_progress_in_a_sealed_play(new_world):
     """Bob and a spectator are sent the same bytes, whether or not Ann has turned a card, and whenever she did."""
 
-    def told(moments):
-        w, (ann, bob) = playing(world, options={"visibility": "sealed"}, seed=seed_of_long_sealed_plays(2))
-        eve = w.player("Eve", watch=True)
+    def bytes_received(moments):
+        world, (ann, bob) = world_in_match(
+            new_world, options={"visibility": "sealed"}, seed=seed_of_long_sealed_plays(2)
+        )
+        eve = world.join_person("Eve", watch=True)
         for second in range(1, 15):
-            w.now = float(second)
+            world.now = float(second)
             if second in moments:
                 ann.send_action(REVEAL)
-            w.turn()
+            world.run_tick()
         assert bob.clock == Clock(20, 20.0, 1)
         assert eve.clock == Clock(20, None, None)
-        return bob.bytes, eve.bytes
+        return bob.received_bytes, eve.received_bytes
 
-    assert told([]) == told([3]) == told([3, 9]) == told([14])
+    assert bytes_received([]) == bytes_received([3]) == bytes_received([3, 9]) == bytes_received([14])
 
 
-def test_clock_set_during_a_sealed_play_does_not_reveal_progress(world):
-    def told(script):
-        w, (ann, bob) = playing(world, options={"visibility": "sealed"}, seed=seed_of_long_sealed_plays(2))
-        eve = w.player("Eve", watch=True)
+def test_clock_set_during_a_sealed_play_does_not_reveal_progress(new_world):
+    def bytes_received(script):
+        world, (ann, bob) = world_in_match(
+            new_world, options={"visibility": "sealed"}, seed=seed_of_long_sealed_plays(2)
+        )
+        eve = world.join_person("Eve", watch=True)
         ann.set_terms(Terms(clock=10))
-        w.turn()
+        world.run_tick()
         bob.send_action(REVEAL)
-        w.turn()
+        world.run_tick()
         for _ in range(script):
             ann.send_action(REVEAL)
-            w.turn()
-        return bob.bytes, eve.bytes
+            world.run_tick()
+        return bob.received_bytes, eve.received_bytes
 
-    assert told(0) == told(1) == told(2)
+    assert bytes_received(0) == bytes_received(1) == bytes_received(2)
 
 
-def test_idle_mark_does_not_reveal_progress_in_a_sealed_play(world):
+def test_idle_mark_does_not_reveal_progress_in_a_sealed_play(new_world):
     """In a sealed play others see that a person is idle only when the play is over."""
-    w, (ann, _) = playing(world, options={"visibility": "sealed"}, seed=seed_of_long_sealed_plays(2))
+    world, (ann, _) = world_in_match(new_world, options={"visibility": "sealed"}, seed=seed_of_long_sealed_plays(2))
     seen = []
     for _ in range(400):
-        w.pass_time(1)
-        legal = w.game.legal(ann.view)
+        world.pass_time(1)
+        legal = world.game.legal(ann.view)
         if legal:
-            ann.send_action(legal[0] if BANK not in legal or w.now % 3 else BANK)
-            w.turn()
-        person = w.table.state.seats[1].person
+            ann.send_action(legal[0] if BANK not in legal or world.now % 3 else BANK)
+            world.run_tick()
+        person = world.table.state.seats[1].person
         if person.clock_expiries >= 3 and not person.idle:
-            assert 1 in w.table.state.runner.match.sealed_play.shadows
-            seen.append(w.now)
+            assert 1 in world.table.state.runner.match.sealed_play.shadows
+            seen.append(world.now)
             assert ann.table.seats[1].here
         if person.idle:
             break

@@ -20,7 +20,7 @@ NO_LONGER_DUE = "Your catch was held back to be fair to slow lines, and is no lo
 
 
 @cache
-def lucky_seed():
+def seed_with_early_set():
     """Return a seed with which seat 1 can lay a set in its first turn, and so has one card left."""
     for seed in range(1000):
         match = GAME.start(4, seed=seed, options=SMALL)
@@ -31,198 +31,198 @@ def lucky_seed():
     raise AssertionError("there is no such seed")
 
 
-def first(player, verb):
+def first_action(player, verb):
     return next(action for action in GAME.legal(player.view) if action.verb == verb)
 
 
-def silent(world, **options):
+def world_with_unannounced_card(new_world, **options):
     """Return a world of four people; the one in seat 1 has not announced their last card."""
-    w = world(game="big-queen", seats=4, seed=lucky_seed(), options=SMALL | options)
-    people = [w.player(name) for name in ("Ann", "Bob", "Cat", "Dan")]
+    world = new_world(game="big-queen", seats=4, seed=seed_with_early_set(), options=SMALL | options)
+    people = [world.join_person(name) for name in ("Ann", "Bob", "Cat", "Dan")]
     people[0].start_match()
-    w.turn()
+    world.run_tick()
     people[0].send_action(DEAL)
-    w.turn()
+    world.run_tick()
     for verb in ("draw", "meld", "discard"):
-        people[1].send_action(first(people[1], verb))
-        w.turn()
-    assert due(w) == (1,)
-    return w, people
+        people[1].send_action(first_action(people[1], verb))
+        world.run_tick()
+    assert seats_to_announce(world) == (1,)
+    return world, people
 
 
-def due(w):
-    match = w.table.state.runner.match
+def seats_to_announce(world):
+    match = world.table.state.runner.match
     return match.facts[match.layout.fact("due").index]
 
 
-def cards(w, seat):
-    return len(w.table.state.runner.match.piles[seat])
+def hand_size(world, seat):
+    return len(world.table.state.runner.match.piles[seat])
 
 
-def told(w, kind):
-    return [message for message in w.sent_messages() if isinstance(message, kind)]
+def messages_of(world, kind):
+    return [message for message in world.sent_messages() if isinstance(message, kind)]
 
 
-def at(w, now):
-    w.now = now
-    w.turn()
+def run_tick_at(world, now):
+    world.now = now
+    world.run_tick()
 
 
-def test_catch_counts_after_the_grace(world):
-    w, (ann, _bob, _cat, _dan) = silent(world)
-    at(w, 0.5)
+def test_catch_counts_after_the_grace(new_world):
+    world, (ann, _bob, _cat, _dan) = world_with_unannounced_card(new_world)
+    run_tick_at(world, 0.5)
     ann.send_action(CATCH)
-    w.turn()
-    assert ann.last(ActionDelay) == ActionDelay(1.5)
-    assert not w.journal()
-    assert not told(w, ActionAnswered)
-    assert w.wake == 2.0
-    at(w, 1.999)
-    assert cards(w, 1) == 1
-    at(w, 2.0)
-    assert w.journal() == [ActionEntry(1, 0, "catch 1", "person")]
-    assert [message.id for message in told(w, ActionAnswered)] == [2]
-    assert cards(w, 1) == 2
-    assert w.wake is None
-    assert ann.count(RefusalReceived) == 0
-    w.check_replicas()
-    assert replay(w.table.state.runner.match.record).digest == w.table.state.runner.match.digest
+    world.run_tick()
+    assert ann.last_event(ActionDelay) == ActionDelay(1.5)
+    assert not world.new_match_entries()
+    assert not messages_of(world, ActionAnswered)
+    assert world.wake_at == 2.0
+    run_tick_at(world, 1.999)
+    assert hand_size(world, 1) == 1
+    run_tick_at(world, 2.0)
+    assert world.new_match_entries() == [ActionEntry(1, 0, "catch 1", "person")]
+    assert [message.id for message in messages_of(world, ActionAnswered)] == [2]
+    assert hand_size(world, 1) == 2
+    assert world.wake_at is None
+    assert ann.event_count(RefusalReceived) == 0
+    world.check_replicas()
+    assert replay(world.table.state.runner.match.record).digest == world.table.state.runner.match.digest
 
 
-def test_announcement_during_the_grace_prevents_the_catch(world):
-    w, (ann, bob, _cat, _dan) = silent(world)
+def test_announcement_during_the_grace_prevents_the_catch(new_world):
+    world, (ann, bob, _cat, _dan) = world_with_unannounced_card(new_world)
     ann.send_action(CATCH)
-    w.turn()
-    at(w, 1.9)
+    world.run_tick()
+    run_tick_at(world, 1.9)
     bob.send_action(ANNOUNCE)
-    w.turn()
-    assert ann.last(RefusalReceived).reason == NO_LONGER_DUE
-    assert (due(w), cards(w, 1)) == ((), 1)
-    at(w, 5.0)
-    assert cards(w, 1) == 1
-    assert w.wake is None
-    assert "catch" not in str(w.table.state.runner.match.record)
+    world.run_tick()
+    assert ann.last_event(RefusalReceived).reason == NO_LONGER_DUE
+    assert (seats_to_announce(world), hand_size(world, 1)) == ((), 1)
+    run_tick_at(world, 5.0)
+    assert hand_size(world, 1) == 1
+    assert world.wake_at is None
+    assert "catch" not in str(world.table.state.runner.match.record)
 
 
-def test_announcement_at_the_end_of_the_grace_prevents_the_catch(world):
-    w, (ann, bob, _cat, _dan) = silent(world)
+def test_announcement_at_the_end_of_the_grace_prevents_the_catch(new_world):
+    world, (ann, bob, _cat, _dan) = world_with_unannounced_card(new_world)
     ann.send_action(CATCH)
-    w.turn()
+    world.run_tick()
     bob.send_action(ANNOUNCE)
-    at(w, 2.0)
-    assert ann.last(RefusalReceived).reason == NO_LONGER_DUE
-    assert cards(w, 1) == 1
+    run_tick_at(world, 2.0)
+    assert ann.last_event(RefusalReceived).reason == NO_LONGER_DUE
+    assert hand_size(world, 1) == 1
 
 
-def test_first_received_catch_counts(world):
-    w, (ann, _bob, _cat, dan) = silent(world)
+def test_first_received_catch_counts(new_world):
+    world, (ann, _bob, _cat, dan) = world_with_unannounced_card(new_world)
     dan.send_action(CATCH)
     ann.send_action(CATCH)
-    w.turn()
-    at(w, 2.0)
-    assert w.journal() == [ActionEntry(1, 3, "catch 1", "person")]
-    assert ann.last(RefusalReceived).reason == NO_LONGER_DUE
-    assert (dan.count(RefusalReceived), cards(w, 1)) == (0, 2)
+    world.run_tick()
+    run_tick_at(world, 2.0)
+    assert world.new_match_entries() == [ActionEntry(1, 3, "catch 1", "person")]
+    assert ann.last_event(RefusalReceived).reason == NO_LONGER_DUE
+    assert (dan.event_count(RefusalReceived), hand_size(world, 1)) == (0, 2)
 
 
-def test_catch_after_the_grace_does_not_overtake_a_delayed_one(world):
-    w, (ann, _bob, _cat, dan) = silent(world)
+def test_catch_after_the_grace_does_not_overtake_a_delayed_one(new_world):
+    world, (ann, _bob, _cat, dan) = world_with_unannounced_card(new_world)
     ann.send_action(CATCH)
-    w.turn()
+    world.run_tick()
     dan.send_action(CATCH)
-    at(w, 2.0)
-    assert w.journal() == [ActionEntry(1, 0, "catch 1", "person")]
-    assert dan.last(RefusalReceived).reason == NO_LONGER_DUE
-    assert dan.count(ActionDelay) == 0
+    run_tick_at(world, 2.0)
+    assert world.new_match_entries() == [ActionEntry(1, 0, "catch 1", "person")]
+    assert dan.last_event(RefusalReceived).reason == NO_LONGER_DUE
+    assert dan.event_count(ActionDelay) == 0
 
 
-def test_without_a_grace_a_catch_counts_at_once(world):
-    w, (ann, *_) = silent(world, catch_grace=0)
+def test_without_a_grace_a_catch_counts_at_once(new_world):
+    world, (ann, *_) = world_with_unannounced_card(new_world, catch_grace=0)
     ann.send_action(CATCH)
-    w.turn()
-    assert w.journal() == [ActionEntry(1, 0, "catch 1", "person")]
-    assert ann.count(ActionDelay) == 0
+    world.run_tick()
+    assert world.new_match_entries() == [ActionEntry(1, 0, "catch 1", "person")]
+    assert ann.event_count(ActionDelay) == 0
 
 
-def test_impossible_action_is_refused_without_delay(world):
-    w, (ann, bob, *_) = silent(world)
+def test_impossible_action_is_refused_without_delay(new_world):
+    world, (ann, bob, *_) = world_with_unannounced_card(new_world)
     ann.send_action(Action(("catch", 3)))
     bob.send_action(CATCH)
-    w.turn()
-    assert (ann.count(RefusalReceived), bob.count(RefusalReceived)) == (1, 1)
-    assert not told(w, ActionDelayed)
+    world.run_tick()
+    assert (ann.event_count(RefusalReceived), bob.event_count(RefusalReceived)) == (1, 1)
+    assert not messages_of(world, ActionDelayed)
 
 
-def test_person_can_act_while_their_catch_is_delayed(world):
-    w, (_ann, _bob, cat, _dan) = silent(world)
+def test_person_can_act_while_their_catch_is_delayed(new_world):
+    world, (_ann, _bob, cat, _dan) = world_with_unannounced_card(new_world)
     cat.send_action(CATCH)
-    w.turn()
+    world.run_tick()
     cat.send_action(DRAW)
-    w.turn()
-    assert w.journal() == [ActionEntry(1, 2, "draw", "person")]
-    assert cat.count(RefusalReceived) == 0
-    at(w, 2.0)
-    assert w.journal() == [ActionEntry(1, 2, "catch 1", "person")]
-    cat.send_action(first(cat, "discard"))
-    w.turn()
-    assert w.table.state.runner.steps[2] == 3
-    assert cat.count(RefusalReceived) == 0
+    world.run_tick()
+    assert world.new_match_entries() == [ActionEntry(1, 2, "draw", "person")]
+    assert cat.event_count(RefusalReceived) == 0
+    run_tick_at(world, 2.0)
+    assert world.new_match_entries() == [ActionEntry(1, 2, "catch 1", "person")]
+    cat.send_action(first_action(cat, "discard"))
+    world.run_tick()
+    assert world.table.state.runner.steps[2] == 3
+    assert cat.event_count(RefusalReceived) == 0
 
 
-def test_duplicate_of_a_delayed_action_is_answered_and_executed_once(world):
-    w, (ann, *_) = silent(world)
-    again = Act(9, 1, w.table.state.runner.steps[0], "catch 1")
+def test_duplicate_of_a_delayed_action_is_answered_and_executed_once(new_world):
+    world, (ann, *_) = world_with_unannounced_card(new_world)
+    again = Act(9, 1, world.table.state.runner.steps[0], "catch 1")
     ann._send(again)
-    w.turn()
-    at(w, 0.5)
+    world.run_tick()
+    run_tick_at(world, 0.5)
     ann._send(again)
-    ann._send(Act(10, 1, w.table.state.runner.steps[0], "catch 1"))
-    w.turn()
-    assert [(held.id, held.seconds) for held in told(w, ActionDelayed)] == [(9, 1.5), (10, 1.5)]
-    at(w, 2.0)
-    assert [done.id for done in told(w, ActionAnswered)] == [10]
+    ann._send(Act(10, 1, world.table.state.runner.steps[0], "catch 1"))
+    world.run_tick()
+    assert [(held.id, held.seconds) for held in messages_of(world, ActionDelayed)] == [(9, 1.5), (10, 1.5)]
+    run_tick_at(world, 2.0)
+    assert [done.id for done in messages_of(world, ActionAnswered)] == [10]
     ann._send(Act(10, 1, 0, "catch 1"))
-    w.turn()
-    assert [done.id for done in told(w, ActionAnswered)] == [10]
-    assert (not w.journal(), cards(w, 1)) == (True, 2)
+    world.run_tick()
+    assert [done.id for done in messages_of(world, ActionAnswered)] == [10]
+    assert (not world.new_match_entries(), hand_size(world, 1)) == (True, 2)
 
 
-def test_returning_person_learns_that_their_action_is_still_delayed(world):
-    w, (ann, *_) = silent(world)
+def test_returning_person_learns_that_their_action_is_still_delayed(new_world):
+    world, (ann, *_) = world_with_unannounced_card(new_world)
     ann.send_action(CATCH)
-    w.turn()
-    ann.drop()
-    at(w, 1.0)
-    ann.come()
-    w.turn()
-    w.turn()
+    world.run_tick()
+    ann.lose_connection()
+    run_tick_at(world, 1.0)
+    ann.connect()
+    world.run_tick()
+    world.run_tick()
     assert ann._pending_act is not None, "it has not been answered"
-    assert ann.count(ActionDelay) == 2
-    at(w, 2.0)
-    assert (ann._pending_act, ann.count(RefusalReceived), cards(w, 1)) == (None, 0, 2)
-    w.check_replicas()
+    assert ann.event_count(ActionDelay) == 2
+    run_tick_at(world, 2.0)
+    assert (ann._pending_act, ann.event_count(RefusalReceived), hand_size(world, 1)) == (None, 0, 2)
+    world.check_replicas()
 
 
-def test_delayed_action_of_a_disconnected_person_counts(world):
-    w, (ann, *_) = silent(world)
+def test_delayed_action_of_a_disconnected_person_counts(new_world):
+    world, (ann, *_) = world_with_unannounced_card(new_world)
     ann.send_action(CATCH)
-    w.turn()
-    ann.drop()
-    at(w, 2.0)
-    assert ActionEntry(1, 0, "catch 1", "person") in w.journal()
-    ann.come()
-    w.turn()
-    assert (ann._pending_act, ann.count(RefusalReceived)) == (None, 0)
+    world.run_tick()
+    ann.lose_connection()
+    run_tick_at(world, 2.0)
+    assert ActionEntry(1, 0, "catch 1", "person") in world.new_match_entries()
+    ann.connect()
+    world.run_tick()
+    assert (ann._pending_act, ann.event_count(RefusalReceived)) == (None, 0)
 
 
 @pytest.mark.parametrize("ticks", [True, False], ids=["tick by tick", "in one tick"])
-def test_delayed_action_never_applies_to_a_later_occasion(world, ticks):
+def test_delayed_action_never_applies_to_a_later_occasion(new_world, ticks):
     """Bob does not announce, Ann catches; before it counts, a round passes and Bob does not announce again."""
-    w, people = silent(world, catch_grace=30)
+    world, people = world_with_unannounced_card(new_world, catch_grace=30)
     ann, bob = people[:2]
-    running = w.table.state.runner
+    running = world.table.state.runner
     ann.send_action(CATCH)
-    w.turn()
+    world.run_tick()
     twin = running.match.copy()
     for seat in (2, 3, 0, 1):
         for verb in ("draw", "discard"):
@@ -232,29 +232,29 @@ def test_delayed_action_never_applies_to_a_later_occasion(world, ticks):
             people[seat]._last_action_id += 1
             people[seat]._send(Act(people[seat]._last_action_id, 1, step, str(action)))
             if ticks:
-                w.turn()
-    w.turn()
-    assert (due(w), cards(w, 1)) == ((1,), 1)
-    assert ann.last(RefusalReceived).reason == NO_LONGER_DUE
+                world.run_tick()
+    world.run_tick()
+    assert (seats_to_announce(world), hand_size(world, 1)) == ((1,), 1)
+    assert ann.last_event(RefusalReceived).reason == NO_LONGER_DUE
     assert not running.delayed.pending
-    at(w, 40.0)
-    assert cards(w, 1) == 1
+    run_tick_at(world, 40.0)
+    assert hand_size(world, 1) == 1
     ann.send_action(CATCH)
-    w.turn()
-    assert cards(w, 1) == 2, "and now the grace of the later occasion has run as well"
-    assert bob.count(RefusalReceived) == 0
+    world.run_tick()
+    assert hand_size(world, 1) == 2, "and now the grace of the later occasion has run as well"
+    assert bob.event_count(RefusalReceived) == 0
 
 
-def test_delayed_catch_is_invisible_to_others(world):
+def test_delayed_catch_is_invisible_to_others(new_world):
     def bytes_of_others(catching):
-        w, (ann, bob, cat, dan) = silent(world)
+        world, (ann, bob, cat, dan) = world_with_unannounced_card(new_world)
         if catching:
             ann.send_action(CATCH)
-        w.turn()
-        at(w, 1.0)
+        world.run_tick()
+        run_tick_at(world, 1.0)
         bob.send_action(ANNOUNCE)
-        w.turn()
-        return bob.bytes, cat.bytes, dan.bytes
+        world.run_tick()
+        return bob.received_bytes, cat.received_bytes, dan.received_bytes
 
     assert bytes_of_others(True) == bytes_of_others(False)
 
@@ -266,40 +266,40 @@ STEPS = st.tuples(
 )
 
 
-class Watch:
+class GraceCheck:
     """Checks after every tick that nobody is caught within the grace."""
 
-    def __init__(self, w, grace):
-        self.w, self.grace = w, grace
-        self.since = dict.fromkeys(due(w), w.now)
+    def __init__(self, world, grace):
+        self.world, self.grace = world, grace
+        self.since = dict.fromkeys(seats_to_announce(world), world.now)
         self.caught = 0
 
-    def turn(self):
-        w, match = self.w, self.w.table.state.runner.match
+    def run_tick(self):
+        world, match = self.world, self.world.table.state.runner.match
         before = len(match.actions)
-        w.turn()
+        world.run_tick()
         for seat, action in match.actions[before:]:
             if action.verb == "catch":
                 self.caught += 1
-                assert w.now >= self.since[int(action[1])] + self.grace, f"{seat} was too quick"
-        self.since = {seat: self.since.get(seat, w.now) for seat in due(w)}
-        delayed = w.table.state.runner.delayed
-        assert all(held.counts_at > w.now and not delayed.has_lapsed(held, match) for held in delayed.pending)
+                assert world.now >= self.since[int(action[1])] + self.grace, f"{seat} was too quick"
+        self.since = {seat: self.since.get(seat, world.now) for seat in seats_to_announce(world)}
+        delayed = world.table.state.runner.delayed
+        assert all(held.counts_at > world.now and not delayed.has_lapsed(held, match) for held in delayed.pending)
         assert len({(held.seat, held.action) for held in delayed.pending}) == len(delayed.pending)
-        w.check_replicas()
+        world.check_replicas()
 
 
-def carry_out(w, player, op, number):
-    """Carry out the operation `op` of a player; `number` chooses among its variants."""
-    if op == "catch":
+def carry_out(world, player, step, number):
+    """Carry out the operation `step` of a player; `number` chooses among its variants."""
+    if step == "catch":
         player.send_action(Action(("catch", number % 4)))
-    elif op == "announce":
+    elif step == "announce":
         player.send_action(ANNOUNCE)
-    elif op == "again":
+    elif step == "again":
         if player._pending_act is not None:
             player._send(player._pending_act)
-    elif op == "drop":
-        player.drop()
+    elif step == "drop":
+        player.lose_connection()
     elif GAME.legal(player.view):
         legal = GAME.legal(player.view)
         player.send_action(legal[number % len(legal)])
@@ -307,27 +307,27 @@ def carry_out(w, player, op, number):
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(STEPS, max_size=120), st.integers(0, 3))
-def test_nobody_is_caught_within_the_grace_in_random_play(world, steps, grace):
-    w, people = silent(world, catch_grace=grace, max_rounds=2)
-    watch = Watch(w, grace)
-    for op, who, number in steps:
+def test_nobody_is_caught_within_the_grace_in_random_play(new_world, steps, grace):
+    world, people = world_with_unannounced_card(new_world, catch_grace=grace, max_rounds=2)
+    grace_check = GraceCheck(world, grace)
+    for step, who, number in steps:
         player = people[who]
-        if op == "come" and not player.link:
-            player.come()
-        elif op == "wait":
-            w.now += number / 16
-        elif player.link and op not in ("come", "turn"):
-            carry_out(w, player, op, number)
-        if op in ("turn", "act", "drop"):
-            watch.turn()
-            while w.wake is not None and w.wake <= w.now:
-                watch.turn()
+        if step == "come" and not player.connection_id:
+            player.connect()
+        elif step == "wait":
+            world.now += number / 16
+        elif player.connection_id and step not in ("come", "turn"):
+            carry_out(world, player, step, number)
+        if step in ("turn", "act", "drop"):
+            grace_check.run_tick()
+            while world.wake_at is not None and world.wake_at <= world.now:
+                grace_check.run_tick()
     for player in people:
-        if not player.link:
-            player.come()
-    watch.turn()
-    w.now += 10
-    watch.turn()
-    watch.turn()
+        if not player.connection_id:
+            player.connect()
+    grace_check.run_tick()
+    world.now += 10
+    grace_check.run_tick()
+    grace_check.run_tick()
     assert all(player._pending_act is None for player in people), "everything has been answered"
-    assert replay(w.table.state.runner.match.record).digest == w.table.state.runner.match.digest
+    assert replay(world.table.state.runner.match.record).digest == world.table.state.runner.match.digest

@@ -12,31 +12,45 @@ from net.protocol.table_state import Terms
 from net.table.state import TablePhase
 
 PEOPLE = 4
-OPS = ("come", "drop", "stop_reading", "read_on", "act", "act", "act", "act", "wrong", "again", "late", "sit", "stand")
-OWNERS = ("configure", "bot", "unbot", "start", "start", "start")
-NEW = ("leave", "ready", "kick", "pause", "go_on", "replace", "end", "hand", "terms", "kill")
+PLAYER_STEPS = (
+    "come",
+    "drop",
+    "stop_reading",
+    "resume_reading",
+    "act",
+    "act",
+    "act",
+    "act",
+    "wrong",
+    "again",
+    "late",
+    "sit",
+    "stand",
+)
+OWNER_STEPS = ("configure", "bot", "unbot", "start", "start", "start")
+RARE_STEPS = ("leave", "ready", "kick", "pause", "go_on", "replace", "end", "hand", "terms", "kill")
 STEPS = st.tuples(
-    st.sampled_from((*OPS, *OWNERS, *NEW, "say", "look", "wait", "turn", "turn", "turn")),
+    st.sampled_from((*PLAYER_STEPS, *OWNER_STEPS, *RARE_STEPS, "say", "look", "wait", "turn", "turn", "turn")),
     st.integers(0, PEOPLE - 1),
     st.integers(0, 5),
 )
 
 
-def carry_out(w, people, op, who, number):
-    """Carry out the operation `op` of person `who`; `number` chooses among its variants."""
+def carry_out(world, people, step, who, number):
+    """Carry out the operation `step` of person `who`; `number` chooses among its variants."""
     player = people[who]
     slugs = list(games)
-    match op:
+    match step:
         case "come":
-            if not player.link:
-                player.come()
+            if not player.connection_id:
+                player.connect()
         case "drop":
-            player.drop()
-        case "stop_reading" | "read_on":
-            getattr(player, op)()
+            player.lose_connection()
+        case "stop_reading" | "resume_reading":
+            getattr(player, step)()
         case "act":
-            running = w.table.state.playing
-            if running is not None and player.view is not None and player.link:
+            running = world.table.state.playing
+            if running is not None and player.view is not None and player.connection_id:
                 legal = games[player.view.game].legal(player.view)
                 player.send_action(legal[number % len(legal)] if legal else Action(("reveal",)))
         case "wrong":
@@ -64,22 +78,23 @@ def carry_out(w, people, op, who, number):
         case "look":
             player._send(RequestSnapshot())
         case "wait":
-            w.now += number * 20
+            world.now += number * 20
         case "turn":
-            turn(w)
+            run_tick_and_check(world)
         case "kill":
-            turn(w)
-            before = w.facts()
-            w.kill()
-            assert w.facts() == before
+            run_tick_and_check(world)
+            before = world.lasting_state()
+            world.restart_host()
+            assert world.lasting_state() == before
         case _:
-            arrange(w, player, op, people[number % PEOPLE], number)
+            apply_rare_step(world, player, step, people[number % PEOPLE], number)
 
 
-def arrange(w, player, op, other, number):
-    match op:
+def apply_rare_step(world, player, step, other, number):
+    """Do one of `RARE_STEPS`."""
+    match step:
         case "leave":
-            player.leave()
+            player.say_goodbye()
         case "ready":
             player.set_ready(number % 2 == 0)
         case "kick" if number == 5:
@@ -98,12 +113,12 @@ def arrange(w, player, op, other, number):
             player.set_terms(Terms(number * 10, number * 7, number % 2 == 0))
 
 
-def turn(w):
-    check_journal(w.turn())
-    state = w.table.state
+def run_tick_and_check(world):
+    check_journal(world.run_tick())
+    state = world.table.state
     if state.runner is not None:
-        w.game = state.game
-    w.check_replicas()
+        world.game = state.game
+    world.check_replicas()
     people, seats = state.people, state.seats
     seated = [(person.seat, person) for person in people if person.seat is not None]
     occupied = [(number, seat.person) for number, seat in enumerate(seats) if seat.person is not None]
@@ -120,21 +135,21 @@ def turn(w):
         assert sum(state.playing.steps) == sum(seat < match.seats for seat, _ in match.actions)
         assert not match.over
         delayed = state.playing.delayed
-        assert all(action.counts_at > w.now and not delayed.has_lapsed(action, match) for action in delayed.pending)
+        assert all(action.counts_at > world.now and not delayed.has_lapsed(action, match) for action in delayed.pending)
 
 
-def resume_match(w, people):
+def resume_match(world, people):
     """Resume a paused match. Who owns the table may not know it yet, because their send buffer is full."""
-    if not w.players:
-        people[0].come()
+    if not world.players:
+        people[0].connect()
     for player in people:
-        player.read_on()
-    turn(w)
-    owner = w.players[w.table.state.owner.connection]
+        player.resume_reading()
+    run_tick_and_check(world)
+    owner = world.players[world.table.state.owner.connection]
     assert owner.is_owner, "the owner of the table has been sent that they own it"
     owner.pause_match(False)
-    turn(w)
-    assert not w.table.state.paused
+    run_tick_and_check(world)
+    assert not world.table.state.paused
 
 
 def check_journal(result):
@@ -168,35 +183,35 @@ TABLES = [
 @example(("mad-queens", {}), True, 0.0, [("stop_reading", 2, 0), ("pause", 0, 0), ("hand", 0, 2)])
 @example(("mad-queens", {}), True, 0.0, [("drop", 0, 0), ("leave", 0, 0), ("pause", 1, 0), ("wait", 0, 2)])
 @given(st.sampled_from(TABLES), st.booleans(), st.sampled_from((0.0, 1.0)), st.lists(STEPS, max_size=80))
-def test_random_requests_keep_the_table_consistent(world, setting, begin, pace, steps):
+def test_random_requests_keep_the_table_consistent(new_world, setting, begin, pace, steps):
     slug, options = setting
     game = games[slug]
-    w = world(game=slug, seats=game.seats[0] if game.seats[0] > 1 else 3, bots=1, options=options, pace=pace)
-    people = [w.player(f"P{number}") for number in range(PEOPLE)]
+    world = new_world(game=slug, seats=game.seats[0] if game.seats[0] > 1 else 3, bots=1, options=options, pace=pace)
+    people = [world.join_person(f"P{number}") for number in range(PEOPLE)]
     if begin:
         people[0].start_match()
-    for op, who, number in steps:
-        carry_out(w, people, op, who, number)
-    turn(w)
-    if w.table.state.paused:
-        resume_match(w, people)
+    for step, who, number in steps:
+        carry_out(world, people, step, who, number)
+    run_tick_and_check(world)
+    if world.table.state.paused:
+        resume_match(world, people)
     for player in people:
-        player.read_on()
-        if player.link:
-            player.drop()
-    turn(w)
-    w.settle(50_000)
-    if w.table.state.playing is not None:
-        check_deserted_match_waits(w)
-        w.player("Newcomer", watch=True)
-        w.settle(50_000)
-    assert w.table.info().phase == "lobby", "a match that is not paused ends once somebody is present"
-    turn(w)
+        player.resume_reading()
+        if player.connection_id:
+            player.lose_connection()
+    run_tick_and_check(world)
+    world.run_until_idle(50_000)
+    if world.table.state.playing is not None:
+        check_deserted_match_waits(world)
+        world.join_person("Newcomer", watch=True)
+        world.run_until_idle(50_000)
+    assert world.table.info().phase == "lobby", "a match that is not paused ends once somebody is present"
+    run_tick_and_check(world)
 
 
-def check_deserted_match_waits(w):
-    before, match_before = w.facts(), len(w.written)
+def check_deserted_match_waits(world):
+    before, match_before = world.lasting_state(), len(world.all_entries)
     for seconds in (0.5, 100.0, 1_000_000.0):
-        w.pass_time(seconds)
-    assert w.facts() == before, "with nobody present a match stands still"
-    assert not [entry for entry in w.written[match_before:] if isinstance(entry, ActionEntry)]
+        world.pass_time(seconds)
+    assert world.lasting_state() == before, "with nobody present a match stands still"
+    assert not [entry for entry in world.all_entries[match_before:] if isinstance(entry, ActionEntry)]

@@ -8,58 +8,58 @@ from net.journal.entries import MatchAbortedEntry, MatchEndedEntry
 from net.protocol.table_state import Terms
 
 
-def playing(world, people=3, **kw):
-    w = world(seats=people, **kw)
-    players = [w.player(f"P{number}") for number in range(people)]
+def world_in_match(new_world, people=3, **kw):
+    world = new_world(seats=people, **kw)
+    players = [world.join_person(f"P{number}") for number in range(people)]
     players[0].start_match()
-    w.turn()
-    return w, players
+    world.run_tick()
+    return world, players
 
 
 REVEAL = Action(("reveal",))
 
 
-def test_stopped_match_counts_for_nobody(world):
-    w, (ann, bob, eve) = playing(world)
-    eve.drop()
-    w.turn()
+def test_stopped_match_counts_for_nobody(new_world):
+    world, (ann, bob, eve) = world_in_match(new_world)
+    eve.lose_connection()
+    world.run_tick()
     ann.pause_match()
     ann.end_match()
-    w.turn()
-    assert bob.last(MatchStopped).reason == "P0 has ended the match."
+    world.run_tick()
+    assert bob.last_event(MatchStopped).reason == "P0 has ended the match."
     assert (ann.table.phase, ann.table.paused, ann.table.totals) == ("lobby", False, ())
-    assert [type(entry) for entry in w.journal()] == [MatchAbortedEntry]
-    eve.come()
-    w.turn()
-    assert eve.count(MatchStopped) == 1
+    assert [type(entry) for entry in world.new_match_entries()] == [MatchAbortedEntry]
+    eve.connect()
+    world.run_tick()
+    assert eve.event_count(MatchStopped) == 1
     assert eve.seat == 2
-    eve.drop()
-    w.turn()
-    eve.come()
-    w.turn()
-    assert eve.count(MatchStopped) == 1, "it is told once"
+    eve.lose_connection()
+    world.run_tick()
+    eve.connect()
+    world.run_tick()
+    assert eve.event_count(MatchStopped) == 1, "it is told once"
     bob.send_action(REVEAL)
-    w.turn()
+    world.run_tick()
     ann.start_match()
-    w.turn()
-    assert [player.count(MatchBegan) for player in (ann, bob, eve)] == [2, 2, 2]
-    w.play([ann, bob, eve], each=w.check_replicas)
-    assert bob.count(MatchEnded) == 1
+    world.run_tick()
+    assert [player.event_count(MatchBegan) for player in (ann, bob, eve)] == [2, 2, 2]
+    world.play_match([ann, bob, eve], each=world.check_replicas)
+    assert bob.event_count(MatchEnded) == 1
 
 
-def test_rematch_keeps_people_seats_and_settings_and_adds_to_the_totals(world):
-    w = world(seats=3, bots=1)
-    ann, bob = w.player("Ann"), w.player("Bob")
+def test_rematch_keeps_people_seats_and_settings_and_adds_to_the_totals(new_world):
+    world = new_world(seats=3, bots=1)
+    ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.set_terms(Terms(clock=60, grace=10, take_over=False))
     ann.configure_table("mad-queens", 3, {"visibility": "sealed"})
-    w.turn()
+    world.run_tick()
     names = [seat.name for seat in ann.table.seats]
     points, wins = [0, 0], [0, 0]
     for number in (1, 2, 3):
         ann.start_match()
-        w.turn()
-        w.play([ann, bob], each=w.check_replicas)
-        for seat, score, rank in w.journal()[-1].standings:
+        world.run_tick()
+        world.play_match([ann, bob], each=world.check_replicas)
+        for seat, score, rank in world.new_match_entries()[-1].standings:
             if seat < 2:
                 points[seat] += score
                 wins[seat] += rank == 1
@@ -78,33 +78,33 @@ def test_rematch_keeps_people_seats_and_settings_and_adds_to_the_totals(world):
                 points[seat],
             )
     ann.configure_table("queen-bees-ii", 4, {})
-    w.turn()
+    world.run_tick()
     assert {total.points for total in bob.table.totals} == {0}, "points of different games are not added up"
     assert {total.matches for total in bob.table.totals} == {3}
 
 
-def test_record_of_a_result_replays_to_the_same_result(world):
-    w = world(seats=2)
-    ann, bob = w.in_match("Ann", "Bob")
-    w.play([ann, bob])
-    closed = w.journal()[-1]
-    match = w.table.state.runner.match
+def test_record_of_a_result_replays_to_the_same_result(new_world):
+    world = new_world(seats=2)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    world.play_match([ann, bob])
+    closed = world.new_match_entries()[-1]
+    match = world.table.state.runner.match
     assert isinstance(closed, MatchEndedEntry)
     assert closed.standings == tuple((s.seat, s.score, s.rank) for s in match.standings)
     assert closed.digest == match.digest.hex()
 
 
-def test_people_of_the_same_name_are_one_in_the_totals(world):
-    w = world(seats=2)
-    ann, bob = w.in_match("Ann", "Bob")
-    w.play([ann, bob])
-    bob.leave()
-    w.turn()
-    again = w.player("Bob")
+def test_people_of_the_same_name_are_one_in_the_totals(new_world):
+    world = new_world(seats=2)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    world.play_match([ann, bob])
+    bob.say_goodbye()
+    world.run_tick()
+    again = world.join_person("Bob")
     assert again.name == "Bob"
     ann.start_match()
-    w.turn()
-    w.play([ann, again])
+    world.run_tick()
+    world.play_match([ann, again])
     totals = {total.name: total.matches for total in ann.table.totals}
     assert totals == {"Ann": 2, "Bob": 2}
     assert len(ann.table.totals) == 2

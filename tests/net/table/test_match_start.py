@@ -21,169 +21,169 @@ from net.table.table import Table
 
 
 @pytest.fixture
-def fair(world):
+def new_fair_world(new_world):
     """A world without a given seed, whose clients have their own entropy."""
 
-    class Fair(world):
+    class FairWorld(new_world):
         def __init__(self, *args, **kw):
             super().__init__(*args, **{"seed": None, **kw})
 
-        def player(self, name, chance=None, **kw):
-            return super().player(name, chance=name.encode().ljust(32) if chance is None else chance, **kw)
+        def join_person(self, name, chance=None, **kw):
+            return super().join_person(name, chance=name.encode().ljust(32) if chance is None else chance, **kw)
 
-        def until_begun(self, seconds=10.0):
+        def run_until_match_begins(self, seconds=10.0):
             """Run the table for this number of seconds, or until the match has begun."""
             until = self.now + seconds
             while self.table.state.playing is None and self.now <= until:
                 if not self.inbox:
-                    self.now = max(self.now, self.wake) if self.wake is not None else until + 1
-                self.turn()
+                    self.now = max(self.now, self.wake_at) if self.wake_at is not None else until + 1
+                self.run_tick()
 
-        def quiet(self):
+        def run_until_inbox_is_empty(self):
             """Run ticks until no more messages follow at once."""
             while self.inbox:
-                self.turn()
+                self.run_tick()
 
-        def records(self):
-            return [Record.parse(entry.record) for entry in self.written if isinstance(entry, MatchEndedEntry)]
+        def journalled_records(self):
+            return [Record.parse(entry.record) for entry in self.all_entries if isinstance(entry, MatchEndedEntry)]
 
-    return Fair
+    return FairWorld
 
 
-def verdict(player):
-    return player.last(VerificationResult)
+def last_verdict(player):
+    return player.last_event(VerificationResult)
 
 
 @pytest.mark.parametrize("game", games)
-def test_every_client_verifies_the_whole_match_as_fair(fair, game):
+def test_every_client_verifies_the_whole_match_as_fair(new_fair_world, game):
     seats = next(number for number in games[game].seats if number >= 3)
-    w = fair(game, seats=seats)
-    people = [w.player(name) for name in ("Ann", "Bob", "Cleo")]
-    watcher = w.player("Wim", watch=True)
+    world = new_fair_world(game, seats=seats)
+    people = [world.join_person(name) for name in ("Ann", "Bob", "Cleo")]
+    watcher = world.join_person("Wim", watch=True)
     people[0].start_match()
-    w.until_begun()
-    assert w.now == 0.0  # everybody answers at once
-    w.play(people)
-    w.quiet()
+    world.run_until_match_begins()
+    assert world.now == 0.0  # everybody answers at once
+    world.play_match(people)
+    world.run_until_inbox_is_empty()
     for player in (*people, watcher):
-        assert verdict(player).fair is True, verdict(player).sentence
-        assert player.count(VerificationResult) == 1
-    record = w.records()[0]
+        assert last_verdict(player).fair is True, last_verdict(player).sentence
+        assert player.event_count(VerificationResult) == 1
+    record = world.journalled_records()[0]
     assert verify_record(record).fair is True
     assert [part.seat for part in record.proof.deal.revealed] == [0, 1, 2]
     assert record.proof.names[:3] == ("Ann", "Bob", "Cleo")
 
 
-def test_nothing_of_the_seed_is_sent_before_the_end(fair):
-    w = fair(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
+def test_nothing_of_the_seed_is_sent_before_the_end(new_fair_world):
+    world = new_fair_world(seats=2)
+    ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.start_match()
-    w.until_begun()
-    began = next(entry for entry in w.written if isinstance(entry, MatchBeganEntry))
-    deal = w.table.state.runner.deal
-    w.inbox.clear()
+    world.run_until_match_begins()
+    began = next(entry for entry in world.all_entries if isinstance(entry, MatchBeganEntry))
+    deal = world.table.state.runner.deal
+    world.inbox.clear()
     for _ in range(3):
         ann._send(RequestRecord(1, 0))  # the record of a match that is not over
-        ann.send_action(w.game.parse("end"))
-        w.turn()
+        ann.send_action(world.game.parse("end"))
+        world.run_tick()
     for secret in (deal.secret, began.seed):
         for sent_messages in (secret.encode(), bytes.fromhex(secret)):
-            assert sent_messages not in ann.bytes + bob.bytes
-    assert ann.count(VerificationResult) == 0
+            assert sent_messages not in ann.received_bytes + bob.received_bytes
+    assert ann.event_count(VerificationResult) == 0
 
 
-def test_another_match_has_another_seed_and_every_part_counts(fair):
+def test_another_match_has_another_seed_and_every_part_counts(new_fair_world):
     seeds = set()
     for chances in ((b"a" * 32, b"b" * 32), (b"a" * 32, b"c" * 32), (b"d" * 32, b"b" * 32)):
-        w = fair(seats=2)
-        ann, _ = w.player("Ann", chances[0]), w.player("Bob", chances[1])
+        world = new_fair_world(seats=2)
+        ann, _ = world.join_person("Ann", chances[0]), world.join_person("Bob", chances[1])
         ann.start_match()
-        w.until_begun()
-        seeds |= {entry.seed for entry in w.written if isinstance(entry, MatchBeganEntry)}
+        world.run_until_match_begins()
+        seeds |= {entry.seed for entry in world.all_entries if isinstance(entry, MatchBeganEntry)}
     assert len(seeds) == 3
 
 
-def test_silent_person_is_named_and_the_match_begins_without_their_part(fair):
-    w = fair(seats=3)
-    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", b"")
+def test_silent_person_is_named_and_the_match_begins_without_their_part(new_fair_world):
+    world = new_fair_world(seats=3)
+    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", b"")
     ann.start_match()
-    w.quiet()
-    assert w.table.state.playing is None
-    w.until_begun()
-    assert w.now == DEAL_SECONDS
-    assert "Eve took no part" in ann.last(NoticeReceived).text
-    assert "Eve took no part" in eve.last(NoticeReceived).text
-    w.play([ann, bob, eve])
-    w.quiet()
+    world.run_until_inbox_is_empty()
+    assert world.table.state.playing is None
+    world.run_until_match_begins()
+    assert world.now == DEAL_SECONDS
+    assert "Eve took no part" in ann.last_event(NoticeReceived).text
+    assert "Eve took no part" in eve.last_event(NoticeReceived).text
+    world.play_match([ann, bob, eve])
+    world.run_until_inbox_is_empty()
     for player in (ann, bob):
-        assert verdict(player).fair is True, verdict(player).sentence
-        assert "without the part of 1" in verdict(player).sentence
-    assert verdict(eve).fair is None
-    assert "without your part" in verdict(eve).sentence
+        assert last_verdict(player).fair is True, last_verdict(player).sentence
+        assert "without the part of 1" in last_verdict(player).sentence
+    assert last_verdict(eve).fair is None
+    assert "without your part" in last_verdict(eve).sentence
 
 
-def test_person_who_commits_and_does_not_reveal_is_named(fair, monkeypatch):
-    w = fair(seats=2)
-    ann, eve = w.player("Ann"), w.player("Eve")
+def test_person_who_commits_and_does_not_reveal_is_named(new_fair_world, monkeypatch):
+    world = new_fair_world(seats=2)
+    ann, eve = world.join_person("Ann"), world.join_person("Eve")
     say = eve._send
     monkeypatch.setattr(eve, "_send", lambda message: None if isinstance(message, Reveal) else say(message))
     ann.start_match()
-    w.until_begun()
-    assert w.now == DEAL_SECONDS
-    assert "Eve took no part" in ann.last(NoticeReceived).text
-    w.play([ann, eve])
-    w.quiet()
-    assert verdict(ann).fair is True
-    assert verdict(eve).fair is None
-    assert "without your part" in verdict(eve).sentence
+    world.run_until_match_begins()
+    assert world.now == DEAL_SECONDS
+    assert "Eve took no part" in ann.last_event(NoticeReceived).text
+    world.play_match([ann, eve])
+    world.run_until_inbox_is_empty()
+    assert last_verdict(ann).fair is True
+    assert last_verdict(eve).fair is None
+    assert "without your part" in last_verdict(eve).sentence
 
 
-def test_deal_does_not_wait_for_a_disconnected_person(fair):
-    w = fair(seats=2)
-    ann, eve = w.player("Ann"), w.player("Eve", b"")
+def test_deal_does_not_wait_for_a_disconnected_person(new_fair_world):
+    world = new_fair_world(seats=2)
+    ann, eve = world.join_person("Ann"), world.join_person("Eve", b"")
     ann.start_match()
-    w.quiet()
-    eve.drop()
-    w.until_begun()
-    assert w.now < DEAL_SECONDS
-    assert [part.secret != "" for part in w.table.state.runner.deal.parts] == [True, False]
+    world.run_until_inbox_is_empty()
+    eve.lose_connection()
+    world.run_until_match_begins()
+    assert world.now < DEAL_SECONDS
+    assert [part.secret != "" for part in world.table.state.runner.deal.parts] == [True, False]
 
 
-def test_nothing_can_be_changed_during_the_deal(fair):
-    w = fair(seats=2)
-    ann, bob = w.player("Ann"), w.player("Eve", b"")
+def test_nothing_can_be_changed_during_the_deal(new_fair_world):
+    world = new_fair_world(seats=2)
+    ann, bob = world.join_person("Ann"), world.join_person("Eve", b"")
     ann.start_match()
-    w.quiet()
+    world.run_until_inbox_is_empty()
     configure_big_queen = partial(ann.configure_table, "big-queen", 4, {})
     for request in (ann.start_match, configure_big_queen, bob.leave_seat, ann.add_bot):
         request()
-        w.turn()
-    w.until_begun()
-    assert w.table.state.playing.match.game.slug == "mad-queens"
-    assert sum(isinstance(entry, MatchBeganEntry) for entry in w.written) == 1
+        world.run_tick()
+    world.run_until_match_begins()
+    assert world.table.state.playing.match.game.slug == "mad-queens"
+    assert sum(isinstance(entry, MatchBeganEntry) for entry in world.all_entries) == 1
 
 
-def test_late_spectators_have_all_they_need(fair):
-    w = fair(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
+def test_late_spectators_have_all_they_need(new_fair_world):
+    world = new_fair_world(seats=2)
+    ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.start_match()
-    w.until_begun()
+    world.run_until_match_begins()
     for _ in range(6):
         for player in (ann, bob):
-            if w.game.legal(player.view):
-                player.send_action(w.game.legal(player.view)[0])
-        w.turn()
-    wim = w.player("Wim", watch=True)
-    w.play([ann, bob])
-    w.quiet()
-    assert verdict(wim).fair is True, verdict(wim).sentence
+            if world.game.legal(player.view):
+                player.send_action(world.game.legal(player.view)[0])
+        world.run_tick()
+    wim = world.join_person("Wim", watch=True)
+    world.play_match([ann, bob])
+    world.run_until_inbox_is_empty()
+    assert last_verdict(wim).fair is True, last_verdict(wim).sentence
 
 
-def test_match_is_verified_after_lost_connections_and_snapshots(fair):
-    w = fair("queen-bees-ii", seats=3)
-    people = [w.player(name) for name in ("Ann", "Bob", "Cleo")]
+def test_match_is_verified_after_lost_connections_and_snapshots(new_fair_world):
+    world = new_fair_world("queen-bees-ii", seats=3)
+    people = [world.join_person(name) for name in ("Ann", "Bob", "Cleo")]
     people[0].start_match()
-    w.until_begun()
+    world.run_until_match_begins()
     turns = 0
 
     def each():
@@ -191,219 +191,219 @@ def test_match_is_verified_after_lost_connections_and_snapshots(fair):
         turns += 1
         victim = people[turns % 3]
         if turns % 7 == 0 and turns < 80:
-            victim.drop()
-            w.turn()
-            victim.come()
-            w.turn()
+            victim.lose_connection()
+            world.run_tick()
+            victim.connect()
+            world.run_tick()
         if turns % 11 == 0 and turns < 80:
             victim.stop_reading()
-            w.turn()
-            victim.read_on()
-            w.turn()
+            world.run_tick()
+            victim.resume_reading()
+            world.run_tick()
 
-    w.play(people, each=each)
-    w.quiet()
+    world.play_match(people, each=each)
+    world.run_until_inbox_is_empty()
     for player in people:
-        assert verdict(player).fair is True, verdict(player).sentence
+        assert last_verdict(player).fair is True, last_verdict(player).sentence
 
 
-def test_given_seed_is_reported_as_no_fair_deal(fair):
-    w = fair(seats=2, seed=7)
-    ann, bob = w.in_match("Ann", "Bob")
-    assert w.table.state.playing is not None
-    w.play([ann, bob])
-    w.quiet()
-    assert verdict(ann).fair is None
-    assert "given" in verdict(ann).sentence
-    assert verify_record(w.records()[0]).fair is None
+def test_given_seed_is_reported_as_no_fair_deal(new_fair_world):
+    world = new_fair_world(seats=2, seed=7)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    assert world.table.state.playing is not None
+    world.play_match([ann, bob])
+    world.run_until_inbox_is_empty()
+    assert last_verdict(ann).fair is None
+    assert "given" in last_verdict(ann).sentence
+    assert verify_record(world.journalled_records()[0]).fair is None
 
 
-def test_match_of_bots_alone_waits_for_nobody_and_proves_nothing(fair):
-    w = fair(seats=2)
-    wim = w.player("Wim", watch=True)
+def test_match_of_bots_alone_waits_for_nobody_and_proves_nothing(new_fair_world):
+    world = new_fair_world(seats=2)
+    wim = world.join_person("Wim", watch=True)
     wim.start_match()
-    w.turn()
-    assert w.table.state.playing is not None
-    w.play([])
-    w.quiet()
-    assert verdict(wim).fair is None
-    assert "Nobody but the host" in verdict(wim).sentence
+    world.run_tick()
+    assert world.table.state.playing is not None
+    world.play_match([])
+    world.run_until_inbox_is_empty()
+    assert last_verdict(wim).fair is None
+    assert "Nobody but the host" in last_verdict(wim).sentence
 
 
-def test_stopped_match_is_verified_up_to_its_last_action(fair):
-    w = fair(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
+def test_stopped_match_is_verified_up_to_its_last_action(new_fair_world):
+    world = new_fair_world(seats=2)
+    ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.start_match()
-    w.until_begun()
+    world.run_until_match_begins()
     for player in (ann, bob):
-        player.send_action(w.game.legal(player.view)[0])
-    w.turn()
+        player.send_action(world.game.legal(player.view)[0])
+    world.run_tick()
     ann.end_match()
-    w.turn()
-    w.quiet()
+    world.run_tick()
+    world.run_until_inbox_is_empty()
     for player in (ann, bob):
-        assert verdict(player).fair is True, verdict(player).sentence
+        assert last_verdict(player).fair is True, last_verdict(player).sentence
 
 
-def test_deal_is_provable_after_a_restart_of_the_host(fair):
-    w = fair(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
+def test_deal_is_provable_after_a_restart_of_the_host(new_fair_world):
+    world = new_fair_world(seats=2)
+    ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.start_match()
-    w.until_begun()
+    world.run_until_match_begins()
     for player in (ann, bob, ann):
-        player.send_action(next(iter(w.game.bots.values()))(player.view))
-        w.turn()
-    saved = saved_table(w.written)
+        player.send_action(next(iter(world.game.bots.values()))(player.view))
+        world.run_tick()
+    saved = saved_table(world.all_entries)
     assert saved is not None
-    w.table = Table.restore(saved, w.now)
+    world.table = Table.restore(saved, world.now)
     for player in (ann, bob):
-        player.drop()
-    w.inbox.clear()
+        player.lose_connection()
+    world.inbox.clear()
     for player in (ann, bob):
-        player.come()
-        w.turn()
-    w.play([ann, bob])
-    w.quiet()
+        player.connect()
+        world.run_tick()
+    world.play_match([ann, bob])
+    world.run_until_inbox_is_empty()
     for player in (ann, bob):
-        assert verdict(player).fair is True, verdict(player).sentence
-    late = w.player("Ida")
-    assert late.count(VerificationResult) == 0
+        assert last_verdict(player).fair is True, last_verdict(player).sentence
+    late = world.join_person("Ida")
+    assert late.event_count(VerificationResult) == 0
 
 
-def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(fair):
-    w = fair(seats=3)
-    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", b"")
+def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(new_fair_world):
+    world = new_fair_world(seats=3)
+    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", b"")
     ann.start_match()
-    w.quiet()  # Eve is waited for
+    world.run_until_inbox_is_empty()  # Eve is waited for
     seat = bob.seat
-    bob.drop()
-    w.turn()
-    bob.come()
-    w.quiet()
+    bob.lose_connection()
+    world.run_tick()
+    bob.connect()
+    world.run_until_inbox_is_empty()
     assert bob.seat == seat
-    w.until_begun()
-    w.play([ann, bob, eve])
-    w.quiet()
-    assert verdict(bob).fair is True, verdict(bob).sentence
-    record = w.records()[0]
+    world.run_until_match_begins()
+    world.play_match([ann, bob, eve])
+    world.run_until_inbox_is_empty()
+    assert last_verdict(bob).fair is True, last_verdict(bob).sentence
+    record = world.journalled_records()[0]
     assert [part.seat for part in record.proof.deal.revealed] == [0, 1]
 
 
-def reborn(w, entries, players):
+def restart_with_entries(world, entries, players):
     """Restart the host from these entries; everybody reconnects."""
-    w.table = Table.restore(saved_table(entries), w.now)
-    w.written = list(entries)
+    world.table = Table.restore(saved_table(entries), world.now)
+    world.all_entries = list(entries)
     for player in players:
-        player.drop()
-    w.inbox.clear()
+        player.lose_connection()
+    world.inbox.clear()
     for player in players:
-        player.come()
-        w.turn()
+        player.connect()
+        world.run_tick()
 
 
-def test_host_restarted_during_the_deal_can_deal_again(fair):
-    w = fair(seats=3)
-    ann, bob, eve = people = [w.player("Ann"), w.player("Bob"), w.player("Eve", b"")]
+def test_host_restarted_during_the_deal_can_deal_again(new_fair_world):
+    world = new_fair_world(seats=3)
+    ann, bob, eve = people = [world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", b"")]
     ann.start_match()
-    w.quiet()  # Eve does not commit, so nobody has revealed anything yet
-    reborn(w, w.written, people)
-    assert w.table.state.playing is None
+    world.run_until_inbox_is_empty()  # Eve does not commit, so nobody has revealed anything yet
+    restart_with_entries(world, world.all_entries, people)
+    assert world.table.state.playing is None
     next(player for player in people if player.is_owner).start_match()
-    w.until_begun()
-    w.play(people)
-    w.quiet()
-    assert [verdict(player).fair for player in (ann, bob, eve)] == [True, True, None]
+    world.run_until_match_begins()
+    world.play_match(people)
+    world.run_until_inbox_is_empty()
+    assert [last_verdict(player).fair for player in (ann, bob, eve)] == [True, True, None]
 
 
-def test_host_that_deals_again_after_seeing_the_secrets_is_detected(fair, monkeypatch):
-    w = fair(seats=2)
-    people = [w.player("Ann"), w.player("Bob")]
+def test_host_that_deals_again_after_seeing_the_secrets_is_detected(new_fair_world, monkeypatch):
+    world = new_fair_world(seats=2)
+    people = [world.join_person("Ann"), world.join_person("Bob")]
     reveal = CommitReveal.reveal
     monkeypatch.setattr(CommitReveal, "reveal", lambda self, seat, secret: None)
     people[0].start_match()
-    w.quiet()  # the host has all secrets, and could deal
+    world.run_until_inbox_is_empty()  # the host has all secrets, and could deal
     monkeypatch.setattr(CommitReveal, "reveal", reveal)
-    reborn(w, w.written, people)
+    restart_with_entries(world, world.all_entries, people)
     next(player for player in people if player.is_owner).start_match()
-    w.until_begun()
-    w.play(people)
-    w.quiet()
+    world.run_until_match_begins()
+    world.play_match(people)
+    world.run_until_inbox_is_empty()
     for player in people:
-        assert verdict(player).fair is None, verdict(player).sentence
-        assert "dealt twice" in verdict(player).sentence
+        assert last_verdict(player).fair is None, last_verdict(player).sentence
+        assert "dealt twice" in last_verdict(player).sentence
 
 
-def test_match_lost_in_a_power_cut_is_not_confused_with_the_next(fair):
-    w = fair(seats=2)
-    people = [w.player("Ann"), w.player("Bob")]
-    before = list(w.written)
+def test_match_lost_in_a_power_cut_is_not_confused_with_the_next(new_fair_world):
+    world = new_fair_world(seats=2)
+    people = [world.join_person("Ann"), world.join_person("Bob")]
+    before = list(world.all_entries)
     people[0].start_match()
-    w.until_begun()
-    people[0].send_action(w.game.legal(people[0].view)[0])
-    w.turn()
-    reborn(w, before, people)
-    assert w.table.state.playing is None
+    world.run_until_match_begins()
+    people[0].send_action(world.game.legal(people[0].view)[0])
+    world.run_tick()
+    restart_with_entries(world, before, people)
+    assert world.table.state.playing is None
     next(player for player in people if player.is_owner).start_match()
-    w.until_begun()
-    w.play(people)
-    w.quiet()
+    world.run_until_match_begins()
+    world.play_match(people)
+    world.run_until_inbox_is_empty()
     for player in people:
-        assert verdict(player).fair is True, verdict(player).sentence
+        assert last_verdict(player).fair is True, last_verdict(player).sentence
 
 
-def after_a_power_cut(w, people):
+def after_a_power_cut(world, people):
     """Play some actions, lose the last of them in a power cut, and play others to the end."""
     people[0].start_match()
-    w.until_begun()
+    world.run_until_match_begins()
     for number in range(6):
         if number == 3:
-            written = list(w.written)
+            written = list(world.all_entries)
         for player in people:
-            legal = w.game.legal(player.view)
+            legal = world.game.legal(player.view)
             if legal:
                 player.send_action(legal[0] if number != 4 else legal[-1])
-        w.turn()
-    reborn(w, written, people)
-    w.play(people)
-    w.quiet()
+        world.run_tick()
+    restart_with_entries(world, written, people)
+    world.play_match(people)
+    world.run_until_inbox_is_empty()
 
 
-def test_actions_lost_in_a_power_cut_are_not_reported_as_a_lie(fair):
-    w = fair(seats=2)
-    people = [w.player("Ann"), w.player("Bob")]
-    after_a_power_cut(w, people)
+def test_actions_lost_in_a_power_cut_are_not_reported_as_a_lie(new_fair_world):
+    world = new_fair_world(seats=2)
+    people = [world.join_person("Ann"), world.join_person("Bob")]
+    after_a_power_cut(world, people)
     for player in people:
-        assert verdict(player).fair is None, verdict(player).sentence
-        assert "went back" in verdict(player).sentence
+        assert last_verdict(player).fair is None, last_verdict(player).sentence
+        assert "went back" in last_verdict(player).sentence
 
 
-def test_host_that_lies_in_the_process_that_ends_the_match_is_detected(fair, monkeypatch):
-    lie(monkeypatch, lambda record: another(record, actions=record.actions[1:]))
-    w = fair(seats=2)
-    people = [w.player("Ann"), w.player("Bob")]
-    after_a_power_cut(w, people)
+def test_host_that_lies_in_the_process_that_ends_the_match_is_detected(new_fair_world, monkeypatch):
+    change_sent_record(monkeypatch, lambda record: record_of_other_match(record, actions=record.actions[1:]))
+    world = new_fair_world(seats=2)
+    people = [world.join_person("Ann"), world.join_person("Bob")]
+    after_a_power_cut(world, people)
     for player in people:
-        assert verdict(player).fair is False, verdict(player).sentence
+        assert last_verdict(player).fair is False, last_verdict(player).sentence
 
 
-def test_second_match_has_its_own_deal_and_check(fair):
-    w = fair(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
+def test_second_match_has_its_own_deal_and_check(new_fair_world):
+    world = new_fair_world(seats=2)
+    ann, bob = world.join_person("Ann"), world.join_person("Bob")
     for _ in range(2):
         ann.start_match()
-        w.until_begun()
-        w.play([ann, bob])
-        w.quiet()
+        world.run_until_match_begins()
+        world.play_match([ann, bob])
+        world.run_until_inbox_is_empty()
     assert [event.fair for event in ann.events if isinstance(event, VerificationResult)] == [True, True]
-    one, two = w.records()
+    one, two = world.journalled_records()
     assert one.seed != two.seed
-    assert ann.count(MatchEnded) == 2
+    assert ann.event_count(MatchEnded) == 2
 
 
 # A host that lies
 
 
-def lie(monkeypatch, change):
+def change_sent_record(monkeypatch, change):
     """Make the table send a changed record."""
     keep = RecordDownload.offer_record
 
@@ -413,20 +413,20 @@ def lie(monkeypatch, change):
     monkeypatch.setattr(RecordDownload, "offer_record", keep_changed)
 
 
-def played(w):
-    ann, bob = w.player("Ann"), w.player("Bob")
+def players_after_match(world):
+    ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.start_match()
-    w.until_begun()
-    w.play([ann, bob])
-    w.quiet()
+    world.run_until_match_begins()
+    world.play_match([ann, bob])
+    world.run_until_inbox_is_empty()
     return ann, bob
 
 
-def with_deal(record, **changed):
+def record_with_deal(record, **changed):
     return replace(record, proof=replace(record.proof, deal=replace(record.proof.deal, **changed)))
 
 
-def another(record, seed=None, actions=None):
+def record_of_other_match(record, seed=None, actions=None):
     """Return the valid record of another match."""
     game = games[record.game]
     match = game.start(record.seats, seed or record.seed, dict(record.options))
@@ -442,35 +442,35 @@ def another(record, seed=None, actions=None):
 @pytest.mark.parametrize(
     ("change", "word"),
     [
-        (lambda record: with_deal(record, secret="0" * 64), "host"),
-        (lambda record: with_deal(record, host="0" * 64), "exchanged its secret"),
-        (lambda record: with_deal(record, parts=record.proof.deal.parts[:1]), "exchanged"),
-        (lambda record: with_deal(record, match=2), "another match"),
-        (lambda record: with_deal(record, table="abc"), "another match"),
+        (lambda record: record_with_deal(record, secret="0" * 64), "host"),
+        (lambda record: record_with_deal(record, host="0" * 64), "exchanged its secret"),
+        (lambda record: record_with_deal(record, parts=record.proof.deal.parts[:1]), "exchanged"),
+        (lambda record: record_with_deal(record, match=2), "another match"),
+        (lambda record: record_with_deal(record, table="abc"), "another match"),
         (lambda record: replace(record, proof=replace(record.proof, deal=None)), "no proof"),
         (lambda record: replace(record, proof=None), "no proof"),
-        (lambda record: another(record, seed="0" * 64), "seed"),
-        (lambda record: another(record, actions=record.actions[:-1]), "ends before"),
-        (lambda record: another(record, actions=record.actions[1:]), "not this match"),
+        (lambda record: record_of_other_match(record, seed="0" * 64), "seed"),
+        (lambda record: record_of_other_match(record, actions=record.actions[:-1]), "ends before"),
+        (lambda record: record_of_other_match(record, actions=record.actions[1:]), "not this match"),
         (lambda record: replace(record, digest="0" * 64), "digest"),
         (lambda record: replace(record, actions=()), "breaks off"),
     ],
 )
-def test_record_that_contradicts_the_commitment_or_the_views_is_detected(fair, monkeypatch, change, word):
-    lie(monkeypatch, change)
-    for player in played(fair(seats=2)):
-        assert verdict(player).fair is False
-        assert word in verdict(player).sentence, verdict(player).sentence
+def test_record_that_contradicts_the_commitment_or_the_views_is_detected(new_fair_world, monkeypatch, change, word):
+    change_sent_record(monkeypatch, change)
+    for player in players_after_match(new_fair_world(seats=2)):
+        assert last_verdict(player).fair is False
+        assert word in last_verdict(player).sentence, last_verdict(player).sentence
 
 
-def test_cards_not_dealt_from_the_settled_seed_are_detected(fair, monkeypatch):
+def test_cards_not_dealt_from_the_settled_seed_are_detected(new_fair_world, monkeypatch):
     monkeypatch.setattr(CommitReveal, "seed", property(lambda self: "0" * 64))
-    for player in played(fair(seats=2)):
-        assert verdict(player).fair is False
-        assert "seed" in verdict(player).sentence
+    for player in players_after_match(new_fair_world(seats=2)):
+        assert last_verdict(player).fair is False
+        assert "seed" in last_verdict(player).sentence
 
 
-def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_match(fair, monkeypatch):
+def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_match(new_fair_world, monkeypatch):
     honest = CommitReveal.seed.fget
     seeds = []
 
@@ -479,19 +479,19 @@ def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_match(fa
         return "0" * 64
 
     monkeypatch.setattr(CommitReveal, "seed", property(swapped))
-    lie(monkeypatch, lambda record: another(record, seed=seeds[0]))
-    for player in played(fair(seats=2)):
-        assert verdict(player).fair is False
-        assert "not this match" in verdict(player).sentence
+    change_sent_record(monkeypatch, lambda record: record_of_other_match(record, seed=seeds[0]))
+    for player in players_after_match(new_fair_world(seats=2)):
+        assert last_verdict(player).fair is False
+        assert "not this match" in last_verdict(player).sentence
 
 
-def test_commitment_left_out_by_the_host_is_detected_by_its_owner(fair, monkeypatch):
+def test_commitment_left_out_by_the_host_is_detected_by_its_owner(new_fair_world, monkeypatch):
     monkeypatch.setattr(CommitReveal, "commit", lambda self, seat, value: None)
-    for player in played(fair(seats=2)):
-        assert verdict(player).fair is None
+    for player in players_after_match(new_fair_world(seats=2)):
+        assert last_verdict(player).fair is None
 
 
-def test_commitments_made_up_by_the_host_prove_nothing_to_those_not_asked(fair, monkeypatch):
+def test_commitments_made_up_by_the_host_prove_nothing_to_those_not_asked(new_fair_world, monkeypatch):
     """The host asks nobody, and claims that everybody has taken part."""
 
     def made_up(occasion, secret, seats, now):
@@ -504,12 +504,12 @@ def test_commitments_made_up_by_the_host_prove_nothing_to_those_not_asked(fair, 
         return dealing
 
     monkeypatch.setattr("net.table.match_start.CommitReveal", made_up)
-    for player in played(fair(seats=2)):
-        assert verdict(player).fair is None, verdict(player).sentence
-        assert "without your part" in verdict(player).sentence
+    for player in players_after_match(new_fair_world(seats=2)):
+        assert last_verdict(player).fair is None, last_verdict(player).sentence
+        assert "without your part" in last_verdict(player).sentence
 
 
-def test_secret_replaced_by_the_host_is_detected_by_its_owner(fair, monkeypatch):
+def test_secret_replaced_by_the_host_is_detected_by_its_owner(new_fair_world, monkeypatch):
     commit, reveal = CommitReveal.commit, CommitReveal.reveal
     false = "ab" * 32
 
@@ -520,35 +520,35 @@ def test_secret_replaced_by_the_host_is_detected_by_its_owner(fair, monkeypatch)
     monkeypatch.setattr(
         CommitReveal, "reveal", lambda self, seat, secret: reveal(self, seat, false if seat == 0 else secret)
     )
-    ann, bob = played(fair(seats=2))
-    assert verdict(ann).fair is False
-    assert "your own part" in verdict(ann).sentence
-    assert verdict(bob).fair is True  # whose own part is in it, so that the seed is beyond the host's will
+    ann, bob = players_after_match(new_fair_world(seats=2))
+    assert last_verdict(ann).fair is False
+    assert "your own part" in last_verdict(ann).sentence
+    assert last_verdict(bob).fair is True  # whose own part is in it, so that the seed is beyond the host's will
 
 
-def test_client_that_takes_over_a_seat_during_a_match_can_verify_it(fair):
-    w = fair(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
+def test_client_that_takes_over_a_seat_during_a_match_can_verify_it(new_fair_world):
+    world = new_fair_world(seats=2)
+    ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.start_match()
-    w.until_begun()
-    bob.drop()
-    w.turn()
-    again = type(bob)(w, "Bob")
+    world.run_until_match_begins()
+    bob.lose_connection()
+    world.run_tick()
+    again = type(bob)(world, "Bob")
     again.token = bob.token
-    again.come()
-    w.turn()
+    again.connect()
+    world.run_tick()
     assert again.seat == 1
-    w.play([ann, again])
-    w.quiet()
+    world.play_match([ann, again])
+    world.run_until_inbox_is_empty()
     for player in (ann, again):
-        assert verdict(player).fair is True, verdict(player).sentence
+        assert last_verdict(player).fair is True, last_verdict(player).sentence
 
 
-def test_commit_and_reveal_without_a_deal_are_ignored(fair):
-    w = fair(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
+def test_commit_and_reveal_without_a_deal_are_ignored(new_fair_world):
+    world = new_fair_world(seats=2)
+    ann, bob = world.join_person("Ann"), world.join_person("Bob")
     for message in (Commit(1, "0" * 64), Reveal(1, "0" * 64), RequestRecord(1, 0), RequestRecord(0, 1 << 50)):
         ann._send(message)
-    w.turn()
-    assert ann.link
-    assert bob.link
+    world.run_tick()
+    assert ann.connection_id
+    assert bob.connection_id

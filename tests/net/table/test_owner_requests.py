@@ -14,15 +14,15 @@ REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
 
 
-def playing(world, people=3, **kw):
-    w = world(seats=people, **kw)
-    players = [w.player(f"P{number}") for number in range(people)]
+def world_in_match(new_world, people=3, **kw):
+    world = new_world(seats=people, **kw)
+    players = [world.join_person(f"P{number}") for number in range(people)]
     players[0].start_match()
-    w.turn()
-    return w, players
+    world.run_tick()
+    return world, players
 
 
-ASKS = {
+OWNER_REQUESTS = {
     "kick": lambda p: p.kick_person("P2"),
     "pause": lambda p: p.pause_match(),
     "replace": lambda p: p.give_seat_to_bot(2),
@@ -32,47 +32,47 @@ ASKS = {
 }
 
 
-@pytest.mark.parametrize("ask", ASKS.values(), ids=ASKS)
-def test_owner_requests_of_others_are_refused(world, ask):
-    w, (_, bob, eve) = playing(world)
-    before = w.table.info()
+@pytest.mark.parametrize("ask", OWNER_REQUESTS.values(), ids=OWNER_REQUESTS)
+def test_owner_requests_of_others_are_refused(new_world, ask):
+    world, (_, bob, eve) = world_in_match(new_world)
+    before = world.table.info()
     ask(bob)
-    w.turn()
-    assert bob.last(RefusalReceived).reason == "That is for whoever runs the table."
-    assert w.table.info() == before
-    assert eve.link
+    world.run_tick()
+    assert bob.last_event(RefusalReceived).reason == "That is for whoever runs the table."
+    assert world.table.info() == before
+    assert eve.connection_id
 
 
 # Sending away
 
 
-def test_bot_gets_the_seat_of_a_person_kicked_during_a_match(world):
-    w, (ann, bob, eve) = playing(world, pace=1.0)
+def test_bot_gets_the_seat_of_a_person_kicked_during_a_match(new_world):
+    world, (ann, bob, eve) = world_in_match(new_world, pace=1.0)
     bob.kick_person("P2")
     ann.kick_person("P2")
-    w.turn()
-    assert not eve.link
-    assert [m.kind for m in w.sent_messages() if isinstance(m, ConnectionFailed)] == ["Rejected"]
+    world.run_tick()
+    assert not eve.connection_id
+    assert [m.kind for m in world.sent_messages() if isinstance(m, ConnectionFailed)] == ["Rejected"]
     assert ann.table.seats[2].bot in games["mad-queens"].bots
-    w.pass_time(2)
-    assert {entry.by for entry in w.written if isinstance(entry, ActionEntry)} == {"bot"}
-    eve.come()
-    w.turn()
-    assert not eve.link, "and does not come back"
-    assert w.sent_messages()[0].reason == "Whoever runs the table has sent you away; you cannot come back to it."
-    w.play([ann, bob], each=w.check_replicas)
-    assert ann.last(MatchEnded).names[2] == ann.table.seats[2].name
+    world.pass_time(2)
+    assert {entry.by for entry in world.all_entries if isinstance(entry, ActionEntry)} == {"bot"}
+    eve.connect()
+    world.run_tick()
+    assert not eve.connection_id, "and does not come back"
+    assert world.sent_messages()[0].reason == "Whoever runs the table has sent you away; you cannot come back to it."
+    world.play_match([ann, bob], each=world.check_replicas)
+    assert ann.last_event(MatchEnded).names[2] == ann.table.seats[2].name
 
 
-def test_spectators_can_be_kicked_and_kicked_peoples_seats_are_free(world):
-    w = world(seats=2)
-    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
+def test_spectators_can_be_kicked_and_kicked_peoples_seats_are_free(new_world):
+    world = new_world(seats=2)
+    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", watch=True)
     ann.kick_person("Eve")
     ann.kick_person("Bob")
     ann.kick_person("Nobody")
     ann.kick_person("Ann")
-    w.turn()
-    assert (bob.link, eve.link) == (0, 0)
+    world.run_tick()
+    assert (bob.connection_id, eve.connection_id) == (0, 0)
     assert ann.table.seats[1].name == ""
     assert ann.table.watchers == ()
     assert [e.reason for e in ann.events if isinstance(e, RefusalReceived)] == [
@@ -84,78 +84,78 @@ def test_spectators_can_be_kicked_and_kicked_peoples_seats_are_free(world):
 # Pausing
 
 
-def test_pause_stops_clocks_grace_periods_bots_and_actions(world):
-    w, (ann, bob, eve) = playing(world, people=3, pace=5.0)
+def test_pause_stops_clocks_grace_periods_bots_and_actions(new_world):
+    world, (ann, bob, eve) = world_in_match(new_world, people=3, pace=5.0)
     ann.set_terms(Terms(clock=20))
-    w.turn()
-    eve.drop()
-    w.now = 4.0
+    world.run_tick()
+    eve.lose_connection()
+    world.now = 4.0
     ann.pause_match()
-    w.turn()
+    world.run_tick()
     assert bob.table.paused
-    done = len([entry for entry in w.written if isinstance(entry, ActionEntry)])
-    assert w.wake is None
+    done = len([entry for entry in world.all_entries if isinstance(entry, ActionEntry)])
+    assert world.wake_at is None
     ann.send_action(REVEAL)
-    w.now = 1_000.0
-    w.turn()
-    assert ann.last(RefusalReceived).reason == "The match stands still until you go on with it."
+    world.now = 1_000.0
+    world.run_tick()
+    assert ann.last_event(RefusalReceived).reason == "The match stands still until you go on with it."
     bob.send_action(REVEAL)
-    w.turn()
-    assert bob.last(RefusalReceived).reason == "The match stands still until P0 goes on with it."
-    assert len([entry for entry in w.written if isinstance(entry, ActionEntry)]) == done
-    late = w.player("Late", watch=True)
+    world.run_tick()
+    assert bob.last_event(RefusalReceived).reason == "The match stands still until P0 goes on with it."
+    assert len([entry for entry in world.all_entries if isinstance(entry, ActionEntry)]) == done
+    late = world.join_person("Late", watch=True)
     for player in (ann, bob, late):
         assert player.table.seats[2].away_until - player.table_time() == 30
-        w.now += 50
+        world.now += 50
         assert player.table.seats[2].away_until - player.table_time() == 30, "it stands still for everybody"
     ann.pause_match(False)
-    w.turn()
-    w.check_replicas()
+    world.run_tick()
+    world.check_replicas()
     for player in (ann, bob, late):
         assert player.table.seats[2].away_until - player.table_time() == 30
-    w.pass_time(29)
+    world.pass_time(29)
     assert not ann.table.seats[2].here
     assert ann.table.seats[2].stand_in == ""
-    w.pass_time(1)
+    world.pass_time(1)
     assert ann.table.seats[2].stand_in
 
 
-def test_decision_clock_stops_during_a_pause(world):
-    w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
+def test_decision_clock_stops_during_a_pause(new_world):
+    world = new_world(seats=2)
+    ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.set_terms(Terms(clock=20))
     ann.start_match()
-    w.turn()
-    w.pass_time(15)
+    world.run_tick()
+    world.pass_time(15)
     ann.pause_match()
-    w.turn()
-    w.pass_time(100)
+    world.run_tick()
+    world.pass_time(100)
     assert bob.clock.until - bob.table_time() == 5
     ann.pause_match(False)
-    w.turn()
-    w.pass_time(4.5)
-    assert not [entry for entry in w.written if isinstance(entry, ActionEntry)]
-    w.pass_time(0.5)
-    assert [(e.by, e.at) for e in w.written if isinstance(e, ActionEntry)] == [("clock", 20.0)] * 2
+    world.run_tick()
+    world.pass_time(4.5)
+    assert not [entry for entry in world.all_entries if isinstance(entry, ActionEntry)]
+    world.pass_time(0.5)
+    assert [(e.by, e.at) for e in world.all_entries if isinstance(e, ActionEntry)] == [("clock", 20.0)] * 2
 
 
-def test_next_owner_can_end_a_pause(world):
-    w, (ann, bob, eve) = playing(world)
+def test_next_owner_can_end_a_pause(new_world):
+    world, (ann, bob, eve) = world_in_match(new_world)
     ann.pause_match()
-    w.turn()
-    ann.drop()
-    w.turn()
+    world.run_tick()
+    ann.lose_connection()
+    world.run_tick()
     assert bob.is_owner
     bob.pause_match(False)
-    w.turn()
+    world.run_tick()
     assert not eve.table.paused
 
 
-def test_others_are_noticed_who_paused_the_match(world):
-    w, (ann, bob, eve) = playing(world)
+def test_others_are_noticed_who_paused_the_match(new_world):
+    world, (ann, bob, eve) = world_in_match(new_world)
     for on in (True, True, False, False):
         ann.pause_match(on)
-        w.turn()
+        world.run_tick()
     for other in (bob, eve):
         notices = [event.text for event in other.events if isinstance(event, NoticeReceived)]
         assert notices[-2:] == ["P0 lets the match stand still.", "P0 goes on with the match."]
@@ -163,13 +163,13 @@ def test_others_are_noticed_who_paused_the_match(world):
     assert not [event for event in ann.events if isinstance(event, NoticeReceived) and "match" in event.text]
 
 
-def test_pause_between_matches_is_refused(world):
-    w = world()
-    ann = w.player("Ann")
+def test_pause_between_matches_is_refused(new_world):
+    world = new_world()
+    ann = world.join_person("Ann")
     ann.pause_match()
     ann.end_match()
-    w.turn()
-    assert ann.count(RefusalReceived) == 2
+    world.run_tick()
+    assert ann.event_count(RefusalReceived) == 2
 
 
 # Breaking off
@@ -178,60 +178,60 @@ def test_pause_between_matches_is_refused(world):
 # Whose table it is
 
 
-def test_table_handed_over_stays_with_the_new_owner(world):
-    w = world(seats=2)
-    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
+def test_table_handed_over_stays_with_the_new_owner(new_world):
+    world = new_world(seats=2)
+    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", watch=True)
     ann.make_owner("Eve")
-    w.turn()
+    world.run_tick()
     assert [player.is_owner for player in (ann, bob, eve)] == [False, False, True]
     assert (bob.table.owner, bob.table.owner_name) == (None, "Eve"), "she has no seat"
-    eve.drop()
-    w.turn()
+    eve.lose_connection()
+    world.run_tick()
     assert ann.is_owner
-    eve.come()
-    w.turn()
+    eve.connect()
+    world.run_tick()
     assert (ann.is_owner, eve.is_owner) == (False, True)
-    bob.drop()
-    w.turn()
+    bob.lose_connection()
+    world.run_tick()
     eve.make_owner("Bob")
-    w.turn()
-    assert eve.last(RefusalReceived).reason == "Bob is away."
+    world.run_tick()
+    assert eve.last_event(RefusalReceived).reason == "Bob is away."
 
 
-def test_next_person_owns_the_table_after_the_owner_leaves(world):
-    w, (ann, bob, _) = playing(world)
-    ann.leave()
+def test_next_person_owns_the_table_after_the_owner_leaves(new_world):
+    world, (ann, bob, _) = world_in_match(new_world)
+    ann.say_goodbye()
     assert bob.is_owner
-    ann.come()
-    w.turn()
+    ann.connect()
+    world.run_tick()
     assert not ann.is_owner
     assert (ann.seat, bob.is_owner) == (0, True)
-    w.check_replicas()
+    world.check_replicas()
 
 
 # Seats of programs
 
 
-def test_owner_can_give_an_absent_persons_seat_to_a_bot(world):
-    w, (ann, bob, eve) = playing(world)
+def test_owner_can_give_an_absent_persons_seat_to_a_bot(new_world):
+    world, (ann, bob, eve) = world_in_match(new_world)
     ann.give_seat_to_bot(1)
-    w.turn()
-    assert ann.count(RefusalReceived) == 1, "Bob is here"
-    bob.drop()
-    w.turn()
-    bots = list(w.game.bots)
+    world.run_tick()
+    assert ann.event_count(RefusalReceived) == 1, "Bob is here"
+    bob.lose_connection()
+    world.run_tick()
+    bots = list(world.game.bots)
     ann.give_seat_to_bot(1, "nonsense")
     ann.give_seat_to_bot(1, bots[-1])
-    w.turn()
-    assert ann.count(RefusalReceived) == 2
+    world.run_tick()
+    assert ann.event_count(RefusalReceived) == 2
     assert ann.table.seats[1].bot == bots[-1]
-    bob.come()
-    w.turn()
-    assert (bob.seat, bob.view.seat, bob.count(MatchBegan)) == (None, None, 2)
+    bob.connect()
+    world.run_tick()
+    assert (bob.seat, bob.view.seat, bob.event_count(MatchBegan)) == (None, None, 2)
     bob.take_seat(1)
-    w.turn()
+    world.run_tick()
     assert bob.seat == 1
-    w.play([ann, bob, eve], each=w.check_replicas)
+    world.play_match([ann, bob, eve], each=world.check_replicas)
 
 
 # The evening

@@ -24,41 +24,41 @@ TABLES = {
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 999), away=st.lists(st.integers(0, 12), min_size=2, max_size=12))
-def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(world, table, seed, away):
+def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(new_world, table, seed, away):
     """A player and a spectator disconnect and return several times, each time after some actions of the others."""
     slug, options = table
-    w = world(game=slug, seats=4, options=options, bots=2, seed=seed)
-    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
+    world = new_world(game=slug, seats=4, options=options, bots=2, seed=seed)
+    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", watch=True)
     ann.start_match()
-    w.turn()
+    world.run_tick()
     chance = random.Random(seed)
-    received = {player: list(player.last(MatchBegan).opening) for player in (bob, eve)}
+    received = {player: list(player.last_event(MatchBegan).opening) for player in (bob, eve)}
 
-    def move():
+    def let_somebody_act():
         for player in (ann, bob):
-            if player.link and player.view is not None and w.game.legal(player.view):
-                player.send_action(chance.choice(w.game.legal(player.view)))
-        w.now += 1.0
-        w.turn()
+            if player.connection_id and player.view is not None and world.game.legal(player.view):
+                player.send_action(chance.choice(world.game.legal(player.view)))
+        world.now += 1.0
+        world.run_tick()
 
     for moves in away:
         for player in (bob, eve):
-            player.drop()
+            player.lose_connection()
         for _ in range(moves):
-            move()
+            let_somebody_act()
         for player in (bob, eve):
-            player.come()
-        w.turn()
-        w.check_replicas()
+            player.connect()
+        world.run_tick()
+        world.check_replicas()
         for player in (bob, eve):
-            assert player.count(MatchBegan) == 1, "the match goes on"
-        move()
-        w.check_replicas()
-        if w.table.state.playing is None:
+            assert player.event_count(MatchBegan) == 1, "the match goes on"
+        let_somebody_act()
+        world.check_replicas()
+        if world.table.state.playing is None:
             break
     assert not any(event.changes == () for event in eve.events if isinstance(event, MatchChanged)), "never a fresh view"
-    runner = w.table.state.runner
-    if runner.number == 1 and w.table.state.playing is not None:
+    runner = world.table.state.runner
+    if runner.number == 1 and world.table.state.playing is not None:
         for player, seat in ((bob, 1), (eve, None)):
             received[player] += [change for e in player.events if isinstance(e, MatchChanged) for change in e.changes]
             everything = games[slug].start(4, seed=seed, options=options)
@@ -99,103 +99,103 @@ def test_changes_since_any_version_lead_to_the_present_one(seed, version, slug):
             assert missed == MatchUpdate(len(got), tuple(got[version:]))
 
 
-def test_person_away_for_too_long_gets_a_snapshot(world, monkeypatch):
+def test_person_away_for_too_long_gets_a_snapshot(new_world, monkeypatch):
     monkeypatch.setattr("net.table.update_stream.RESUME_CHANGES", 5)
-    w = world(seats=2)
-    ann, bob = w.in_match("Ann", "Bob")
-    bob.drop()
-    w.turn()
-    bots = next(iter(w.game.bots.values()))
+    world = new_world(seats=2)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    bob.lose_connection()
+    world.run_tick()
+    bots = next(iter(world.game.bots.values()))
     for _ in range(10):
-        if w.game.legal(ann.view):
+        if world.game.legal(ann.view):
             ann.send_action(bots(ann.view))
-        w.pass_time(8)
-    assert w.table.state.playing is not None
-    bob.come()
-    w.turn()
-    assert any(isinstance(message, MatchSnapshot) for message in w.sent_messages())
-    w.check_replicas()
-    assert bob.count(MatchBegan) == 1
+        world.pass_time(8)
+    assert world.table.state.playing is not None
+    bob.connect()
+    world.run_tick()
+    assert any(isinstance(message, MatchSnapshot) for message in world.sent_messages())
+    world.check_replicas()
+    assert bob.event_count(MatchBegan) == 1
 
 
-def test_false_resume_version_gets_a_snapshot(world):
-    w = world(seats=2)
-    _ann, bob = w.in_match("Ann", "Bob")
-    bob.drop()
-    w.turn()
+def test_false_resume_version_gets_a_snapshot(new_world):
+    world = new_world(seats=2)
+    _ann, bob = world.start_match_of("Ann", "Bob")
+    bob.lose_connection()
+    world.run_tick()
     for version in (10**6, 2**50):
         bob._replica.version = version
-        bob.come()
-        w.turn()
-        assert any(isinstance(message, MatchSnapshot) for message in w.sent_messages())
-        w.check_replicas()
-        bob.drop()
-        w.turn()
+        bob.connect()
+        world.run_tick()
+        assert any(isinstance(message, MatchSnapshot) for message in world.sent_messages())
+        world.check_replicas()
+        bob.lose_connection()
+        world.run_tick()
     bob._replica.version = 0
-    bob.come()
-    w.turn()
-    w.check_replicas()
+    bob.connect()
+    world.run_tick()
+    world.check_replicas()
 
 
-def test_person_away_at_the_end_is_sent_the_last_changes_and_the_result(world):
-    w = world(seats=2)
-    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
+def test_person_away_at_the_end_is_sent_the_last_changes_and_the_result(new_world):
+    world = new_world(seats=2)
+    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", watch=True)
     ann.start_match()
-    w.turn()
-    bob.drop()
-    eve.drop()
-    w.turn()
-    w.play([ann])
-    bob.come()
-    eve.come()
-    w.turn()
+    world.run_tick()
+    bob.lose_connection()
+    eve.lose_connection()
+    world.run_tick()
+    world.play_match([ann])
+    bob.connect()
+    eve.connect()
+    world.run_tick()
     for player in (bob, eve):
-        assert player.last(MatchEnded).standings == ann.standings
-        assert player.view == w.table.state.runner.match.view(player.seat)
-    bob.drop()
-    w.turn()
-    bob.come()
-    w.turn()
-    assert bob.count(MatchEnded) == 1, "the end is told once"
-    assert bob.count(RefusalReceived) == 0
+        assert player.last_event(MatchEnded).standings == ann.standings
+        assert player.view == world.table.state.runner.match.view(player.seat)
+    bob.lose_connection()
+    world.run_tick()
+    bob.connect()
+    world.run_tick()
+    assert bob.event_count(MatchEnded) == 1, "the end is told once"
+    assert bob.event_count(RefusalReceived) == 0
 
 
-def test_person_who_lost_the_seat_resumes_with_a_spectators_view(world):
+def test_person_who_lost_the_seat_resumes_with_a_spectators_view(new_world):
     """A person who was replaced meanwhile gets nothing private of their former seat."""
-    w = world(game="queen-bees-ii", seats=4, bots=2)
-    ann, bob = w.in_match("Ann", "Bob")
-    bob.drop()
-    w.turn()
+    world = new_world(game="queen-bees-ii", seats=4, bots=2)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    bob.lose_connection()
+    world.run_tick()
     ann.give_seat_to_bot(1)
-    w.turn()
-    bob.come()
-    w.turn()
+    world.run_tick()
+    bob.connect()
+    world.run_tick()
     assert isinstance(bob.view.piles["hand/1"], int)
-    assert bob.view == w.table.state.runner.match.view(None)
+    assert bob.view == world.table.state.runner.match.view(None)
 
 
 @pytest.mark.parametrize("slow", [False, True])
-def test_person_away_for_two_matches_learns_that_the_first_is_over(world, slow):
+def test_person_away_for_two_matches_learns_that_the_first_is_over(new_world, slow):
     """Otherwise their screen would show that match for ever; how it ended is no longer known."""
-    w = world(seats=2)
-    ann, eve = w.player("Ann"), w.player("Eve", watch=True)
+    world = new_world(seats=2)
+    ann, eve = world.join_person("Ann"), world.join_person("Eve", watch=True)
     ann.start_match()
-    w.turn()
-    (eve.stop_reading if slow else eve.drop)()
-    w.turn()
+    world.run_tick()
+    (eve.stop_reading if slow else eve.lose_connection)()
+    world.run_tick()
     for _ in range(2):
         ann.end_match()
-        w.turn()
+        world.run_tick()
         ann.start_match()
-        w.turn()
+        world.run_tick()
     ann.end_match()
-    w.turn()
-    (eve.read_on if slow else eve.come)()
-    w.turn()
+    world.run_tick()
+    (eve.resume_reading if slow else eve.connect)()
+    world.run_tick()
     assert [event.reason for event in eve.events if isinstance(event, MatchStopped)] == [OVER_MEANWHILE]
-    w.check_replicas()
-    eve.drop()
-    w.turn()
-    eve.come()
-    w.turn()
-    assert eve.count(MatchStopped) == 1
+    world.check_replicas()
+    eve.lose_connection()
+    world.run_tick()
+    eve.connect()
+    world.run_tick()
+    assert eve.event_count(MatchStopped) == 1

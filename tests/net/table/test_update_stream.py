@@ -18,7 +18,7 @@ REVEAL = Action(("reveal",))
 SEALED = {"visibility": "sealed"}
 
 
-def resampled(match, seat):
+def match_with_hidden_cards_redealt(match, seat):
     """Return the match with the cards that `seat` does not see dealt again, to piles as large as before."""
     twin = match.copy()
     chance = random.Random(5)
@@ -41,7 +41,7 @@ def test_snapshot_does_not_depend_on_hidden_cards(game):
             break
         for seat in (None, *range(seats)):
             runner = MatchRunner(1, match, ("x",) * seats, 0, 0.0)
-            other = MatchRunner(1, resampled(match, seat), ("x",) * seats, 0, 0.0)
+            other = MatchRunner(1, match_with_hidden_cards_redealt(match, seat), ("x",) * seats, 0, 0.0)
             assert to_bytes(runner.snapshot(seat, False)) == to_bytes(other.snapshot(seat, False))
         actor = chance.choice(sorted(match.waiting))
         match.act(actor, chance.choice(match.legal(actor)))
@@ -64,55 +64,60 @@ def test_updates_are_the_same_for_all_who_may_know_the_same(game):
             assert len(groups[0][0]) == seats + 1
 
 
-def test_sealed_reveal_sends_nothing_to_others(world):
-    w = world(seats=3, options=SEALED)
-    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve")
-    watcher = w.player("Wim", watch=True)
+def test_sealed_reveal_sends_nothing_to_others(new_world):
+    world = new_world(seats=3, options=SEALED)
+    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve")
+    watcher = world.join_person("Wim", watch=True)
     ann.start_match()
-    w.turn()
-    lengths = [len(player.bytes) for player in (bob, eve, watcher)]
+    world.run_tick()
+    lengths = [len(player.received_bytes) for player in (bob, eve, watcher)]
     ann.send_action(REVEAL)
-    w.turn()
-    assert {type(message) for message in w.sent_messages()} == {MatchUpdate, ActionAnswered}
-    assert [len(player.bytes) for player in (bob, eve, watcher)] == lengths
-    w.check_replicas()
+    world.run_tick()
+    assert {type(message) for message in world.sent_messages()} == {MatchUpdate, ActionAnswered}
+    assert [len(player.received_bytes) for player in (bob, eve, watcher)] == lengths
+    world.check_replicas()
 
 
-def test_sealed_play_sends_the_same_bytes_however_often_others_turned(world):
+def test_sealed_play_sends_the_same_bytes_however_often_others_turned(new_world):
     """Bob is sent the same bytes whether Ann has turned one card or several, and in any order."""
 
-    def what_bob_gets(script):
-        w = world(seats=3, options=SEALED, seed=seed_of_long_sealed_plays(3))
-        ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve")
+    def bytes_bob_receives(script):
+        world = new_world(seats=3, options=SEALED, seed=seed_of_long_sealed_plays(3))
+        ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve")
         ann.start_match()
-        w.turn()
+        world.run_tick()
         people = {"a": ann, "b": bob, "e": eve}
         for tick in script.split():
             for letter in tick:
                 people[letter].send_action(REVEAL)
-            w.turn()
+            world.run_tick()
         bob._send(RequestSnapshot())
-        w.turn()
-        assert w.table.state.runner.steps == [script.count(letter) for letter in "abe"]
-        return bob.bytes
+        world.run_tick()
+        assert world.table.state.runner.steps == [script.count(letter) for letter in "abe"]
+        return bob.received_bytes
 
-    assert what_bob_gets("b") == what_bob_gets("a b a") == what_bob_gets("ab e") == what_bob_gets("e ba")
+    assert (
+        bytes_bob_receives("b")
+        == bytes_bob_receives("a b a")
+        == bytes_bob_receives("ab e")
+        == bytes_bob_receives("e ba")
+    )
 
 
-def test_refusals_do_not_depend_on_hidden_cards_of_others(world):
-    def refusal(script):
-        w = world(seats=2, options=SEALED, seed=seed_of_long_sealed_plays(2))
-        ann, bob = w.player("Ann"), w.player("Bob")
+def test_refusals_do_not_depend_on_hidden_cards_of_others(new_world):
+    def refusal_after(script):
+        world = new_world(seats=2, options=SEALED, seed=seed_of_long_sealed_plays(2))
+        ann, bob = world.join_person("Ann"), world.join_person("Bob")
         ann.start_match()
-        w.turn()
+        world.run_tick()
         for _ in script:
             ann.send_action(REVEAL)
-            w.turn()
+            world.run_tick()
         bob.send_action(Action(("bank",)))
-        w.turn()
-        return bob.bytes
+        world.run_tick()
+        return bob.received_bytes
 
-    assert refusal("") == refusal("a")
+    assert refusal_after("") == refusal_after("a")
 
 
 HANDS = [game for game in games.values() if any(place.name == "hand/0" for place in game.start(4).layout.piles)]
@@ -130,7 +135,7 @@ def test_updates_and_refusals_are_the_same_whatever_others_hold(game):
                 break
             actor = chance.choice(sorted(match.waiting))
             action = chance.choice(match.legal(actor))
-            twin = resampled(match, actor)
+            twin = match_with_hidden_cards_redealt(match, actor)
             for card in CARDS[:52:5]:
                 wrong = Action(("play", card))
                 if wrong not in match.legal(actor):
