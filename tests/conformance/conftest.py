@@ -40,6 +40,7 @@ class Table:
         return f"{self.game.slug}-{self.seats}"
 
     def start(self, seed: int | str, options: Mapping[str, object] | None = None) -> Match:
+        """Start a match of this table."""
         return self.game.start(self.seats, seed=seed, options=options or {})
 
     @property
@@ -57,6 +58,7 @@ class Table:
         return drawn.map(self._valid)
 
     def _valid(self, options: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Return settings without the last ones drawn, as far as the game refuses them together."""
         chosen = dict(options)
         while chosen:
             try:
@@ -69,6 +71,7 @@ class Table:
 
 
 def _values(option) -> st.SearchStrategy[Value]:
+    """Return a strategy for the values of an option; of a range of numbers its ends, the middle and the default."""
     if option.choices:
         return st.sampled_from(option.choices)
     if option.bounds is not None:
@@ -98,10 +101,12 @@ class Play:
 
 @pytest.fixture(scope="session")
 def play() -> Play:
+    """Return the policies of play."""
     return Play()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test once for each `table`, `game`, `small` or `usual` table that it asks for."""
     if "table" in metafunc.fixturenames:
         tables = [Table(game, seats) for game in games.values() for seats in representative_seats(game)]
         metafunc.parametrize("table", tables, ids=str)

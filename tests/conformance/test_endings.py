@@ -16,6 +16,7 @@ BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
 
 
 def all_cards(match: Match) -> Counter[Card]:
+    """Return how often each card lies in the piles of a match."""
     return Counter(card for pile in match.piles for card in pile)
 
 

@@ -22,7 +22,7 @@ PUBLIC_STREAMS = ("cut", "dice", "first")
 
 BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
 
-DEALT_ANEW = ("play", "hand", "round")
+FACTS_OF_A_NEW_DEAL = ("play", "hand", "round")
 """Facts that count what a match consists of: what was seen in one says little about those after the next."""
 
 
@@ -38,6 +38,8 @@ class ListeningDealer(Dealer):
 
 
 class _ListeningStream(RandomStream):
+    """A stream that adds every card it turns to `turned`, in a list for each shuffle."""
+
     def __init__(self, name: str, seed: int | str, turned: list[list[int]]) -> None:
         super().__init__(name, seed)
         self.turned = turned
@@ -57,21 +59,25 @@ class _ListeningStream(RandomStream):
         return [self.draw(rest) for _ in range(len(rest))]
 
 
-class VisibleChanges:
-    """Return all changes that one audience sees of a match, as text."""
+class AudienceLog:
+    """Everything that one audience is given of a match, as texts: changes, views, legal actions and refusals.
+
+    `texts` is in the order of the match; `seen` are the cards that the audience has seen.
+    """
 
     def __init__(self, match: Match, audience: int | None) -> None:
         self.match = match
         self.audience = audience
-        self.told: list[str] = []
+        self.texts: list[str] = []
         self.seen: set[int] = set()
         self.add_changes(match.opening)
 
     def add_changes(self, changes) -> None:
+        """Add what the audience is given after an action with these changes."""
         for change in changes:
             known = change.seen_by(self.audience)
             if known is not None:
-                self.told.append(f"{type(known).__name__} {known!r} {known}")
+                self.texts.append(f"{type(known).__name__} {known!r} {known}")
                 if isinstance(known, Moved) and not isinstance(known.cards, int):
                     self.seen |= set(known.cards)
         match = self.match
@@ -79,15 +85,16 @@ class VisibleChanges:
         for pile in view.piles.values():
             if not isinstance(pile, int):
                 self.seen |= set(pile)
-        self.told.append(repr(view))
-        self.told.append(f"waiting {sorted(match.waiting)} awaited {sorted(match.awaited)} over {match.over}")
+        self.texts.append(repr(view))
+        self.texts.append(f"waiting {sorted(match.waiting)} awaited {sorted(match.awaited)} over {match.over}")
         if self.audience is not None:
-            self.told.append(f"legal {match.legal(self.audience)}")
+            self.texts.append(f"legal {match.legal(self.audience)}")
             for attempt in (Action(("reveal",)), Action(("play", Card(3))), Action(("discard", Card(7)))):
-                self.told.append(refusal_of(match, self.audience, attempt))
+                self.texts.append(refusal_of(match, self.audience, attempt))
 
 
 def refusal_of(match: Match, seat: int, action: Action) -> str:
+    """Return the refusal of an action of `seat`; empty if the action is legal."""
     if action in match.legal(seat):
         return ""
     try:
@@ -122,19 +129,20 @@ def exchange_cards(
     return other if order != turned[name][-1] else None
 
 
-def changes_of_other_deal(table, options, script, seed, actions, audience) -> list[str] | None:
-    """The story with another deal, or None where the same actions are not possible in it."""
+def log_of_other_deal(table, options, script, seed, actions, audience) -> list[str] | None:
+    """Return the texts of the log when the deal is another, or None if the same actions are not possible in it."""
     match = table.game.start(table.seats, options=options, dealer=Dealer.scripted(script, seed=seed))
-    story = VisibleChanges(match, audience)
+    story = AudienceLog(match, audience)
     for seat, action in actions:
         try:
             story.add_changes(match.act(seat, action))
         except IllegalAction:
             return None
-    return story.told
+    return story.texts
 
 
 def is_sealed(options) -> bool:
+    """Whether options make plays sealed."""
     return options.get("visibility") == "sealed"
 
 
@@ -145,7 +153,7 @@ def test_order_of_unturned_cards_appears_in_no_view(table, play, data, seed):
     options = data.draw(table.options())
     dealer = ListeningDealer(seed)
     match = table.game.start(table.seats, options=options, dealer=dealer)
-    stories = [VisibleChanges(match, audience) for audience in table.audiences]
+    stories = [AudienceLog(match, audience) for audience in table.audiences]
     actions = []
     random = Random(seed)
     for seat, action in play.at_random(match, random, random.choice((1, 3, 10, 40))):
@@ -154,7 +162,7 @@ def test_order_of_unturned_cards_appears_in_no_view(table, play, data, seed):
         for story in stories:
             story.add_changes(changes)
     for story in stories:
-        assert changes_of_other_deal(table, options, dealer.turned, seed + 1, actions, story.audience) == story.told
+        assert log_of_other_deal(table, options, dealer.turned, seed + 1, actions, story.audience) == story.texts
 
 
 @BRIEFLY
@@ -168,7 +176,7 @@ def test_hands_of_other_seats_appear_in_no_view(small, play, data, seed):
     dealer = ListeningDealer(seed)
     match = small.game.start(small.seats, options=options, dealer=dealer)
     audience = random.choice(small.audiences)
-    story = VisibleChanges(match, audience)
+    story = AudienceLog(match, audience)
     actions: list[tuple[int, Action]] = []
     fixed: set[int] = set()
     shuffles = 0
@@ -186,8 +194,8 @@ def test_hands_of_other_seats_appear_in_no_view(small, play, data, seed):
         script = exchange_cards(random, dealer.turned, story.seen | fixed)
         if script is None:
             return
-        told = changes_of_other_deal(small, options, script, seed + 1, actions, audience)
-        assert told is None or told == story.told
+        told = log_of_other_deal(small, options, script, seed + 1, actions, audience)
+        assert told is None or told == story.texts
 
 
 @BRIEFLY
@@ -203,13 +211,14 @@ def test_no_card_is_named_that_its_audience_does_not_see(table, play, data, seed
         for audience, seen in before.items():
             after = visible_cards(match, audience)
             shown = check_cards_named(changes, seen | older[audience], after, audience)
-            if any(isinstance(change, FactSet) and change.fact.name in DEALT_ANEW for change in changes):
+            if any(isinstance(change, FactSet) and change.fact.name in FACTS_OF_A_NEW_DEAL for change in changes):
                 older[audience], before[audience] = seen, after
             else:
                 before[audience] = seen | after | shown
 
 
 def visible_cards(match: Match, audience: int | None) -> set[int]:
+    """Return the cards that an audience sees now."""
     return {card for pile in match.view(audience).piles.values() if not isinstance(pile, int) for card in pile}
 
 
@@ -235,6 +244,7 @@ def check_cards_named(changes, before: set[int], after: set[int], audience: int 
 
 
 def cards_in(value) -> set[int]:
+    """Return the cards in a value of a fact or remark, also in tuples within tuples."""
     if isinstance(value, tuple):
         return set().union(*map(cards_in, value)) if value else set()
     return {value} if isinstance(value, Card) else set()

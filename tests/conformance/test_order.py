@@ -19,13 +19,15 @@ BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
 
 
 class SeatPolicy:
-    """What every seat would do where it stands, whatever others have done meanwhile in the same play."""
+    """Decides for every seat by its own piles and facts alone, whatever other seats have done in the same play."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
     def action(self, match: Match, seat: int) -> Action:
-        """Choose by what the seat itself has before it, and by what changes for nobody before the play is over."""
+        """Return the action of a seat: it follows from what the seat itself has, and from what changes for nobody
+        before the play ends.
+        """
         view, legal = match.view(seat), match.legal(seat)
         own = [
             (name, value) for name, value in (*view.piles.items(), *view.facts.items()) if belongs_to_seat(name, seat)
@@ -35,10 +37,12 @@ class SeatPolicy:
 
 
 def belongs_to_seat(name: str, seat: int) -> bool:
+    """Whether a pile or fact of this name is one of the seat."""
     return name.endswith(f"/{seat}")
 
 
 def visible_text(match: Match, table) -> str:
+    """Return what all audiences of the table see, as one text."""
     return repr([match.view(audience) for audience in table.audiences]) + repr(sorted(match.waiting))
 
 
@@ -75,6 +79,7 @@ def free_to_act(match: Match) -> list[int]:
 
 
 def play_to_end(match: Match, plan: SeatPolicy, order, limit: int = 3000) -> Match:
+    """Play at most `limit` actions; `order` chooses the next seat among those `free_to_act`."""
     for _ in range(limit):
         if match.over:
             break

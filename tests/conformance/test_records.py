@@ -80,6 +80,7 @@ def test_every_game_has_golden_records_of_every_revision_of_its_rules(game):
 
 
 def golden_records() -> list[Record]:
+    """Return all golden records."""
     return [Record.parse(path.read_text(encoding="utf-8")) for path in RECORDS]
 
 

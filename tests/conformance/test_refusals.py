@@ -33,7 +33,8 @@ def whole_state(match: Match, table) -> tuple[object, ...]:
     return match.digest, repr(views), str(match.record), match.waiting, choices, match.over, match.standings
 
 
-def refusal_that_changes_nothing(match: Match, seat, action) -> str:
+def refusal_of_action(match: Match, seat, action) -> str:
+    """Check that an action is refused in one sentence; return the sentence."""
     with pytest.raises(IllegalAction) as caught:
         match.act(seat, action)
     text = str(caught.value)
@@ -52,7 +53,7 @@ def test_illegal_action_is_refused_and_changes_nothing(table, play, data, seed):
     for _ in range(30):
         seat, action = random.randrange(table.seats), random_action(table.game, random)
         if action not in match.legal(seat) and not is_spelling_of_legal_action(match, seat, action):
-            assert refusal_that_changes_nothing(match, seat, action) == table.game.refusal(match.view(seat), action)
+            assert refusal_of_action(match, seat, action) == table.game.refusal(match.view(seat), action)
     assert whole_state(match, table) == before
 
 
@@ -79,9 +80,9 @@ def test_action_out_of_turn_or_for_an_unknown_seat_is_refused(table, play, seed)
     actions = [action for seat in match.waiting for action in match.legal(seat)][:4]
     for action in actions:
         for seat in (-1, table.seats, 10**9, None, "0"):
-            refusal_that_changes_nothing(match, seat, action)
+            refusal_of_action(match, seat, action)
         for seat in set(range(table.seats)) - match.waiting:
-            refusal_that_changes_nothing(match, seat, action)
+            refusal_of_action(match, seat, action)
     assert whole_state(match, table) == before
 
 
@@ -93,7 +94,7 @@ def test_value_that_is_no_action_is_refused_and_changes_nothing(table, play, see
     before = whole_state(match, table)
     for seat in sorted(match.waiting)[:3]:
         for action in ("reveal", "play Q♠", None, 7, (), ("nonsense",), Action(()), Action(("nonsense",)), ["reveal"]):
-            refusal_that_changes_nothing(match, seat, action)
+            refusal_of_action(match, seat, action)
     assert whole_state(match, table) == before
 
 

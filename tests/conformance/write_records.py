@@ -15,6 +15,7 @@ FOLDER = Path(__file__).parent / "records"
 
 
 def played(match: Match, random: Random, limit: int) -> Match:
+    """Return the match after at most `limit` random actions."""
     for _ in range(limit):
         if match.over:
             break

@@ -32,6 +32,7 @@ LONGEST_LINES = {
 
 @pytest.fixture(params=list(games.values()), ids=list(games))
 def game(request: pytest.FixtureRequest) -> Game:
+    """Return each game in turn."""
     found: Game = request.param
     return found
 

@@ -62,15 +62,18 @@ def bare_sections(path: Path) -> list[str]:
 
 
 def sources(*folders: Path) -> list[Path]:
+    """Return all Python files in these folders but this one."""
     this_file = Path(__file__)
     return sorted(path for folder in folders for path in folder.rglob("*.py") if path != this_file)
 
 
 def rulings_cited_in(folder: Path) -> set[tuple[str, int]]:
+    """Return the rulings cited in a folder, as (series, number)."""
     return {ruling for path in sources(folder) for ruling in rulings_cited(path.read_text(encoding="utf-8"))}
 
 
 def named(series: str, numbers: set[int]) -> str:
+    """Return rulings of a series as a text."""
     return " ".join(f"{series}-{number}" for number in sorted(numbers))
 
 

@@ -27,23 +27,29 @@ class Table:
         self.match = match
 
     def pile(self, name: str) -> tuple[object, ...]:
+        """Return the cards of the pile with this name, bottom first, hidden ones included."""
         return tuple(self.match.piles[self.match.layout.pile(name).index])
 
     def fact(self, name: str) -> object:
+        """Return the value of the fact with this name."""
         return self.match.facts[self.match.layout.fact(name).index]
 
     def act(self, seat: int, *texts: str) -> Table:
+        """Carry out actions of a seat, given as texts, in their order; return this table."""
         for text in texts:
             self.match.act(seat, GAME.parse(text))
         return self
 
     def is_legal(self, seat: int, text: str) -> bool:
+        """Whether a seat may do the action that `text` writes."""
         return GAME.parse(text) in self.match.legal(seat)
 
     def legal_with_verb(self, seat: int, verb: str) -> list[str]:
+        """Return the legal actions of a seat that begin with `verb`, as texts."""
         return [str(action) for action in self.match.legal(seat) if action.verb == verb]
 
     def ask_partners(self, *answers: tuple[int, str]) -> Table:
+        """Let the seat on turn ask to go out, then each (seat, answer) answer; return this table."""
         self.act(self.turn, "ask")
         for seat, answer in answers:
             self.act(seat, answer)
@@ -51,12 +57,14 @@ class Table:
 
     @property
     def turn(self) -> int:
+        """The seat on turn."""
         turn = self.fact("turn")
         assert isinstance(turn, int)
         return turn
 
     @property
     def scores(self) -> tuple[object, object]:
+        """The scores of teams A and B."""
         return self.fact("score/A"), self.fact("score/B")
 
 

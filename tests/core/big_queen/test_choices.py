@@ -37,6 +37,7 @@ def is_set_of_three(three: tuple[Card, ...]) -> bool:
 
 
 def in_action_order(some: tuple[Card, ...]) -> Multiset:
+    """Return cards in the order in which an action names them."""
     return tuple(sorted(some))
 
 
@@ -101,7 +102,7 @@ def can_lay_all_by_trial(hand: list[Card], sets: frozenset[str]) -> bool:
 
 @settings(deadline=None, max_examples=200)
 @given(hand=few_ranks.map(lambda hand: hand[:8]), sets=st.frozensets(st.sampled_from(["7", "K"])))
-def test_hands_that_can_be_laid_and_hands_that_can_go_out(hand, sets):
+def test_can_lay_all_and_last_discard_agree_with_trying_every_order(hand, sets):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
     assert can_lay_all(counts_of(hand), bits) == can_lay_all_by_trial(hand, sets)
     going = [card for place, card in enumerate(hand) if can_lay_all_by_trial(hand[:place] + hand[place + 1 :], sets)]

@@ -37,18 +37,22 @@ tables = st.builds(
 
 
 def choose_at_random(random: Random) -> Chooser:
+    """Return a chooser of a random legal action."""
     return lambda match, seat: random.choice(match.legal(seat))
 
 
 def choose_automatic(match: Match, seat: int) -> Action:
+    """Choose the automatic action of a seat."""
     return match.default(seat)
 
 
 def choose_first(match: Match, seat: int) -> Action:
+    """Choose the first legal action of a seat."""
     return match.legal(seat)[0]
 
 
 def choose_by_bot(match: Match, seat: int) -> Action:
+    """Choose as the bot `teammate` does, by the view of the seat."""
     return GAME.bots["teammate"](match.view(seat))
 
 

@@ -82,18 +82,18 @@ def test_bq_5_first_upcard_is_free_with_the_option(start_with_hands):
     assert not other.legal_with_verb(2, "take")
 
 
-def test_bq_6_the_same_cards_means_the_same_rank(arrange_match):
+def test_bq_6_the_two_cards_for_a_take_must_have_the_rank_of_the_card_taken(arrange_match):
     table = arrange_match({0: "9♣ 2♥ 5♦ J♦"})
     assert table.legal_with_verb(0, "take") == ["take 2 9♣ 2♥", "take 4 9♣ 2♥"]
 
 
-def test_bq_7_cards_that_come_along_do_not_help_to_take(arrange_match):
+def test_bq_7_cards_above_the_one_taken_cannot_be_used_to_take_it(arrange_match):
     table = arrange_match({0: "9♣ 5♦ J♦ 6♦"})
     with pytest.raises(IllegalAction, match="You have not got 2♠ in your hand"):
         table.act(0, "take 2 9♣ 2♠")
 
 
-def test_bq_8_and_bq_9_what_comes_along_may_be_laid_or_discarded_in_the_same_turn(arrange_match):
+def test_bq_8_and_bq_9_cards_above_the_one_taken_may_be_laid_or_discarded_in_the_same_turn(arrange_match):
     table = arrange_match({0: "4♥ 4♦ 5♦ J♦"}).act(0, "take 1 4♦ 4♥")
     assert table.is_legal(0, "meld 9♦ 9♥ 2♠")
     table.act(0, "meld 9♦ 9♥ 2♠", "discard K♣")
@@ -206,7 +206,7 @@ def test_bq_17_no_announcement_is_due_while_a_player_lays_cards_to_go_out(arrang
     assert not table.match.legal(1)
 
 
-def test_4_4_no_announcement_is_due_after_one_with_the_discard(arrange_match):
+def test_4_4_no_announcement_is_due_after_announcing_with_the_discard(arrange_match):
     table = arrange_match({0: "K♣ 8♦"}, phase="play").act(0, "discard K♣ announce")
     assert table.fact("due") == ()
     assert table.match.waiting == {1}
@@ -214,7 +214,7 @@ def test_4_4_no_announcement_is_due_after_one_with_the_discard(arrange_match):
         table.act(2, "catch 0")
 
 
-def test_4_4_nobody_catches_themselves(arrange_match):
+def test_4_4_seat_that_owes_an_announcement_cannot_catch_itself(arrange_match):
     table = arrange_match({0: "K♣ 8♦"}, phase="play").act(0, "discard K♣")
     with pytest.raises(IllegalAction, match="cannot catch yourself"):
         table.act(0, "catch 0")
@@ -230,7 +230,7 @@ def test_4_4_announcing_goes_only_with_the_discard_that_leaves_one_card(arrange_
 
 
 @pytest.mark.parametrize("catcher", [1, 2, 3])
-def test_bq_18_anybody_else_may_catch_a_partner_too_and_once(arrange_match, catcher):
+def test_bq_18_any_other_seat_may_catch_even_a_partner_and_only_once(arrange_match, catcher):
     table = arrange_match({0: "K♣ 8♦"}, phase="play").act(0, "discard K♣")
     assert table.match.waiting == {0, 1, 2, 3}
     assert table.match.awaited == {1}
@@ -304,7 +304,7 @@ def test_bq_21_round_is_blocked_when_the_stock_is_empty_a_second_time(arrange_ma
     assert table.scores == (-20, 15 - 20)
 
 
-def test_bq_21_one_discard_makes_no_stock(arrange_match):
+def test_bq_21_discard_pile_of_one_card_makes_no_new_stock(arrange_match):
     assert arrange_match({0: "8♦ 9♦"}, discard="4♠", stock="").act(0, "draw").fact("round") == 2
 
 
@@ -326,7 +326,7 @@ def test_bq_21_no_penalty_card_from_an_empty_stock(arrange_match):
     assert table.fact("due") == ()
 
 
-def test_bq_22_laying_and_taking_are_never_compulsory(arrange_match):
+def test_bq_22_player_may_draw_and_discard_without_laying_a_set(arrange_match):
     table = arrange_match({0: "7♠ 7♦ 7♥ 9♣ 9♠ K♣"}).act(0, "draw")
     assert table.is_legal(0, "discard 7♠")
 
@@ -397,7 +397,7 @@ def test_a_tie_after_the_last_round_was_shared_by_the_first_rules(arrange_match)
     assert {standing.rank for standing in table.match.standings} == {1}
 
 
-def test_round_after_the_last_one_allowed_decides(arrange_match):
+def test_playoff_round_after_max_rounds_decides_the_match(arrange_match):
     table = arrange_match({0: "K♣"}, phase="play", asked="yes", score_A=0, score_B=10, options={"max_rounds": 1})
     match = table.act(0, "discard K♣").match
     said = []
@@ -480,7 +480,7 @@ def test_cards_may_be_named_in_any_order_and_are_recorded_in_one(arrange_match):
         "catch 2",
     ],
 )
-def test_the_actions_of_the_design_print_as_they_are_written(text):
+def test_big_queen_action_prints_as_it_was_parsed(text):
     assert str(GAME.parse(text)) == text
 
 

@@ -9,10 +9,11 @@ from core.big_queen.layout import POINTS
 
 
 def total_points(text: str) -> int:
+    """Return the points of some cards, given as a text."""
     return sum(POINTS[card] for card in cards(text))
 
 
-def test_bq_v1_a_card_from_the_middle_is_laid_and_what_lies_on_it_comes_along(arrange_match):
+def test_bq_v1_take_from_the_middle_lays_that_card_and_brings_those_above_it_to_the_hand(arrange_match):
     table = arrange_match({0: "9♣ 9♠ 5♦ J♦"})
     table.act(0, "take 2 9♣ 9♠")
     assert table.pile("meld/A/9") == cards("9♦ 9♣ 9♠")
@@ -30,7 +31,7 @@ def test_bq_v3_two_twos_take_any_natural(arrange_match):
     assert table.pile("hand/0") == cards("5♦ J♦ 9♥ 2♠")
 
 
-def test_bq_v4_one_card_that_fits_is_not_enough(arrange_match):
+def test_bq_v4_card_cannot_be_taken_with_only_one_card_of_its_rank(arrange_match):
     table = arrange_match({0: "9♣ 5♦ J♦"})
     assert not table.legal_with_verb(0, "take")
     with pytest.raises(IllegalAction, match="taken with two cards of its rank, one and a 2, or two 2s"):
@@ -38,7 +39,7 @@ def test_bq_v4_one_card_that_fits_is_not_enough(arrange_match):
 
 
 @pytest.mark.parametrize("hand", ["2♥ 2♦ 5♦", "9♣ 9♠ 5♦"])
-def test_bq_v5_a_two_is_never_the_card_chosen(arrange_match, hand):
+def test_bq_v5_two_in_the_discard_pile_cannot_be_taken_for_itself(arrange_match, hand):
     table = arrange_match({0: hand})
     used = " ".join(hand.split()[:2])
     with pytest.raises(IllegalAction, match="A 2 cannot be taken"):
@@ -64,7 +65,7 @@ def test_bq_v9_without_permission_the_sevens_are_not_laid(arrange_match, answer,
     assert not table.legal_with_verb(0, "meld")
 
 
-def test_bq_v10_second_time_at_one_card_is_announced_again(arrange_match):
+def test_bq_v10_player_with_one_card_for_the_second_time_must_announce_again(arrange_match):
     table = arrange_match({0: "K♣"}, discard="4♠")
     table.act(0, "draw")
     kept = table.pile("hand/0")[-1]

@@ -37,6 +37,7 @@ WORDS = {
 
 @st.composite
 def actions(draw):
+    """Draw an action that one of `PATTERNS` can write."""
     pattern = draw(st.sampled_from(PATTERNS))
     return Action(draw(WORDS[word]) if word in WORDS else word for word in pattern.split())
 

@@ -45,7 +45,7 @@ def test_there_is_one_object_for_each_card(card):
 
 
 @given(card=ANY_CARD)
-def test_rank_and_suit_make_the_name(card):
+def test_name_of_a_card_is_its_rank_and_suit(card):
     assert str(card) == (card.rank + card.suit)
     assert card.rank in (*RANKS, "Jk")
     assert (card.suit in SUITS) == (card != JOKER)

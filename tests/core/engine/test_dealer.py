@@ -83,6 +83,7 @@ def test_stream_draws_from_a_pile_that_has_grown():
 
 
 def chi_square(counts: Counter, cases: int) -> float:
+    """Return the chi-square of counts against equally likely `cases`."""
     expected = sum(counts.values()) / cases
     return sum((counts[case] - expected) ** 2 / expected for case in counts) + expected * (cases - len(counts))
 
@@ -177,7 +178,7 @@ def test_copy_of_a_stream_keeps_the_prepared_deal():
         lambda: games["mad-queens"].start(1, dealer=Dealer.scripted({"deck/0": ["Q♠"]})),
     ],
 )
-def test_impossible_prepared_deal_is_refused_in_a_sentence(make):
+def test_prepared_deal_of_unknown_cards_or_streams_is_refused_in_a_sentence(make):
     with pytest.raises(BadOption) as caught:
         make()
     assert str(caught.value).endswith(".")

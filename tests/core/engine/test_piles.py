@@ -89,6 +89,7 @@ DECK, ROW, BANK = Place("deck", NOBODY, 0), Place("row", EVERYONE, 1), Place("ba
 
 
 def view(row="2♣ 3♣ 2♣", bank="", deck=5) -> View:
+    """Return a view with these cards in `row` and `bank`, and `deck` unseen cards."""
     return View("test", 1, {}, None, {"deck": deck, "row": cards(row), "bank": cards(bank)}, {"turn": 0})
 
 

@@ -30,6 +30,7 @@ def test_a_record_reads_back_from_what_it_prints(record):
 
 
 def make_record() -> Record:
+    """Return the record of a short match with a prepared deal."""
     deal = {"deck/0": ["6♥ 2♠ 10♣", "K♦"], "banned-deck": ["8♠ K♣"]}
     match = games["mad-queens"].start(2, options={"visibility": "sealed"}, dealer=Dealer.scripted(deal, seed=7))
     for seat, text in ((0, "reveal"), (1, "reveal"), (0, "bank")):
@@ -61,6 +62,7 @@ VALID_RECORD = str(make_record())
 
 
 def record_text_with(old: str, new: str) -> str:
+    """Return `VALID_RECORD` with `old`, which it must contain, replaced by `new`."""
     assert old in VALID_RECORD
     return VALID_RECORD.replace(old, new)
 
@@ -134,6 +136,7 @@ def test_a_record_that_does_not_replay_is_refused_in_a_sentence(text):
 
 
 def assert_a_sentence(text: str) -> None:
+    """Check that a text is one sentence for a person, on one line."""
     assert text.endswith(".")
     assert "\n" not in text
     assert len(text) < 300

@@ -12,6 +12,7 @@ GAME = games["mad-queens"]
 
 
 def refusal_of(make) -> str:
+    """Call `make`, which must raise `BadOption`; return the text of the error, checked to be one sentence."""
     with pytest.raises(BadOption) as caught:
         make()
     text = str(caught.value)
@@ -79,7 +80,7 @@ NUMBER = Option(11, "How many.", bounds=(-3, 15))
 
 
 @pytest.mark.parametrize(("value", "read"), [(11, 11), ("11", 11), ("-3", -3), (-3, -3), ("007", 7)])
-def test_number_option_is_parsed(value, read):
+def test_number_within_the_bounds_of_an_option_is_accepted_as_number_and_text(value, read):
     assert NUMBER.parse_value("many", value) == read
 
 

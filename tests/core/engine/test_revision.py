@@ -1,4 +1,4 @@
-"""Revisions of the rules: a match is played, kept and replayed by the rules with which it began."""
+"""Revisions of the rules: a match is match_played_to_end, kept and replayed by the rules with which it began."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from core.fairness.verification import verify_record
 GAME = games["mad-queens"]
 
 
-def played(options: dict[str, object]) -> Match:
+def match_played_to_end(options: dict[str, object]) -> Match:
+    """Return a match of three seats with these options, played to its end by the first legal action each time."""
     match = GAME.start(3, seed=11, options=options)
     while not match.over:
         for seat in sorted(match.waiting):
@@ -22,14 +23,14 @@ def played(options: dict[str, object]) -> Match:
 
 
 def test_a_new_match_is_played_by_the_newest_rules_and_its_record_names_them() -> None:
-    match = played({})
+    match = match_played_to_end({})
     assert match.revision == GAME.revision == match.view(0).options[RULES]
     assert f"set rules {GAME.revision}\n" in str(match.record)
     assert replay(Record.parse(str(match.record))).revision == GAME.revision
 
 
 def test_a_record_that_names_no_rules_replays_by_the_first() -> None:
-    match = played({RULES: 1})
+    match = match_played_to_end({RULES: 1})
     assert "rules" not in str(match.record)
     again = replay(Record.parse(str(match.record)))
     assert (again.revision, again.digest) == (1, match.digest)
@@ -37,7 +38,7 @@ def test_a_record_that_names_no_rules_replays_by_the_first() -> None:
 
 @pytest.mark.parametrize("rules", [1, 2])
 def test_a_record_whose_rules_were_altered_is_refused(rules: int) -> None:
-    record = played({RULES: rules}).record
+    record = match_played_to_end({RULES: rules}).record
     other = replace(record, options=() if rules == 2 else ((RULES, "2"),))
     with pytest.raises(BadRecord, match="digest"):
         replay(other)
@@ -46,7 +47,7 @@ def test_a_record_whose_rules_were_altered_is_refused(rules: int) -> None:
 
 @pytest.mark.parametrize("rules", ["3", "0", "two", "02", "-1"])
 def test_a_record_of_unknown_rules_is_refused_in_one_sentence(rules: str) -> None:
-    record = replace(played({}).record, options=((RULES, rules),))
+    record = replace(match_played_to_end({}).record, options=((RULES, rules),))
     with pytest.raises(BadRecord) as caught:
         replay(record)
     text = str(caught.value)
@@ -56,7 +57,7 @@ def test_a_record_of_unknown_rules_is_refused_in_one_sentence(rules: str) -> Non
     assert verify_record(record).sentence == text
 
 
-def test_rules_are_no_option_that_people_set() -> None:
+def test_revision_of_the_rules_is_not_listed_among_the_options() -> None:
     assert RULES not in GAME.options
     assert RULES not in GAME.settings(3, {})
     with pytest.raises(BadOption, match="no option 'rules'"):

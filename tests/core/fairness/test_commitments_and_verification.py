@@ -30,11 +30,12 @@ TABLE = "5b0c"
 
 
 def secret_of(who: str) -> str:
+    """Return the secret of a party, which is a hash of its name, so that every test has the same."""
     return sha256(who.encode()).hexdigest()
 
 
 def make_deal(occasion: Occasion, seats: tuple[int, ...] = (0, 1), silent: tuple[int, ...] = ()) -> Deal:
-    """A deal in which these seats have a part, and these others have committed but not said their secret."""
+    """Return a deal in which `seats` have revealed their secrets, and `silent` seats have only committed to theirs."""
     parts = [
         SeatPart(
             seat,
@@ -49,7 +50,10 @@ def make_deal(occasion: Occasion, seats: tuple[int, ...] = (0, 1), silent: tuple
 
 @cache
 def make_record(slug: str = "mad-queens", limit: int = 100_000, fair: bool = True, **options: str) -> Record:
-    """A match played at random after a fair deal, as a table keeps it."""
+    """Return the record of a match of random actions, at most `limit`, after a fair deal in which seat 2 is silent.
+
+    If not `fair`, the seed is given and the proof holds no deal.
+    """
     game = games[slug]
     seats = next(number for number in game.seats if number >= 3)
     occasion = Occasion(TABLE, 4, slug, seats, game.changed_options(game.settings(seats, options)))
@@ -66,12 +70,14 @@ def make_record(slug: str = "mad-queens", limit: int = 100_000, fair: bool = Tru
 
 
 def record_with_deal(record: Record, **changed: object) -> Record:
+    """Return a record whose deal has these fields changed."""
     assert record.proof is not None
     assert record.proof.deal is not None
     return record_with_proof(record, deal=replace(record.proof.deal, **changed))  # type: ignore[arg-type]
 
 
 def record_with_proof(record: Record, **changed: object) -> Record:
+    """Return a record whose proof has these fields changed."""
     assert record.proof is not None
     return replace(record, proof=replace(record.proof, **changed))  # type: ignore[arg-type]
 
@@ -106,7 +112,7 @@ def test_hashes_follow_the_formulas_in_the_module_docstring():
     assert deal_seed(occasion, deal) == sha256(text.encode()).hexdigest()
 
 
-def test_a_commitment_is_of_one_match_one_table_one_seat_and_one_secret():
+def test_commitment_changes_with_match_table_seat_and_secret():
     occasion = Occasion("5b0c", 4, "mad-queens", 3)
     others = [
         (replace(occasion, table="5b0d"), seat_label(1), "ab" * 32),
@@ -206,7 +212,7 @@ def test_a_false_digest_false_standings_and_false_names_are_named():
     assert "mark" in verify_record(record_with_proof(record, marks=())).sentence
 
 
-def test_a_prepared_deal_is_not_a_fair_one():
+def test_record_of_a_prepared_deal_gets_no_fair_verdict():
     record = replace(make_record(), deal=(("deck/0", "6♥"),))
     assert verify_record(record).fair is False
 
@@ -264,7 +270,7 @@ def test_record_without_a_proof_is_replayed_with_no_verdict_on_its_deal():
     assert verify_record(replace(record, seats=5000)).fair is False
 
 
-def test_a_given_seed_is_no_fair_deal():
+def test_record_with_a_given_seed_gets_no_fair_verdict():
     verdict = verify_record(make_record(fair=False))
     assert verdict.fair is None
     assert "given" in verdict.sentence

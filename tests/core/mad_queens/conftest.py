@@ -33,12 +33,15 @@ class Scene:
         return " ".join(map(str, self.match.view(None).cards(self._pile_name(name))))
 
     def cards(self, name: str) -> list[Card]:
+        """Return the cards of a pile as `pile` names it, as cards."""
         return list(cards(self.pile(name)))
 
     def count(self, name: str) -> int:
+        """Return the number of cards of a pile; a name without a number is this seat's."""
         return self.match.view(None).count(self._pile_name(name))
 
     def fact(self, name: str) -> object:
+        """Return the value of a fact; a name without a number is this seat's."""
         facts = self.match.view(None).facts
         return facts[name] if name in facts else facts[f"{name}/{self.seat}"]
 
@@ -47,18 +50,22 @@ class Scene:
 
     @property
     def legal(self) -> str:
+        """The legal actions of this seat as a text."""
         return ", ".join(map(str, self.match.legal(self.seat)))
 
     @property
     def score(self) -> object:
+        """The score of this seat."""
         return self.fact("score")
 
     @property
     def status(self) -> object:
+        """The status of this seat."""
         return self.fact("status")
 
     @property
     def remarks(self) -> list[str]:
+        """The keys of the remarks of the latest action."""
         return [change.key for change in self.changes if isinstance(change, Remark)]
 
 
@@ -151,4 +158,5 @@ class Scenes:
 
 @pytest.fixture
 def scenes() -> Scenes:
+    """Return what makes scenes."""
     return Scenes()

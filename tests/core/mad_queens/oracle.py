@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core import Card, Value, cards
-from tests.core.mad_queens.scripted_draws import PUT_IN, TURNED, RecordedDraws
+from tests.core.mad_queens.recorded_draws import PUT_IN, TURNED, RecordedDraws
 
 QUEENS = cards("Q♣ Q♦ Q♥ Q♠")
 JOKER = Card.parse("Jk")

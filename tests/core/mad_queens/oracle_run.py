@@ -6,7 +6,7 @@ from collections import Counter
 
 from core import Match
 from tests.core.mad_queens.oracle import FINISHED, OracleMatch, Seat, is_queen
-from tests.core.mad_queens.scripted_draws import RecordedDraws
+from tests.core.mad_queens.recorded_draws import RecordedDraws
 
 
 class Oracle(OracleMatch):

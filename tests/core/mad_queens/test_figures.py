@@ -135,6 +135,7 @@ def test_8_1_the_first_reveal_by_counting():
     """Jokers are followed to the end: an ordinary hit, or one after a Joker."""
 
     def first(safe, caught, exact, jokers, more, hit):
+        """Return the chance that the first reveal is caught; `more` cards are still to turn, `hit`: one was caught."""
         if not more:
             return float(hit)
         left = safe + caught + exact + jokers
@@ -178,6 +179,7 @@ class FirstPlays:
             )
 
     def _add_match(self, match: Match) -> None:
+        """Play the first play of a match and add its results."""
         self.events[sum(isinstance(change, Remark) and change.key == "joker banned" for change in match.opening)] += 1
         self.queens += any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").index])
         row = match.piles[match.layout.pile("shown/0").index]
@@ -197,6 +199,7 @@ class FirstPlays:
 
 @cache
 def first_plays(banned: str | None) -> FirstPlays:
+    """Return the first plays under these banned cards, or under random ones; computed once."""
     return FirstPlays(banned)
 
 
@@ -248,6 +251,7 @@ class SoloGames:
         self.happened: dict[str, list[int]] = {"exact": [], "caught": [], "turned": [], "events": []}
 
     def add(self, match: Match, plays: int) -> None:
+        """Add the score, the number of plays and the cause of the end of a match."""
         self.scores.append(match.score(0))
         self.plays.append(plays)
         self.causes[match.facts[match.layout.fact("cause/0").index]] += 1

@@ -100,7 +100,7 @@ def test_MQ_9_two_queens_are_never_banned_together(scenes):
     assert scenes.deal("Q♠ 7♠", "2♣").pile("banned") == "Q♠ 7♠"
 
 
-def test_MQ_9_two_cards_of_a_value_are_never_banned_together(scenes):
+def test_MQ_9_two_shared_banned_cards_never_have_the_same_rank(scenes):
     scene = scenes.deal("8♠ 8♦ 8♥ 3♣", "2♣")
     assert scene.pile("banned") == "8♠ 3♣"
     assert scene.pile("banned-gone") == "8♦ 8♥"
@@ -155,7 +155,7 @@ def test_MQ_14_nested_jokers_open_two_each(scenes):
     assert scene.legal == "reveal, bank"
 
 
-def test_MQ_14_nested_jokers_turn_what_there_is(scenes):
+def test_MQ_14_nested_jokers_turn_the_whole_deck_if_it_holds_fewer_cards(scenes):
     scene = scenes.lay_out("8♠ K♦", "Jk 2♣ Jk 3♣", only=True).act("reveal")
     assert scene.pile("bank") == "Jk 2♣ Jk 3♣"
     assert scene.fact("cause") == "deck out"
@@ -167,7 +167,7 @@ def test_MQ_15_the_card_after_a_queen_may_be_caught(scenes):
     assert "8♥" in scene.pile("gone").split()
 
 
-def test_MQ_15_the_card_after_a_queen_may_be_exact(scenes):
+def test_MQ_15_the_card_after_a_queen_may_be_an_exact_hit(scenes):
     scene = scenes.lay_out("8♠ K♦", "Q♦ 8♠", bank="2♣ 3♣ 4♣").act("reveal")
     assert scene.pile("bank") == "2♣ 8♠"
     assert scene.score == 3
@@ -234,7 +234,7 @@ def test_MQ_19_a_queen_turned_behind_the_one_that_ended_the_game_counts_as_spent
     assert {"Q♠", "Q♥"} <= set(scene.pile("gone").split())
 
 
-def test_MQ_20_a_fourth_queen_that_cannot_be_paid_is_recorded_so(scenes):
+def test_MQ_20_cause_of_a_fourth_queen_that_cannot_be_paid_is_that_she_cannot_be_paid(scenes):
     scene = scenes.lay_out("8♠ K♦", "Q♣", bank="4♣", spent="Q♦ Q♥ Q♠").act("reveal")
     assert scene.fact("cause") == "cannot pay"
     assert scene.score == 1
@@ -257,7 +257,7 @@ def test_MQ_22_banking_an_empty_row_after_an_exact_hit_costs_a_queen(scenes):
     assert scene.remarks[:2] == ["banked", "queen in"]
 
 
-def test_MQ_23_an_exact_hit_stays_banked(scenes):
+def test_MQ_23_an_exact_hit_stays_banked_when_a_later_card_of_the_play_is_caught(scenes):
     assert scenes.deal("J♠ 4♦", "J♠ 4♣").act("reveal, reveal").pile("bank") == "J♠"
 
 
@@ -363,7 +363,7 @@ def test_MQ_29_the_thirteenth_value_is_found(scenes):
 
 
 @pytest.mark.parametrize(("turned", "score"), [("5♦", 2), ("5♣", 0)])
-def test_MQ_30_a_hit_temporary_clears_them_all_exactly_or_not(scenes, turned, score):
+def test_MQ_30_an_ordinary_or_exact_hit_on_one_temporary_card_clears_all_of_them(scenes, turned, score):
     scene = scenes.lay_out("8♠ K♦", f"{turned} 2♣", temp="5♦ 3♥").act("reveal")
     if turned == "5♦":
         scene.act("reveal", "bank")
@@ -385,7 +385,7 @@ def test_MQ_31_a_shared_hit_leaves_the_temporaries(scenes):
     assert scene.pile("banned") == "4♦ K♦"
 
 
-def test_MQ_31_a_card_that_hits_both_marks_both(scenes):
+def test_MQ_31_a_card_that_hits_a_shared_and_a_temporary_card_marks_both(scenes):
     scene = scenes.lay_out("8♠ K♦ 4♦", "8♣", temp="Q♣ 3♥").act("reveal")
     assert scene.pile("temp") == ""
     assert scene.pile("banned") == "4♦ K♦"
@@ -420,14 +420,14 @@ def test_MQ_32_a_second_joker_is_a_second_event(scenes):
     assert scene.pile("banned") == "2♣ 7♦"
 
 
-def test_2_6_two_jokers_are_never_shown_together(scenes):
+def test_2_6_two_jokers_never_lie_as_banned_cards_together(scenes):
     scene = scenes.deal("Jk Jk 7♦ 2♣", "7♣ 3♠")
     assert scene.pile("banned") == "2♣ 7♦"
     assert scene.pile("banned-gone") == "Jk Jk"
     assert scene.count("deck") == 48
 
 
-def test_MQ_33_event_cards_that_do_not_score_are_discarded(scenes):
+def test_MQ_33_event_cards_are_discarded_when_none_of_them_hits(scenes):
     scene = scenes.deal("7♦ Jk 2♣", "3♠ 4♠")
     assert (scene.count("gone"), scene.count("shown"), scene.count("bank")) == (2, 0, 0)
 
@@ -480,7 +480,7 @@ def test_2_7_a_joker_in_an_event_opens_nothing_and_goes_with_the_other_card(scen
     assert scene.pile("bank") == "4♣ 5♣ 6♣ 7♣"
 
 
-def test_2_7_an_event_turns_fewer_cards_when_there_are_fewer(scenes):
+def test_2_7_an_event_turns_the_one_card_that_the_deck_still_has(scenes):
     scene = joker_event_after_catch(scenes, "K♥", only=True)
     assert scene.pile("bank") == "4♣ 5♣ 6♣ 7♣ K♥"
     assert scene.fact("cause") == "deck out"
@@ -566,7 +566,7 @@ def test_2_8_the_fourth_queen_comes_before_bust_and_empty_deck(scenes):
     assert scene.fact("cause") == "fourth queen"
 
 
-def test_MQ_40_a_deck_of_queens_only_does_not_end_the_game(scenes):
+def test_MQ_40_a_seat_whose_deck_holds_only_queens_plays_on(scenes):
     scene = scenes.lay_out("8♠ K♦", "2♣ Q♠ Q♥", only=True).act("reveal")
     assert scene.legal == "reveal, bank"
     scene.act("bank")
@@ -656,7 +656,7 @@ def test_MQ_44_the_others_play_on_when_a_seat_has_ended(scenes):
     assert next(standing.seat for standing in scene.match.standings) == 1
 
 
-def test_MQ_45_a_hit_card_is_replaced_only_when_everybody_is_done(scenes):
+def test_MQ_45_a_hit_card_is_replaced_only_when_all_seats_have_ended_their_play(scenes):
     scene = scenes.deal("8♠ K♦ 2♦", "8♣", "4♣").act("reveal")
     assert scene.pile("banned") == "8♠ K♦"
     scene.act("reveal", "bank", seat=1)
@@ -716,7 +716,7 @@ def test_2_9_most_points_win_and_equal_points_share(scenes):
     assert [(s.seat, s.score, s.rank) for s in scene.match.standings] == [(0, 2, 1), (1, 2, 1), (2, 1, 3)]
 
 
-def test_2_10_decks_are_counts_to_everyone():
+def test_2_10_every_audience_sees_only_the_number_of_cards_of_a_deck():
     match = GAME.start(2, seed=1)
     for seat in (0, 1, None):
         view = match.view(seat)
@@ -801,7 +801,7 @@ def test_a_catch_before_the_queen_who_ends_the_game_is_logged_with_the_cards_tha
     assert scene.match.game.sentence(said[2]) == "8♦ is caught by 8♠: 3 cards lost."
 
 
-def test_that_all_values_are_banned_is_said_where_a_temporary_card_was_due(scenes):
+def test_log_says_that_no_temporary_card_is_drawn_because_all_values_are_banned(scenes):
     temp = "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 10♣ J♣ Q♥ A♣"
     past = {"temp": temp, "spent": "Q♦ Q♥", "inside": "Q♠ Q♣", "size": 20}
     scene = scenes.lay_out("8♠ K♦", "5♣", **past, options={"exact_hit_replaces": "off"}).act("reveal", "bank")

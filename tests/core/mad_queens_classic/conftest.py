@@ -14,6 +14,7 @@ MatchLayout = Callable[..., Match]
 
 @pytest.fixture
 def lay_out_match() -> MatchLayout:
+    """Return what lays out a match, see `_lay_out_match`."""
     return _lay_out_match
 
 

@@ -13,6 +13,7 @@ MatchLayout = Callable[..., Match]
 
 
 def pile_of(match: Match, name: str) -> tuple[object, ...]:
+    """Return the cards of a pile, bottom first, hidden ones included."""
     return tuple(match.piles[match.layout.pile(name).index])
 
 

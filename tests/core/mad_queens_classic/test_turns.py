@@ -18,10 +18,12 @@ MatchLayout = Callable[..., Match]
 
 
 def pile_of(match: Match, name: str) -> tuple[object, ...]:
+    """Return the cards of a pile, bottom first, hidden ones included."""
     return tuple(match.piles[match.layout.pile(name).index])
 
 
 def fact_of(match: Match, name: str) -> object:
+    """Return the value of a fact."""
     return match.facts[match.layout.fact(name).index]
 
 
@@ -177,7 +179,7 @@ def test_mc_9_banned_cards_are_drawn_in_the_order_of_turns() -> None:
     assert pile_of(match, "banned") == cards("9♣ 5♦")
 
 
-def test_there_is_no_end_by_choice_and_nothing_about_exact_hits_or_visibility() -> None:
+def test_classic_has_no_action_end_and_no_options_for_exact_hits_or_visibility() -> None:
     with pytest.raises(BadNotation):
         CLASSIC.parse("end")
     assert "visibility" not in CLASSIC.options
@@ -189,7 +191,7 @@ def test_there_is_no_end_by_choice_and_nothing_about_exact_hits_or_visibility() 
         match.act(0, Action(("end",)))
 
 
-def test_the_automatic_action_reveals_first_and_banks_then() -> None:
+def test_automatic_action_reveals_at_the_start_of_a_turn_and_banks_after() -> None:
     match = start_scripted(1, deck_0="2♣", banned__deck="8♠ K♦")
     assert match.default(0) == match.default(0, away=True) == REVEAL
     match.act(0, REVEAL)

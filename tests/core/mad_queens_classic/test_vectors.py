@@ -15,14 +15,17 @@ MatchLayout = Callable[..., Match]
 
 
 def pile_of(match: Match, name: str) -> tuple[object, ...]:
+    """Return the cards of a pile, bottom first, hidden ones included."""
     return tuple(match.piles[match.layout.pile(name).index])
 
 
 def fact_of(match: Match, name: str) -> object:
+    """Return the value of a fact."""
     return match.facts[match.layout.fact(name).index]
 
 
 def act_as_seat_0(match: Match, *actions: Action) -> None:
+    """Carry out these actions of seat 0, one after the other."""
     for action in actions:
         match.act(0, action)
 
@@ -144,7 +147,7 @@ def test_mq_v20_the_last_card_is_banked_and_no_queen_goes_in(lay_out_match: Matc
     assert len(pile_of(match, "aside/0")) == 4
 
 
-def test_mq_v21_a_joker_opens_only_what_there_is(lay_out_match: MatchLayout) -> None:
+def test_mq_v21_a_joker_before_the_last_card_turns_only_that_one(lay_out_match: MatchLayout) -> None:
     match = lay_out_match("8♠ K♦", "Jk 5♣", rest=False)
     act_as_seat_0(match, REVEAL)
     assert (fact_of(match, "status/0"), fact_of(match, "score/0")) == ("finished", 2)

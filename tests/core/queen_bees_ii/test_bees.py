@@ -26,6 +26,7 @@ def play_texts(match: Match, *texts: str) -> None:
 
 
 def fact_of(match: Match, name: str) -> object:
+    """Return the value of a fact."""
     return match.facts[match.layout.fact(name).index]
 
 
@@ -175,7 +176,7 @@ def test_qb_12_the_first_dealer_is_drawn_and_three_play_with_36_cards() -> None:
     assert fact_of(match, "turn") == (int(str(fact_of(match, "dealer"))) + 1) % 3
 
 
-def test_three_players_have_three_trump_ranks() -> None:
+def test_first_trick_of_one_suit_of_three_players_sets_three_trump_ranks() -> None:
     match = start_with_hands("K♣", "J♣", "10♣", seats=3)
     play_texts(match, "K♣", "J♣", "10♣")
     assert fact_of(match, "trumps") == ("K", "J", "10")

@@ -21,7 +21,7 @@ def cut_won_by(dealer: int, seats: int) -> str:
 
 
 def start(seats: int, seed: int = 0, dealer: int | None = None, stock: Sequence[str] = (), **options: object):
-    """A match whose first dealer, and what comes on top of its packs, can be chosen."""
+    """Start a match whose first dealer, and what comes on top of its packs, can be chosen."""
     script: dict[str, Sequence[str]] = {"stock": stock} if stock else {}
     if dealer is not None:
         script["cut"] = [cut_won_by(dealer, seats)]
@@ -83,6 +83,7 @@ def plays(match: QueensDungeonMatch, seat: int) -> set[str]:
 
 @pytest.fixture
 def playable_cards() -> Callable[[QueensDungeonMatch, int], set[str]]:
+    """Return what gives the cards, as texts, that a seat may play."""
     return plays
 
 
@@ -99,4 +100,5 @@ def play_cards() -> Callable[[QueensDungeonMatch, str], None]:
 
 @pytest.fixture
 def start_match() -> Callable[..., QueensDungeonMatch]:
+    """Return what starts a match: `start`."""
     return start  # type: ignore[return-value]

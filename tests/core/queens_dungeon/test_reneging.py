@@ -9,22 +9,26 @@ HANDS = ("9♣ 2♥ 2♠ A♠", "3♣ 4♥ 4♠ K♠", "5♣ 6♥ 6♠ J♠", "7
 
 
 def act_by_text(match, seat, text):
+    """Carry out the action that `text` writes; return its changes."""
     return match.act(seat, GAME.parse(text))
 
 
 def legal_verbs(match, seat):
+    """Return the verbs of the legal actions of a seat."""
     return {action.verb for action in match.legal(seat)}
 
 
 @pytest.fixture
 def honour(arrange_hand):
+    """Return what lays out a hand of a match in the honour mode; `HANDS` unless other hands are given."""
+
     def lay_out(*hands, **options):
         return arrange_hand(*(hands or HANDS), reneging="honour", **{"scores": (50, 300, 90, 100), **options})
 
     return lay_out
 
 
-def test_any_card_may_follow_but_a_lead_must_be_right(honour, play_cards, playable_cards):
+def test_in_honour_mode_any_card_may_follow_but_only_a_right_card_may_be_led(honour, play_cards, playable_cards):
     match = honour("9♦ 2♥ 2♠ A♠", *HANDS[1:])
     assert playable_cards(match, 0) == {"2♥", "2♠", "A♠"}
     play_cards(match, "2♥")
@@ -220,7 +224,7 @@ DUMMY_LEADS = {"dummy": "A♥ K♥ 9♣", "scores": (0, 0), "leader": 1}
 """The dummy takes the first trick, which seat 1 leads with a heart, and leads the next: seat 0 does not follow."""
 
 
-def test_qd_22_a_trick_and_a_lead_of_the_dummy_end_no_taking_back(honour, play_cards):
+def test_qd_22_a_card_may_still_be_taken_back_after_the_dummy_took_the_trick_and_led(honour, play_cards):
     match = honour("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS)
     play_cards(match, "4♥ 2♣")
     view = match.view(0)
@@ -236,7 +240,7 @@ def test_qd_22_a_trick_and_a_lead_of_the_dummy_end_no_taking_back(honour, play_c
     assert match.score(0) == 0
 
 
-def test_qd_22_a_card_laid_to_the_dummys_lead_ends_the_taking_back_and_can_prove(honour, play_cards):
+def test_qd_22_a_players_card_to_the_dummys_lead_ends_taking_back_and_can_prove_a_slip(honour, play_cards):
     match = honour("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS)
     play_cards(match, "4♥ 2♣")
     act_by_text(match, 1, "accuse 0")
@@ -246,7 +250,7 @@ def test_qd_22_a_card_laid_to_the_dummys_lead_ends_the_taking_back_and_can_prove
     assert "take-back" not in legal_verbs(match, 0)
 
 
-def test_qd_22_the_dummys_lead_ended_the_taking_back_by_the_first_rules(honour, play_cards):
+def test_qd_22_in_the_first_revision_the_dummys_lead_ended_taking_back(honour, play_cards):
     match = honour("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS, rules=1)
     play_cards(match, "4♥ 2♣")
     assert "take-back" not in legal_verbs(match, 0)
@@ -323,13 +327,14 @@ def test_a_match_on_honour_is_recorded_and_replayed(start_match):
 
 
 def refused(match, seat, text):
+    """Check that an action is refused, in the same words by match and game; return these words."""
     with pytest.raises(IllegalAction) as caught:
         act_by_text(match, seat, text)
     assert str(caught.value) == GAME.refusal(match.view(seat), GAME.parse(text))
     return str(caught.value)
 
 
-def test_out_of_turn_only_the_turn_is_named(honour, play_cards):
+def test_refusal_of_a_play_out_of_turn_says_only_that_it_is_not_your_turn(honour, play_cards):
     match = honour()
     play_cards(match, "9♣ 3♣ 5♣")
     assert match.legal(0)  # may accuse
@@ -366,7 +371,7 @@ def test_refusals_to_take_back_or_own_up_to_a_card_say_why(honour, play_cards):
     assert refused(match, 0, "take-back") == "You have no wrong card to put right."
 
 
-def test_words_of_the_honour_mode_are_refused_where_wrong_cards_are(start_match):
+def test_actions_of_the_honour_mode_are_refused_at_a_table_that_refuses_wrong_cards(start_match):
     match = start_match(4, dealer=0)
     for text in ("accuse 1", "take-back", "own-up"):
         assert refused(match, 2, text) == "Wrong cards are refused at this table, so there is nothing to put right."
@@ -375,7 +380,7 @@ def test_words_of_the_honour_mode_are_refused_where_wrong_cards_are(start_match)
 # The quota without tricks that do not count
 
 
-def test_tricks_that_do_not_count_are_not_counted_in_the_sentence(honour, play_cards):
+def test_sentence_of_the_quota_leaves_out_tricks_that_do_not_count(honour, play_cards):
     match = honour("9♣ 3♠", "3♣ 4♥", "5♣ 6♥", "8♥ 7♣", dealer=3, tricks=(0, 0, 0, 2))
     made = [
         Remark(-1, "dealer missed", 3, (4, 2, -50, 3)),

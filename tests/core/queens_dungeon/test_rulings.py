@@ -11,10 +11,12 @@ GAME = games["queens-dungeon"]
 
 
 def act_by_text(match, seat, text):
+    """Carry out the action that `text` writes; return its changes."""
     return match.act(seat, GAME.parse(text))
 
 
 def sentences_of(changes):
+    """Return the sentences of the remarks among some changes."""
     return [GAME.sentence(change) for change in changes if isinstance(change, Remark)]
 
 
@@ -199,7 +201,7 @@ def test_5_5_automatic_actions(arrange_hand, play_cards, start_match):
         (("3♦ 2♣", "5♥ 3♣", "4♥ 6♣", "2♥ 5♣"), "accuse 1", "nothing to put right"),
     ],
 )
-def test_what_is_refused_is_explained_and_changes_nothing(arrange_hand, hands, text, reason):
+def test_refused_action_is_explained_and_changes_nothing(arrange_hand, hands, text, reason):
     match = arrange_hand(*hands)
     before = match.digest
     with pytest.raises(IllegalAction, match=reason):
@@ -209,7 +211,7 @@ def test_what_is_refused_is_explained_and_changes_nothing(arrange_hand, hands, t
     assert match.digest == before
 
 
-def test_following_is_refused_with_the_suit_named(arrange_hand, play_cards):
+def test_refusal_to_follow_names_the_suit_led(arrange_hand, play_cards):
     match = arrange_hand("3♥ 2♣", "5♥ 3♣", "4♥ 6♣", "2♥ 5♣")
     play_cards(match, "3♥")
     with pytest.raises(IllegalAction, match="follow suit with hearts, or play a Queen"):
@@ -293,7 +295,7 @@ def test_qd_24_dealer_swaps_cards_for_those_left_over(start_match):
     assert str(match.default(1)).startswith("play")
 
 
-def test_qd_24_swaps_come_to_an_end(start_match):
+def test_qd_24_dealer_can_swap_each_leftover_card_only_once(start_match):
     match = start_match(8, dealer=0, switch=True)
     act_by_text(match, 0, "trump ♥")
     for _ in range(4):
@@ -458,10 +460,6 @@ def test_time_is_recorded_and_replayed(start_match):
 # What is said (amended 2026-11-22)
 
 
-def told(changes):
-    return [GAME.sentence(change) for change in changes if isinstance(change, Remark)]
-
-
 @pytest.mark.parametrize(
     ("hands", "options", "said"),
     [
@@ -481,7 +479,7 @@ def test_trumps_are_said_to_be_broken_where_they_can_be_led_next(arrange_hand, h
     match = arrange_hand(*hands, broken=False, **options)
     for seat, hand in enumerate(hands):
         changes = match.act(seat, GAME.parse(f"play {hand.split()[0]}"))
-    assert [text for text in told(changes) if "broken" in text] == said
+    assert [text for text in sentences_of(changes) if "broken" in text] == said
 
 
 def test_a_new_hand_names_its_dealer_after_its_quota_and_no_tricks(start_match):
@@ -501,7 +499,7 @@ def test_a_new_hand_names_its_dealer_after_its_quota_and_no_tricks(start_match):
 
 
 @pytest.mark.parametrize(("seats", "hands"), [(4, 40), (2, 40), (7, 40)])
-def test_bots_call_every_suit(seats, hands):
+def test_warden_bots_call_each_suit_in_some_hand(seats, hands):
     match = GAME.start(seats, seed=8, options={"target": 100_000})
     bot = GAME.bots["warden"]
     called = Counter()

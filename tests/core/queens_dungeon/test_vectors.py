@@ -10,6 +10,7 @@ OTHERS = ("2♥ 3♥ 4♥", "5♥ 6♥ 7♥")
 
 
 def act_by_text(match, seat, text):
+    """Carry out the action that `text` writes; return its changes."""
     return match.act(seat, GAME.parse(text))
 
 

@@ -12,7 +12,7 @@ from core import Action, Card, Game, Match, Remark, View, cards
 
 
 @dataclass(frozen=True)
-class Told:
+class LogSentence:
     """A sentence of the log about `seat`.
 
     `groups` are the parts of the sentence that its pattern names. The views are of the whole match, all hidden cards
@@ -54,7 +54,7 @@ class Told:
         return f"{name}{self.seat}" if name.endswith("/") else name
 
 
-Check: TypeAlias = Callable[[Told], bool]
+Check: TypeAlias = Callable[[LogSentence], bool]
 """Whether what a sentence says is true."""
 
 Choose: TypeAlias = Callable[[Match, Random], tuple[int, Action]]
@@ -67,7 +67,7 @@ def whole(match: Match) -> View:
     return View(match.game.slug, match.seats, match.options, None, piles, facts)
 
 
-def at_random(match: Match, random: Random) -> tuple[int, Action]:
+def choose_by_kind(match: Match, random: Random) -> tuple[int, Action]:
     """Choose any seat that is awaited, sometimes one that only may act, and any kind of action it has, then one."""
     seat = random.choice(sorted(match.awaited if random.random() < 0.9 else match.waiting))
     verbs = sorted({action.verb for action in match.legal(seat)})
@@ -76,7 +76,7 @@ def at_random(match: Match, random: Random) -> tuple[int, Action]:
 
 
 def check_sentences(
-    game: Game, match: Match, checks: Mapping[str, Check], actions: int, random: Random, choose: Choose = at_random
+    game: Game, match: Match, checks: Mapping[str, Check], actions: int, random: Random, choose: Choose = choose_by_kind
 ) -> Iterator[str]:
     """Play a match for this number of actions and check every sentence of its log; yield the pattern of each.
 
@@ -98,6 +98,6 @@ def check_sentences(
             matching = [(pattern, found) for pattern in checks if (found := re.fullmatch(pattern, sentence))]
             assert len(matching) == 1, f"{len(matching)} patterns match {sentence!r}"
             pattern, found = matching[0]
-            told = Told(remark.seat, found.groupdict(), views[0], views[at], views[following], views[-1])
-            assert checks[pattern](told), f"untrue at {len(match.actions)} of {match.dealer.seed}: {sentence}"
+            said = LogSentence(remark.seat, found.groupdict(), views[0], views[at], views[following], views[-1])
+            assert checks[pattern](said), f"untrue at {len(match.actions)} of {match.dealer.seed}: {sentence}"
             yield pattern
