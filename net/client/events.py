@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -36,10 +37,14 @@ class MatchChanged(Struct, frozen=True):
 
 
 class MatchEnded(Struct, frozen=True):
-    """Event: the match is over, with final `standings`; `names` are the names of its seats."""
+    """Event: the match is over, with final `standings`; `names` are the names of its seats.
+
+    `bot_decisions` has for the seat of each person for whom a bot has decided: decisions by a bot, decisions in all.
+    """
 
     standings: tuple[Standing, ...]
     names: tuple[str, ...]
+    bot_decisions: Mapping[int, tuple[int, int]] = {}
 
 
 class MatchStopped(Struct, frozen=True):

@@ -36,6 +36,12 @@ TICK_BITS: Final = 40
 PAGE_BYTES: Final = 1_024
 """Page size of a new file: a commit writes at least one page to the log, and an action takes some hundred bytes."""
 
+BOT_DECISIONS: Final = (
+    "CREATE {0} TABLE IF NOT EXISTS bot_decisions (match INTEGER NOT NULL, seat INTEGER NOT NULL,"
+    " by_bot INTEGER NOT NULL, decisions INTEGER NOT NULL, PRIMARY KEY (match, seat)) WITHOUT ROWID"
+)
+"""How often a bot decided for a person in a match; files of version 0.2 have no such table, so it is added to them."""
+
 _SCHEMA: Final = (
     "CREATE TABLE tables (id INTEGER PRIMARY KEY, slot TEXT NOT NULL, opened REAL NOT NULL, closed REAL,"
     " own TEXT NOT NULL DEFAULT '')",
@@ -76,6 +82,8 @@ class JournalDatabase:
 
     def _prepare(self, durable: bool, only_reading: bool) -> None:
         if only_reading:
+            if not self.rows("SELECT 1 FROM sqlite_master WHERE name = 'bot_decisions'"):
+                self._connection.execute(BOT_DECISIONS.format("TEMPORARY"))
             self._connection.execute("PRAGMA query_only = on")
         else:
             self._connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # of a new file
@@ -87,13 +95,14 @@ class JournalDatabase:
             _restrict_permissions(self.path)
 
     def _make_schema(self) -> None:
-        """Make the tables of a new file, in one transaction, unless another process has made them."""
-        if _read_header(self._connection)[0] == APPLICATION_ID:
+        """Make the tables that the file does not have, in one transaction, unless another process has made them."""
+        if self.rows("SELECT 1 FROM sqlite_master WHERE name = 'bot_decisions'"):
             return
         with self.transaction():
             if _read_header(self._connection)[0] != APPLICATION_ID:
                 for statement in _SCHEMA:
                     self._connection.execute(statement)
+            self._connection.execute(BOT_DECISIONS.format(""))
 
     def close(self) -> None:
         """Close the file."""

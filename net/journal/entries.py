@@ -11,9 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from net.protocol.table_state import Terms
+
+BY_BOT: Final = ("bot", "away")
+"""The values of `ActionEntry.by` for a decision that a bot has made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,8 @@ class PersonEntry:
     """A person at the table, known by their `token`; replaces the earlier entry about the same person.
 
     `seat` is None for a spectator; `left` is true if the person has left the table; `scores` are (game, matches,
-    wins, points) since the table was opened. `done` is the id of the person's last action request at the time of
+    wins, points) since the table was opened, `with_bot` (game, matches) of them in which a bot decided for the person
+    at times. `done` is the id of the person's last action request at the time of
     writing; later `ActionEntry` values carry later ids.
     """
 
@@ -69,6 +73,7 @@ class PersonEntry:
     left: bool = False
     scores: tuple[tuple[str, int, int, int], ...] = ()
     done: int = field(default=0, compare=False)
+    with_bot: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,13 +20,18 @@ ALL_MATCHES: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """The result of one seat of a match; `bot` names the bot that played it at the end, empty for a person."""
+    """The result of one seat of a match; `bot` names the bot that played it at the end, empty for a person.
+
+    `by_bot` is how many of the person's `decisions` a bot made for them; both are 0 if it made none.
+    """
 
     seat: int
     name: str
     bot: str
     score: int
     rank: int
+    by_bot: int = 0
+    decisions: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ class FinishedMatch:
 class PlayerTally:
     """The results of one person in all matches of a game with two or more seats: `best` and `average` are of scores.
 
-    People are distinguished by name only.
+    People are distinguished by name only. In `with_bot` of the matches a bot decided for them at times.
     """
 
     name: str
@@ -55,6 +60,7 @@ class PlayerTally:
     wins: int
     best: int
     average: float
+    with_bot: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,9 @@ class HighScore:
     name: str
     ended: float
     id: int
+
+
+_RESULTS: Final = "results JOIN matches ON match = id LEFT JOIN bot_decisions USING (match, seat)"
 
 
 def finished_matches(path: Path, game: str | None = None, last: int = ALL_MATCHES) -> tuple[FinishedMatch, ...]:
@@ -97,7 +106,8 @@ def player_tallies(path: Path, game: str | None = None) -> tuple[PlayerTally, ..
     if _is_empty(path):
         return ()
     query = (
-        "SELECT name, game, count(*), sum(rank = 1), max(score), avg(score) FROM results JOIN matches ON match = id"
+        "SELECT name, game, count(*), sum(rank = 1), max(score), avg(score), count(by_bot)"
+        f" FROM {_RESULTS}"
         " WHERE bot = '' AND seats > 1 AND ended IS NOT NULL AND (? IS NULL OR game = ?)"
         " GROUP BY game, name ORDER BY game, 4 DESC, 3, name"
     )
@@ -110,8 +120,8 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
     if _is_empty(path):
         return ()
     query = (
-        "SELECT game, score, name, ended, id FROM results JOIN matches ON match = id"
-        " WHERE bot = '' AND seats = 1 AND ended IS NOT NULL AND (? IS NULL OR game = ?)"
+        f"SELECT game, score, name, ended, id FROM {_RESULTS}"
+        " WHERE bot = '' AND by_bot IS NULL AND seats = 1 AND ended IS NOT NULL AND (? IS NULL OR game = ?)"
         " ORDER BY game, score DESC, ended, id"
     )
     with JournalDatabase(path, only_reading=True) as file:
@@ -124,7 +134,7 @@ def previous_best_score(path: Path, game: str) -> int | None:
     if _is_empty(path):
         return None
     query = (
-        "SELECT max(score) FROM results JOIN matches ON match = id WHERE bot = '' AND seats = 1 AND game = ?"
+        f"SELECT max(score) FROM {_RESULTS} WHERE bot = '' AND by_bot IS NULL AND seats = 1 AND game = ?"
         " AND id < (SELECT max(id) FROM matches WHERE seats = 1 AND game = ? AND ended IS NOT NULL)"
     )
     with JournalDatabase(path, only_reading=True) as file:
@@ -152,7 +162,10 @@ def _read_matches(
 
 
 def _read_results(file: JournalDatabase, id: int) -> tuple[SeatResult, ...]:
-    query = "SELECT seat, name, bot, score, rank FROM results WHERE match = ? ORDER BY rank, seat"
+    query = (
+        "SELECT seat, name, bot, score, rank, ifnull(by_bot, 0), ifnull(decisions, 0)"
+        " FROM results LEFT JOIN bot_decisions USING (match, seat) WHERE match = ? ORDER BY rank, seat"
+    )
     return tuple(SeatResult(*row) for row in file.rows(query, (id,)))
 
 

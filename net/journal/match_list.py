@@ -6,12 +6,15 @@ later transactions: `complete_finished_matches` works out the results, `compact_
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from core import games
 from net.journal.database import JournalDatabase
 from net.journal.entries import (
+    BY_BOT,
+    ActionEntry,
     Entry,
     MatchAbortedEntry,
     MatchBeganEntry,
@@ -89,12 +92,17 @@ def _complete_match(file: JournalDatabase, match: int, number: int, ticks: Seque
     closed: MatchEndedEntry | None = None
     names: list[str] = []
     bots: list[str] = []
+    decisions: Counter[int] = Counter()
+    by_bot: Counter[int] = Counter()
     for entries in ticks:
         ends = any(isinstance(entry, MatchEndedEntry) and entry.match == number for entry in entries)
         for entry in entries:
             match entry:
                 case MatchBeganEntry() if entry.match == number:
                     names, bots = list(entry.names), list(entry.bots or [""] * entry.seats)
+                case ActionEntry(match=played, seat=seat, by=by) if played == number:
+                    decisions[seat] += 1
+                    by_bot[seat] += by in BY_BOT
                 case MatchEndedEntry() if entry.match == number:
                     closed = entry
                 case PersonEntry(name=name, seat=int(seat), left=False) if seat < len(names) and not ends:
@@ -111,6 +119,9 @@ def _complete_match(file: JournalDatabase, match: int, number: int, ticks: Seque
     for seat, score, rank in () if closed is None else closed.standings:
         values = (match, seat, names[seat], bots[seat], score, rank)
         file.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", values)
+        if by_bot[seat] and not bots[seat]:
+            shares = (match, seat, by_bot[seat], decisions[seat])
+            file.execute("INSERT OR REPLACE INTO bot_decisions VALUES (?, ?, ?, ?)", shares)
 
 
 def _changed_options_text(slug: str, seats: int, options: Iterable[tuple[str, str]]) -> str:

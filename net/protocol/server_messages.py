@@ -74,11 +74,15 @@ class RequestRefused(Message, frozen=True, tag=39):
 
 
 class MatchResult(Message, frozen=True, tag=40):
-    """The match is over: (seat, score, rank), best first."""
+    """The match is over: (seat, score, rank), best first.
+
+    `bot_decisions` has (seat, decisions by a bot, decisions in all) for each person for whom a bot has decided.
+    """
 
     match: WholeNumber
     standings: tuple[tuple[WholeNumber, int, WholeNumber], ...]
     names: tuple[Word, ...]
+    bot_decisions: tuple[tuple[WholeNumber, WholeNumber, WholeNumber], ...] = ()
 
 
 class ChatLine(Message, frozen=True, tag=41):

@@ -59,12 +59,16 @@ class Terms(Struct, frozen=True):
 
 
 class Total(Message, frozen=True):
-    """The results of one person at this table so far: matches, wins, and points in the game that it plays now."""
+    """The results of one person at this table so far: matches, wins, and points in the game that it plays now.
+
+    In `with_bot` of the matches a bot decided for them at times.
+    """
 
     name: Word
     matches: WholeNumber
     wins: WholeNumber
     points: int
+    with_bot: WholeNumber = 0
 
 
 class Clock(Message, frozen=True):

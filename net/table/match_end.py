@@ -28,10 +28,11 @@ class MatchEnd:
         record = str(finished_record(runner))
         standings = tuple((standing.seat, standing.score, standing.rank) for standing in match.standings)
         self._output.add_entries(MatchEndedEntry(runner.number, standings, match.digest.hex(), record))
+        helped = {seat for seat, _, _ in runner.bot_decisions()}
         for seat, score, rank in standings:
             person = self._state.seats[seat].person
             if person is not None:
-                person.add_result(match.game.slug, score, rank == 1)
+                person.add_result(match.game.slug, score, rank == 1, seat in helped)
         self._return_to_lobby(runner, runner.result(), record)
 
     def stop_match(self, runner: MatchRunner, reason: str) -> None:

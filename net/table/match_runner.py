@@ -7,7 +7,7 @@ from typing import Final
 from core import Action, Match
 from core.engine.proof import Deal
 from core.fairness.verification import MarkTrace
-from net.journal.entries import ActionEntry
+from net.journal.entries import BY_BOT, ActionEntry
 from net.protocol.change_codec import write_view
 from net.protocol.messages import MatchResult, MatchSnapshot
 from net.table.bots import Bots
@@ -28,11 +28,12 @@ class MatchRunner:
     `bots` decide for their seats, each in about `pace` seconds, and `decision_clock` for people whose time has run out.
 
     `names` are the names with which the match began, `current_names` those of the people and bots who have the seats
-    now. `steps` counts the actions of each seat. `deal` is what the seed was derived from, None where it was given;
-    `trace` collects the marks for the record.
+    now. `steps` counts the actions of each seat, `_bot_steps` those that a bot has taken.
+    `deal` is what the seed was derived from, None where it was given; `trace` collects the marks for the record.
     """
 
     __slots__ = (
+        "_bot_steps",
         "_scheduled_at",
         "_snapshot",
         "_time_is_up_at",
@@ -57,6 +58,7 @@ class MatchRunner:
         self.names = self.current_names = names
         self.started_at = started_at
         self.steps = [0] * match.seats
+        self._bot_steps = [0] * match.seats
         self.deal: Deal | None = None
         self.trace = MarkTrace(match, names)
         self.updates = UpdateStream(match)
@@ -84,6 +86,7 @@ class MatchRunner:
         self.trace.add_action(seat, action, changes)
         if seat < len(self.steps):
             self.steps[seat] += 1
+            self._bot_steps[seat] += by in BY_BOT
         self.delayed.update(self.match, now)
         at = round(now - self.started_at, 3)
         return ActionEntry(self.number, seat, text or str(action), by, token, action_id, at)
@@ -189,4 +192,12 @@ class MatchRunner:
     def result(self) -> MatchResult:
         """Return the final standings."""
         standings = tuple((s.seat, s.score, s.rank) for s in self.match.standings)
-        return MatchResult(self.number, standings, self.current_names)
+        return MatchResult(self.number, standings, self.current_names, self.bot_decisions())
+
+    def bot_decisions(self) -> tuple[tuple[int, int, int], ...]:
+        """Return (seat, decisions by a bot, decisions in all) for each person for whom a bot has decided."""
+        counted = enumerate(zip(self._bot_steps, self.steps, strict=True))
+        return tuple((seat, by_bot, steps) for seat, (by_bot, steps) in counted if by_bot and not self._is_of_bot(seat))
+
+    def _is_of_bot(self, seat: int) -> bool:
+        return seat in self.bots.seats and self.bots.journalled_as(seat) == "bot"

@@ -14,15 +14,19 @@ from net.table.tick import NO_CONNECTION, ConnectionId
 
 
 class Score(NamedTuple):
-    """A person's results in one game since they first joined this table."""
+    """A person's results in one game since they first joined this table.
+
+    `with_bot` is in how many of the matches a bot decided for them at times.
+    """
 
     matches: int = 0
     wins: int = 0
     points: int = 0
+    with_bot: int = 0
 
-    def plus(self, points: int, won: bool) -> Score:
+    def plus(self, points: int, won: bool, with_bot: bool) -> Score:
         """Return the score after one more match."""
-        return Score(self.matches + 1, self.wins + won, self.points + points)
+        return Score(self.matches + 1, self.wins + won, self.points + points, self.with_bot + with_bot)
 
 
 class ResumePoint(NamedTuple):
@@ -104,13 +108,14 @@ class Person:
         self.idle = False
         self.clock_expiries = 0
 
-    def add_result(self, game: str, points: int, won: bool) -> None:
-        """Add the result of a match to their scores."""
-        self.scores[game] = self.scores.get(game, Score()).plus(points, won)
+    def add_result(self, game: str, points: int, won: bool, with_bot: bool) -> None:
+        """Add the result of a match to their scores; `with_bot`: a bot decided for them at times."""
+        self.scores[game] = self.scores.get(game, Score()).plus(points, won, with_bot)
 
     def total_score(self, game: str) -> Score:
         """Return their matches and wins in all games together, with the points in one game."""
         scores: Mapping[str, Score] = self.scores
         matches = sum(score.matches for score in scores.values())
         wins = sum(score.wins for score in scores.values())
-        return Score(matches, wins, scores.get(game, Score()).points)
+        with_bot = sum(score.with_bot for score in scores.values())
+        return Score(matches, wins, scores.get(game, Score()).points, with_bot)

@@ -102,7 +102,10 @@ def restore_table(
 
 def _restore_person(state: TableState, kept: PersonEntry) -> None:
     person = Person(NO_CONNECTION, kept.name, kept.token, kept.watch, left=kept.left, last_action_id=kept.done)
-    person.scores = {game: Score(*score) for game, *score in kept.scores}
+    with_bot = dict(kept.with_bot)
+    person.scores = {
+        game: Score(matches, wins, points, with_bot.get(game, 0)) for game, matches, wins, points in kept.scores
+    }
     state.people.keep_disconnected(person)
     state.seats.restore_person(person, kept.seat)
 
@@ -171,6 +174,7 @@ def _person_entry(person: Person) -> PersonEntry:
         person.watch,
         person.seat,
         person.left,
-        tuple((game, *score) for game, score in person.scores.items()) if person.scores else (),
+        tuple((game, *score[:3]) for game, score in person.scores.items()) if person.scores else (),
         person.last_action_id,
+        tuple((game, score.with_bot) for game, score in person.scores.items() if score.with_bot),
     )

@@ -132,7 +132,7 @@ class Player:
         client.message_received = self.received  # type: ignore[method-assign]
         client.set_listener(self.listen)
         if client.view is not None:
-            self.look(client.view)
+            self.add_view(client.view)
 
     def say(self, message: object) -> None:
         if isinstance(message, Act):
@@ -154,7 +154,7 @@ class Player:
     def listen(self, event: Event) -> None:
         match event:
             case MatchBegan(view=view) | MatchChanged(view=view):
-                self.look(view)
+                self.add_view(view)
             case MatchEnded():
                 self.matches += 1
                 self.finished.set()

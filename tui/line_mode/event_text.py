@@ -111,7 +111,7 @@ class EventText:
     def on_match_ended(self, ended: MatchEnded) -> None:
         client, view = self._client, self._client.view
         self._output.write_news(MATCH_IS_OVER, headline(ended.standings, ended.names, client.seat, view))
-        places = standings_sentences(ended.standings, ended.names, client.seat, view)
+        places = standings_sentences(ended.standings, ended.names, client.seat, view, ended.bot_decisions)
         own = [place for place, one in zip(places, ended.standings, strict=False) if one.seat == client.seat]
         self._output.write_news(*places[:MOST_PLACES], *(place for place in own if place not in places[:MOST_PLACES]))
         if len(ended.standings) == 1 and client.seat is not None and self._best is not None and view is not None:

@@ -119,5 +119,9 @@ def totals_sentence(table: TableInfo) -> list[str]:
     """Return the sentence with the totals of all matches at a table; nothing before the second match."""
     if table.matches < 2 or not table.totals:
         return []
-    words = [f"{total.name} {count(total.wins, 'win')} and {count(total.points, 'point')}" for total in table.totals]
+    words = [
+        f"{total.name} {count(total.wins, 'win')} and {count(total.points, 'point')}"
+        + (f" (with a bot in {total.with_bot})" if total.with_bot else "")
+        for total in table.totals
+    ]
     return [f"After {table.matches} matches: {', '.join(words)}."]

@@ -59,11 +59,12 @@ class HistoryMatchScreen(BaseScreen):
         standings = tuple(Standing(one.seat, one.score, one.rank) for one in match.results)
         named = sorted(match.results, key=lambda one: one.seat)
         view = empty_view(match)
+        bot_decisions = {one.seat: (one.by_bot, one.decisions) for one in match.results}
         names, labels = tuple(one.name for one in named), tuple(map(result_name, named))
         page = Vertical(
             Static(Text(headline(standings, names, self.own_seat, view)), id="headline"),
             Static(Text(self._match_description()), id="about"),
-            Scroll(Standings(standings, labels, self.own_seat, view), id="table", can_focus=False),
+            Scroll(Standings(standings, labels, self.own_seat, view, bot_decisions), id="table", can_focus=False),
             Static("", id="notice", markup=False),
             Menu(self._choices(), id="next"),
             id="page",

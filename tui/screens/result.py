@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -24,7 +24,7 @@ from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.text.history import compare_with_best
-from tui.text.results import end_cause, headline, match_has_teams, score_unit
+from tui.text.results import NOBODY_HELPED, bot_decisions_text, end_cause, headline, match_has_teams, score_unit
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
@@ -63,13 +63,19 @@ class Standings(CanvasView):
     HEAD: Final = 1
 
     def __init__(
-        self, standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None
+        self,
+        standings: tuple[Standing, ...],
+        names: tuple[str, ...],
+        mine: int | None,
+        view: View | None,
+        bot_decisions: Mapping[int, tuple[int, int]] = NOBODY_HELPED,
     ) -> None:
         super().__init__()
         self._standings = standings
         self._names = names
         self._mine = mine
         self._view = view
+        self._bot_decisions = bot_decisions
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._standings) + self.HEAD
@@ -109,7 +115,8 @@ class Standings(CanvasView):
         return f"{score_unit(self._view)}s"
 
     def _cause(self, seat: int) -> str:
-        return end_cause(self._view, seat)
+        remarks = (bot_decisions_text(self._bot_decisions, seat), end_cause(self._view, seat))
+        return ", ".join(filter(None, remarks))
 
 
 class ResultScreen(BaseScreen):
@@ -144,7 +151,9 @@ class ResultScreen(BaseScreen):
             Trophy(standings[0].seat, self._view),
             Static(Text(headline(standings, names, seat, self._view)), id="headline"),
             Static(Text(self._comparison_with_best()), id="beat"),
-            Scroll(Standings(standings, names, seat, self._view), id="table", can_focus=False),
+            Scroll(
+                Standings(standings, names, seat, self._view, self._ended.bot_decisions), id="table", can_focus=False
+            ),
             Totals(id="totals"),
             Static("", id="checked", markup=False),
             Menu(self._choices(), id="next"),

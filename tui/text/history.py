@@ -29,7 +29,7 @@ from net.journal.history import (
 )
 from tui.settings import can_write_to
 from tui.text.columns import in_columns
-from tui.text.results import best_score_sentence
+from tui.text.results import best_score_sentence, bot_decisions_text
 
 NO_MATCHES: Final = (
     "No match has been played to its end on this machine yet; what is played at somebody else's table is kept by "
@@ -101,8 +101,13 @@ def match_list_text(matches: Sequence[FinishedMatch]) -> str:
 def match_text(match: FinishedMatch) -> str:
     """Return one match: game, options, times and standings."""
     settings = "".join(f"\n  {name} = {value}" for name, value in match.options)
-    rows = [[f"{one.rank}.", result_name(one), f"{one.score}"] for one in match.results]
-    return "\n".join([match_heading(match) + settings, "", *in_columns([["", "name", "points"], *rows], right=(0, 2))])
+    bot_decisions = {one.seat: (one.by_bot, one.decisions) for one in match.results}
+    rows = [
+        [f"{one.rank}.", result_name(one), f"{one.score}", bot_decisions_text(bot_decisions, one.seat)]
+        for one in match.results
+    ]
+    table = in_columns([["", "name", "points", ""], *rows], right=(0, 2))
+    return "\n".join([match_heading(match) + settings, "", *table])
 
 
 def match_heading(match: FinishedMatch) -> str:
@@ -125,13 +130,16 @@ def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore])
                 f"{one.wins / one.matches:.0%}",
                 str(one.best),
                 average_text(one),
+                str(one.with_bot or ""),
             ]
             for one in tallies
             if one.game == slug
         ]
         if rows:
-            head = ["name", "matches", "won", "share", "best", "average"]
-            parts += [game_title(slug), *in_columns([head, *rows], right=(1, 2, 3, 4, 5)), ""]
+            helped = "with a bot" if any(row[-1] for row in rows) else ""
+            head = ["name", "matches", "won", "share", "best", "average", helped]
+            table = in_columns([head, *rows], right=(1, 2, 3, 4, 5, 6))
+            parts += [game_title(slug), *table, ""]
         best = [
             [str(one.score), one.name, local_time(one.ended), f"no. {one.id}"] for one in scores if one.game == slug
         ]
@@ -177,7 +185,9 @@ def game_title(slug: str) -> str:
 
 
 def _results_line(results: Sequence[SeatResult]) -> str:
-    named = [f"{result_name(one)} {one.score}" for one in results[:RESULTS_PER_LINE]]
+    named = [
+        f"{result_name(one)} {one.score}{' (with a bot)' if one.by_bot else ''}" for one in results[:RESULTS_PER_LINE]
+    ]
     more = len(results) - len(named)
     return ", ".join([*named, *([f"and {more} more"] if more else [])])
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from core import Standing, Value, View, games
 from core.engine.english import TEAM_LETTERS, count, listed
+
+NOBODY_HELPED: Final[Mapping[int, tuple[int, int]]] = {}
+"""The `bot_decisions` of a match in which no bot decided for anybody."""
 
 
 def team_of(slug: str, options: Mapping[str, Value], seat: int) -> int | None:
@@ -63,23 +67,37 @@ def end_cause(view: View | None, seat: int) -> str:
     return "" if game is None or view is None else game.end_cause(view, seat)
 
 
+def bot_decisions_text(bot_decisions: Mapping[int, tuple[int, int]], seat: int) -> str:
+    """Return how often a bot has decided for the person in a seat (`net.client.events.MatchEnded`), or nothing."""
+    by_bot, decisions = bot_decisions.get(seat, (0, 0))
+    return f"a bot decided {by_bot} of {count(decisions, 'time')}" if by_bot else ""
+
+
 def standings_sentences(
-    standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None = None
+    standings: tuple[Standing, ...],
+    names: tuple[str, ...],
+    mine: int | None,
+    view: View | None = None,
+    bot_decisions: Mapping[int, tuple[int, int]] = NOBODY_HELPED,
 ) -> list[str]:
     """Return a sentence for each player's final standing, or for each team's."""
     unit = score_unit(view)
     if match_has_teams(view):
-        return _team_standings(standings, names, mine, view)
+        return _team_standings(standings, names, mine, view, bot_decisions)
     said = []
     for standing in standings:
         name = "You" if standing.seat == mine else names[standing.seat]
-        cause = end_cause(view, standing.seat)
-        said.append(f"{standing.rank}. {name}: {count(standing.score, unit)}{f', {cause}' if cause else ''}.")
+        remarks = (end_cause(view, standing.seat), bot_decisions_text(bot_decisions, standing.seat))
+        said.append(f"{standing.rank}. {name}: {', '.join(filter(None, (count(standing.score, unit), *remarks)))}.")
     return said
 
 
 def _team_standings(
-    standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None
+    standings: tuple[Standing, ...],
+    names: tuple[str, ...],
+    mine: int | None,
+    view: View | None,
+    bot_decisions: Mapping[int, tuple[int, int]],
 ) -> list[str]:
     """Return a sentence for each team, the best first; teams with equal scores share a place."""
     teams: dict[int, list[Standing]] = {}
@@ -93,6 +111,9 @@ def _team_standings(
         members = listed("You" if standing.seat == mine else names[standing.seat] for standing in own)
         place = 1 + sum(score > own[0].score for score in scores)
         said.append(f"{place}. Team {TEAM_LETTERS[team]}, {members}: {count(own[0].score, score_unit(view))}.")
+        for standing in own:
+            if text := bot_decisions_text(bot_decisions, standing.seat):
+                said.append(f"For {'you' if standing.seat == mine else names[standing.seat]} {text}.")
     return said
 
 

@@ -47,3 +47,5 @@ class Totals(CanvasView):
             canvas.text(3, y, total.name, styles.strong, width=name)
             for end, number in zip(ends, (total.matches, total.wins, total.points), strict=True):
                 canvas.text(end - len(str(number)), y, str(number), styles.plain)
+            if total.with_bot:
+                canvas.text(ends[-1] + 3, y, f"{total.with_bot} with a bot", styles.quiet)

@@ -35,7 +35,14 @@ from net.journal.entries import (
     TableEntry,
     saved_table,
 )
-from net.journal.history import finished_match, finished_matches, high_scores, player_tallies, record_text
+from net.journal.history import (
+    finished_match,
+    finished_matches,
+    high_scores,
+    player_tallies,
+    previous_best_score,
+    record_text,
+)
 from net.journal.match_list import compact_table, complete_finished_matches, write_tick
 
 TABLE = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedChair(), SavedChair("careful", "Bea")))
@@ -353,6 +360,26 @@ def test_finished_match_is_in_the_history(tmp_path):
     ]
     assert finished_matches(path, "big-queen") == ()
     assert high_scores(path) == ()
+
+
+def test_match_in_which_a_bot_decided_for_somebody_is_marked(tmp_path):
+    path = tmp_path / JOURNAL_FILE
+    acted = [ActionEntry(1, seat, "reveal", by) for seat, by in ((0, "person"), (0, "away"), (1, "bot"), (0, "clock"))]
+    write(path, [TABLE, ANN], [BEGAN], acted, [CLOSED])
+    [match] = finished_matches(path)
+    assert [(one.name, one.by_bot, one.decisions) for one in match.results] == [("Ann", 1, 3), ("Bea", 0, 0)]
+    assert [(one.name, one.matches, one.wins, one.with_bot) for one in player_tallies(path)] == [("Ann", 1, 1, 1)]
+
+
+def test_best_results_alone_leave_out_matches_with_a_bot(tmp_path):
+    path = tmp_path / JOURNAL_FILE
+    table = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedChair(),))
+    began = MatchBeganEntry(1, "mad-queens", 1, (), "7", ("Ann",), ("",))
+    write(
+        path, [table, ANN], [began], [ActionEntry(1, 0, "reveal", "away")], [MatchEndedEntry(1, ((0, 99, 1),), "", "r")]
+    )
+    assert high_scores(path) == ()
+    assert previous_best_score(path, "mad-queens") is None
 
 
 def test_result_names_the_player_of_each_seat_at_the_end(tmp_path):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from core import Action
 from net.client.events import MatchBegan, MatchEnded, MatchStopped
-from net.journal.entries import MatchAbortedEntry, MatchEndedEntry
+from net.journal.entries import ActionEntry, MatchAbortedEntry, MatchEndedEntry
+from net.protocol.messages import Replace
 from net.protocol.table_state import Terms
 
 
@@ -45,6 +46,30 @@ def test_stopped_match_counts_for_nobody(new_world):
     assert [player.event_count(MatchBegan) for player in (ann, bob, eve)] == [2, 2, 2]
     world.play_match([ann, bob, eve], each=world.check_replicas)
     assert bob.event_count(MatchEnded) == 1
+
+
+def test_result_says_for_whom_a_bot_has_decided_also_after_a_restart(new_world):
+    world, (ann, bob, eve) = world_in_match(new_world)
+    bob.send_action(REVEAL)
+    world.run_tick()
+    bob.lose_connection()
+    eve.say_goodbye()
+    ann._send(Replace(2))
+    world.play_match([ann])
+    [(seat, by_bot, decisions)] = world.table.state.outcome.bot_decisions
+    assert (seat, decisions) == (1, world.table.state.runner.steps[1])
+    of_bob = [entry for entry in world.all_entries if isinstance(entry, ActionEntry) and entry.seat == 1]
+    assert by_bot == sum(entry.by == "away" for entry in of_bob)
+    assert 0 < by_bot < decisions, "his own decisions are counted, too"
+    assert ann.last_event(MatchEnded).bot_decisions == {1: (by_bot, decisions)}, "a seat of a bot needs no mark"
+    assert {total.name: total.with_bot for total in ann.table.totals} == {"P0": 0, "P1": 1}
+    before = world.lasting_state()
+    world.restart_host()
+    assert world.lasting_state() == before
+    bob.connect()
+    world.run_tick()
+    assert bob.last_event(MatchEnded).bot_decisions == {1: (by_bot, decisions)}
+    assert {total.name: total.with_bot for total in bob.table.totals} == {"P0": 0, "P1": 1}
 
 
 def test_rematch_keeps_people_seats_and_settings_and_adds_to_the_totals(new_world):

@@ -20,7 +20,7 @@ from net.client.events import (
     RefusalReceived,
     TableChanged,
 )
-from net.protocol.table_state import Clock, SeatInfo, Terms
+from net.protocol.table_state import Clock, SeatInfo, Terms, Total
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
 
 
@@ -518,6 +518,17 @@ def test_match_end_writes_the_standings_and_offers_another_match() -> None:
     assert "1) Play again" in said
     scripted.type("1")
     assert scripted.client.asked == [("start_match",)]
+
+
+def test_standings_say_for_whom_a_bot_has_decided() -> None:
+    scripted = ScriptedConversation().begin()
+    scripted.client.view = ScriptedMatch(scripted).match.view(0)
+    standings = (Standing(1, 20, 1), Standing(0, 12, 2), Standing(2, 1, 3))
+    totals = (Total("Bea", 2, 1, 20, 1), Total("Ada", 2, 1, 12))
+    ended = MatchEnded(standings, ("Ada", "Bea", "Cleo"), {1: (3, 9)})
+    said = scripted.receive(ended, TableChanged(table(matches=2, totals=totals)))
+    assert "1. Bea: 20 points, a bot decided 3 of 9 times." in said
+    assert "After 2 matches: Bea 1 win and 20 points (with a bot in 1), Ada 1 win and 12 points." in said
 
 
 def test_new_table_of_the_same_host_is_described() -> None:

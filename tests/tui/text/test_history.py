@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
-from net.journal.entries import MatchBeganEntry, MatchEndedEntry, PersonEntry, SavedChair, TableEntry
+from net.journal.entries import ActionEntry, MatchBeganEntry, MatchEndedEntry, PersonEntry, SavedChair, TableEntry
 from net.journal.match_list import complete_finished_matches, write_tick
 from tui.cli.main import main
 from tui.text.columns import in_columns
@@ -27,8 +27,8 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def played(folder, *scores, game="mad-queens", options=(), bots=(), began=1_700_000_000.0):
-    """Write down a match with these scores; all seats but `bots` are people."""
+def played(folder, *scores, game="mad-queens", options=(), bots=(), helped=(), began=1_700_000_000.0):
+    """Write down a match with these scores; all seats but `bots` are people, a bot `helped` some."""
     with JournalDatabase(folder / JOURNAL_FILE) as file:
         table = len(file.rows("SELECT 1 FROM matches")) + 1
         seats = len(scores)
@@ -37,10 +37,12 @@ def played(folder, *scores, game="mad-queens", options=(), bots=(), began=1_700_
         people = [PersonEntry(str(seat), NAMES[seat], False, seat) for seat in range(seats) if seat not in bots]
         write_tick(file, table, 1, [TableEntry(b"", 1, "", "", game, (), chairs), *people], began)
         write_tick(file, table, 2, [MatchBeganEntry(1, game, seats, options, "7", NAMES[:seats], programs)], began)
+        acted = [ActionEntry(1, seat, "reveal", by) for seat in helped for by in ("person", "away", "away")]
+        write_tick(file, table, 3, acted, began)
         order = sorted(range(seats), key=lambda seat: -scores[seat])
         ranks = [1 + sum(other > scores[seat] for other in scores) for seat in order]
         standings = tuple((seat, scores[seat], rank) for seat, rank in zip(order, ranks, strict=True))
-        write_tick(file, table, 3, [MatchEndedEntry(1, standings, "", "mad-queens record 1\n…")], began + 600)
+        write_tick(file, table, 4, [MatchEndedEntry(1, standings, "", "mad-queens record 1\n…")], began + 600)
         complete_finished_matches(file)
 
 
@@ -62,6 +64,21 @@ def test_history_lists_the_latest_match_first_in_columns(folder, capsys):
     ]
     assert "Dungeon" not in said(capsys, "history", "--game", "mad-queens")[1]
     assert len(said(capsys, "history", "--last", "1")[1].splitlines()) == 2
+
+
+def test_match_with_a_bot_for_somebody_is_marked_in_list_match_and_statistics(folder, capsys):
+    played(folder, 30, 20, helped=(0,))
+    assert said(capsys, "history")[1].splitlines()[-1].endswith("Ann 30 (with a bot), 世界の女王 20")
+    assert said(capsys, "history", "1")[1].splitlines()[-2:] == [
+        "1.  Ann             30  a bot decided 2 of 3 times",
+        "2.  世界の女王      20",
+    ]
+    assert said(capsys, "stats")[1].splitlines() == [
+        "Mad Queens",
+        "name        matches  won  share  best  average  with a bot",
+        "Ann               1    1   100%    30     30.0           1",
+        "世界の女王        1    0     0%    20     20.0",
+    ]
 
 
 def test_history_shows_one_match_with_options_and_standings(folder, capsys):
@@ -99,7 +116,15 @@ def test_history_and_statistics_are_the_same_in_json(folder, capsys):
     played(folder, 30, 20, bots=(1,), options=(("visibility", "sealed"),))
     played(folder, 12)
     [alone, match] = json.loads(said(capsys, "history", "--json")[1])
-    assert match["results"][0] == {"seat": 0, "name": "Ann", "bot": "", "score": 30, "rank": 1}
+    assert match["results"][0] == {
+        "seat": 0,
+        "name": "Ann",
+        "bot": "",
+        "score": 30,
+        "rank": 1,
+        "by_bot": 0,
+        "decisions": 0,
+    }
     assert match["options"] == {"visibility": "sealed"}
     assert json.loads(said(capsys, "history", str(match["id"]), "--json")[1]) == match
     stats = json.loads(said(capsys, "stats", "--json")[1])
