@@ -133,4 +133,4 @@ def begin(table: Table) -> None:
 
 if __name__ == "__main__":
     wanted = Served.from_text(sys.argv[1])
-    asyncio.run({"bare": serve_bare, "table": serve_table, "idle": serve_idle}[wanted.what](wanted))
+    asyncio.run({"bare": serve_bare, "table": serve_table, "idle": serve_idle}[wanted.kind](wanted))

@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True)
 class Served:
-    """One process to measure: ``table``, ``bare`` or ``idle`` (so many `tables`)."""
+    """A process to measure, of a `kind`: ``table``, ``bare`` (a broadcast) or ``idle`` (`tables` idle tables)."""
 
-    what: str
+    kind: str
     seats: int = 2
     bots: int = 0
     pace: float = 0.0
@@ -27,5 +27,5 @@ class Served:
 
     @classmethod
     def from_text(cls, text: str) -> Served:
-        """Read it back."""
+        """Return the value that `to_text` has written."""
         return cls(**json.loads(text))

@@ -27,11 +27,11 @@ WAIT = 30
 ADDRESSES = ["192.168.1.20", "fd00::20"]
 
 
-def as_sent(properties: dict[str, str]) -> dict[bytes, bytes | None]:
+def text_record_of(properties: dict[str, str]) -> dict[bytes, bytes | None]:
     return {key.encode(): value.encode() for key, value in properties.items()}
 
 
-USUAL = as_sent(
+USUAL = text_record_of(
     {
         "v": str(PROTOCOL_VERSION),
         "game": "big-queen",
@@ -47,7 +47,7 @@ USUAL = as_sent(
 async def test_announced_table_is_found_as_it_was_announced() -> None:
     server, ann = await host(table_spec("mad-queens", code="rose", seats=3, bots=1, pace=0), "Ann", "127.0.0.1", 0)
     told = server.advert("Ann").properties
-    found = read_announcement(7433, as_sent(told), ADDRESSES)
+    found = read_announcement(7433, text_record_of(told), ADDRESSES)
     assert found is not None
     assert (found.host, found.title, found.free, found.seats) == ("Ann", "Mad Queens", 1, 3)
     assert (found.locked, found.tls, found.phase, found.why_not_joinable) == (True, False, "lobby", "")
@@ -164,7 +164,9 @@ async def test_number_of_found_tables_is_bounded(monkeypatch) -> None:
     handlers: list[object] = []
     asked: list[str] = []
     monkeypatch.setattr(
-        nearby, "_request_details", lambda name: (asked.append(name), nearby._found_tables.setdefault(name, found()))
+        nearby,
+        "_request_details",
+        lambda name: (asked.append(name), nearby._found_tables.setdefault(name, usual_found_table())),
     )
     monkeypatch.setattr(
         "zeroconf.asyncio.AsyncServiceBrowser",
@@ -181,7 +183,7 @@ async def test_number_of_found_tables_is_bounded(monkeypatch) -> None:
     assert asked[-1] == "one more"
 
 
-def found() -> FoundTable:
+def usual_found_table() -> FoundTable:
     table = read_announcement(7433, USUAL, ADDRESSES)
     assert table is not None
     return table

@@ -67,7 +67,7 @@ async def commit(table_journal, *entries):
         return await done
 
 
-async def begun(folder, slot=SOLO_SLOT, **kw):
+async def journal_in_match(folder, slot=SOLO_SLOT, **kw):
     """Return the journal of a table in the middle of its match."""
     table_journal = await journal_of_slot(folder, slot, **kw)
     for tick in ((TABLE, ANN), (BEGAN,), (ActionEntry(1, 0, "reveal", "person", "token-ann", 1),)):
@@ -75,7 +75,7 @@ async def begun(folder, slot=SOLO_SLOT, **kw):
     return table_journal
 
 
-def threads():
+def journal_threads():
     """Return the journal threads that are running."""
     return sorted(thread.name for thread in threading.enumerate() if thread.name.startswith("journal"))
 
@@ -84,7 +84,7 @@ def threads():
 
 
 async def test_reopened_table_has_all_entries_that_were_written(tmp_path):
-    table_journal = await begun(tmp_path)
+    table_journal = await journal_in_match(tmp_path)
     await table_journal.keep_host_token("token-ann")
     await table_journal.close(over=False)
     again = await journal_of_slot(tmp_path)
@@ -101,8 +101,8 @@ async def test_reopened_table_has_all_entries_that_were_written(tmp_path):
 
 
 async def test_table_in_use_is_not_opened_by_a_second_process(tmp_path):
-    first = await begun(tmp_path)
-    second = await begun(tmp_path)
+    first = await journal_in_match(tmp_path)
+    second = await journal_in_match(tmp_path)
     assert first.number != second.number
     assert unfinished_tables(tmp_path / JOURNAL_FILE) == (), "both are being played"
     await first.close(over=False)
@@ -123,7 +123,7 @@ async def test_table_in_use_is_not_opened_by_a_second_process(tmp_path):
 
 async def test_tables_of_one_port_are_not_opened_for_another(tmp_path):
     for slot in (hosted_slot(7433), SOLO_SLOT):
-        await (await begun(tmp_path, slot)).close(over=False)
+        await (await journal_in_match(tmp_path, slot)).close(over=False)
     other = await journal_of_slot(tmp_path, hosted_slot(7434))
     assert other.saved is None
     await other.close(over=True)
@@ -133,7 +133,7 @@ async def test_tables_of_one_port_are_not_opened_for_another(tmp_path):
 
 
 async def test_new_table_keeps_the_unfinished_one_for_later(tmp_path):
-    left = await begun(tmp_path)
+    left = await journal_in_match(tmp_path)
     await left.close(over=False)
     fresh = await journal_of_slot(tmp_path, wanted=lambda saved: False)
     assert fresh.saved is None
@@ -146,7 +146,7 @@ async def test_new_table_keeps_the_unfinished_one_for_later(tmp_path):
 async def test_table_with_a_given_number_is_opened_or_else_a_new_one(tmp_path):
     numbers = []
     for _ in range(2):
-        table_journal = await begun(tmp_path, wanted=lambda saved: False)
+        table_journal = await journal_in_match(tmp_path, wanted=lambda saved: False)
         await table_journal.close(over=False)
         numbers.append(table_journal.number)
     again = await journal_of_slot(tmp_path, number=numbers[0])
@@ -160,7 +160,7 @@ async def test_table_with_a_given_number_is_opened_or_else_a_new_one(tmp_path):
 
 async def test_oldest_unfinished_tables_are_abandoned(tmp_path):
     for _ in range(12):
-        table_journal = await begun(tmp_path, wanted=lambda saved: False)
+        table_journal = await journal_in_match(tmp_path, wanted=lambda saved: False)
         await table_journal.close(over=False)
     assert 8 <= len(unfinished_tables(tmp_path / JOURNAL_FILE)) <= 9
 
@@ -168,8 +168,8 @@ async def test_oldest_unfinished_tables_are_abandoned(tmp_path):
 async def test_lock_of_a_killed_process_is_free(tmp_path):
     program = (
         "import asyncio, os, signal, sys; from pathlib import Path\n"
-        "from tests.net.journal.test_tables import begun\n"
-        "async def main():\n    await begun(Path(sys.argv[1]))\n    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "from tests.net.journal.test_tables import journal_in_match\n"
+        "async def main():\n    await journal_in_match(Path(sys.argv[1]))\n    os.kill(os.getpid(), signal.SIGKILL)\n"
         "asyncio.run(main())"
     )
     command = [sys.executable, "-c", program, str(tmp_path)]
@@ -182,10 +182,10 @@ async def test_lock_of_a_killed_process_is_free(tmp_path):
 
 
 async def test_no_thread_and_no_lock_is_left_behind(tmp_path):
-    table_journal = await begun(tmp_path)
-    assert threads() == ["journal", "journal sync"]
+    table_journal = await journal_in_match(tmp_path)
+    assert journal_threads() == ["journal", "journal sync"]
     await table_journal.close(over=False)
-    assert threads() == []
+    assert journal_threads() == []
     assert {item.name for item in tmp_path.iterdir()} == {JOURNAL_FILE}, "all of it is in the one file"
 
 
@@ -193,7 +193,7 @@ async def test_no_thread_and_no_lock_is_left_behind(tmp_path):
 
 
 async def test_full_disk_is_reported_and_loses_nothing_acknowledged(tmp_path):
-    table_journal = await begun(tmp_path)
+    table_journal = await journal_in_match(tmp_path)
     await table_journal._writer.run_job(lambda file: file.rows("PRAGMA max_page_count = 1"))
     acknowledged = 1
     while (error := await commit(table_journal, ActionEntry(1, 0, "reveal" * 40, "person", "token-ann", 2))) is None:
@@ -208,7 +208,7 @@ async def test_full_disk_is_reported_and_loses_nothing_acknowledged(tmp_path):
 
 @pytest.mark.parametrize("which", [JOURNAL_FILE, f"{JOURNAL_FILE}-wal"])
 async def test_removal_of_the_file_or_its_log_is_detected(tmp_path, which):
-    table_journal = await begun(tmp_path)
+    table_journal = await journal_in_match(tmp_path)
     (tmp_path / which).rename(tmp_path / "elsewhere")
     error = await commit(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalUnusable)
@@ -219,10 +219,10 @@ async def test_removal_of_the_file_or_its_log_is_detected(tmp_path, which):
 def test_file_size_limit_is_reported_like_a_full_disk(tmp_path):
     program = (
         "import asyncio, resource, signal, sys; from pathlib import Path\n"
-        "from tests.net.journal.test_tables import begun, commit, ActionEntry\n"
+        "from tests.net.journal.test_tables import journal_in_match, commit, ActionEntry\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "async def main():\n"
-        "    table_journal = await begun(Path(sys.argv[1])); done = 1\n"
+        "    table_journal = await journal_in_match(Path(sys.argv[1])); done = 1\n"
         "    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))\n"
         "    acted = ActionEntry(1, 0, 'reveal', 'person', 'token-ann', 2)\n"
         "    while (error := await commit(table_journal, acted)) is None: done += 1\n"
@@ -244,16 +244,16 @@ async def test_damaged_journal_is_not_opened(tmp_path):
         await journal_of_slot(tmp_path)
     with pytest.raises(JournalDamaged):
         unfinished_tables(tmp_path / JOURNAL_FILE)
-    assert threads() == []
+    assert journal_threads() == []
 
 
 async def test_program_fault_in_the_writing_thread_is_reported_to_the_commit(tmp_path):
-    table_journal = await begun(tmp_path)
+    table_journal = await journal_in_match(tmp_path)
     error = await commit(table_journal, ActionEntry(1, 0, object(), "bot"))
     assert isinstance(error, JournalUnusable)
     assert "made a mistake" in error.why
     await table_journal.close(over=False)
-    assert threads() == []
+    assert journal_threads() == []
     again = await journal_of_slot(tmp_path)
     assert len(again.saved.match.acted) == 1
     await again.close(over=True)
@@ -262,7 +262,7 @@ async def test_program_fault_in_the_writing_thread_is_reported_to_the_commit(tmp
 async def test_fault_while_completing_a_match_does_not_stop_commits(tmp_path, monkeypatch):
     complaints = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
-    table_journal = await begun(tmp_path)
+    table_journal = await journal_in_match(tmp_path)
     monkeypatch.setattr("net.journal.writer.complete_finished_matches", lambda file: 1 / 0)
     assert await commit(table_journal, CLOSED) is None
     assert await commit(table_journal, ANN) is None
@@ -276,7 +276,7 @@ async def test_fault_while_completing_a_match_does_not_stop_commits(tmp_path, mo
 # Bringing it to the disk
 
 
-async def synced(monkeypatch, tmp_path, durable):
+async def count_syncs(monkeypatch, tmp_path, durable):
     """Return how many background syncs happen during some commits, one after the other."""
     times: list[int] = []
     happened = threading.Event()
@@ -287,7 +287,7 @@ async def synced(monkeypatch, tmp_path, durable):
 
     monkeypatch.setattr(writer, "SYNC_SECONDS", 0.01)
     monkeypatch.setattr(writer, "sync_file", sync)
-    table_journal = await begun(tmp_path, durable=durable)
+    table_journal = await journal_in_match(tmp_path, durable=durable)
     if not durable:
         await asyncio.to_thread(happened.wait, WAIT)
     await table_journal.close(over=True)
@@ -295,11 +295,11 @@ async def synced(monkeypatch, tmp_path, durable):
 
 
 async def test_log_is_synced_soon_after_a_commit(monkeypatch, tmp_path):
-    assert await synced(monkeypatch, tmp_path, durable=False) >= 1
+    assert await count_syncs(monkeypatch, tmp_path, durable=False) >= 1
 
 
 async def test_durable_journal_needs_no_background_sync(monkeypatch, tmp_path):
-    assert await synced(monkeypatch, tmp_path, durable=True) == 0
+    assert await count_syncs(monkeypatch, tmp_path, durable=True) == 0
 
 
 async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
@@ -311,7 +311,7 @@ async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
 
     monkeypatch.setattr(writer, "SYNC_SECONDS", 0.01)
     monkeypatch.setattr(writer, "sync_file", sync)
-    table_journal = await begun(tmp_path)
+    table_journal = await journal_in_match(tmp_path)
     await asyncio.to_thread(failed.wait, WAIT)
     await asyncio.to_thread(table_journal._writer._log_syncer._thread.join)
     error = await commit(table_journal, ActionEntry(1, 0, "reveal", "bot"))
@@ -322,7 +322,7 @@ async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
 async def test_checkpoint_runs_beside_the_writing(monkeypatch, tmp_path):
     monkeypatch.setattr(writer, "SYNC_SECONDS", 0.001)
     monkeypatch.setattr(writer, "COMMITS_A_CHECKPOINT", 20)
-    table_journal = await begun(tmp_path)
+    table_journal = await journal_in_match(tmp_path)
     size = (tmp_path / JOURNAL_FILE).stat().st_size
     for _ in range(20_000):
         assert await commit(table_journal, ActionEntry(1, 0, "reveal" * 20, "bot")) is None

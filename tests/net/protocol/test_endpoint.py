@@ -38,13 +38,13 @@ HELLO = Hello(PROTOCOL_VERSION, "Ann")
 TALK = [HELLO, Act(1, 1, 0, "reveal"), Sit(None), Sit(3), SendChat("hello"), Stand()]
 
 
-def told(end: HostEndpoint) -> list[object]:
+def messages_sent_by(end: HostEndpoint) -> list[object]:
     unpacker = msgpack.Unpacker(use_list=True)
     unpacker.feed(end.take_outgoing())
     return [read_server_message(plain) for plain in unpacker]
 
 
-def greeted() -> HostEndpoint:
+def endpoint_after_hello() -> HostEndpoint:
     end = HostEndpoint(0)
     assert end.receive(to_bytes(HELLO), 0) == [HELLO]
     return end
@@ -70,13 +70,13 @@ def test_any_split_of_the_bytes_gives_the_same_messages(cuts):
 
 @given(st.booleans(), st.lists(st.binary(max_size=80), max_size=12))
 def test_garbage_gives_at_most_one_fault_and_one_error_message(hello, pieces):
-    end = greeted() if hello else HostEndpoint(0)
+    end = endpoint_after_hello() if hello else HostEndpoint(0)
     received = [item for piece in pieces for item in end.receive(piece, 0)]
     faults = [item for item in received if isinstance(item, PeerFault)]
     assert len(faults) <= 1
     assert received[-len(faults) :] == faults or not faults
     assert end.closing == bool(faults)
-    sent_messages = told(end)
+    sent_messages = messages_sent_by(end)
     assert [message for message in sent_messages if isinstance(message, ConnectionFailed)] == (
         [ConnectionFailed(type(faults[0]).__name__, str(faults[0]))] if faults else []
     )
@@ -96,7 +96,7 @@ PLAIN = st.recursive(
 
 @given(st.integers(0, 50), st.lists(PLAIN, max_size=6))
 def test_any_messagepack_value_gives_a_message_or_one_fault(tag, fields):
-    end = greeted()
+    end = endpoint_after_hello()
     received = end.receive(msgpack.packb([tag, *fields]), 0)
     assert len(received) <= 1
     assert end.closing == any(isinstance(item, PeerFault) for item in received)
@@ -130,18 +130,18 @@ def test_any_messagepack_value_gives_a_message_or_one_fault(tag, fields):
     ],
 )
 def test_bad_frame_gets_one_clear_error(data):
-    end = greeted()
+    end = endpoint_after_hello()
     [fault] = end.receive(to_bytes(Stand()) + data, 0)[1:]
     assert isinstance(fault, Malformed)
     assert str(fault).isprintable()
-    [sent_messages] = told(end)
+    [sent_messages] = messages_sent_by(end)
     assert sent_messages == ConnectionFailed("Malformed", str(fault))
     assert end.receive(to_bytes(Stand()), 0) == []
     assert end.check_deadline(1e9) is None
 
 
 def test_oversized_frame_is_refused_before_it_is_read():
-    end = greeted()
+    end = endpoint_after_hello()
     head = b"\xdb" + (1 << 30).to_bytes(4, "big")
     for _ in range(CLIENT_FRAME_BYTES // 1024):
         assert end.receive(head + b"x" * (1024 - len(head)), 0) == []
@@ -151,7 +151,7 @@ def test_oversized_frame_is_refused_before_it_is_read():
 
 
 def test_frame_with_too_many_list_items_is_refused():
-    end = greeted()
+    end = endpoint_after_hello()
     frame = b"\xdc\x00\x40" + (b"\xdc\x00\x40" + b"\xd9\x20" + b"x" * 32) * 64
     received = [item for _ in range(20) for item in end.receive(frame, 0)]
     assert len(received) == 1
@@ -159,7 +159,7 @@ def test_frame_with_too_many_list_items_is_refused():
 
 
 def test_many_frames_in_one_piece_do_not_count_as_one_large_frame():
-    end = greeted()
+    end = endpoint_after_hello()
     lines = [SendChat("x" * 200)] * 200
     assert end.receive(b"".join(map(to_bytes, lines)), 0) == lines
 
@@ -181,14 +181,14 @@ def test_other_protocol_version_is_reported_whatever_the_other_fields_are(hello)
 
 
 def test_too_many_messages_end_the_connection():
-    end = greeted()
+    end = endpoint_after_hello()
     received = end.receive(to_bytes(Stand()) * (MESSAGES_AT_ONCE + 50), 0)
     assert len(received) == MESSAGES_AT_ONCE
     assert isinstance(received[-1], TooFast)
 
 
 def test_messages_at_the_allowed_rate_are_accepted():
-    end, now = greeted(), 0.0
+    end, now = endpoint_after_hello(), 0.0
     for _ in range(2000):
         now += 1.01 / MESSAGES_PER_SECOND
         assert end.receive(to_bytes(Stand()), now) == [Stand()]
@@ -200,11 +200,11 @@ def test_connection_without_a_hello_times_out():
     assert end.check_deadline(10 + HELLO_SECONDS - 0.1) is None
     end.receive(b"\x96", 14.9)
     assert isinstance(end.check_deadline(10 + HELLO_SECONDS), TooSlow)
-    assert isinstance(told(end)[0], ConnectionFailed)
+    assert isinstance(messages_sent_by(end)[0], ConnectionFailed)
 
 
 def test_unfinished_frame_times_out():
-    end = greeted()
+    end = endpoint_after_hello()
     for second in range(int(FRAME_SECONDS)):
         assert end.receive(b"\x92" if second == 0 else b"", second) == []
     assert end.check_deadline(FRAME_SECONDS - 1) is None
@@ -213,17 +213,17 @@ def test_unfinished_frame_times_out():
 
 
 def test_silence_leads_to_a_ping_and_then_to_a_timeout():
-    end = greeted()
+    end = endpoint_after_hello()
     assert end.deadline == PING_SECONDS
     assert end.check_deadline(PING_SECONDS) is None
-    assert told(end) == [Ping()]
+    assert messages_sent_by(end) == [Ping()]
     answered = PING_SECONDS + 1
     assert end.receive(to_bytes(Pong()), answered) == []
     assert end.deadline == answered + PING_SECONDS
     asked = 0
     while (now := end.deadline) < answered + SILENCE_SECONDS:
         assert end.check_deadline(now) is None
-        assert told(end) == [Ping()]
+        assert messages_sent_by(end) == [Ping()]
         asked += 1
     assert asked == SILENCE_SECONDS // PING_SECONDS - 1
     assert isinstance(end.check_deadline(answered + SILENCE_SECONDS), TooSlow)
@@ -231,7 +231,7 @@ def test_silence_leads_to_a_ping_and_then_to_a_timeout():
 
 def test_received_data_never_moves_the_deadline_earlier():
     """Otherwise the timer would have to be set again with every message."""
-    end = greeted()
+    end = endpoint_after_hello()
     before = end.deadline
     for now in (1.0, 9.0, 10.0, 10.1, 15.0, 20.2, 30.1):
         end.check_deadline(now)

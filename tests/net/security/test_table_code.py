@@ -26,7 +26,7 @@ secrets = st.binary(min_size=4, max_size=4).map(new_secret)
 words = st.text(min_size=1, max_size=40).filter(lambda word: 0 < len(canonical_code(word)) <= LONGEST_SECRET)
 
 
-def heard(code: str, separators: str, lower: bool) -> str:
+def code_as_typed(code: str, separators: str, lower: bool) -> str:
     """Return a code as a person may type it: other capitals, other gaps, letters for digits."""
     signs = "".join(sign for sign in code if sign != "-").translate(str.maketrans("01", "OI"))
     typed = "".join(sign + separators[at % len(separators)] * (at % 3 == 2) for at, sign in enumerate(signs))
@@ -36,7 +36,7 @@ def heard(code: str, separators: str, lower: bool) -> str:
 @settings(max_examples=40, deadline=None)
 @given(fingerprints, secrets, st.text(" -._/", min_size=1, max_size=5), st.booleans())
 def test_code_is_read_in_any_spelling(fingerprint, secret, separators, lower) -> None:
-    typed = heard(write_code(fingerprint, secret), separators, lower)
+    typed = code_as_typed(write_code(fingerprint, secret), separators, lower)
     code = TableCode.read(typed)
     assert write_code(fingerprint, code.secret) == write_code(fingerprint, secret)
     assert code.is_for_host(fingerprint)

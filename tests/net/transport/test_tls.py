@@ -23,7 +23,7 @@ def trusting(der: bytes) -> None:
     pass
 
 
-def meet(client: TlsStream, server: TlsStream, sent_messages: bytes = b"", step: int = 1 << 20) -> bytes:
+def exchange_handshake(client: TlsStream, server: TlsStream, sent_messages: bytes = b"", step: int = 1 << 20) -> bytes:
     """Exchange the handshake in pieces of `step` bytes; return what the host has received by then."""
     client.start()
     heard, out = b"", client.wrap(sent_messages)
@@ -44,7 +44,7 @@ def meet(client: TlsStream, server: TlsStream, sent_messages: bytes = b"", step:
 def test_data_arrives_whole_however_it_is_split(certificate, there, back, step) -> None:
     seen: list[bytes] = []
     client, server = TlsStream(client_context(), seen.append), TlsStream(certificate.context)
-    assert meet(client, server, b"hello", max(step, 50)) == b"hello"
+    assert exchange_handshake(client, server, b"hello", max(step, 50)) == b"hello"
     assert [fingerprint_of(der) for der in seen] == [certificate.fingerprint]
     for sender, receiver, data in ((client, server, there), (server, client, back)):
         sealed = sender.wrap(data)
@@ -54,7 +54,7 @@ def test_data_arrives_whole_however_it_is_split(certificate, there, back, step) 
 
 def test_handshake_succeeds_one_byte_at_a_time(certificate) -> None:
     client, server = TlsStream(client_context(), trusting), TlsStream(certificate.context)
-    assert meet(client, server, b"hello", 1) == b"hello"
+    assert exchange_handshake(client, server, b"hello", 1) == b"hello"
 
 
 def test_nothing_is_sent_to_an_untrusted_host(certificate) -> None:
@@ -108,7 +108,7 @@ def test_endless_handshake_is_too_big(certificate) -> None:
 def test_hostile_bytes_give_at_most_one_fault(certificate, pieces, shaken) -> None:
     client, server = TlsStream(client_context(), trusting), TlsStream(certificate.context)
     if shaken:
-        meet(client, server)
+        exchange_handshake(client, server)
     faults = 0
     for piece in pieces:
         try:
@@ -122,7 +122,7 @@ def test_hostile_bytes_give_at_most_one_fault(certificate, pieces, shaken) -> No
 
 def test_close_notify_is_no_fault(certificate) -> None:
     client, server = TlsStream(client_context(), trusting), TlsStream(certificate.context)
-    meet(client, server)
+    exchange_handshake(client, server)
     words = server.wrap(b"last words") + server.finish()
     assert client.unwrap(words) == b"last words"
     assert server.finish() == b""
@@ -136,7 +136,7 @@ def test_plain_stream_passes_bytes_through() -> None:
 
 def test_data_after_close_notify_is_dropped_and_sending_still_works(certificate) -> None:
     client, server = TlsStream(client_context(), trusting), TlsStream(certificate.context)
-    meet(client, server)
+    exchange_handshake(client, server)
     assert server.unwrap(client.wrap(b"hello") + client.finish()) == b"hello"
     for _ in range(10):
         assert server.unwrap(bytes(100_000)) == b""

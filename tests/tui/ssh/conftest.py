@@ -33,8 +33,8 @@ PATIENCE_SECONDS = float(os.environ.get("PATIENCE", "30"))
 LOOPBACK = "127.0.0.1"
 
 
-class Screen(pyte.Screen):
-    """A screen that lets pass what pyte does not know of modern terminals, and knows whether it is another one."""
+class ModernScreen(pyte.Screen):
+    """A pyte screen that ignores escape sequences unknown to pyte; `alternate`: the alternate screen is shown."""
 
     alternate = False
 
@@ -58,14 +58,14 @@ class Screen(pyte.Screen):
 
 
 class GuestScreen:
-    """The terminal that a guest sees; `data` is every byte written to it."""
+    """The terminal that a guest sees: `data` is all bytes written to it, `has_ended` whether the session is over."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__()
-        self.screen = Screen(*size)
+        self.screen = ModernScreen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self.data = b""
-        self.over = False
+        self.has_ended = False
         self._more = asyncio.Event()
 
     def feed(self, data: bytes) -> None:
@@ -78,14 +78,14 @@ class GuestScreen:
         return "\n".join(self.screen.display)
 
     async def until(self, seen: Callable[[], object], what: str = "what was wanted") -> None:
-        async def look() -> None:
+        async def poll() -> None:
             while not seen():
-                assert not self.over, f"the end came before {what}; the screen shows:\n{self.text}"
+                assert not self.has_ended, f"the end came before {what}; the screen shows:\n{self.text}"
                 self._more.clear()
                 await self._more.wait()
 
         try:
-            await asyncio.wait_for(look(), PATIENCE_SECONDS)
+            await asyncio.wait_for(poll(), PATIENCE_SECONDS)
         except TimeoutError:
             raise AssertionError(f"never saw {what}; the screen shows:\n{self.text}\n{self.data[-300:]!r}") from None
 
@@ -94,7 +94,7 @@ class GuestScreen:
 
 
 class OpenSSH(GuestScreen):
-    """The OpenSSH client in a pseudo-terminal; `answers` makes it a terminal that answers what it is asked."""
+    """The OpenSSH client in a pseudo-terminal, whose terminal replies `answers` to the question for its colours."""
 
     def __init__(
         self,
@@ -148,7 +148,7 @@ class OpenSSH(GuestScreen):
             data = b""
         if not data:
             self.stop_reading()
-            self.over = True
+            self.has_ended = True
             self._more.set()
             return
         if b"\x1bP$qm\x1b\\" in data and self._answers:
@@ -171,7 +171,7 @@ class OpenSSH(GuestScreen):
 
 
 class KeyboardAuthClient(asyncssh.SSHClient):
-    """Answers the question that is none, as OpenSSH does by itself."""
+    """Answers a keyboard-interactive login without questions, as OpenSSH does by itself."""
 
     def kbdint_auth_requested(self) -> str:
         return ""
@@ -181,7 +181,7 @@ class KeyboardAuthClient(asyncssh.SSHClient):
 
 
 class AsyncsshGuest(GuestScreen, asyncssh.SSHClientSession[bytes]):
-    """A guest with asyncssh's own client, in this process: for crowds."""
+    """A guest with asyncssh's client in this process, for tests with many guests."""
 
     connection: asyncssh.SSHConnection
     channel: asyncssh.SSHClientChannel[bytes]
@@ -196,7 +196,7 @@ class AsyncsshGuest(GuestScreen, asyncssh.SSHClientSession[bytes]):
         self.feed(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.over = True
+        self.has_ended = True
         self._more.set()
 
     def press(self, keys: str) -> None:
@@ -218,16 +218,16 @@ class SshTable:
 
     async def open(self, game: str = "mad-queens", seats: int = 4, code: str = "") -> Self:
         self.table = Table(TableSpec(games[game], seats, {}, code=code, seed=1), bytes(32))
-        self.house = TableRunner(self.table)
-        self.owner = LocalClient(self.house, "Olga", code=code)
+        self.runner = TableRunner(self.table)
+        self.owner = LocalClient(self.runner, "Olga", code=code)
         await self.owner.join_table()
-        self.server = await open_ssh(self.house, self.folder, LOOPBACK, 0)
+        self.server = await open_ssh(self.runner, self.folder, LOOPBACK, 0)
         self._stack.push_async_callback(self.close)
         return self
 
     async def close(self) -> None:
         self.server.stop()
-        await self.house.end_table()
+        await self.runner.end_table()
         await self.server.close()
 
     def command(self, user: str, *options: str, key: Path | None = None, then: Sequence[str] = ()) -> list[str]:
@@ -246,12 +246,12 @@ class SshTable:
         ]
 
     async def guest(self, user: str, *options: str, key: Path | None = None, **rest: object) -> OpenSSH:
-        """Somebody at this table, with the OpenSSH client."""
+        """Return a guest at this table, with the OpenSSH client."""
         guest = OpenSSH(self.command(user, *options, key=key), **rest)  # type: ignore[arg-type]
         return await self._stack.enter_async_context(guest)
 
     async def connect(self, user: str = "ann", **options: object) -> asyncssh.SSHClientConnection:
-        """A connection to this table, with asyncssh's client."""
+        """Return a connection to this table, with asyncssh's client, which has no session yet."""
         usual = {"known_hosts": None, "config": None, "agent_path": None, "client_keys": None}
         connection, _ = await asyncssh.create_connection(
             KeyboardAuthClient, LOOPBACK, self.server.port, username=user, **{**usual, **options}
@@ -268,7 +268,10 @@ class SshTable:
         shown: tuple[int, int] | None = None,
         **options: object,
     ) -> AsyncsshGuest:
-        """Somebody at this table, with asyncssh's client, whose window is said to be of this size."""
+        """Return a guest at this table, with asyncssh's client, who reports a window of `size` cells.
+
+        `shown` is the size of the screen that the test keeps, by default the same.
+        """
         connection = await self.connect(user, **options)
         terminal = {"term_type": term, "term_size": size} if term is not None else {}
         _, guest = await connection.create_session(
@@ -279,12 +282,12 @@ class SshTable:
     def names(self) -> list[str]:
         return [seat.name for seat in self.table.info().seats]
 
-    async def wait_until(self, so: Callable[[], object]) -> None:
-        async def look() -> None:
-            while not so():  # noqa: ASYNC110 - what is waited for may be anything
+    async def wait_until(self, condition: Callable[[], object]) -> None:
+        async def poll() -> None:
+            while not condition():  # noqa: ASYNC110 - what is waited for may be anything
                 await asyncio.sleep(0.01)
 
-        await asyncio.wait_for(look(), PATIENCE_SECONDS)
+        await asyncio.wait_for(poll(), PATIENCE_SECONDS)
 
 
 @pytest.fixture

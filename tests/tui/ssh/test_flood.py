@@ -25,17 +25,17 @@ SCROLL = b"\x1b[<64;5;5M"
 
 
 class ScheduledCall:
-    """Something to be done later, unless it is cancelled."""
+    """A timer handle of a `VirtualLoop`."""
 
-    def __init__(self, do: Callable[[], None]) -> None:
-        self.do = do
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self.callback = callback
 
     def cancel(self) -> None:
-        self.do = lambda: None
+        self.callback = lambda: None
 
 
-class Clock:
-    """A loop of which the time passes when it is told to."""
+class VirtualLoop:
+    """The timers of an event loop, whose time stands still but in `pass_until`."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -45,23 +45,23 @@ class Clock:
     def time(self) -> float:
         return self.now
 
-    def call_soon(self, do: Callable[[], None]) -> ScheduledCall:
-        return self.call_later(0, do)
+    def call_soon(self, callback: Callable[[], None]) -> ScheduledCall:
+        return self.call_later(0, callback)
 
-    def call_later(self, seconds: float, do: Callable[[], None]) -> ScheduledCall:
-        later = ScheduledCall(do)
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> ScheduledCall:
+        later = ScheduledCall(callback)
         heapq.heappush(self._due, (self.now + seconds, next(self._number), later))
         return later
 
     def pass_until(self, then: float) -> None:
         while self._due and self._due[0][0] <= then:
             self.now, _, later = heapq.heappop(self._due)
-            later.do()
+            later.callback()
         self.now = then
 
 
-class Channel:
-    """A channel of which it is noted whether it is read."""
+class PausableChannel:
+    """An SSH channel that records whether reading from it is `paused`."""
 
     paused = False
 
@@ -75,42 +75,42 @@ class Channel:
         self.paused = False
 
 
-class Program:
-    """A program that notes when it is told what."""
+class RecordingProgram:
+    """A guest's program that records every message it is posted, with the loop's time."""
 
-    def __init__(self, clock: Clock) -> None:
-        self.channel = Channel()
+    def __init__(self, loop: VirtualLoop) -> None:
+        self.channel = PausableChannel()
         self.terminal = ClientTerminal(cast("SSHServerChannel[bytes]", self.channel), "xterm", (80, 24), {})
-        self.told: list[tuple[float, Message]] = []
-        self._clock = clock
+        self.messages: list[tuple[float, Message]] = []
+        self._loop = loop
 
     def post_message(self, message: Message) -> None:
-        self.told.append((self._clock.now, message))
+        self.messages.append((self._loop.now, message))
 
     def close_with(self, words: str) -> None:
         raise AssertionError(words)
 
-    def times(self) -> list[float]:
-        return [when for when, _ in self.told]
+    def message_times(self) -> list[float]:
+        return [when for when, _ in self.messages]
 
 
 @pytest.fixture
 async def flooded(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return what lets a program be flooded with these bytes for some seconds, and gives it back."""
-    clock = Clock()
-    program = Program(clock)
+    """Return a function that sends a program the same bytes again and again for some seconds, and returns it."""
+    loop = VirtualLoop()
+    program = RecordingProgram(loop)
     driver = GuestDriver.__new__(GuestDriver)
     with monkeypatch.context() as patch:
-        patch.setattr(asyncio, "get_running_loop", lambda: clock)
+        patch.setattr(asyncio, "get_running_loop", lambda: loop)
         driver.__init__(program)  # type: ignore[misc, arg-type]
     program.terminal.set_listener(driver)
 
-    def flood(data: bytes, seconds: float = SECONDS) -> Program:
-        end = clock.now + seconds
-        while clock.now < end:
+    def flood(data: bytes, seconds: float = SECONDS) -> RecordingProgram:
+        end = loop.now + seconds
+        while loop.now < end:
             if not program.channel.paused:
                 program.terminal.data_received(data)
-            clock.pass_until(clock.now + INPUT_PAUSE_SECONDS / 4)
+            loop.pass_until(loop.now + INPUT_PAUSE_SECONDS / 4)
         return program
 
     yield flood
@@ -123,7 +123,7 @@ async def flooded(monkeypatch: pytest.MonkeyPatch) -> Any:
     ids=["keys", "letters", "arrows", "clicks", "wheel"],
 )
 async def test_program_gets_a_burst_of_messages_and_then_a_rate_per_second(flooded, data):
-    times = flooded(data).times()
+    times = flooded(data).message_times()
     most = MESSAGES_AT_ONCE + SECONDS * MESSAGES_PER_SECOND
     assert len(times) <= most
     assert len(times) >= 0.9 * most, "and not much less, for somebody may play as fast as that"
@@ -133,7 +133,7 @@ async def test_program_gets_a_burst_of_messages_and_then_a_rate_per_second(flood
 
 
 async def test_others_have_a_turn_between_two_batches_of_messages(flooded):
-    rows = Counter(flooded(b"x" * 1_000, seconds=1).times())
+    rows = Counter(flooded(b"x" * 1_000, seconds=1).message_times())
     assert max(rows.values()) == MESSAGES_IN_A_ROW
     assert min(later - sooner for sooner, later in pairwise(sorted(rows))) >= 0.99 * INPUT_PAUSE_SECONDS
 
@@ -143,12 +143,12 @@ async def test_waiting_input_stays_with_its_sender(flooded):
     assert program.channel.paused
     flooded(b"", seconds=60)
     assert not program.channel.paused
-    assert len(program.told) == 1_000, "nothing is lost"
+    assert len(program.messages) == 1_000, "nothing is lost"
 
 
 async def test_only_the_last_of_consecutive_mouse_movements_is_passed_on(flooded):
     moves = b"".join(b"\x1b[<35;%d;5M" % column for column in range(1, 60))
     program = flooded(moves + CLICK, seconds=0.001)
-    kinds = [type(message) for _, message in program.told]
+    kinds = [type(message) for _, message in program.messages]
     assert kinds == [events.MouseMove, events.MouseDown, events.MouseUp]
-    assert cast("events.MouseMove", program.told[0][1]).x == 58
+    assert cast("events.MouseMove", program.messages[0][1]).x == 58

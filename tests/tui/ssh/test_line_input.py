@@ -14,8 +14,8 @@ from tui.ssh.guest_session import ASK_FOR_CODE
 from tui.ssh.line_input import LineInput
 
 
-class Channel:
-    """A channel that keeps what is written."""
+class RecordingChannel:
+    """An SSH channel that records what is written to it, and whether reading is paused."""
 
     def __init__(self) -> None:
         self.written = b""
@@ -37,8 +37,8 @@ class Channel:
         self.paused = False
 
 
-def line_input_on(kind: str) -> tuple[Channel, ClientTerminal, LineInput]:
-    channel = Channel()
+def line_input_on(kind: str) -> tuple[RecordingChannel, ClientTerminal, LineInput]:
+    channel = RecordingChannel()
     terminal = ClientTerminal(cast("SSHServerChannel[bytes]", channel), kind, (80, 24), {})
     return channel, terminal, LineInput(terminal)
 
