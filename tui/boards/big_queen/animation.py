@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from core import Card, Change, Moved, Remark, View
+from core import Card, Change, FactSet, Moved, Remark, View
 from core.big_queen import BIG_QUEEN, TEAMS, team_letter
 from tui.boards.big_queen.scene import BigQueenEffect, RoundSummary, TeamRoundScore, own_hand
 from tui.boards.common.animator import Animator
@@ -27,7 +27,7 @@ BIG_QUEEN_SECONDS: Final = 1.3
 PENALTY_SECONDS: Final = 1.1
 ANSWER_SECONDS: Final = 0.6
 OUT_SECONDS: Final = 1.1
-ROUND_SUMMARY_SECONDS: Final = 2.2
+ROUND_SUMMARY_SECONDS: Final = 5.0
 WIN_SECONDS: Final = 1.4
 """Seconds for which frames are held, and the number of frames in which the dice roll."""
 
@@ -45,6 +45,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
     def __init__(self, view: View, log: LogWriter) -> None:
         super().__init__(view, log)
         self._counts: list[TeamRoundScore] = []
+        self._summary_due = False
         self._title = ""
 
     def remark_animations(self) -> Mapping[str, Callable[[Remark], None]]:
@@ -64,6 +65,13 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             "won": self._animate_win,
         }
 
+    def note_remark(self, remark: Remark) -> None:
+        if remark.key != "scored":
+            self._sum_up_round()
+
+    def finish(self, after: View) -> None:
+        self._sum_up_round()
+
     def last_frame(self, after: View) -> BigQueenFrame:
         return BigQueenFrame(after, lines=self.take_lines())
 
@@ -79,6 +87,8 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         return self.log.name(seat, self.view)
 
     def add_change(self, change: Change) -> None:
+        if not (isinstance(change, FactSet) and change.fact.name.startswith("score/")):
+            self._sum_up_round()
         if isinstance(change, Moved) and change.source.name == "stock" and change.many > 1:
             self._animate_dealt_cards(change)
         else:
@@ -179,8 +189,14 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
     def _animate_scores(self, remark: Remark) -> None:
         team, laid, held, score = remark.particulars[:4]
         self._counts.append(TeamRoundScore(str(team), int(str(laid)), int(str(held)), int(str(score))))
-        if len(self._counts) == len(TEAMS):
-            self._add_effect(BigQueenEffect(), ROUND_SUMMARY_SECONDS, RoundSummary(self._title, tuple(self._counts)))
+        self._summary_due = len(self._counts) == len(TEAMS)
+
+    def _sum_up_round(self) -> None:
+        """Add the panel of a round when the scores of both teams are set, so that the header shows them as well."""
+        if self._summary_due:
+            self._summary_due = False
+            summary = RoundSummary(self._title, tuple(self._counts))
+            self._add_effect(BigQueenEffect(panel=True), ROUND_SUMMARY_SECONDS, summary)
 
     def _animate_playoff(self, remark: Remark) -> None:
         self._add_banner("TIE", "gold", self.log.sentence(remark), WIN_SECONDS)

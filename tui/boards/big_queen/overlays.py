@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from core.big_queen import BIG_QUEEN, TEAMS
-from core.engine.english import count
+from core.engine.english import count, listed
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene, RoundSummary, TeamRoundScore, own_hand
 from tui.boards.big_queen.selection import total_points
 from tui.boards.big_queen.text import GO_OUT, NOT_YET, unanswered_partners
 from tui.boards.common.commands import Answer
 from tui.cards import LARGE, MID, MINI, face
-from tui.drawing import Banner, Brush, ClickArea, Rect, big_letter_rows, paint_banner, wrap
+from tui.drawing import Banner, Brush, ClickArea, Rect, big_letter_rows, clip, paint_banner, printable, wrap
 from tui.drawing.styles import BadgeKind, badge_style
 
 _ANSWERS: Final[tuple[tuple[str, Answer, BadgeKind], ...]] = (
     (f"Y   {GO_OUT}", Answer(yes=True), "good"),
     (f"N   {NOT_YET}", Answer(yes=False), "bad"),
 )
+
+PANEL_COLUMNS: Final = 72
+"""The most columns of the panel at the end of a round."""
 
 
 def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea] | None:
@@ -36,7 +39,7 @@ def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     elif scene.seat is not None and scene.seat in unanswered_partners(scene):
         _clear_stage(brush, rect)
         return _paint_question(brush, rect, scene)
-    elif scene.summary is not None and (scene.phase == "deal" or scene.over):
+    elif not effect.panel and scene.summary is not None and (scene.phase == "deal" or scene.over):
         _clear_stage(brush, rect)
         paint_summary(brush, _middle_rows(rect, 5), scene, scene.summary)
     else:
@@ -109,8 +112,25 @@ def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[Clic
     return places
 
 
-def paint_summary(brush: Brush, rect: Rect, scene: BigQueenScene, summary: RoundSummary) -> None:
-    """Paint the summary of a round: its end and the score calculation of both teams."""
+def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, summary: RoundSummary) -> None:
+    """Paint the summary of a round as a panel over the table, with the players of each team if there is room."""
+    felt = layout.felt
+    roomy = felt.height >= 11
+    height = min(9 if roomy else 7, felt.height)
+    width = min(felt.width - 2, PANEL_COLUMNS)
+    box = Rect(felt.x + (felt.width - width) // 2, felt.y + (felt.height - height) // 2, width, height)
+    brush.fill_ground(box, "panel")
+    margin = 1 if height >= 7 else 0
+    inside = Rect(box.x + 2, box.y + margin, box.width - 4, box.height - 2 * margin)
+    paint_summary(brush, inside, scene, summary, members=roomy)
+    if not scene.watching:
+        brush.write_right_aligned(inside.right, inside.bottom - 1, "Enter: go on", "highlight", bold=True)
+
+
+def paint_summary(
+    brush: Brush, rect: Rect, scene: BigQueenScene, summary: RoundSummary, *, members: bool = False
+) -> None:
+    """Paint the summary of a round: its end and the score calculation of both teams, with `members` their players."""
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel", width=min(rect.width, len(summary.title) + 2))
     ahead = " Enter: standings." if scene.over else ""
     if rect.right - x > len(ahead) + 2 and ahead:
@@ -123,6 +143,11 @@ def paint_summary(brush: Brush, rect: Rect, scene: BigQueenScene, summary: Round
     for number in summary.counts[: rect.bottom - y]:
         _paint_count(brush, rect, y, scene, number)
         y += 1
+        if members:
+            seats = range(TEAMS.index(number.team), scene.view.seats, 2)
+            names = listed(clip(printable(scene.name(seat)), 16) for seat in seats)
+            brush.write(rect.x, y, names, "muted", width=rect.width)
+            y += 1
     if y < rect.bottom:
         brush.write(rect.x, y, _distance_to_target_text(scene, summary), "ink", width=rect.width)
 
@@ -147,9 +172,12 @@ def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number:
 def _distance_to_target_text(scene: BigQueenScene, summary: RoundSummary) -> str:
     """Return the number of points that the leading team lacks to the target, as a text."""
     best = max(summary.counts, key=lambda number: number.score)
+    tied = len({number.score for number in summary.counts}) == 1
     if scene.over:
-        return f"Team {best.team} wins the match." if len({n.score for n in summary.counts}) > 1 else "A shared win."
+        return "A shared win." if tied else f"Team {best.team} wins the match."
+    if scene.view.facts["playoff"]:
+        return "A playoff decides." if tied else f"Team {best.team} wins the playoff."
     missing = scene.target - best.score
     if missing <= 0:
-        return "A playoff decides." if scene.view.facts["playoff"] else ""
-    return f"Team {best.team} needs {missing} more for the target of {scene.target}."
+        return f"{'Both teams have' if tied else f'Team {best.team} has'} reached the target of {scene.target}."
+    return f"{'Both teams need' if tied else f'Team {best.team} needs'} {missing} more to reach {scene.target}."

@@ -6,7 +6,7 @@ from tui.boards.big_queen.discard_pile import paint_pile, paint_stock
 from tui.boards.big_queen.hand import paint_hand, shown_pick
 from tui.boards.big_queen.layout import BigQueenLayout, lay_out
 from tui.boards.big_queen.meld_areas import paint_areas
-from tui.boards.big_queen.overlays import paint_stage, paint_summary
+from tui.boards.big_queen.overlays import paint_round_panel, paint_stage, paint_summary
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.status_and_buttons import buttons, paint_prompt, paint_status
 from tui.boards.big_queen.team_scores import paint_teams
@@ -39,6 +39,8 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
         areas += paint_pile(brush, where, scene)
     else:
         areas += stage
+    if scene.effect.panel and scene.summary is not None:
+        paint_round_panel(brush, where, scene, scene.summary)
     areas += paint_hand(brush, where, scene)
     paint_prompt(brush, where, scene)
     areas += paint_log_zone(brush, where.log, where.felt, scene)

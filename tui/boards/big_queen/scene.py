@@ -22,13 +22,15 @@ Zone: TypeAlias = Literal["hand", "pile", "sets"]
 class BigQueenEffect(Struct, frozen=True):
     """The effect that a frame shows; by default none.
 
-    `dice` is the number that the dice show, still `rolling` or not; `queen` shows the Queen of spades large.
+    `dice` is the number that the dice show, still `rolling` or not; `queen` shows the Queen of spades large,
+    `panel` the summary of the round over the table.
     """
 
     banner: Banner | None = None
     dice: int | None = None
     rolling: bool = False
     queen: bool = False
+    panel: bool = False
 
 
 class TeamRoundScore(Struct, frozen=True):

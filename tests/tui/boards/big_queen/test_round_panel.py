@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from core import games
+from tests.support.board_app import BoardApp, press
+from tests.support.board_pictures import SIZES, check_picture
+from tui.boards.big_queen.render import render
+
+GAME = games["big-queen"]
+NAMES = ("Ada", "Björn", "Chidi", "Dora")
+
+
+def table_after_a_round(seat=0, seed=11):
+    """Return a running board's app and what ends the first round, not yet done."""
+    match = GAME.start(4, seed=seed, options={"target": 10_000})
+    bot = next(iter(GAME.bots.values()))
+    app = BoardApp(match, NAMES, seat=seat, animate=True)
+    return app, bot
+
+
+def play_round(app, bot):
+    """Let bots play until the round is over."""
+    number = app.match.view(None).facts["round"]
+    app.board.animated = False
+    while True:
+        seat = min(app.match.awaited)
+        action = bot(app.match.view(seat))
+        trial = app.match.copy()
+        trial.act(seat, action)
+        if trial.view(None).facts["round"] != number:
+            app.board.animated = True
+            app.act(seat, action)
+            return
+        app.act(seat, action)
+
+
+@pytest.mark.parametrize("seat", [0, None])
+async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and_the_log(seat):
+    app, bot = table_after_a_round(seat)
+    async with app.run_test(size=(80, 24)):
+        for _ in range(4):
+            play_round(app, bot)
+            before = list(app.scenes())
+            (panel,) = [scene for scene in before if scene.effect.panel]
+            said = " ".join(line.text for line in panel.log)
+            for team in panel.summary.counts:
+                assert panel.view.facts[f"score/{team.team}"] == team.score
+                assert f"Team {team.team}: {team.laid} laid" in said
+            assert "is over:" in panel.summary.title
+            for earlier in before[: before.index(panel)]:
+                for team in panel.summary.counts:
+                    assert earlier.view.facts[f"score/{team.team}"] == team.score - team.change
+            for width, height in SIZES:
+                shown = replace(panel, width=width, height=height)
+                check_picture(shown)
+                text = str(render(shown).canvas)
+                assert panel.summary.title in text
+                for team in panel.summary.counts:
+                    row = next(row for row in text.split("\n") if f"Team {team.team} " in row and str(team.laid) in row)
+                    assert str(abs(team.change)) in row
+                    assert str(abs(team.score)) in row
+
+
+async def test_enter_goes_on_from_the_panel_and_decides_nothing():
+    app, bot = table_after_a_round()
+    async with app.run_test(size=(80, 24)) as pilot:
+        play_round(app, bot)
+        while not app.board.scene.effect.panel:
+            app.board.next_frame()
+        await pilot.pause()
+        assert "Enter: go on" in app.text
+        assert app.board.animating
+        await press(pilot, "enter")
+        assert not app.board.animating
+        assert app.said == []
+        assert not app.board.scene.effect.panel
