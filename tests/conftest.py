@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Generator, Iterator
 from typing import Final
 
 import hypothesis
 import pytest
 
-from tests.support import idle, short_stacks
+from tests.support import idle, parsed_stylesheets, short_stacks
 
 idle.install()
+parsed_stylesheets.install()
 short_stacks.install()
 hypothesis.settings.register_profile("any machine", deadline=None)
 hypothesis.settings.load_profile("any machine")  # how long an example takes depends on what else runs
+
+sys.dont_write_bytecode = False  # otherwise each start of the program compiles it again, and each worker all tests
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 FIRST: Final = (
     "tests/e2e/",
@@ -30,6 +35,12 @@ FIRST: Final = (
 
 ALLOCATIONS_PER_COLLECTION: Final = 20_000
 """How many new objects start a collection of garbage; Python's own 700 start one many times in every test."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Start one worker more than there are cores: whole programs and sockets wait a quarter of their time."""
+    return (yield) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
