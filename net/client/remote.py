@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from core.fairness.commitments import SECRET_BYTES
@@ -59,8 +59,9 @@ class RemoteClient(ClientSession):
         *,
         watch: bool = False,
         token: str = "",
+        other_tokens: Sequence[str] = (),
         trust: HostTrust | None = None,
-        find_token: Callable[[str], str] = lambda fingerprint: "",
+        find_tokens: Callable[[str], Sequence[str]] = lambda fingerprint: (),
         chance: bytes,
         verifies: bool = True,
     ) -> None:
@@ -74,9 +75,10 @@ class RemoteClient(ClientSession):
             on_welcome=self._finish_admission,
             on_failure=self._report_failure,
         )
+        self.other_tokens = tuple(other_tokens)
         self._address = (address, port)
         self._trust = trust
-        self._find_token = find_token
+        self._find_tokens = find_tokens
         self._context = None if trust is None else client_context()
         self._loop = asyncio.get_running_loop()
         self._connection: ClientConnection | None = None
@@ -180,7 +182,8 @@ class RemoteClient(ClientSession):
             assert self._trust is not None
             fingerprint = fingerprint_of(certificate)
             self._trust.check_key(in_brackets(*self._address), fingerprint)
-            self.token = self.token or self._find_token(fingerprint)
+            if not self.token:
+                self.other_tokens = tuple(self._find_tokens(fingerprint))
             end.send(self.hello_message())
 
         return TlsStream(self._context, check_certificate)
@@ -248,16 +251,18 @@ async def join(
     *,
     watch: bool = False,
     token: str = "",
+    other_tokens: Sequence[str] = (),
     trust: HostTrust | None = None,
-    find_token: Callable[[str], str] = lambda fingerprint: "",
+    find_tokens: Callable[[str], Sequence[str]] = lambda fingerprint: (),
 ) -> RemoteClient:
     """Join the table at an address and return the client of the person called `name`.
 
     The client's `table` is known then, and its `view` if a match is being played. `token` is the `token` of an earlier
-    client at this table: it returns the person to their seat; an unknown one has no effect. `trust` decides
+    client at this table: it returns the person to their seat; an unknown one has no effect. `other_tokens` are further
+    ones, for tables of the same host. `trust` decides
     whether the host is trusted, contains the table code and makes the connection TLS; without it everything, also
-    `code`, is sent unencrypted to any host. Without a `token`, `find_token` is called with the fingerprint of the
-    host's key and returns one, or an empty string.
+    `code`, is sent unencrypted to any host. Without a `token`, `find_tokens` is called with the fingerprint of the
+    host's key and returns those for tables of this host.
 
     Raises `net.errors.HostGone` if nothing answers, `CodeRejected` without the right code, `Rejected` if there is
     no room, `WrongVersion` for another version of the protocol, `TlsMismatch` if only one end uses TLS, `WrongHost` or
@@ -271,8 +276,9 @@ async def join(
         code,
         watch=watch,
         token=token,
+        other_tokens=other_tokens,
         trust=trust,
-        find_token=find_token,
+        find_tokens=find_tokens,
         chance=secrets.token_bytes(SECRET_BYTES),
     )
     await client.join_table()

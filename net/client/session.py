@@ -27,7 +27,7 @@ from net.client.match_replica import MatchReplica
 from net.client.table_replica import received_table, table_with_seats
 from net.client.verifier import FairnessVerifier
 from net.errors import NetError, received_error
-from net.limits import CHAT_CELLS, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL_VERSION, REASON_CELLS
+from net.limits import CHAT_CELLS, MOST_TOKENS_OFFERED, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL_VERSION, REASON_CELLS
 from net.protocol.messages import (
     Act,
     ActionAnswered,
@@ -69,10 +69,10 @@ class ClientSession(Client):
     `_run_in_background` if it has an event loop.
 
     `token` is the secret by which the host recognises this person, also in another process; with a token that the
-    table does not know, the person joins as a new one. `chance`, 32 random bytes, is the source of this person's
-    secrets in commit–reveal deals; without it the session takes no part in them. With `verifies` off no match is
-    checked. `on_welcome` is called when the host has admitted this person, `on_failure` with the error for which
-    the host ends the connection.
+    table does not know, the person joins as a new one. `other_tokens` are those for other tables of the same host.
+    `chance`, 32 random bytes, is the source of this person's secrets in commit–reveal deals; without it the session
+    takes no part in them. With `verifies` off no match is checked. `on_welcome` is called when the host has admitted
+    this person, `on_failure` with the error for which the host ends the connection.
     """
 
     def __init__(
@@ -95,6 +95,7 @@ class ClientSession(Client):
         self.seat_names = ()
         self.standings: tuple[Standing, ...] = ()
         self.token = token
+        self.other_tokens: tuple[str, ...] = ()
         self._code = code
         self._watch = watch
         self._on_welcome = on_welcome
@@ -119,6 +120,11 @@ class ClientSession(Client):
         """Run a long computation to its end; a subclass with an event loop does it in steps."""
         for _ in work:
             pass
+
+    @property
+    def table_id(self) -> str:
+        """What distinguishes the table from every other table of the host; empty before the welcome."""
+        return self._table_id
 
     def time(self) -> float:
         """Return the real time in seconds, from an arbitrary zero; always 0 without a clock."""
@@ -165,6 +171,7 @@ class ClientSession(Client):
         """
         self.verifier.expect_welcome()
         hello = Hello(PROTOCOL_VERSION, clean(self.name, NAME_CELLS), self._code, self._watch, self.token)
+        hello = structs.replace(hello, other_tokens=self.other_tokens[:MOST_TOKENS_OFFERED])
         replica = self._replica
         if replica is None:
             return hello
@@ -238,6 +245,9 @@ class ClientSession(Client):
         self._pending_act = None
 
     def _process_welcome(self, welcome: Welcome) -> None:
+        if self.token and welcome.token != self.token:
+            self.other_tokens = (self.token, *self.other_tokens)
+        self.other_tokens = tuple(token for token in self.other_tokens if token != welcome.token)
         self.token, self._table_id, self._process = welcome.token, welcome.table, welcome.process
         self._last_action_id = max(self._last_action_id, welcome.done)
         self._set_clock(None)

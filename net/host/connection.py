@@ -129,7 +129,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def _check_code(self, hello: Hello, now: float) -> None:
         """Forward a hello to the table, at once or delayed, or reject it, by the decision of `CodeAttempts`."""
         assert self._transport is not None
-        match self._code_attempts.check(address_of(self._transport), hello.code, hello.token, now):
+        match self._code_attempts.check(address_of(self._transport), hello.code, hello.tokens, now):
             case Admit():
                 self._forward_to_table(hello)
             case Delay(seconds):

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from net.protocol.fields import Line, Message, Settings, WholeNumber, Word
+from net.protocol.fields import Line, Message, OfferedTokens, Settings, WholeNumber, Word
 from net.protocol.table_state import Terms
 
 
 class Hello(Message, frozen=True, tag=0):
     """The first message of a client. `token` is that of an earlier `Welcome`, or empty.
+
+    `other_tokens` are those of earlier `Welcome`s of the same host, for other tables of it: the host takes the first
+    token that belongs to somebody at the table that it runs now.
 
     A client that reconnects also sends what it has: the `match`, its `version` of it, from which `seat` it saw it, and
     which `process` of the host sent it. If that is recent enough the host sends the changes since then, else a
@@ -29,6 +32,12 @@ class Hello(Message, frozen=True, tag=0):
     version: WholeNumber = 0
     seat: WholeNumber | None = None
     process: Word = ""
+    other_tokens: OfferedTokens = ()
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """All tokens that are offered."""
+        return (self.token, *self.other_tokens) if self.token else self.other_tokens
 
     def __repr__(self) -> str:
         return f"Hello({self.name!r}, watch={self.watch}, match={self.match}, version={self.version}, seat={self.seat})"

@@ -5,6 +5,7 @@ How long an answer to a wrong code waits, and when an address may try no more: `
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from net.errors import CodeRejected, Malformed, NetError, Rejected
@@ -42,7 +43,7 @@ class Join:
             self._broadcast.disconnect(connection, refusal)
             return
         assert isinstance(message, Hello)
-        known = self._state.people.by_token(message.token)
+        known = self._state.people.by_any_token(message.tokens)
         if known is not None:
             self._resume(known, connection, message)
         else:
@@ -55,11 +56,11 @@ class Join:
         state = self._state
         if not isinstance(message, Hello):
             return Malformed("The first thing to say to a host is hello.")
-        if not admits(state, message.code, message.token):
+        if not admits(state, message.code, message.tokens):
             return CodeRejected(WRONG_CODE if message.code.strip() else NO_CODE)
-        if any(same_token(message.token, token) for token in state.banned):
+        if any(same_token(offered, token) for offered in message.tokens for token in state.banned):
             return Rejected(SENT_AWAY)
-        known = state.people.by_token(message.token)
+        known = state.people.by_any_token(message.tokens)
         if len(state.people.connected) >= PEOPLE and (known is None or (known.disconnected and known.seat is None)):
             return Rejected(f"This table is full: {PEOPLE} people are here.")
         return None
@@ -95,6 +96,6 @@ class Join:
             self._state.founder = person
 
 
-def admits(state: TableState, code: str, token: str) -> bool:
-    """Whether somebody with this code and seat token may join: the code is right, or the token is known."""
-    return state.secrets.is_code(code) or state.people.by_token(token) is not None
+def admits(state: TableState, code: str, tokens: Sequence[str]) -> bool:
+    """Whether somebody with this code and these tokens may join: the code is right, or one of the tokens is known."""
+    return state.secrets.is_code(code) or state.people.by_any_token(tokens) is not None

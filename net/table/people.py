@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 from net.limits import PEOPLE_REMEMBERED
@@ -34,6 +34,10 @@ class People:
         """Return the person with this token, or None. The time that this takes reveals nothing about any token."""
         known = self._by_token_hash.get(_token_hash(token)) if token else None
         return known if known is not None and same_token(known.token, token) else None
+
+    def by_any_token(self, tokens: Iterable[str]) -> Person | None:
+        """Return the person with the first of these tokens that the table knows, or None."""
+        return next((person for token in tokens if (person := self.by_token(token)) is not None), None)
 
     def by_name(self, name: str) -> Person | None:
         """Return the person of this name who is connected or has a seat, or None."""

@@ -181,8 +181,8 @@ class Table:
         return self.state.people.by_token(token) is not None
 
     def admits(self, code: str, token: str) -> bool:
-        """Whether somebody with this code and seat token may join: the code is right, or the token is known."""
-        return admits(self.state, code, token)
+        """Whether somebody with this code and token may join: the code is right, or the token is known."""
+        return admits(self.state, code, (token,))
 
     # Ticks
 

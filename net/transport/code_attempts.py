@@ -7,7 +7,7 @@ address count together.
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -57,12 +57,12 @@ class CodeAttempts:
         self._is_member = is_member
         self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
 
-    def check(self, address: str, code: str, token: str, now: float) -> CodeDecision:
-        """Return what to do with a hello that carries `code` and `token`; a wrong code is counted.
+    def check(self, address: str, code: str, tokens: Sequence[str], now: float) -> CodeDecision:
+        """Return what to do with a hello that carries `code` and `tokens`; a wrong code is counted.
 
-        A hello without a code, or with the token of a member, is no attempt: the table itself answers it.
+        A hello without a code, or with a token of a member, is no attempt: the table itself answers it.
         """
-        if not code.strip() or self._is_member(token):
+        if not code.strip() or any(map(self._is_member, tokens)):
             return Admit()
         return self.check_answer(address, code, now)
 

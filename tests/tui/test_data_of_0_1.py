@@ -12,7 +12,7 @@ import pytest
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import KnownHosts
 from tests.support.written_by_0_1 import data_folder_of_0_1
-from tui.connect.seat_tokens import find_seat_token
+from tui.connect.seat_tokens import find_seat_tokens
 from tui.settings import Settings, TableChoice
 
 ADDRESS = "127.0.0.1:47433"
@@ -58,8 +58,8 @@ def test_seat_token_is_offered_to_the_same_table(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("os.kill", no_such_process)
     folder = data_folder_of_0_1("jo", tmp_path)
     table = f"{KnownHosts(folder).key_at(ADDRESS)}:47433"
-    assert len(find_seat_token(folder, table, "Jo")) == 32
-    assert find_seat_token(folder, table, "Hanna") == ""
+    assert [len(token) for token in find_seat_tokens(folder, table, "Jo")] == [32]
+    assert find_seat_tokens(folder, table, "Hanna") == ()
 
 
 def test_unfinished_solo_match_is_continued(tmp_path: Path) -> None:

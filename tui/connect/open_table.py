@@ -57,30 +57,29 @@ async def _join_table(request: TableRequest, name: str) -> TableHandle:
     """Join a table on another machine, with the saved seat token of this person if there is one."""
     from net.client.remote import join
     from net.security.known_hosts import HostTrust
-    from tui.connect.seat_tokens import find_seat_token, store_seat_token
+    from tui.connect.seat_tokens import find_seat_tokens, store_seat_token
 
     folder = data_folder()
     trust = None if request.insecure else HostTrust(folder, request.code, request.accept)
 
-    def saved_seat_token(host: str) -> str:
-        return "" if request.watch else find_seat_token(folder, f"{host}:{request.port}", name)
+    def saved_seat_tokens(host: str) -> tuple[str, ...]:
+        return () if request.watch else find_seat_tokens(folder, f"{host}:{request.port}", name)
 
-    token = saved_seat_token(request.address) if trust is None else ""
     client = await join(
         request.address,
         request.port,
         name,
         request.code,
         watch=request.watch,
-        token=token,
+        other_tokens=saved_seat_tokens(request.address) if trust is None else (),
         trust=trust,
-        find_token=saved_seat_token,
+        find_tokens=saved_seat_tokens,
     )
 
     def save_token(left: bool = False) -> None:
         if not request.watch:
             host = request.address if trust is None else trust.fingerprint
-            store_seat_token(folder, f"{host}:{request.port}", name, client.token, left=left)
+            store_seat_token(folder, f"{host}:{request.port}", name, client.token, client.table_id, left=left)
 
     save_token()
     notices = [trust.trust_sentence()] if trust is not None and (trust.first_meeting or request.code) else []

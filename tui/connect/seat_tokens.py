@@ -13,47 +13,53 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
+from net.limits import MOST_TOKENS_OFFERED
 from net.private_files import load_private_json, save_private_json
 
 SEAT_TOKEN_FILE: Final = "tokens.json"
 
-MOST_TOKENS: Final = 16
-"""Tokens that are kept; the oldest is dropped first."""
+MOST_TOKENS: Final = 64
+"""Tokens that are kept, of all hosts; the oldest is dropped first."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedToken:
-    """A token, the table and person's name it belongs to, and the process that got it (0: none any more).
+    """A token, the place, table and person's name it belongs to, and the process that got it (0: none any more).
 
-    A table is ``HOST:PORT``, with the fingerprint of the host's key in place of the host where it is known.
+    `table` is the place: ``HOST:PORT``, with the fingerprint of the host's key instead of the host where it is known.
+    `table_id` distinguishes the tables that one host opens there; version 0.2 did not store it.
     """
 
     table: str
     name: str
     token: str
     process: int
+    table_id: str = ""
 
 
-def find_seat_token(folder: Path, table: str, name: str) -> str:
-    """Return the newest token that this process may offer to a table under `name`, or an empty string."""
-    offers = (
+def find_seat_tokens(folder: Path, place: str, name: str) -> tuple[str, ...]:
+    """Return the tokens that this process may offer at a place under `name`, the newest first."""
+    offers = [
         saved.token
         for saved in _read_tokens(folder)
-        if (saved.table, saved.name) == (table, name) and not _process_runs(saved.process)
-    )
-    return next(offers, "")
+        if (saved.table, saved.name) == (place, name) and not _process_runs(saved.process)
+    ]
+    return tuple(offers[:MOST_TOKENS_OFFERED])
 
 
-def store_seat_token(folder: Path, table: str, name: str, token: str, *, left: bool = False) -> None:
+def store_seat_token(folder: Path, place: str, name: str, token: str, table_id: str, *, left: bool = False) -> None:
     """Save a token of this process, in place of the one it or a dead process had for the same table and name.
+
+    Tokens for other tables at the place are kept: such a table may come back.
 
     `left` means that the person has left or lost the table, so another process may offer the token.
     """
-    ours = SavedToken(table, name, token, 0 if left else os.getpid())
+    ours = SavedToken(place, name, token, 0 if left else os.getpid(), table_id)
     others = [
         saved
         for saved in _read_tokens(folder)
-        if (saved.table, saved.name) != (table, name) or _process_runs(saved.process)
+        if saved.token != token
+        and ((saved.table, saved.name, saved.table_id) != (place, name, table_id) or _process_runs(saved.process))
     ]
     save_private_json(folder / SEAT_TOKEN_FILE, [asdict(saved) for saved in [ours, *others][:MOST_TOKENS]])
 

@@ -24,16 +24,16 @@ def attempts() -> CodeAttempts:
 
 
 def test_right_code_is_admitted(attempts):
-    assert attempts.check(HOME, "rose", "", 0.0) == Admit()
+    assert attempts.check(HOME, "rose", (), 0.0) == Admit()
 
 
 def test_each_further_wrong_code_is_answered_a_second_later(attempts):
-    assert [attempts.check(HOME, "king", "", 100.0) for _ in range(3)] == [Delay(0.0), Delay(1.0), Delay(2.0)]
+    assert [attempts.check(HOME, "king", (), 100.0) for _ in range(3)] == [Delay(0.0), Delay(1.0), Delay(2.0)]
 
 
 def test_after_five_wrong_codes_even_the_right_one_is_refused_until_a_minute_has_passed(attempts):
     for _ in range(WRONG_CODES_PER_MINUTE):
-        assert isinstance(attempts.check(HOME, "king", "", 0.0), Delay)
+        assert isinstance(attempts.check(HOME, "king", (), 0.0), Delay)
     assert attempts.check(HOME, "rose", "", ATTEMPT_WINDOW_SECONDS - 0.1) == LOCKED_OUT
     assert attempts.check(HOME, "rose", "", ATTEMPT_WINDOW_SECONDS) == Admit()
 
@@ -45,7 +45,7 @@ def test_refused_attempts_do_not_prolong_the_lockout(attempts):
 
 
 def test_hello_without_a_code_is_left_to_the_table_and_not_counted(attempts):
-    assert {attempts.check(HOME, blank, "", 0.0) for blank in ("", " ", "\t") for _ in range(9)} == {Admit()}
+    assert {attempts.check(HOME, blank, (), 0.0) for blank in ("", " ", "\t") for _ in range(9)} == {Admit()}
     assert attempts.check_question(HOME, 0.0) == Admit()
 
 
@@ -56,20 +56,20 @@ def test_blank_answer_to_the_question_for_a_code_counts_as_a_wrong_code(attempts
 
 def test_member_comes_back_by_token_from_an_address_that_is_locked_out(attempts):
     for _ in range(WRONG_CODES_PER_MINUTE):
-        attempts.check(HOME, "king", "", 0.0)
+        attempts.check(HOME, "king", (), 0.0)
     assert attempts.check_question(HOME, 0.0) == LOCKED_OUT
-    assert attempts.check(HOME, "king", "token", 0.0) == Admit()
+    assert attempts.check(HOME, "king", ("token",), 0.0) == Admit()
 
 
 def test_addresses_of_one_ipv6_network_count_together_and_others_apart(attempts):
     for number in range(WRONG_CODES_PER_MINUTE):
-        attempts.check(f"2001:db8::{number + 1}", "king", "", 0.0)
-    assert attempts.check("2001:db8::abcd", "rose", "", 0.0) == LOCKED_OUT
-    assert attempts.check("2001:db8:0:1::1", "rose", "", 0.0) == Admit()
-    assert attempts.check(HOME, "rose", "", 0.0) == Admit()
+        attempts.check(f"2001:db8::{number + 1}", "king", (), 0.0)
+    assert attempts.check("2001:db8::abcd", "rose", (), 0.0) == LOCKED_OUT
+    assert attempts.check("2001:db8:0:1::1", "rose", (), 0.0) == Admit()
+    assert attempts.check(HOME, "rose", (), 0.0) == Admit()
 
 
 def test_number_of_addresses_remembered_is_bounded(attempts):
     for number in range(ADDRESSES_TRACKED + 10):
-        attempts.check(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", "king", "", 0.0)
+        attempts.check(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", "king", (), 0.0)
     assert len(attempts._wrong) == ADDRESSES_TRACKED

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
 import sys
+import time
 
 import pytest
 
+from net.client.events import MatchBegan
+from net.host.recovery import JournalSettings
 from net.host.server import host
 from net.host.table_spec import table_spec
+from net.limits import MOST_TOKENS_OFFERED
 from tests.support.full_disk import full_disk
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
-from tui.connect.seat_tokens import MOST_TOKENS, SEAT_TOKEN_FILE, find_seat_token, store_seat_token
+from tui.connect.seat_tokens import MOST_TOKENS, SEAT_TOKEN_FILE, find_seat_tokens, store_seat_token
 from tui.settings import Settings
 
 
@@ -33,16 +38,70 @@ def dead_process():
 
 def test_newest_token_of_the_same_table_and_name_is_found(tmp_path) -> None:
     folder = tmp_path / "new"
-    store_seat_token(folder, "a:1", "Bo", "one")
-    store_seat_token(folder, "a:1", "Bo", "two")
-    store_seat_token(folder, "b:1", "Bo", "three")
-    assert find_seat_token(folder, "a:1", "Bo") == "two"
-    assert find_seat_token(folder, "a:1", "Cy") == find_seat_token(folder, "a:2", "Bo") == ""
+    store_seat_token(folder, "a:1", "Bo", "one", "T")
+    store_seat_token(folder, "a:1", "Bo", "two", "T")
+    store_seat_token(folder, "b:1", "Bo", "three", "T")
+    assert find_seat_tokens(folder, "a:1", "Bo") == ("two",)
+    assert find_seat_tokens(folder, "a:1", "Cy") == find_seat_tokens(folder, "a:2", "Bo") == ()
     assert len(json.loads((folder / SEAT_TOKEN_FILE).read_text())) == 2
 
 
+def test_tokens_of_the_last_tables_of_a_host_are_offered_the_newest_first(tmp_path) -> None:
+    for table in range(MOST_TOKENS_OFFERED + 2):
+        store_seat_token(tmp_path, "a:1", "Bo", f"token of {table}", f"table {table}")
+    store_seat_token(tmp_path, "a:1", "Bo", "another token of 5", "table 5")
+    offered = find_seat_tokens(tmp_path, "a:1", "Bo")
+    assert offered[:3] == ("another token of 5", "token of 9", "token of 8")
+    assert len(offered) == MOST_TOKENS_OFFERED
+    assert "token of 5" not in offered
+
+
+def test_token_that_version_0_2_stored_is_offered(tmp_path, dead_process) -> None:
+    entry = {"table": "a:1", "name": "Bo", "token": "one", "process": dead_process}
+    (tmp_path / SEAT_TOKEN_FILE).write_text(json.dumps([entry]))
+    store_seat_token(tmp_path, "a:1", "Bo", "two", "T")
+    assert find_seat_tokens(tmp_path, "a:1", "Bo") == ("two", "one")
+    store_seat_token(tmp_path, "a:1", "Bo", "one", "U")
+    assert find_seat_tokens(tmp_path, "a:1", "Bo") == ("one", "two")
+
+
+async def test_kept_match_gets_its_guest_back_who_has_sat_at_another_table_of_the_host(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
+    journal = JournalSettings(tmp_path / "journal.db", time.time)
+    spec = table_spec("mad-queens", seats=2, pace=0)
+    server, ann = await host(spec, "Ann", "127.0.0.1", 0, journal=journal)
+    port = int(ann.table.address.rpartition(":")[2])
+    request = TableRequest("join", address="127.0.0.1", port=port, insecure=True)
+
+    async def visit_of_bo():
+        table = await open_table(request, Settings(name="Bo"))
+        place = table.client.name, table.client.seat, table.client.view is not None
+        await table.leave()
+        return place
+
+    handle = await open_table(request, Settings(name="Bo"))
+    begun = asyncio.Event()
+    handle.client.set_listener(lambda event: begun.set() if isinstance(event, MatchBegan) else None)
+    ann.start_match()
+    async with asyncio.timeout(20):
+        await begun.wait()
+    await handle.leave()
+    await ann.close()
+    await server.close()
+    new = JournalSettings(tmp_path / "journal.db", time.time, opens_new=True)
+    server, ann = await host(spec, "Ann", "127.0.0.1", port, journal=new)
+    assert await visit_of_bo() == ("Bo", 1, False)
+    await ann.close()
+    await server.close()
+    server, ann = await host(spec, "Ann", "127.0.0.1", port, journal=journal)
+    assert server.match_resumed
+    assert await visit_of_bo() == ("Bo", 1, True)
+    await ann.close()
+    await server.close()
+
+
 def test_token_file_is_readable_by_its_owner_only(tmp_path) -> None:
-    store_seat_token(tmp_path, "a:1", "Bo", "one")
+    store_seat_token(tmp_path, "a:1", "Bo", "one", "T")
     if os.name == "posix":
         assert (tmp_path / SEAT_TOKEN_FILE).stat().st_mode & 0o777 == 0o600
     assert [path.name for path in tmp_path.iterdir()] == [SEAT_TOKEN_FILE]
@@ -50,36 +109,36 @@ def test_token_file_is_readable_by_its_owner_only(tmp_path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="limits are those of POSIX")
 def test_full_disk_keeps_the_token_file_and_leaves_no_copy(tmp_path) -> None:
-    store_seat_token(tmp_path, "a:1", "Bo", "one")
+    store_seat_token(tmp_path, "a:1", "Bo", "one", "T")
     with full_disk():
-        store_seat_token(tmp_path, "a:1", "Bo", "two")
-    assert find_seat_token(tmp_path, "a:1", "Bo") == "one"
+        store_seat_token(tmp_path, "a:1", "Bo", "two", "T")
+    assert find_seat_tokens(tmp_path, "a:1", "Bo") == ("one",)
     assert [path.name for path in tmp_path.iterdir()] == [SEAT_TOKEN_FILE]
 
 
 def test_token_is_offered_only_after_its_process_has_died(tmp_path, dead_process) -> None:
-    store_seat_token(tmp_path, "a:1", "Bo", "one")
+    store_seat_token(tmp_path, "a:1", "Bo", "one", "T")
     assign_tokens_to_process(tmp_path, os.getppid())
-    assert find_seat_token(tmp_path, "a:1", "Bo") == ""
-    store_seat_token(tmp_path, "a:1", "Bo", "two")
+    assert find_seat_tokens(tmp_path, "a:1", "Bo") == ()
+    store_seat_token(tmp_path, "a:1", "Bo", "two", "T")
     assert len(json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())) == 2, "each of two programs keeps its own"
     assign_tokens_to_process(tmp_path, dead_process)
-    assert find_seat_token(tmp_path, "a:1", "Bo") == "two"
+    assert find_seat_tokens(tmp_path, "a:1", "Bo") == ("two", "one")
 
 
 def test_oldest_tokens_are_dropped(tmp_path) -> None:
     for port in range(MOST_TOKENS + 3):
-        store_seat_token(tmp_path, f"a:{port}", "Bo", "x")
+        store_seat_token(tmp_path, f"a:{port}", "Bo", str(port), "T")
     assert len(json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())) == MOST_TOKENS
-    assert find_seat_token(tmp_path, "a:0", "Bo") == ""
+    assert find_seat_tokens(tmp_path, "a:0", "Bo") == ()
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", "3", "[3]", '[{"token": 1}]', "\x00", "[" * 100_000])
 def test_unreadable_token_file_counts_as_empty(tmp_path, text) -> None:
     (tmp_path / SEAT_TOKEN_FILE).write_text(text)
-    assert find_seat_token(tmp_path, "a:1", "Bo") == ""
-    store_seat_token(tmp_path, "a:1", "Bo", "one")
-    assert find_seat_token(tmp_path, "a:1", "Bo") == "one"
+    assert find_seat_tokens(tmp_path, "a:1", "Bo") == ()
+    store_seat_token(tmp_path, "a:1", "Bo", "one", "T")
+    assert find_seat_tokens(tmp_path, "a:1", "Bo") == ("one",)
 
 
 async def test_rejoin_after_the_program_died_returns_the_seat(tmp_path, monkeypatch, dead_process) -> None:
