@@ -38,7 +38,7 @@ def memory_bytes() -> int:
 
 
 def say(**facts: object) -> None:
-    """Print one line for whoever measures."""
+    """Print one line of JSON for the process that measures."""
     print(json.dumps(facts), flush=True)
 
 

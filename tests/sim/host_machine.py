@@ -22,7 +22,7 @@ UNREAD_BYTES = (2_500, 6_000, 65_536)
 class LocalPersonActor(Protocol):
     """A person at the host's own machine."""
 
-    def move_in(self, host: Host) -> None:
+    def join_host(self, host: Host) -> None:
         """Join the table of a host that has just started."""
 
 
@@ -79,7 +79,7 @@ class HostMachine:
         self.world.note("host", f"starts {'again' if again else 'for the first time'}")
         self.checks.started(self.host.table, again)
         if self.resident is not None:
-            self.resident.move_in(self.host)
+            self.resident.join_host(self.host)
 
     def start_later(self) -> None:
         """Start the process again, mostly soon."""

@@ -37,7 +37,7 @@ class HostilePeer(asyncio.Protocol):
         self.machine = machine
         self._end = ClientEndpoint(self._hello(), world.now)
 
-    def come(self) -> None:
+    def connect(self) -> None:
         """Connect and misbehave."""
         way = NetworkPath(self.machine, "hostile_peer", Link(self.world, 0.01))
         process = Process(self.world, "hostile_peer", network=way)

@@ -199,7 +199,7 @@ class Invariants:
             case MatchUpdate(version, changes):
                 self._update(client, version, [to_bytes(change) for change in changes])
             case MatchSnapshot(match, version):
-                if client.inside and client.person.name in self.behind:
+                if client.has_joined and client.person.name in self.behind:
                     self.behind.discard(client.person.name)
                     self.world.count("fell behind and was sent a snapshot")
                 self._begin(client, match, version)

@@ -34,7 +34,7 @@ class WatchedLocalClient(LocalClient):
     transport = None
 
     @property
-    def inside(self) -> bool:
+    def has_joined(self) -> bool:
         """Whether this client has joined the table."""
         return bool(self._table_id) and self._connection_id is not None
 
@@ -73,10 +73,10 @@ class LocalPerson(RemotePerson):
         self.host: Host | None = None
         machine.resident = self
 
-    def come(self) -> None:
-        """Do nothing: `move_in` is called when the host starts."""
+    def start_program(self) -> None:
+        """Do nothing: `join_host` is called when the host starts."""
 
-    def move_in(self, host: Host) -> None:
+    def join_host(self, host: Host) -> None:
         """Join the table of a host that has just started."""
         self.process = self.host = host
         host.run(self._enter, host)
@@ -86,12 +86,12 @@ class LocalPerson(RemotePerson):
         host.create_task(program.join_table()).add_done_callback(lambda entering: entering.exception())
 
     def end_program(self) -> None:
-        """Do nothing: the next process of the host calls `move_in`."""
+        """Do nothing: the next process of the host calls `join_host`."""
 
-    def vanish(self, power: bool) -> None:
+    def kill_program(self, power: bool) -> None:
         """Do nothing: the program ends with the process of the host (`Nemesis.kill_host`)."""
 
-    def give_up(self) -> None:
+    def leave_for_good(self) -> None:
         """Leave the table; the host keeps running it."""
         program = self.program
         if program is not None and self.host is not None and self.host.alive:

@@ -51,7 +51,7 @@ def everybody_sees_the_same(checks: Invariants, table: Table, people: Sequence[R
     here = {person.token: person for person in table.state.people.connected.values()}
     for person in people:
         program = person.program
-        if program is None or not person.inside or program.token not in here:
+        if program is None or not person.has_joined or program.token not in here:
             continue
         checks.world.count("somebody saw at the end what the host shows")
         checks.world.check(here[program.token].seat == program.seat, f"{person.name} is wrong about the seat")

@@ -38,13 +38,13 @@ class Nemesis:
             self.kill_program,
             self.cut_line,
             self.cut_line,
-            self.split,
+            self.split_network,
             self.half_close,
-            self.stall,
-            self.repeat,
-            self.repeat,
+            self.stop_reading,
+            self.repeat_action,
+            self.repeat_action,
             self.delay_link,
-            self.jump,
+            self.jump_clock,
             self.hostile_peer,
             self.hostile_peer,
             self.hostile_peer,
@@ -133,7 +133,7 @@ class Nemesis:
     def kill_program(self) -> None:
         victim = self._victim()
         if victim.program is not None:
-            victim.vanish(power=self.world.chance.random() < 0.3)
+            victim.kill_program(power=self.world.chance.random() < 0.3)
             self.world.count("a person's program was killed")
             pause = self.world.chance.choice((self._soon(10.0), 1.5, 3.0, 34.0))
             self.world.after(pause, victim.rejoin)
@@ -151,7 +151,7 @@ class Nemesis:
             wire = victim.transport.wire
             self.world.chance.choice((wire.up, wire.down)).finish()
 
-    def split(self) -> None:
+    def split_network(self) -> None:
         links: list[Link] = [person.link for person in self.people]
         if self.world.chance.random() < 0.5:
             links = [self.world.chance.choice(links)]
@@ -162,7 +162,7 @@ class Nemesis:
         for link in links:
             self.world.after(until, link.mend)
 
-    def stall(self) -> None:
+    def stop_reading(self) -> None:
         """Stop a client from reading for a while, and send it much chat."""
         victim = self._victim()
         if victim.transport is not None:
@@ -174,7 +174,7 @@ class Nemesis:
                     person.use_client(lambda program: program.send_chat("Is there anyone who does not read this? " * 6))
             self.world.after(self._soon(120.0), lambda: pipe.go_on("stalled"))
 
-    def repeat(self) -> None:
+    def repeat_action(self) -> None:
         """Send an action twice, with the same id, or with a new one for a decision that is past."""
         victim = self._victim()
         if self.world.chance.random() < 0.5:
@@ -188,11 +188,11 @@ class Nemesis:
         delay, link.delay = link.delay, 2.0
         self.world.after(self._soon(20.0), lambda: setattr(link, "delay", delay))
 
-    def jump(self) -> None:
+    def jump_clock(self) -> None:
         """Set the host's clock forward, as when its machine was suspended."""
         if self.machine.host is not None and self.machine.host.alive:
             self.world.count("the host's clock jumped")
             self.machine.host.jump(self._soon(100.0))
 
     def hostile_peer(self) -> None:
-        HostilePeer(self.world, self.machine).come()
+        HostilePeer(self.world, self.machine).connect()

@@ -33,9 +33,9 @@ class OwnerActor:
     def plan(self, number: int, until: float) -> None:
         """Schedule this number of requests before the time `until`."""
         for _ in range(number):
-            self.world.at(self.world.chance.uniform(1.0, until), self.something)
+            self.world.at(self.world.chance.uniform(1.0, until), self.make_random_request)
 
-    def something(self) -> None:
+    def make_random_request(self) -> None:
         """Make one request, as the owner or as a spectator."""
         if self.world.chance.random() < 0.4:
             self.world.chance.choice((self.take_over, self.move))()
@@ -47,7 +47,7 @@ class OwnerActor:
     def owner(self) -> RemotePerson | None:
         """Return the person who owns the table, as far as their client knows."""
         return next(
-            (one for one in self.people if one.inside and one.program is not None and one.program.is_owner), None
+            (one for one in self.people if one.has_joined and one.program is not None and one.program.is_owner), None
         )
 
     def _other(self, owner: RemotePerson) -> str:
@@ -115,5 +115,5 @@ class OwnerActor:
     def take_over(self) -> None:
         """Seat a spectator in place of a bot."""
         for person in self.people:
-            if person.inside and person.program is not None and person.program.seat is None:
+            if person.has_joined and person.program is not None and person.program.seat is None:
                 person.use_client(lambda program: program.take_seat())

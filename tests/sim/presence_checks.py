@@ -49,7 +49,7 @@ class PresenceChecks:
     def is_connected(self, token: str) -> bool:
         """Return whether a connection of this person is open, as far as the host can know."""
         resident = self._host.resident
-        if resident is not None and resident.token == token and resident.inside:
+        if resident is not None and resident.token == token and resident.has_joined:
             return True
         return any(host_end.token == token and host_end.open for _, host_end in self._host.connections)
 

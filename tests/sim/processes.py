@@ -1,6 +1,6 @@
 """Simulated processes: each has an event loop of its own in the one virtual time, and may end at any instant.
 
-So the very shells that run on asyncio, a host's and a client's, run here too, with every turn decided by the seed.
+So the real asyncio code of a host and of a client runs here too, with every turn of the loop decided by the seed.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ class ProcessKilled(BaseException):
 
 
 class Network(Protocol):
-    """What a process connects through."""
+    """The network through which a process opens connections."""
 
     def open(self, process: Process, factory: Callable[[], asyncio.Protocol]) -> asyncio.Future[Any]:
         """Return a future of the transport and protocol of a new connection."""
 
 
 class Process(asyncio.AbstractEventLoop):
-    """One life of one program. Its clock counts from `offset`, and may jump ahead by a larger one."""
+    """One life of one program, which is its own event loop; its clock is the world's plus `offset`, in seconds."""
 
     def __init__(self, world: World, name: str, offset: float = 0.0, network: Network | None = None) -> None:
         self.world = world

@@ -74,7 +74,7 @@ class WatchedRemoteClient(RemoteClient):
         return transport if isinstance(transport, Transport) else None
 
     @property
-    def inside(self) -> bool:
+    def has_joined(self) -> bool:
         """Whether this client has joined the table, as far as it knows."""
         return bool(self._table_id) and self._connection is not None and self._admission is None
 
@@ -144,16 +144,16 @@ class RemotePerson:
         self._thinking: Event | None = None
 
     @property
-    def inside(self) -> bool:
+    def has_joined(self) -> bool:
         """Whether this person is at the table, as far as they know."""
-        return self.program is not None and self.program.inside
+        return self.program is not None and self.program.has_joined
 
     @property
     def transport(self) -> Transport | None:
         """The connection that this person's program uses now."""
         return None if self.program is None else self.program.transport
 
-    def come(self) -> None:
+    def start_program(self) -> None:
         """Start the program and join."""
         way = NetworkPath(self.machine, self.name, self.link)
         self.process = process = Process(self.world, self.name, 100 * self.world.chance.random(), way)
@@ -181,9 +181,9 @@ class RemotePerson:
     def rejoin(self) -> None:
         """Start the program again, unless it runs or the person has left for good."""
         if self.eager and self.process is None:
-            self.come()
+            self.start_program()
 
-    def vanish(self, power: bool) -> None:
+    def kill_program(self, power: bool) -> None:
         """Kill the program, or cut the power of its machine; it is not started again by itself."""
         if self.process is not None:
             self.process.end()
@@ -197,7 +197,7 @@ class RemotePerson:
         elif transport is not None:
             transport.wire.cut()
 
-    def give_up(self) -> None:
+    def leave_for_good(self) -> None:
         """Leave for good with a goodbye, and end the program `GOODBYE_SECONDS` later."""
         self.eager = False
         process, program = self.process, self.program
@@ -217,7 +217,7 @@ class RemotePerson:
     def on_event(self, news: News) -> None:
         """React to an event of the client."""
         if isinstance(news, MatchBegan | MatchChanged | RefusalReceived | ConnectionRestored):
-            self.think()
+            self.schedule_decision()
         elif isinstance(news, TableChanged):
             self._see_to_pause()
         elif isinstance(news, ReconnectAttempt):
@@ -236,7 +236,7 @@ class RemotePerson:
         if self.program.table.deserted:
             self.world.after(1.0, lambda: self.do(lambda program: program.dismiss_stand_in()))
         if not self.program.table.paused:
-            self.think()
+            self.schedule_decision()
         elif self.program.is_owner:
             pause = 20 * self.world.chance.random() ** 2
             self.world.after(pause, lambda: self.use_client(lambda program: program.pause_match(False)))
@@ -246,10 +246,10 @@ class RemotePerson:
 
         Does nothing while they are not at the table or their program is down.
         """
-        if self.inside and self.process is not None and self.program is not None:
+        if self.has_joined and self.process is not None and self.program is not None:
             self.process.run(request, self.program)
 
-    def think(self) -> None:
+    def schedule_decision(self) -> None:
         """Schedule a decision, if there is one to make."""
         if self._thinking is None and self._choices():
             slow = self.sleepy and self.world.chance.random() < 0.3
@@ -267,7 +267,7 @@ class RemotePerson:
     def _decide(self) -> None:
         self._thinking = None
         choices = self._choices()
-        if not choices or self.program is None or self.process is None or not self.inside:
+        if not choices or self.program is None or self.process is None or not self.has_joined:
             return
         view = self.program.view
         assert view is not None
@@ -293,7 +293,7 @@ class RemotePerson:
 
     def resend_with_new_id(self) -> None:
         """Send the last action again under a new id: it is for a past decision, or requested twice."""
-        if self.inside and self.program is not None and self.program.sent is not None:
+        if self.has_joined and self.program is not None and self.program.sent is not None:
             self.program._last_action_id += 1
             stale = replace(self.program.sent, id=self.program._last_action_id)
             self.use_client(lambda program: program._send(stale))

@@ -30,7 +30,7 @@ def run_seeds(game: str, first: int, number: int, whole: bool = False) -> tuple[
         for seed in range(first, first + number):
             run = Scenario(game, seed)
             try:
-                run.go()
+                run.run_to_the_end()
             except Exception as error:
                 failed.append((seed, f"{type(error).__name__}: {error}"))
             counters += run.world.counters
@@ -56,7 +56,7 @@ def print_history(game: str, seed: int, whole: bool = False) -> int:
     with nullcontext() if whole else short_matches():
         run = Scenario(game, seed, trace=True)
         try:
-            run.go()
+            run.run_to_the_end()
         except Exception:
             print("\n".join(run.world.trace or ()))
             traceback.print_exc()

@@ -92,12 +92,12 @@ class Scenario:
 
     # The run
 
-    def go(self) -> None:
+    def run_to_the_end(self) -> None:
         """Run from the first hello to the last."""
         world = self.world
         self.machine.start()
         for person in self.people:
-            world.at(0.5 * world.chance.random(), person.come)
+            world.at(0.5 * world.chance.random(), person.start_program)
         self._start()
         self.nemesis.plan(world.chance.randint(0, self.faults), FAULTY_SECONDS)
         self.owners.plan(world.chance.choice((0, 0, 0, 1, 2)) if self.faults else 0, FAULTY_SECONDS)
@@ -152,15 +152,15 @@ class Scenario:
         for person in self.people:
             outcome = self.world.chance.random()
             if outcome < 0.15:
-                person.give_up()
+                person.leave_for_good()
             elif outcome < 0.3:
                 person.eager = False
-                person.vanish(power=outcome < 0.2)
+                person.kill_program(power=outcome < 0.2)
 
     def _all_leave(self) -> None:
         for person in self.people:
             person.eager = False
-            person.vanish(power=False)
+            person.kill_program(power=False)
 
     def _is_playing(self) -> bool:
         host = self.machine.host

@@ -51,7 +51,7 @@ def test_seed_gives_the_same_history_twice(game):
         histories = []
         for _ in range(2):
             run = Scenario(game, 3, trace=True)
-            run.go()
+            run.run_to_the_end()
             histories.append(run.world.trace)
     assert histories[0] == histories[1]
     assert len(histories[0]) > 10
@@ -61,14 +61,14 @@ def test_matches_without_faults_are_played_to_the_end():
     for game in games:
         with short_matches():
             run = Scenario(game, 1, faults=0)
-            run.go()
+            run.run_to_the_end()
         assert run.begun()
 
 
 @pytest.mark.parametrize("runner_type", [AcknowledgesFirst, IgnoresPendingCommit])
 def test_message_sent_before_its_commit_violates_an_invariant_at_once(runner_type):
     with short_matches(), pytest.raises(AssertionError, match=SENT_BEFORE_COMMIT):
-        Scenario("mad-queens", 0, faults=0, runner_type=runner_type).go()
+        Scenario("mad-queens", 0, faults=0, runner_type=runner_type).run_to_the_end()
 
 
 @pytest.mark.slow
@@ -85,7 +85,7 @@ def test_every_mutant_is_detected(name):
                 disk=mutant.disk,
             )
             try:
-                run.go()
+                run.run_to_the_end()
             except AssertionError:
                 return
     pytest.fail(f"{MUTANT_SEEDS} seeds have not detected the mutant")
