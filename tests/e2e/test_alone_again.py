@@ -14,6 +14,7 @@ def test_killed_solo_match_is_resumed(opened, how):
     with_game = ("play", "mad-queens", "--seats", "2", "--pace", "fast")
     first = opened(*with_game)
     first.wait_for("Space Reveal")
+    first.look()
     before = first.text
     first.press(" ")
     first.wait_until(lambda text: text != before and ("Your move" in text or "Bank" in text), "a card turned")

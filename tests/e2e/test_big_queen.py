@@ -43,8 +43,10 @@ def play_to_the_end(terminal) -> set[str]:
     wanted = ("rolls the dice", "Enter: meld", "Take ", "go out?", "laid", "Waiting for", "You may go out")
     asked = False
     while True:
-        now = terminal.wait_until(requested_step, "something to do")
+        terminal.wait_until(requested_step, "something to do")
+        terminal.look()
         text = terminal.text
+        now = requested_step(text)
         seen |= {words for words in wanted if words in text}
         if now == "over":
             return seen

@@ -64,6 +64,7 @@ def test_the_sixth_game_is_played_to_its_end_on_a_board(program, opened, tmp_pat
     terminal = opened("play", "high-card", "--seed", "7", **environment(program, tmp_path / "data"))
     for laid in range(3):
         terminal.wait_until(lambda text, laid=laid: "Your move" in text and text.count(": Lays ") >= 3 * laid, "a turn")
+        terminal.look()
         terminal.press("\r")
         terminal.wait_until(lambda text, laid=laid: text.count("You: Lays ") > laid, "the card that was laid")
     terminal.wait_for("The match is over")

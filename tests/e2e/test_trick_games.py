@@ -50,7 +50,7 @@ def play_to_the_end(terminal) -> set[str]:
     seen = set()
     while True:
         terminal.wait_until(offer, "something to do")
-        terminal.catch_up()
+        terminal.look()
         before = terminal.text
         offered = offer(before)
         if offered == "Standings":

@@ -222,7 +222,7 @@ async def result(app: QueensApp, pilot: Pilot[Any]) -> None:
     await pilot.press("enter")
     await pilot.pause()
     assert isinstance(app.screen, ResultScreen)
-    app.screen.enable_menu()
+    app.screen.end_focus_delay()
     await pilot.pause()
 
 

@@ -21,6 +21,8 @@ from typing import Self
 
 import pyte
 
+from tui.boards.common.board import SETTLE_SECONDS
+
 PATIENCE_SECONDS = 60.0
 """Longest wait for anything to be shown; generous, because machines that run tests are busy."""
 
@@ -144,6 +146,11 @@ class Terminal:
         while self._read_output(0):
             pass
 
+    def look(self) -> None:
+        """Take in what the program writes until it has shown the same for as long as a decision has to be seen."""
+        while self._read_output(SETTLE_SECONDS):
+            pass
+
     def take_turn(self, when: Callable[[str], bool] = lambda text: True) -> str:
         """Do what the board offers now, if anything, wait until it shows, and return what it was.
 
@@ -151,6 +158,9 @@ class Terminal:
         """
         self.catch_up()
         offer = self.offer if when(self.text) else ""
+        if offer in ("Bank", "Reveal"):
+            self.look()
+            offer = self.offer if when(self.text) else ""
         if offer in ("Bank", "Reveal"):
             before = self.text
             self.press("b" if offer == "Bank" else " ")

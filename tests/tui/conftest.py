@@ -17,8 +17,9 @@ TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 
 
 @pytest.fixture
-def program(tmp_path: Path) -> Callable[..., QueensApp]:
-    """Return what makes the program; `names` are those of the seats, ours first."""
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., QueensApp]:
+    """Return what makes the program; `names` are those of the seats, ours first. Its decisions count at once."""
+    monkeypatch.setattr("tui.boards.common.board.SETTLE_SECONDS", 0)
 
     def make(
         request: TableRequest | None = None,

@@ -273,13 +273,19 @@ class QueensApp(QuietApp):
         self.session = TableSession(self, handle, request)
         self.call_after_current_screen(self.session.show_first_screen)
 
-    async def go_home(self, sentence: str = "") -> None:
-        """Leave the table, remove every screen above the home screen, and show a sentence there."""
+    async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
+        """Leave the table, remove every screen above the home screen, and show a sentence there.
+
+        `unasked`: the table has ended by itself, so keys on their way were meant for it and choose nothing.
+        """
         await self.leave_table()
         await self._build_home_menu()
         while len(self.screen_stack) > 1:
             await self.pop_screen()
         self.show_notice(sentence)
+        home = self.screen
+        if unasked and isinstance(home, BaseScreen):
+            home.delay_focus()
 
     async def _build_home_menu(self) -> None:
         home = self.screen_stack[0]

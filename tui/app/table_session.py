@@ -166,7 +166,7 @@ class TableSession:
 
     async def on_match_stopped(self, reason: str) -> None:
         if self.solo:
-            await self.app.go_home(reason)
+            await self.app.go_home(reason, unasked=True)
             return
         await self.show_lobby()
         self._add_chat(ChatReceived("", reason))
@@ -205,7 +205,7 @@ class TableSession:
         self._add_chat(ChatReceived("", reason))
 
     async def on_host_lost(self, reason: str) -> None:
-        await self.app.go_home(reason)
+        await self.app.go_home(reason, unasked=True)
 
     def _add_chat(self, said: ChatReceived) -> None:
         """Keep a line of chat and show it on the present screen; notices of the table have no name."""

@@ -1,9 +1,11 @@
-"""The invitation to a table: the shell command with which other players join it, in one line."""
+"""The invitation to a table: the shell command with which other players join it, in one line, and what is in it."""
 
 from __future__ import annotations
 
-from shlex import quote
+from shlex import quote, split
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from tui.connect.address import short_address
 
@@ -32,6 +34,37 @@ def invitation(address: str, code: str = "", insecure: bool = False) -> str:
 def table_invitation(table: TableInfo, code: str = "", insecure: bool = False) -> str:
     """Return the shell command that joins a table, or an empty string if it has no address."""
     return invitation(table.address, code, insecure) if table.address else ""
+
+
+class Invitation(Struct, frozen=True):
+    """The parts of an invitation."""
+
+    address: str
+    code: str = ""
+    insecure: bool = False
+
+
+def parse_invitation(text: str) -> Invitation | None:
+    """Return the parts of a pasted ``queens join ADDRESS --code CODE``, or None if the text is something else."""
+    try:
+        words = split(text)
+    except ValueError:  # a quotation mark that stands alone
+        return None
+    if words[:1] in (["$"], ["%"], [">"]):
+        words = words[1:]
+    if words[:2] != ["queens", "join"]:
+        return None
+    address = code = ""
+    rest = iter(words[2:])
+    for word in rest:
+        option, equals, value = word.partition("=")
+        if option == "--code":
+            code = value if equals else next(rest, "")
+        elif option == "--name" and not equals:
+            next(rest, "")
+        elif not word.startswith("-"):
+            address = address or word
+    return Invitation(address, code, "--insecure" in words)
 
 
 def ssh_invitation(address: str, port: int) -> str:

@@ -128,7 +128,7 @@ class GuestApp(GuardedApp, QueensApp):
             shown, self._shown = self._shown, None
             shown()
 
-    async def go_home(self, sentence: str = "") -> None:
+    async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
         """End the program: the home screen is the host's."""
         self.farewell = sentence or self.farewell
         await self._leave_and_exit()

@@ -12,7 +12,13 @@ from net.errors import BadCode, ChangedKey, CodeRejected, NetError
 from net.security.table_code import chosen_secret
 from tui.connect.address import full_address, parse_address
 from tui.connect.background_tables import BackgroundTables
-from tui.connect.invitation import INSECURE_NOTICE, OTHERS_JOIN, ssh_invitation, table_invitation
+from tui.connect.invitation import (
+    INSECURE_NOTICE,
+    OTHERS_JOIN,
+    parse_invitation,
+    ssh_invitation,
+    table_invitation,
+)
 from tui.connect.nearby_tables import browse_for_tables
 from tui.connect.open_table import opening_failure
 from tui.connect.request import TableRequest
@@ -290,6 +296,10 @@ class MainMenu:
             if not text:
                 return
             choice = menu.find_choice(text)
+            invited = parse_invitation(text) if choice is None else None
+            if invited is not None:
+                text = invited.address
+                request = replace(request, code=invited.code, insecure=invited.insecure or request.insecure)
             try:
                 address, port = parse_address(choice.command if choice is not None else text)
             except ValueError as error:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from typing import ClassVar, Final, cast
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -17,6 +18,10 @@ from tui.widgets.key_bar import BACK_ORDER, HELP_ORDER, KeyBar, listed_key, list
 
 LEAST_SCREEN_SIZE: Final = (60, 18)
 """Columns and rows below which a screen only asks for a larger window."""
+
+
+FOCUS_DELAY_SECONDS: Final = 0.6
+"""Seconds without a key after which a screen that replaced another one takes keys: earlier ones were meant for that."""
 
 
 class BaseScreen(Screen[None]):
@@ -37,6 +42,7 @@ class BaseScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._last_focused: Widget | None = None
+        self._focus_delay: Timer | None = None
 
     def compose(self) -> ComposeResult:
         yield Static("", id="cramped", markup=False)
@@ -104,10 +110,39 @@ class BaseScreen(Screen[None]):
         self._last_focused = now or before
         if now is None:
             self.call_after_refresh(self.restore_focus)
+        else:
+            self._stop_focus_delay()
+
+    @property
+    def focus_is_delayed(self) -> bool:
+        """Whether no widget gets keys yet; see `delay_focus`."""
+        return self._focus_delay is not None
+
+    def delay_focus(self) -> None:
+        """Let no widget have the focus until no key has come for a moment: the keys were meant for another screen."""
+        self._stop_focus_delay()
+        self._focus_delay = self.set_timer(FOCUS_DELAY_SECONDS, self.end_focus_delay)
+        self.set_focus(None)
+
+    def end_focus_delay(self) -> None:
+        """Give the focus to the default widget, so that its keys act from now on."""
+        self._stop_focus_delay()
+        self.restore_focus()
+
+    def _stop_focus_delay(self) -> None:
+        if self._focus_delay is not None:
+            self._focus_delay.stop()
+            self._focus_delay = None
+
+    def on_key(self, event: events.Key) -> Awaitable[None] | None:
+        """Prolong the delay of the focus: the person is still typing for the screen before."""
+        if self._focus_delay is not None:
+            self._focus_delay.reset()
+        return None
 
     def restore_focus(self) -> None:
         """If nothing has the focus, give it to the widget that had it last, or else to the default one."""
-        if self.focused is not None or not self.is_attached or self.has_class("-cramped"):
+        if self.focused is not None or self.focus_is_delayed or not self.is_attached or self.has_class("-cramped"):
             return
         candidates = [self._last_focused, *(self.query(self.default_focus) if self.default_focus else ())]
         for widget in candidates:

@@ -100,6 +100,7 @@ class HomeScreen(BaseScreen):
         "and Past matches lists the eight latest ones, above all that have been played to their end on this machine."
     )
 
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
         listed_key("ctrl+q", "app.quit", "Quit", BACK_ORDER, priority=True),
@@ -158,7 +159,12 @@ class HomeScreen(BaseScreen):
         if self._built:
             self._refresh_menu()
 
+    @property
+    def default_focus(self) -> str:
+        return "#choices"
+
     def _refresh_menu(self) -> None:
+        self.restore_focus()
         self.query_one(Menu).show_choices(self._choices())
         self.query_one(TitleBanner).repaint()
         self.call_after_refresh(self._look_for_unfinished_matches)
@@ -195,7 +201,8 @@ class HomeScreen(BaseScreen):
             self.query_one("#notice", Static).update(sentence)
 
     async def action_back(self) -> None:
-        self.show_notice("")
+        if not self.focus_is_delayed:
+            self.show_notice("")
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.show_notice("")

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from net.limits import NAME_CELLS
 from tui.connect.address import full_address, parse_address
+from tui.connect.invitation import Invitation, parse_invitation
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
 from tui.settings import clean_name
@@ -49,9 +52,48 @@ class TableList(Menu):
         if event.is_printable and event.character and event.character != " ":
             event.stop()
             event.prevent_default()
-            address = self.screen.query_one("#address", Input)
-            address.focus()
-            address.insert_text_at_cursor(event.character)
+            address = self._focus_address()
+            address.call_later(address.append, event.character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        address = self._focus_address()
+        address.call_later(address.insert_or_invite, event.text)
+
+    def _focus_address(self) -> AddressField:
+        """Focus the address, which then selects its whole text, and return it."""
+        address = self.screen.query_one(AddressField)
+        self.screen.set_focus(address)
+        return address
+
+
+class AddressField(Input):
+    """The field for an address; an invitation pasted into it is taken apart."""
+
+    @dataclass
+    class Invited(Message):
+        """Event: a whole invitation was pasted."""
+
+        invitation: Invitation
+
+    def append(self, letter: str) -> None:
+        """Add a typed letter at the end, with nothing selected that the next one would replace."""
+        self.cursor_position = len(self.value)
+        self.insert_text_at_cursor(letter)
+
+    def insert_or_invite(self, text: str) -> None:
+        """Insert the first line of a text in the place of the selection; post `Invited` if it is an invitation."""
+        line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+        invitation = parse_invitation(line)
+        if invitation is not None:
+            self.post_message(self.Invited(invitation))
+        else:
+            self.replace(line, *sorted(self.selection))
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        event.prevent_default()
+        self.insert_or_invite(event.text)
 
 
 class JoinScreen(BaseScreen):
@@ -85,7 +127,7 @@ class JoinScreen(BaseScreen):
         page = Vertical(
             Static("Join a table", id="title", markup=False),
             _labelled_field(
-                "Address of the host", Input(address, placeholder="192.168.1.20", id="address", compact=True)
+                "Address of the host", AddressField(address, placeholder="192.168.1.20", id="address", compact=True)
             ),
             _labelled_field("Code, if it has one", Input(request.code, id="code", compact=True)),
             _labelled_field("Your name", Input(settings.name, max_length=NAME_CELLS, id="name", compact=True)),
@@ -186,6 +228,17 @@ class JoinScreen(BaseScreen):
         else:
             self.action_join()
 
+    def on_address_field_invited(self, message: AddressField.Invited) -> None:
+        self._fill_in(message.invitation)
+
+    def _fill_in(self, invitation: Invitation) -> None:
+        """Put the parts of an invitation into their fields."""
+        address = self.query_one("#address", Input)
+        address.value = invitation.address
+        address.cursor_position = len(address.value)
+        self.query_one("#code", Input).value = invitation.code
+        self._request = replace(self._request, insecure=invitation.insecure or self._request.insecure)
+
     def ask_for_code(self) -> None:
         """Move the focus to the field for the table code, because the host has refused to admit without it."""
         self.query_one("#code", Input).focus()
@@ -204,6 +257,9 @@ class JoinScreen(BaseScreen):
 
     def action_join(self) -> None:
         """Join the table at the typed address, or show why the address is invalid."""
+        invitation = parse_invitation(self.query_one("#address", Input).value)
+        if invitation is not None:
+            self._fill_in(invitation)
         text = self.query_one("#address", Input).value.strip()
         name = clean_name(self.query_one("#name", Input).value)
         settings = self.program.settings

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from textual import events
 from textual.binding import ActiveBinding, BindingType
 from textual.widget import Widget
 
@@ -153,7 +154,7 @@ class MatchScreen(BaseScreen):
             self._show_seat_names(self.session.client.table)
             self.show_table(self.session.client.table)
 
-    def on_key(self) -> None:
+    def on_key(self, event: events.Key) -> None:
         """Tell the host that the person is present; any key ends a stand-in bot."""
         self.session.client.dismiss_stand_in()
 

@@ -106,8 +106,11 @@ class Program(Protocol):
     async def go_back(self) -> None:
         """Remove the screen on top, unless it is the home screen."""
 
-    async def go_home(self, sentence: str = "") -> None:
-        """Leave the table, remove every screen above the home screen, and show a sentence there."""
+    async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
+        """Leave the table, remove every screen above the home screen, and show a sentence there.
+
+        `unasked`: the table has ended by itself, so keys on their way were meant for it and choose nothing.
+        """
 
     def ask_to_leave(self) -> None:
         """Leave the table for the home screen, after a question where leaving costs something."""

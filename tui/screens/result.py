@@ -31,9 +31,6 @@ from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
 
-MENU_DELAY_SECONDS: Final = 0.6
-"""Seconds before Enter chooses: a second Enter typed right after the first was meant for the match."""
-
 
 class Trophy(CanvasView):
     """Paints the bank of the winner, or four Queens if it is hidden or empty."""
@@ -142,7 +139,6 @@ class ResultScreen(BaseScreen):
         self.session = session
         self._ended = ended
         self._view = view
-        self._menu_enabled = False
 
     def contents(self) -> Iterable[Widget]:
         seat = self.session.client.seat
@@ -188,7 +184,7 @@ class ResultScreen(BaseScreen):
         if self.session.verified is not None:
             self.show_verdict(self.session.verified)
         self.show_table()
-        self.set_timer(MENU_DELAY_SECONDS, self.enable_menu)
+        self.delay_focus()
 
     def show_table(self) -> None:
         """Show the present choices, and the running totals from the second match on."""
@@ -199,12 +195,7 @@ class ResultScreen(BaseScreen):
 
     @property
     def default_focus(self) -> str:
-        return "#next" if self._menu_enabled else ""
-
-    def enable_menu(self) -> None:
-        """Focus the menu, so that Enter and Space choose from now on."""
-        self._menu_enabled = True
-        self.query_one(Menu).focus()
+        return "#next"
 
     def show_verdict(self, verified: VerificationResult) -> None:
         """Show the verdict of this program's own check of the match."""
@@ -226,7 +217,7 @@ class ResultScreen(BaseScreen):
         self.query_one(Menu).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Choose by letter at once, also before `enable_menu`: nobody types a letter by accident."""
+        """Choose by letter at once, also while the focus is delayed: nobody types a letter by accident."""
         if event.character and self.query_one(Menu).choose_by_letter(event.character):
             event.stop()
 

@@ -10,7 +10,7 @@ from net.limits import PORT
 from net.transport.address_errors import in_brackets
 from tui.cli.arguments import parser
 from tui.connect.address import parse_address
-from tui.connect.invitation import invitation
+from tui.connect.invitation import Invitation, invitation, parse_invitation
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,20 @@ def test_invitation_pasted_into_a_shell_is_parsed_back(address, port, word, inse
     chosen = parser().parse_args(words)
     assert parse_address(chosen.address) == (address, port)
     assert (chosen.code, chosen.insecure) == (code, insecure)
+    parsed = parse_invitation(invitation(in_brackets(address, port), code, insecure))
+    assert parsed == Invitation(chosen.address, chosen.code or "", chosen.insecure)
+
+
+@pytest.mark.parametrize(
+    ("text", "parsed"),
+    [
+        ("$ queens join 10.0.0.1", Invitation("10.0.0.1")),
+        ("queens join --name Bo --watch 10.0.0.1:8000 --code=x", Invitation("10.0.0.1:8000", "x")),
+        ("10.0.0.1", None),
+        ("queens", None),
+        ("it's", None),
+        ("ssh -p 2222 NAME@10.0.0.1", None),
+    ],
+)
+def test_pasted_text_is_an_invitation_or_nothing(text, parsed) -> None:
+    assert parse_invitation(text) == parsed

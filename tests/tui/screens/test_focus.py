@@ -58,7 +58,7 @@ async def result(app, pilot) -> None:
     await pilot.pause()
     await pilot.press("enter")
     await pilot.pause()
-    app.screen.enable_menu()
+    app.screen.end_focus_delay()
     await pilot.pause()
 
 
@@ -215,10 +215,31 @@ async def test_keys_act_at_home_after_the_host_has_gone(program, shown, keys) ->
         await app.session.handle_event(HostLost("The host has closed the table."))
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
-        await pilot.press("down")
+        app.screen.end_focus_delay()
         await pilot.pause()
         assert app.focused is not None
         assert await first_key_acts(app, pilot, shown)
+
+
+async def test_keys_on_their_way_when_the_table_ends_choose_nothing_at_home(program, shown, monkeypatch) -> None:
+    monkeypatch.setattr("tui.screens.base.FOCUS_DELAY_SECONDS", 3600)
+    app = program(TableRequest("join", address="192.168.1.20"))
+    async with app.run_test(size=USUAL) as pilot:
+        await pilot.pause()
+        app.session.client.start_match()
+        await pilot.pause()
+        await app.session.handle_event(HostLost("The host has closed the table."))
+        await pilot.press("space", "enter", "q", "h", "escape", "up", "space")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        assert app.session is None
+        assert "The host has closed the table." in shown(app)
+        app.screen.end_focus_delay()
+        await pilot.pause()
+        assert "The host has closed the table." in shown(app)
+        await pilot.press("space")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
 
 
 @pytest.mark.parametrize("slug", games)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
+from textual import events
 
 from net.discovery.browse import FoundTable
 from net.errors import ChangedKey
@@ -82,6 +83,69 @@ async def test_invalid_address_is_refused_in_one_sentence(program, text, shown) 
         await pilot.pause()
         assert isinstance(app.screen, JoinScreen)
         assert "." in shown(app).split("Your name")[1]
+
+
+LINE = "queens join 10.0.0.7:8000 --code 7KQ4-M2ZN-8RTV-3F5H\n"
+
+
+@pytest.mark.parametrize("in_list", [False, True])
+async def test_pasted_invitation_is_taken_apart(program, in_list) -> None:
+    app = program(addresses=["10.0.0.8"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        if in_list:
+            await pilot.press("down")
+        assert (app.focused.id == "tables") == in_list
+        app.post_message(events.Paste(LINE))
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        request = app.session.request
+        assert (request.address, request.port, request.code) == ("10.0.0.7", 8000, "7KQ4-M2ZN-8RTV-3F5H")
+
+
+async def test_typed_invitation_is_taken_apart(program) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        app.screen.query_one("#address").value = "queens join --code=abc 10.0.0.7"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert (app.session.request.address, app.session.request.code) == ("10.0.0.7", "abc")
+
+
+async def test_address_typed_or_pasted_in_the_list_is_complete_in_the_field(program) -> None:
+    app = program(addresses=["10.0.0.8"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        address = app.screen.query_one("#address")
+        await pilot.press("down")
+        assert app.focused.id == "tables"
+        await pilot.press(*"127.0.0.1")
+        await pilot.pause()
+        assert address.value == "127.0.0.1"
+        await pilot.press("down")
+        await pilot.pause()
+        app.screen.query_one("#tables").focus()
+        await pilot.pause()
+        app.post_message(events.Paste(" 10.0.0.9\nmore"))
+        await pilot.pause()
+        assert address.value == "10.0.0.9"
+        assert address.has_focus
+
+
+async def test_web_address_is_refused_in_one_sentence(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        await pilot.press(*"http://127.0.0.1:7490", "enter")
+        await pilot.pause()
+        assert "A table has no web address" in shown(app)
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ async def play_to_the_end(app, pilot) -> None:
 
 
 async def test_second_enter_at_the_result_is_ignored_and_a_letter_starts_another_match(program, monkeypatch) -> None:
-    monkeypatch.setattr("tui.screens.result.MENU_DELAY_SECONDS", 3600)
+    monkeypatch.setattr("tui.screens.base.FOCUS_DELAY_SECONDS", 3600)
     app = program(TableRequest("play"))
     async with app.run_test() as pilot:
         await play_to_the_end(app, pilot)

@@ -43,7 +43,10 @@ CROWDED_REPAINT_SECONDS: Final = 0.03
 """Seconds between two repaints of a crowded match."""
 
 SETTLE_SECONDS: Final = 0.15
-"""Seconds for which something new to decide on must have been shown on an animated board before a decision counts."""
+"""Seconds for which something new to decide on must have been shown before a decision counts."""
+
+NOTHING_SHOWN: Final = object()
+"""Stands for the decision that a board shows before it is painted for the first time."""
 
 MOST_COMMANDS_TYPED_AHEAD: Final = 2
 """Most commands kept while the host has not answered; they run after its answer, in order, and the oldest is lost."""
@@ -136,7 +139,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._picture: Picture | None = None
         self._settles_at = 0.0
         self.set_up(began)
-        self._decision_shown: object = self._own_decision
+        self._decision_shown: object = NOTHING_SHOWN
         self._frames.add(self.opening_frames(began))
         self._tell_opening()
         self._repaint()
@@ -351,11 +354,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
         shown = None if self.animating else self._own_decision
         if shown != self._decision_shown:
             self._decision_shown = shown
-            self._settles_at = self._clock() + SETTLE_SECONDS if self.animated else 0.0
+            self._settles_at = self._clock() + SETTLE_SECONDS
 
     def show_present_state(self) -> bool:
         """End the animation; return whether a decision counts: what it is about was on the screen for long enough."""
-        settled = not self.animating and self._clock() >= self._settles_at
+        shown = not self.animating and self._decision_shown == self._own_decision
+        settled = shown and self._clock() >= self._settles_at
         self._finish_animation()
         return settled
 

@@ -194,6 +194,38 @@ async def test_decision_counts_once_what_it_is_about_was_on_the_screen_for_a_mom
         assert len(app.said) == 1
 
 
+@pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 3)])
+@pytest.mark.parametrize("animate", [False, True])
+async def test_decision_at_the_beginning_counts_once_it_was_on_the_screen_for_a_moment(slug, seats, animate):
+    now = [100.0]
+    app = BoardApp(games[slug].start(seats, "7"), NAMES, animate=animate, clock=lambda: now[0])
+    key = DECIDING_KEYS.get(slug, "enter")
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.answering = False
+        while not app.board.legal:
+            seat = min(app.match.waiting)
+            app.act(seat, app.match.default(seat))
+        app.board._finish_animation()
+        app.board._repaint()
+        await press(pilot, key, key)
+        assert app.said == []
+        now[0] += SETTLE_SECONDS
+        await press(pilot, key)
+        assert len(app.said) == 1
+
+
+async def test_two_quick_presses_turn_one_card_without_animation_too():
+    now = [100.0]
+    app = BoardApp(games["mad-queens"].start(4, "7"), NAMES, clock=lambda: now[0])
+    async with app.run_test(size=(80, 24)) as pilot:
+        now[0] += SETTLE_SECONDS
+        await press(pilot, "space", "space", "b")
+        assert app.said == ["reveal"]
+        now[0] += SETTLE_SECONDS
+        await press(pilot, "space")
+        assert app.said == ["reveal", "reveal"]
+
+
 @pytest.mark.parametrize("slug", games)
 def test_registered_board_of_every_game_is_a_board(slug):
     assert issubclass(board_for(slug), Board)
