@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from tui.screens.program import Program
 from tui.widgets.key_bar import BACK_ORDER, HELP_ORDER, KeyBar, listed_key, listed_keys
+from tui.widgets.scroll import Scroll
 
 LEAST_SCREEN_SIZE: Final = (60, 18)
 """Columns and rows below which a screen only asks for a larger window."""
@@ -32,11 +33,15 @@ class BaseScreen(Screen[None]):
 
     TITLE_IN_WORDS: ClassVar[str] = "Mad Queens"
     ABOUT: ClassVar[str] = ""
+    PAGED: ClassVar[str] = ""
+    """Selector of the box that Page Up and Page Down scroll, or empty."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("escape", "back", "Back", BACK_ORDER),
         listed_key("f1", "help", "Help", HELP_ORDER),
         Binding("question_mark", "help", show=False),
+        Binding("pagedown", "page(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
     ]
 
     def __init__(self) -> None:
@@ -97,6 +102,21 @@ class BaseScreen(Screen[None]):
         elif self.has_class("-cramped"):
             self.call_after_refresh(self.restore_focus)
         self.set_class(cramped, "-cramped")
+        if self.PAGED:
+            self.call_after_refresh(self.refresh_bindings)
+
+    def action_page(self, by: int) -> None:
+        """Scroll the box `PAGED`, if the screen has one, by pages."""
+        for box in self._paged_boxes():
+            box.scroll_relative(y=by * max(box.size.height - 2, 1), animate=False)
+
+    def _paged_boxes(self) -> Iterable[Scroll]:
+        return self.query(self.PAGED).results(Scroll) if self.PAGED else ()
+
+    @property
+    def page_scrolls(self) -> bool:
+        """Whether the box `PAGED` has more rows than it shows."""
+        return any(box.max_scroll_y > 0 for box in self._paged_boxes())
 
     # Focus
 

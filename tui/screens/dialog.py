@@ -9,12 +9,12 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
-from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tui.widgets.key_bar import BACK_ORDER, KeyBar, listed_key
 from tui.widgets.menu import Choice, Menu
+from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 
 AnswerT = TypeVar("AnswerT")
@@ -27,9 +27,6 @@ USUAL_LIST_CELLS: Final = 60
 
 SIDE_CELLS: Final = 2
 """Cells of the box on either side of the list."""
-
-ROWS_AROUND_LIST: Final = 8
-"""Rows around the list: the title, the keys, air between them, and the screen above and below the box."""
 
 
 class Dialog(ModalScreen[AnswerT]):
@@ -60,7 +57,7 @@ class Dialog(ModalScreen[AnswerT]):
         self.narrow = narrow
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="box", classes="-narrow" if self.narrow else ""):
+        with Page(id="box", classes="-narrow" if self.narrow else ""):
             yield Static(self._question, id="question", markup=False)
             yield Scroll(self._menu, id="list", can_focus=False)
             yield KeyBar(self._words_of_key)
@@ -75,10 +72,6 @@ class Dialog(ModalScreen[AnswerT]):
         elif cell_len(self._question) > LONG_QUESTION_CELLS:
             box.add_class("-long")
         self._menu.focus()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Limit the height of the list, which scrolls if it is longer."""
-        self.query_one("#list").styles.max_height = max(event.size.height - ROWS_AROUND_LIST, 1)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.dismiss(self._results[message.name])

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from rich.text import Text
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
@@ -21,7 +21,9 @@ from tui.screens.result import Standings
 from tui.text.history import match_heading, result_name
 from tui.text.records import record_from_history, verdict_sentence
 from tui.text.results import headline
+from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
+from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 
 CHECKING_RECORD: Final = "The record is being checked …"
@@ -37,10 +39,8 @@ class HistoryMatchScreen(BaseScreen):
         "Verify plays the record by the rules and compares: that the deal came from the secrets of all who had a "
         "seat, that every step was possible, and that the standings are what follows."
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("pagedown", "page(1)", show=False),
-        Binding("pageup", "page(-1)", show=False),
-    ]
+    PAGED = "#table"
+    BINDINGS: ClassVar[list[BindingType]] = [listed_key("pagedown", "page(1)", "More", 10, label="PgDn")]
 
     def __init__(self, match: FinishedMatch) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class HistoryMatchScreen(BaseScreen):
         view = empty_view(match)
         bot_decisions = {one.seat: (one.by_bot, one.decisions) for one in match.results}
         names, labels = tuple(one.name for one in named), tuple(map(result_name, named))
-        page = Vertical(
+        page = Page(
             Static(Text(headline(standings, names, self.own_seat, view)), id="headline"),
             Static(Text(self._match_description()), id="about"),
             Scroll(Standings(standings, labels, self.own_seat, view, bot_decisions), id="table", can_focus=False),
@@ -80,6 +80,9 @@ class HistoryMatchScreen(BaseScreen):
         yield Choice("again", "w", "Watch it again", "step by step, on its board")
         yield Choice("verify", "v", "Verify", "the deal, the steps, the result")
         yield Choice("back", "b", "Back", "to the list")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "page" or self.page_scrolls
 
     def rulebook_game(self) -> str:
         return self._match.game
@@ -101,11 +104,6 @@ class HistoryMatchScreen(BaseScreen):
             await self.action_back()
         else:
             self.run_worker(self._run_check(message.name == "again"), exclusive=True)
-
-    def action_page(self, by: int) -> None:
-        """Scroll the standings by pages."""
-        table = self.query_one("#table", Scroll)
-        table.scroll_relative(y=by * max(table.size.height - 1, 1), animate=False)
 
     async def _run_check(self, replay: bool) -> None:
         """Check the record in a thread and show the verdict; with `replay` open the replay as well."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import work
@@ -23,9 +23,9 @@ from tui.drawing.title import large_text
 from tui.screens.base import BaseScreen
 from tui.text.table import RETURN_TO_TABLE
 from tui.text.unfinished import unfinished_in_brief
-from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
+from tui.widgets.page import Ornament, Page
 
 if TYPE_CHECKING:
     from net.journal import UnfinishedTable
@@ -37,11 +37,11 @@ LABEL_COLUMNS: Final = 24
 """Width of the menu in columns, and how many of them the labels take."""
 
 
-class TitleBanner(CanvasView):
+class TitleBanner(Ornament):
     """Paints the four Queens and the name of the program."""
 
-    def get_content_height(self, container: Extent, viewport: Extent, width: int) -> int:
-        return 15 if viewport.height >= 36 else 11 if viewport.height >= 22 else 2
+    def possible_heights(self, viewport: Extent) -> Sequence[int]:
+        return (15, 11, 2) if viewport.height >= 36 else (11, 2) if viewport.height >= 22 else (2,)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         if canvas.height > 2:
@@ -129,7 +129,8 @@ class HomeScreen(BaseScreen):
 
     def contents(self) -> Iterable[Widget]:
         menu = HomeMenu(self._choices(), id="choices")
-        yield Vertical(TitleBanner(), Center(menu), Static("", id="notice", markup=False), id="home")
+        page = Page(TitleBanner(), Center(menu), Static("", id="notice", markup=False), id="page")
+        yield Vertical(page, id="home")
 
     def _choices(self) -> tuple[Choice, ...]:
         table = self.program.last_table

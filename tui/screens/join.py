@@ -22,6 +22,7 @@ from tui.screens.base import BaseScreen
 from tui.settings import clean_name
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
+from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ class JoinScreen(BaseScreen):
     def contents(self) -> Iterable[Widget]:
         settings, request = self.program.settings, self._request
         address = full_address(request.address, request.port) if request.address else ""
-        page = Vertical(
+        page = Page(
             Static("Join a table", id="title", markup=False),
             _labelled_field(
                 "Address of the host", AddressField(address, placeholder="192.168.1.20", id="address", compact=True)

@@ -22,6 +22,7 @@ from tui.text.table import INVITATION_COPIED, changed_rules, lobby_status, seat_
 from tui.widgets.chat_line import ChatLine
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
+from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
 
@@ -71,11 +72,11 @@ class LobbyScreen(BaseScreen):
         yield Static("", id="title", markup=False)
         yield Static("", id="invitation", markup=False)
         yield Horizontal(
-            Vertical(
-                Static("", id="about", markup=False),
+            Page(
+                Scroll(Static("", id="about", markup=False), id="game", can_focus=False),
                 Scroll(SeatList(id="seats", whole_remarks=True), id="seat-list", can_focus=False),
                 Static("", id="watchers", markup=False),
-                Totals(id="totals"),
+                Scroll(Totals(id="totals"), id="so-far", can_focus=False),
                 id="left",
             ),
             Vertical(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -19,7 +19,6 @@ from core.engine.cards import QUEENS
 from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from net.limits import NAME_CELLS
 from tui.cards import MID, MINI, Canvas, State, fan, paint_fan
-from tui.cards import Size as CardSize
 from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
@@ -28,11 +27,12 @@ from tui.text.results import NOBODY_HELPED, bot_decisions_text, end_cause, headl
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
+from tui.widgets.page import Ornament, Page
 from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
 
 
-class Trophy(CanvasView):
+class Trophy(Ornament):
     """Paints the bank of the winner, or four Queens if it is hidden or empty."""
 
     def __init__(self, winner: int, view: View | None) -> None:
@@ -40,12 +40,8 @@ class Trophy(CanvasView):
         bank = view.piles.get(f"bank/{winner}") if view is not None else None
         self._cards = bank if isinstance(bank, tuple) and bank else QUEENS
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return self._cards_size(viewport.height).height
-
-    @staticmethod
-    def _cards_size(height: int) -> CardSize:
-        return MID if height >= 32 else MINI
+    def possible_heights(self, viewport: Size) -> Sequence[int]:
+        return (MID.height, MINI.height) if viewport.height >= 32 else (MINI.height,)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         size = MID if canvas.height >= MID.height else MINI
@@ -128,10 +124,12 @@ class ResultScreen(BaseScreen):
         "chose the cards, and that everything you were shown follows from it by the rules. Whoever runs the host's "
         "machine could still look at hidden cards."
     )
+    PAGED = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("escape", "back", "Lobby", BACK_ORDER),
         listed_key("ctrl+q", "app.quit", "Quit", BACK_ORDER + 1, priority=True),
         Binding("up,down", "to_menu", show=False),
+        listed_key("pagedown", "page(1)", "More", 10, label="PgDn"),
     ]
 
     def __init__(self, session: TableContext, ended: MatchEnded, view: View | None) -> None:
@@ -143,14 +141,16 @@ class ResultScreen(BaseScreen):
     def contents(self) -> Iterable[Widget]:
         seat = self.session.client.seat
         standings, names = self._ended.standings, self._ended.names
-        page = Vertical(
+        page = Page(
             Trophy(standings[0].seat, self._view),
             Static(Text(headline(standings, names, seat, self._view)), id="headline"),
             Static(Text(self._comparison_with_best()), id="beat"),
             Scroll(
-                Standings(standings, names, seat, self._view, self._ended.bot_decisions), id="table", can_focus=False
+                Standings(standings, names, seat, self._view, self._ended.bot_decisions),
+                Totals(id="totals"),
+                id="table",
+                can_focus=False,
             ),
-            Totals(id="totals"),
             Static("", id="checked", markup=False),
             Menu(self._choices(), id="next"),
             Static("", id="notice", markup=False),
@@ -174,6 +174,9 @@ class ResultScreen(BaseScreen):
             yield Choice("lobby", "l", "Back to the lobby")
         yield Choice("home", "h", "Home", "leave the table")
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "page" or self.page_scrolls
+
     def words_of_key(self, active: ActiveBinding) -> str:
         if active.binding.action == "back" and self.session.solo:
             return "Home"
@@ -192,6 +195,7 @@ class ResultScreen(BaseScreen):
         table = self.session.client.table
         if table is not None and table.matches > 1 and not self.session.solo:
             self.query_one(Totals).show_totals(table)
+            self.call_after_refresh(self.refresh_bindings)
 
     @property
     def default_focus(self) -> str:

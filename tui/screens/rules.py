@@ -31,13 +31,12 @@ class RulesScreen(BaseScreen):
     CSS_PATH = "rules.tcss"
     TITLE_IN_WORDS = "Rules"
     ABOUT = "The rulebook of each game, with a short summary first. Tab goes to the list of games and back."
+    PAGED = "#book"
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("escape", "back", "Back", 0, primary=True),
         listed_key("space", "page(1)", "Next page", 2),
         listed_key("tab", "app.focus_next", "Games", 3),
         Binding("f1", "help", show=False),
-        Binding("pagedown", "page(1)", show=False),
-        Binding("pageup", "page(-1)", show=False),
     ]
 
     def __init__(self, game: str) -> None:
@@ -68,8 +67,3 @@ class RulesScreen(BaseScreen):
 
     def on_menu_chosen(self) -> None:
         self.query_one("#book").focus()
-
-    def action_page(self, by: int) -> None:
-        """Scroll `by` pages."""
-        book = self.query_one("#book", Scroll)
-        book.scroll_relative(y=by * max(book.size.height - 2, 1), animate=False)

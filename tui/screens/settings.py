@@ -19,11 +19,12 @@ from tui.settings import clean_name
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import listed_key
+from tui.widgets.page import Ornament, Page
 
 CARDS_SHOWN: Final = QUEENS
 
 
-class CardSample(CanvasView):
+class CardSample(Ornament):
     """Paints four cards in the chosen look."""
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
@@ -52,7 +53,7 @@ class SettingsScreen(BaseScreen):
     def contents(self) -> Iterable[Widget]:
         settings = self.program.settings
         line = Input(settings.name, max_length=NAME_CELLS, id="name", compact=True)
-        page = Vertical(
+        page = Page(
             Static("Settings", id="title", markup=False),
             Horizontal(Static("Your name", id="label", markup=False), line, id="who"),
             Form(self._fields(), id="options"),

@@ -28,13 +28,12 @@ class StatisticsScreen(BaseScreen):
         "How people have done in each game on this machine, whoever has won most often first; players are told apart "
         "by their names, and bots are left out. Matches with one player are below, the best results first."
     )
+    PAGED = "#page"
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("escape", "back", "Back", 0, primary=True),
         listed_key("down", "scroll(1)", "Scroll", 1, label="↑↓"),
         Binding("up", "scroll(-1)", show=False),
         listed_key("space", "page(1)", "Next page", 2),
-        Binding("pagedown", "page(1)", show=False),
-        Binding("pageup", "page(-1)", show=False),
     ]
 
     def contents(self) -> Iterable[Widget]:
@@ -55,8 +54,3 @@ class StatisticsScreen(BaseScreen):
     def action_scroll(self, by: int) -> None:
         """Scroll `by` rows."""
         self.query_one("#page", Scroll).scroll_relative(y=by, animate=False)
-
-    def action_page(self, by: int) -> None:
-        """Scroll `by` pages."""
-        page = self.query_one("#page", Scroll)
-        page.scroll_relative(y=by * max(page.size.height - 2, 1), animate=False)

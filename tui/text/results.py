@@ -11,6 +11,9 @@ from core.engine.english import TEAM_LETTERS, count, listed
 NOBODY_HELPED: Final[Mapping[int, tuple[int, int]]] = {}
 """The `bot_decisions` of a match in which no bot decided for anybody."""
 
+MOST_WINNERS_NAMED: Final = 4
+"""Winners who are named in a headline; of more of them the last ones are counted."""
+
 
 def team_of(slug: str, options: Mapping[str, Value], seat: int) -> int | None:
     """Return the number of a seat's team, from 0; None without teams, or for an unknown game."""
@@ -40,6 +43,9 @@ def headline(
     teams = {team for standing in first if (team := team_in_match(view, standing.seat)) is not None}
     if teams:
         return _team_headline(teams, winners)
+    if len(winners) > MOST_WINNERS_NAMED:
+        winners.sort(key=lambda name: name != "You")
+        winners[MOST_WINNERS_NAMED - 1 :] = [f"{len(winners) - MOST_WINNERS_NAMED + 1} others"]
     if len(winners) > 1:
         return f"{listed(winners)} share the win."
     return "You win!" if winners == ["You"] else f"{winners[0]} wins."

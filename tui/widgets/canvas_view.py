@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, cast
 
+from textual import events
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -76,11 +77,34 @@ class CanvasView(Widget):
         if changed:
             self.refresh(*(Region(0, y, canvas.width, 1) for y in changed))
 
-    def scroll_rows_into_view(self, top: int, bottom: int) -> None:
-        """Scroll the parent, if it can scroll, until the rows from `top` to before `bottom` are in sight."""
-        scroll = getattr(self.parent, "scroll_to_region", None)
-        if scroll is not None:
-            scroll(Region(0, top, self.size.width, bottom - top), animate=False, force=True)
+    # Cursor
+
+    @property
+    def cursor_rows(self) -> tuple[int, int] | None:
+        """The first row of the entry under the cursor and the row after its last one; None for a zone without any."""
+        return None
+
+    def scroll_cursor_into_view(self) -> None:
+        """Scroll everything around this widget that scrolls until the entry under the cursor is in sight."""
+        if self.cursor_rows is None or not self.is_attached:
+            return
+        top, bottom = self.cursor_rows
+        region = Region(0, top, self.size.width, bottom - top)
+        widget: Widget = self
+        while widget is not self.screen and isinstance(widget.parent, Widget):
+            region = region.translate(widget.virtual_region.offset)
+            widget = widget.parent
+            region = region.translate(-widget.scroll_to_region(region, animate=False, force=True, immediate=True))
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._keep_cursor_in_view()
+
+    def on_focus(self) -> None:
+        self._keep_cursor_in_view()
+
+    def _keep_cursor_in_view(self) -> None:
+        if self.cursor_rows is not None:
+            self.call_after_refresh(self.scroll_cursor_into_view)
 
     def render_line(self, y: int) -> Strip:
         width, height = self.size

@@ -141,8 +141,12 @@ class Form(CanvasView, can_focus=True):
         self._fields = list(fields)
         self.index = 0 if from_first else min(self.index, max(len(self._fields) - 1, 0))
         if from_first:
-            self.scroll_rows_into_view(0, 1)
+            self.call_after_refresh(self.scroll_cursor_into_view)
         self.repaint(layout=True)
+
+    @property
+    def cursor_rows(self) -> tuple[int, int] | None:
+        return self._row_ranges[self.index] if self.index < len(self._row_ranges) else None
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         rows = (len(self._label_rows(field, width)) + 1 + len(self._help_rows(field, width)) for field in self._fields)
@@ -266,9 +270,7 @@ class Form(CanvasView, can_focus=True):
         if number != self.index:
             self.index = number
             self.repaint()
-        if number < len(self._row_ranges):
-            top, bottom = self._row_ranges[number]
-            self.scroll_rows_into_view(top, bottom)
+        self.scroll_cursor_into_view()
 
     def _set_field(self, field: Field, *, always: bool = False) -> None:
         if always or field != self._fields[self.index]:

@@ -122,9 +122,12 @@ class Menu(CanvasView, can_focus=True):
             if choice.name == name and index != self.index:
                 self.index = index
                 self.repaint()
-                if index < len(self._row_ranges):
-                    self.scroll_rows_into_view(*self._row_ranges[index])
+                self.scroll_cursor_into_view()
                 self.post_message(self.Pointed(self, name))
+
+    @property
+    def cursor_rows(self) -> tuple[int, int] | None:
+        return self._row_ranges[self.index] if self.index < len(self._row_ranges) else None
 
     @property
     def wanted_width(self) -> int:

@@ -1,0 +1,299 @@
+"""Every screen fits or scrolls: each entry that a key chooses comes into sight, and the key bar is always there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from textual.geometry import Region
+from textual.widget import Widget
+
+from core import Record, games
+from core.engine.standing import ranked
+from net.client.events import MatchEnded, VerificationResult
+from net.client.playback import Playback
+from net.journal import UnfinishedTable
+from net.journal.history import FinishedMatch, SeatResult
+from net.limits import NAME_CELLS
+from net.protocol.table_state import Clock, Total
+from tests.gallery.neighbourhood import Neighbourhood, found
+from tests.gallery.pictures import KEPT_MATCH
+from tui.connect.request import TableRequest
+from tui.screens.dialog import choice_dialog, confirmation
+from tui.screens.history import MOST_MATCHES_LISTED, HistoryScreen
+from tui.screens.history_match import HistoryMatchScreen
+from tui.screens.join import JoinScreen
+from tui.screens.replay import ReplayScreen
+from tui.screens.result import ResultScreen
+from tui.screens.rules import RulesScreen
+from tui.screens.settings import SettingsScreen
+from tui.screens.statistics import StatisticsScreen
+from tui.screens.table_menu import open_person_menu
+from tui.screens.table_settings import TableSettingsScreen
+from tui.screens.table_setup import TableSetupScreen
+from tui.settings import TableChoice
+from tui.table.requests import TABLE_REQUESTS, Situation
+from tui.text.table import HOSTED_LEAVE_CHOICES, HOSTED_LEAVE_QUESTION
+from tui.widgets.form import Field, Form
+from tui.widgets.key_bar import KeyBar
+from tui.widgets.menu import Choice, Menu
+
+SIZES = ((60, 18), (80, 24))
+CROWDS = (1, 4, 6, 10, 1000)
+MOST_STEPS = 8
+"""Entries that are gone through one by one from either end of a list."""
+
+LONG_SENTENCE = "Somebody here is called like you already, so your name at this table is a longer one than before. " * 2
+
+
+def long_names(people: int) -> tuple[str, ...]:
+    return tuple(f"{number:04} {'W' * NAME_CELLS}"[:NAME_CELLS] for number in range(1, people + 1))
+
+
+def table_request(people: int, kind: str = "host", slug: str = "mad-queens") -> TableRequest:
+    return TableRequest(kind, slug, people)
+
+
+async def at_table(app, pilot, people: int, kind: str = "host") -> None:
+    """Go to a table with these people at which ten matches have been played."""
+    app.go_to_table(table_request(people, kind))
+    await pilot.pause()
+    await pilot.pause()
+    names = long_names(people)
+    app.session.client.run(
+        matches=10, totals=tuple(Total(name, 10, 10, 9999) for name in names), watchers=names[:8], watching=people
+    )
+    for _ in range(10):
+        app.session.client.hear(names[-1], LONG_SENTENCE)
+    await pilot.pause()
+
+
+def at_home(make: Callable[[], object]):
+    async def act(app, pilot, people: int) -> None:
+        await app.push_screen(make())
+        await pilot.pause()
+
+    return act
+
+
+def over_table(make: Callable[[object, int], object]):
+    async def act(app, pilot, people: int) -> None:
+        await at_table(app, pilot, people)
+        made = make(app, people)
+        if made is not None:
+            await app.push_screen(made)
+        await pilot.pause()
+
+    return act
+
+
+async def home(app, pilot, people: int) -> None:
+    """The home screen with a table left open, an unfinished match and a notice."""
+    app.background_tables = type("LeftOpen", (), {"name": long_names(1)[0], "__bool__": lambda self: True})()
+    app.screen.show_unfinished((UnfinishedTable(1, "queen-bees-ii", long_names(people), 99, 0.0),))
+    app.show_notice(LONG_SENTENCE)
+    await pilot.pause()
+
+
+async def join(app, pilot, people: int) -> None:
+    """The list of tables found on the network."""
+    names = long_names(min(people, 40))
+    app.lookout = Neighbourhood(*(found(name, game="queens-dungeon", seats=8, free=5, locked=True) for name in names))
+    await app.push_screen(JoinScreen())
+    await pilot.pause()
+    app.show_notice(LONG_SENTENCE)
+    await pilot.pause()
+
+
+async def past_matches(app, pilot, people: int) -> None:
+    """The list of as many past matches as there are people."""
+    await app.push_screen(HistoryScreen())
+    await pilot.pause()
+    await app.workers.wait_for_complete()
+    app.screen._matches = tuple(replace_id(past_match(10), id) for id in range(min(people, MOST_MATCHES_LISTED)))
+    app.screen._show_list()
+    app.screen.show_notice(LONG_SENTENCE)
+    await pilot.pause()
+
+
+def past_match(people: int) -> FinishedMatch:
+    options = tuple((name, option.text_of(option.default)) for name, option in games["mad-queens"].options.items())
+    standings = ranked((seat, 60 - seat % 40) for seat in range(people))
+    names = long_names(people)
+    results = tuple(SeatResult(one.seat, names[one.seat], "", one.score, one.rank) for one in standings)
+    return FinishedMatch(1, "mad-queens", people, options, 0.0, 1e9, results)
+
+
+async def one_past_match(app, pilot, people: int) -> None:
+    """A past match of these people."""
+    await app.push_screen(HistoryMatchScreen(past_match(people)))
+    app.screen.show_notice(LONG_SENTENCE)
+    await pilot.pause()
+
+
+def replace_id(match: FinishedMatch, id: int) -> FinishedMatch:
+    return FinishedMatch(id, match.game, match.seats, match.options, match.began, match.ended, match.results)
+
+
+async def result(app, pilot, people: int) -> None:
+    """The result after ten matches."""
+    await at_table(app, pilot, people, "play" if people == 1 else "host")
+    session = app.session
+    view = games["mad-queens"].start(seats=people, seed="7").view(0)
+    ended = MatchEnded(ranked((seat, 60 - seat % 40) for seat in range(people)), long_names(people))
+    session.verified = VerificationResult(True, LONG_SENTENCE)
+    await app.replace_all_but_home(ResultScreen(session, ended, view))
+    app.screen.show_notice(LONG_SENTENCE)
+    await pilot.pause()
+
+
+async def match(app, pilot, people: int) -> None:
+    """A match with a clock."""
+    await at_table(app, pilot, people)
+    app.session.client._let_bots_play = lambda: None
+    app.session.client.start_match()
+    await pilot.pause()
+    app.session.client.run(clock=Clock(20.0, 14.0, 0))
+    await pilot.pause()
+
+
+async def menu_in_match(app, pilot, people: int) -> None:
+    """The table menu during a match."""
+    await match(app, pilot, people)
+    await pilot.press("m")
+    await pilot.pause()
+
+
+async def menu_of_table(app, pilot, people: int) -> None:
+    """The table menu in the lobby."""
+    await at_table(app, pilot, people)
+    await pilot.press("m")
+    await pilot.pause()
+
+
+async def lobby_of_house_rules(app, pilot, people: int) -> None:
+    """The lobby of a table at which every option differs from its default."""
+    await at_table(app, pilot, people)
+    client, options = app.session.client, games["mad-queens"].options
+    other = {name: Field.of_option(name, option).step(1).value for name, option in options.items()}
+    settings = {name: options[name].parse_value(name, value) for name, value in other.items()}
+    client.run(options={**client.table.options, **settings})
+    await pilot.pause()
+
+
+def question(app, people: int):
+    """Return the question before sending the person with the longest name away."""
+    client = app.session.client
+    request = next(one for one in TABLE_REQUESTS if one.name == "kick")
+    situation = Situation(client, client.table, playing=False).about(long_names(people)[-1])
+    asked = request.question(situation)
+    return confirmation(asked.text + " " + LONG_SENTENCE, asked.yes, "No")
+
+
+def ways_out(app, people: int):
+    return choice_dialog(
+        HOSTED_LEAVE_QUESTION, (Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES)
+    )
+
+
+def person_menu(app, people: int) -> None:
+    client = app.session.client
+    client.people(long_names(people))
+    open_person_menu(app.screen, client, long_names(people)[-1])
+
+
+async def help_in_match(app, pilot, people: int) -> None:
+    await match(app, pilot, people)
+    await pilot.press("f1")
+    await pilot.pause()
+
+
+def replay():
+    return ReplayScreen(Playback(Record.parse(KEPT_MATCH.read_text(encoding="utf-8")), 0), LONG_SENTENCE)
+
+
+SCREENS = {
+    "home": home,
+    "set-up": at_home(lambda: TableSetupScreen("play")),
+    "host": at_home(lambda: TableSetupScreen("host")),
+    "join": join,
+    "past matches": past_matches,
+    "statistics": at_home(StatisticsScreen),
+    "rules": at_home(lambda: RulesScreen("big-queen")),
+    "settings": at_home(SettingsScreen),
+    "replay": at_home(replay),
+    "past match": lambda app, pilot, people: at_home(lambda: HistoryMatchScreen(past_match(people)))(
+        app, pilot, people
+    ),
+    "lobby": at_table,
+    "lobby with all house rules": lobby_of_house_rules,
+    "change the game": over_table(lambda app, people: TableSetupScreen("change")),
+    "table settings": over_table(lambda app, people: TableSettingsScreen()),
+    "ways out": over_table(ways_out),
+    "question": over_table(question),
+    "table menu": menu_of_table,
+    "table menu in a match": menu_in_match,
+    "person": over_table(person_menu),
+    "match": match,
+    "help": help_in_match,
+    "result": result,
+}
+
+ALWAYS_ALIKE = {"set-up", "host", "statistics", "rules", "settings", "replay", "change the game", "table settings"}
+"""Screens that look the same however many people there are."""
+
+CASES = [(name, people) for name in SCREENS for people in (CROWDS[1:2] if name in ALWAYS_ALIKE else CROWDS)]
+
+
+def visible_part(app, widget: Widget) -> Region:
+    """Return the part of a widget that the terminal shows, in cells of the terminal."""
+    geometry = app.screen.find_widget(widget)
+    return geometry.clip.intersection(geometry.region)
+
+
+def cursor_rows(widget: Menu | Form) -> tuple[int, int]:
+    return widget._row_ranges[widget.index]
+
+
+def entry_is_visible(app, widget: Menu | Form) -> bool:
+    """Return whether all rows of the entry under the cursor are on the screen and above the key bar."""
+    top, bottom = cursor_rows(widget)
+    geometry = app.screen.find_widget(widget)
+    entry = Region(geometry.region.x, geometry.region.y + top, geometry.region.width, bottom - top)
+    bar = visible_part(app, app.screen.query_one(KeyBar))
+    return geometry.clip.contains_region(entry) and entry.bottom <= bar.y
+
+
+async def entries_out_of_sight(app, pilot, widget: Menu | Form) -> Sequence[int]:
+    """Return the numbers of the entries that the arrow keys do not bring into sight."""
+    widget.focus()
+    await pilot.pause()
+    entries = len(widget.choices if isinstance(widget, Menu) else widget.fields)
+    lost: set[int] = set()
+    for there, step, last in (("home", "down", entries - 1), ("end", "up", 0)):
+        await pilot.press(there)
+        for _ in range(min(entries, MOST_STEPS)):
+            await pilot.pause()
+            if not entry_is_visible(app, widget):
+                lost.add(widget.index)
+            if widget.index == last:
+                return sorted(lost)
+            await pilot.press(step)
+    return sorted(lost)
+
+
+@pytest.mark.parametrize(("name", "people"), CASES, ids=[f"{name}, {people}" for name, people in CASES])
+async def test_every_entry_comes_into_sight_and_the_key_bar_stays(program, name, people) -> None:
+    table = TableChoice("mad-queens", people, people - 1)
+    app = program(names=long_names(people), name=long_names(1)[0], table=table)
+    async with app.run_test(size=SIZES[-1]) as pilot:
+        await pilot.pause()
+        await SCREENS[name](app, pilot, people)
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            bar = app.screen.query_one(KeyBar)
+            for widget in (*app.screen.query(Menu), *app.screen.query(Form)):
+                if widget.display and (widget.choices if isinstance(widget, Menu) else widget.fields):
+                    assert await entries_out_of_sight(app, pilot, widget) == []
+            assert visible_part(app, bar).height == 1

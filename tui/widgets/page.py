@@ -1,0 +1,91 @@
+"""Page: a column that fits its screen; pictures and lists give way, and what still does not fit scrolls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.geometry import Size
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.layouts.vertical import VerticalLayout
+from textual.widget import Widget
+
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.scroll import Scroll
+
+LEAST_LIST_ROWS: Final = 3
+"""Rows that every list of a page keeps, as far as it has them."""
+
+
+class Ornament(CanvasView):
+    """A picture that a page without room for it shows with fewer rows, or not at all."""
+
+    def possible_heights(self, viewport: Size) -> Sequence[int]:
+        """Return the numbers of rows in which it can be painted in a terminal of this size, the greatest first."""
+        return ()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return self.possible_heights(viewport)[0]
+
+
+class PageLayout(VerticalLayout):
+    """A vertical layout that takes rows which it lacks from ornaments first, then from the `Scroll` with most rows."""
+
+    name = "page"
+
+    def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
+        placements = super().arrange(parent, children, size, greedy)
+        missing = placements[-1].region.bottom + placements[-1].margin.bottom - size.height if placements else 0
+        if size.height <= 0 or missing <= 0:
+            return placements
+        heights = {placement.widget: placement.region.height for placement in placements}
+        for placement in placements:
+            if isinstance(placement.widget, Ornament) and missing > 0:
+                missing -= _lower_ornament(heights, placement, missing, parent.app.size)
+        lists = [placement.widget for placement in placements if isinstance(placement.widget, Scroll)]
+        while missing > 0 and (high := [widget for widget in lists if heights[widget] > LEAST_LIST_ROWS]):
+            heights[max(high, key=heights.__getitem__)] -= 1
+            missing -= 1
+        return _moved_up(placements, heights)
+
+
+def _lower_ornament(heights: dict[Widget, int], placement: WidgetPlacement, missing: int, viewport: Size) -> int:
+    """Give an ornament the greatest height that frees `missing` rows, or none; return the number of freed rows."""
+    ornament, before = placement.widget, heights[placement.widget]
+    assert isinstance(ornament, Ornament)
+    fitting = [height for height in ornament.possible_heights(viewport) if before - height >= missing]
+    heights[ornament] = fitting[0] if fitting else 0
+    margins = 0 if heights[ornament] else placement.margin.height
+    return before + margins - heights[ornament]
+
+
+def _moved_up(placements: ArrangeResult, heights: dict[Widget, int]) -> ArrangeResult:
+    """Return the placements with other heights, each below the one before; those without rows are left out."""
+    moved: list[WidgetPlacement] = []
+    freed = 0
+    for placement in placements:
+        region, height = placement.region, heights[placement.widget]
+        if height or not region.height:
+            placed = region.translate((0, -freed)).crop_size((region.width, height))
+            moved.append(placement._replace(region=placed))
+        else:
+            freed += placement.margin.height
+        freed += region.height - height
+    return moved
+
+
+PAGE_LAYOUT: Final = PageLayout()
+
+
+class Page(Scroll, can_focus=False, inherit_bindings=False):
+    """A column of widgets that keeps within its height.
+
+    Where its height is not enough, its ornaments give way, then its lists (each in a `Scroll`) get lower, and in the
+    end all of it scrolls. The cursor of a menu or form is kept in sight (`CanvasView.scroll_cursor_into_view`).
+    """
+
+    DEFAULT_CSS = "Page { height: auto; max-height: 100%; }"
+
+    @property
+    def layout(self) -> Layout:
+        return PAGE_LAYOUT
