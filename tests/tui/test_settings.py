@@ -15,7 +15,7 @@ JSON = st.recursive(
 )
 
 
-def test_settings_come_back_as_they_were_kept(tmp_path) -> None:
+def test_saved_settings_are_loaded_unchanged(tmp_path) -> None:
     table = TableChoice("mad-queens", 6, 2, {"visibility": "sealed"})
     settings = Settings("Ines", "safe", "none", "slow", True, table, ["10.0.0.7"], words=True)
     settings.save(tmp_path / "new")
@@ -23,13 +23,13 @@ def test_settings_come_back_as_they_were_kept(tmp_path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"suits": "five"}', '{"table": 3, "addresses": {"a": 1}}', "\x00"])
-def test_nonsense_counts_as_never_set(tmp_path, text) -> None:
+def test_setting_with_an_invalid_value_has_its_default(tmp_path, text) -> None:
     (tmp_path / "settings.json").write_text(text)
     assert Settings.load(tmp_path) == Settings()
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "\x00", "[" * 100_000])
-def test_a_broken_file_is_put_aside_and_said(tmp_path, text) -> None:
+def test_damaged_settings_file_is_renamed_and_reported(tmp_path, text) -> None:
     (tmp_path / "settings.json").write_text(text)
     assert "settings.json.bad" in Settings.load(tmp_path).trouble
     assert (tmp_path / "settings.json.bad").read_text() == text
@@ -37,7 +37,7 @@ def test_a_broken_file_is_put_aside_and_said(tmp_path, text) -> None:
 
 
 @given(st.dictionaries(st.sampled_from(["name", "suits", "animation", "pace", "ascii", "table", "addresses"]), JSON))
-def test_whatever_the_file_holds_settings_make_sense(tmp_path_factory, kept) -> None:
+def test_any_json_in_the_settings_file_gives_valid_settings(tmp_path_factory, kept) -> None:
     folder = tmp_path_factory.mktemp("settings")
     (folder / "settings.json").write_text(json.dumps(kept))
     settings = Settings.load(folder)
@@ -47,14 +47,14 @@ def test_whatever_the_file_holds_settings_make_sense(tmp_path_factory, kept) -> 
     assert all(isinstance(address, str) for address in settings.addresses)
 
 
-def test_a_folder_that_cannot_be_written_is_no_reason_to_stop(tmp_path) -> None:
+def test_program_runs_on_if_its_settings_cannot_be_saved(tmp_path) -> None:
     (tmp_path / "file").write_text("")
     Settings().save(tmp_path / "file")
     assert "cannot be kept" in Settings.load(tmp_path / "file").trouble
     assert not Settings.load(tmp_path / "not" / "yet").trouble
 
 
-def test_the_environment_names_the_folder(tmp_path, monkeypatch) -> None:
+def test_environment_variable_queens_data_names_the_data_folder(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     assert data_folder() == tmp_path
 
@@ -72,7 +72,7 @@ def test_addresses_are_remembered_latest_first() -> None:
     [("ines", "Ines"), ("", "Player"), ("root", "Player"), ("Administrator", "Player"), ("admin", "Player")],
 )
 @pytest.mark.parametrize("variable", ["LOGNAME", "USER", "USERNAME"])
-def test_who_has_not_said_a_name_is_called_as_they_log_in(tmp_path, monkeypatch, variable, login, expected) -> None:
+def test_default_name_is_the_login_name_of_the_person(tmp_path, monkeypatch, variable, login, expected) -> None:
     for other in ("LOGNAME", "USER", "USERNAME"):
         monkeypatch.delenv(other, raising=False)
     monkeypatch.setenv(variable, login)

@@ -33,11 +33,12 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def text_of(app: QueensApp) -> str:
+def text_on(app: QueensApp) -> str:
+    """Return the text on the screen of a program, in one line."""
     return " ".join(" ".join(strip.text.split()) for strip in app.screen._compositor.render_strips())
 
 
-async def test_arrival_during_a_match_watches_and_is_notified(tmp_path) -> None:
+async def test_person_who_arrives_during_a_match_watches_it_and_is_told_so(tmp_path) -> None:
     server, ann = await host(table_spec("mad-queens", seats=2, bots=1, pace=3600), "Ann", "127.0.0.1", 0)
     ann.set_listener(lambda event: None)
     port = int(ann.table.address.rpartition(":")[2])
@@ -51,7 +52,7 @@ async def test_arrival_during_a_match_watches_and_is_notified(tmp_path) -> None:
         ann.start_match()
         await until(lambda: ann.view is not None)
         async with app.run_test(size=(120, 40)):
-            await until(lambda: isinstance(app.screen, MatchScreen) and "A match is being played: you" in text_of(app))
+            await until(lambda: isinstance(app.screen, MatchScreen) and "A match is being played: you" in text_on(app))
             assert app.session.client.seat is None
     finally:
         await app.leave_table()
@@ -64,16 +65,17 @@ async def test_failed_opening_is_explained_on_the_home_screen(tmp_path) -> None:
         request = TableRequest("host", port=taken.getsockname()[1], bind="127.0.0.1")
         app = QueensApp(Settings("Ann", animation="none"), tmp_path, request, opener=open_table)
         async with app.run_test(size=(80, 24)):
-            await until(lambda: isinstance(app.screen, HomeScreen) and "Play now" in text_of(app))
-            await until(lambda: "is taken on this machine" in text_of(app))
+            await until(lambda: isinstance(app.screen, HomeScreen) and "Play now" in text_on(app))
+            await until(lambda: "is taken on this machine" in text_on(app))
 
 
-async def test_opening_that_fails_before_the_home_screen_is_built_is_explained_on_it(tmp_path) -> None:
-    async def shut(request: TableRequest, settings: Settings) -> TableHandle:
+async def test_table_that_fails_to_open_before_the_home_screen_is_built_is_explained_there(tmp_path) -> None:
+    async def fail_to_open(request: TableRequest, settings: Settings) -> TableHandle:
+        """Fail to open any table."""
         raise OSError("No such luck.")
 
     for kind in ("host", "play"):
-        app = QueensApp(Settings("Ann", animation="none"), tmp_path, TableRequest(kind), opener=shut)
+        app = QueensApp(Settings("Ann", animation="none"), tmp_path, TableRequest(kind), opener=fail_to_open)
         async with app.run_test(size=(80, 24)):
-            await until(lambda app=app: "No such luck." in text_of(app))
-            assert text_of(app).count("Play now") == 1
+            await until(lambda app=app: "No such luck." in text_on(app))
+            assert text_on(app).count("Play now") == 1

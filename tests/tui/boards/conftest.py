@@ -11,14 +11,14 @@ Step = tuple[Match, int, tuple[Change, ...]]
 
 
 def decide(match: Match, seat: int, chance: random.Random) -> Action:
-    """Bank now and then, else the first thing that is allowed."""
+    """Return an action of a seat: bank now and then, else the first legal action."""
     legal = match.legal(seat)
     banking = [action for action in legal if action.verb == "bank"]
     return chance.choice(banking) if banking and chance.random() < 0.4 else legal[0]
 
 
-def steps(slug: str, seats: int, seed: int, **options: object) -> Iterator[Step]:
-    """Play a whole match at random; after each action yield it, whose it was, and what it changed."""
+def random_steps(slug: str, seats: int, seed: int, **options: object) -> Iterator[Step]:
+    """Play a whole match at random; after each action yield the match, the seat that acted, and the changes."""
     match = games[slug].start(seats=seats, seed=seed, options=options)
     chance = random.Random(seed)
     while not match.over:
@@ -28,4 +28,5 @@ def steps(slug: str, seats: int, seed: int, **options: object) -> Iterator[Step]
 
 @pytest.fixture
 def play() -> Callable[..., Iterator[Step]]:
-    return steps
+    """Return what plays a match at random: `random_steps`."""
+    return random_steps

@@ -31,11 +31,13 @@ steps = st.one_of(
 
 
 def paint(canvas: Canvas, painting: list[tuple]) -> None:
+    """Call the painting methods of a canvas, each given as its name and arguments."""
     for name, *arguments in painting:
         getattr(canvas, name)(*arguments)
 
 
 def widths(canvas: Canvas) -> set[int]:
+    """Return the different widths of the rows of a canvas, in cells."""
     return {sum(cell_len(glyph) for glyph in text) for text in str(canvas).split("\n")}
 
 
@@ -60,6 +62,7 @@ def test_clipped_drawing_equals_a_window_of_the_whole(x, y, drawing: Drawing):
 
 
 def cells(canvas: Canvas) -> list[list[tuple[str, Style]]]:
+    """Return the glyph and style of every cell, row by row."""
     return [[(glyph, kind) for text, kind in canvas.runs(y) for glyph in text] for y in range(canvas.height)]
 
 

@@ -37,7 +37,7 @@ reaches = st.none() | st.integers(MIN_STEP, 12)
 VISIBLE = [State.CAUGHT, State.BANNED, State.DOUBLED, State.DIM, State.DOWN, State.TEMP]
 
 
-def check(drawing: Drawing, width: int, height: int, ascii_only: bool) -> None:
+def assert_drawing_fills(drawing: Drawing, width: int, height: int, ascii_only: bool) -> None:
     """Assert that a drawing fills its rectangle exactly, with glyphs of one cell."""
     assert (drawing.width, drawing.height) == (width, height)
     assert len(drawing.texts) == len(drawing.styles) == len(drawing.opaque) == height
@@ -51,6 +51,7 @@ def check(drawing: Drawing, width: int, height: int, ascii_only: bool) -> None:
 
 
 def card_shape(size, state):
+    """Return the width and height in which a card of a state is drawn: a temporary card lies on its side."""
     lying = State.TEMP in state and State.DOWN not in state
     return (size.lying_width, size.lying_height) if lying else (size.width, size.height)
 
@@ -58,8 +59,8 @@ def card_shape(size, state):
 @given(cards, sizes, looks, states, reaches, st.booleans())
 def test_every_face_fills_its_cells_exactly(card, size, look, state, reach, edge):
     width, height = card_shape(size, state)
-    check(face(card, size, look, state, reach, edge), width, height, look.ascii)
-    check(card_in_hand(card, size, look, state, reach, edge), width, height + 2, look.ascii)
+    assert_drawing_fills(face(card, size, look, state, reach, edge), width, height, look.ascii)
+    assert_drawing_fills(card_in_hand(card, size, look, state, reach, edge), width, height + 2, look.ascii)
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.name)
@@ -68,15 +69,15 @@ def test_every_card_in_every_state_fills_its_cells_exactly(size, look):
     for card in CARDS:
         for state in [State.NORMAL, *State]:
             width, height = card_shape(size, state)
-            check(face(card, size, look, state), width, height, look.ascii)
+            assert_drawing_fills(face(card, size, look, state), width, height, look.ascii)
 
 
 @given(cards, sizes, looks, st.integers(-1, FLIP_FRAMES), st.integers(0, 2000), st.booleans())
 def test_backs_stacks_and_places_fill_their_cells_exactly(card, size, look, frame, count, shown):
-    check(flip(card, size, look, frame), size.width, size.height, look.ascii)
-    check(stack(count, size, look, card if shown else None), size.width + 1, size.height, look.ascii)
-    check(empty_place(size, look), size.width, size.height, look.ascii)
-    check(empty_place(size, look, lying=True), size.lying_width, size.lying_height, look.ascii)
+    assert_drawing_fills(flip(card, size, look, frame), size.width, size.height, look.ascii)
+    assert_drawing_fills(stack(count, size, look, card if shown else None), size.width + 1, size.height, look.ascii)
+    assert_drawing_fills(empty_place(size, look), size.width, size.height, look.ascii)
+    assert_drawing_fills(empty_place(size, look, lying=True), size.lying_width, size.lying_height, look.ascii)
 
 
 @given(cards, sizes, looks, states, st.integers(MIN_STEP, 9), st.booleans())
@@ -115,10 +116,11 @@ def test_flip_begins_with_the_back_and_ends_with_the_face(card, size, look):
 
 @pytest.mark.parametrize("size", [MINI, MID, LARGE], ids=lambda size: size.name)
 def test_flip_narrows_and_then_widens(size):
-    def breadth(frame: int) -> int:
+    def painted_width(frame: int) -> int:
+        """Return the number of painted cells in the first row of a frame of the flip."""
         return sum(style is not None for style in flip(CARDS[0], size, FOUR_COLOURS, frame).styles[0])
 
-    widths = [breadth(frame) for frame in range(FLIP_FRAMES)]
+    widths = [painted_width(frame) for frame in range(FLIP_FRAMES)]
     assert widths == widths[::-1]
     assert all(one > other for one, other in pairwise(widths[: FLIP_FRAMES // 2 + 1]))
 

@@ -46,22 +46,26 @@ EYES = {
 }
 
 
-def linear(colour: str) -> list[float]:
+def linear_rgb(colour: str) -> list[float]:
+    """Return the linear parts of red, green and blue of an sRGB colour, from 0 to 1."""
     channels = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
 
 
 def luminance(colour: str) -> float:
-    return sum(part * value for part, value in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True))
+    """Return the relative luminance of a colour, as WCAG 2 defines it."""
+    return sum(part * value for part, value in zip((0.2126, 0.7152, 0.0722), linear_rgb(colour), strict=True))
 
 
 def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours by WCAG 2, from 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
-def lab(colour: str, eye: str) -> tuple[float, float, float]:
-    seen = linear(colour)
+def cielab_seen_by(colour: str, eye: str) -> tuple[float, float, float]:
+    """Return a colour in CIELAB as an `eye` of `EYES` sees it."""
+    seen = linear_rgb(colour)
     mixed = (sum(a * b for a, b in zip(row, seen, strict=True)) for row in EYES[eye])
     red, green, blue = (min(1.0, max(0.0, channel)) for channel in mixed)
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
@@ -72,6 +76,7 @@ def lab(colour: str, eye: str) -> tuple[float, float, float]:
 
 
 def readable_pairs(palette: Palette) -> Iterator[tuple[str, str]]:
+    """Yield each text colour of a palette with each background that it is painted on."""
     for ink in palette.inks:
         yield from ((ink, paper) for paper in (palette.paper, palette.lift, palette.temp_paper))
     for ink in (palette.ink, palette.muted, palette.highlight):
@@ -97,14 +102,14 @@ def test_contrast_of_black_on_white_equals_wcags_value():
 )
 def test_four_suits_have_four_colours_that_differ(look):
     for one, other in combinations(look.palette.inks, 2):
-        assert math.dist(lab(one, "all cones"), lab(other, "all cones")) >= 30
+        assert math.dist(cielab_seen_by(one, "all cones"), cielab_seen_by(other, "all cones")) >= 30
 
 
 @pytest.mark.parametrize("eye", EYES)
 @pytest.mark.parametrize("look", [SAFE_COLOURS, SAFE_COLOURS_256], ids=lambda look: look.name)
 def test_safe_suit_colours_differ_for_colour_blind_eyes(look, eye):
     for one, other in combinations(look.palette.inks, 2):
-        assert math.dist(lab(one, eye), lab(other, eye)) >= 20, (one, other)
+        assert math.dist(cielab_seen_by(one, eye), cielab_seen_by(other, eye)) >= 20, (one, other)
 
 
 @pytest.mark.parametrize("look", SOLID, ids=lambda look: look.name)

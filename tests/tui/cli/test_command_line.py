@@ -20,11 +20,13 @@ from tui.settings import Settings
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch) -> None:
+    """Use an empty data folder and 80 columns."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     monkeypatch.setenv("COLUMNS", "80")
 
 
 def request(*words: str) -> TableRequest | None:
+    """Return the table request that a command line makes."""
     return table_request(parser().parse_args(words), Settings())
 
 

@@ -21,6 +21,7 @@ ALONE = TableRequest("play", "mad-queens", 2, 1)
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
+    """Return the data folder of this test."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     return tmp_path
 
@@ -49,6 +50,7 @@ async def play_and_leave(request=ALONE):
 
 
 def request_of_command(*words):
+    """Return the table request that a command line makes."""
     return table_request(parser().parse_args(words), Settings("Ann"))
 
 

@@ -40,13 +40,18 @@ class Player:
 
     @property
     def text(self) -> str:
+        """All that was written, as one text."""
         return "\n".join(self.lines)
 
     def write_line(self, line: str) -> None:
+        """Keep a line that the program writes."""
         self.lines.append(line)
         self._written.set()
 
     async def read_line(self) -> str | None:
+        """Return the next typed line, else a number of the newest menu once one is written; None at the end of the
+        input.
+        """
         if self._typed:
             return self._typed.pop(0)
         async with asyncio.timeout(PATIENCE_SECONDS):
@@ -74,6 +79,7 @@ class Player:
 
 @pytest.fixture
 def player() -> Callable[..., Player]:
+    """Return the class of the player."""
     return Player
 
 

@@ -25,6 +25,7 @@ from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation
 
 
 def seats_of(*names: str) -> tuple[SeatInfo, ...]:
+    """Return seats with these people."""
     return tuple(SeatInfo(seat, name) for seat, name in enumerate(names))
 
 

@@ -34,14 +34,17 @@ class Host:
         self.course = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
+        """Host the table, and run the main menu if the host leaves it open."""
         if await self._home.visit_table(PLAN) == "open":
             await self._home.run()
 
     def _write_line(self, line: str) -> None:
+        """Keep a line that the program writes."""
         self._written.append(line)
         self._more.set()
 
     def type(self, *lines: str | None) -> None:
+        """Type lines; None ends the input."""
         for line in lines:
             self._lines.put_nowait(line)
 
@@ -71,6 +74,7 @@ class Host:
 
 @pytest.fixture
 async def host(tmp_path, monkeypatch) -> AsyncIterator[Host]:
+    """Return a person who hosts a table, with a guest at it."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     host = Host()
     way = await host.next_line("Others on this network join with: queens join ")

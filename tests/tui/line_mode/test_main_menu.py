@@ -21,9 +21,11 @@ from tui.settings import Settings
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch) -> None:
+    """Use an empty data folder, and find no table on the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
 
     async def nothing_nearby(seconds: float) -> tuple[tuple[()], str]:
+        """Find no table."""
         return (), ""
 
     monkeypatch.setattr(homes, "browse_for_tables", nothing_nearby)
@@ -41,9 +43,11 @@ class MainMenuUser:
         self.home = MainMenu(self.settings, self._opener, self._read, self.written.append, LineFormat(typed=False))
 
     async def _read(self) -> str | None:
+        """Return the next typed line; None at the end of the input."""
         return self._lines.pop(0) if self._lines else None
 
     async def _opener(self, request: TableRequest, settings: Settings) -> TableHandle:
+        """Note a request and open a scripted table, or raise the next of the errors prepared."""
         self.requests.append(request)
         if self._troubles:
             raise self._troubles.pop(0)
@@ -51,6 +55,7 @@ class MainMenuUser:
 
     @property
     def text(self) -> str:
+        """All that was written, as one text."""
         return "\n".join(self.written)
 
 
@@ -123,6 +128,7 @@ async def test_found_table_shows_host_name_and_round_trip_time(monkeypatch) -> N
     tables = FoundTable("a", "Hanna", *about), FoundTable("b", "Ines", *about, ping=7)
 
     async def found(seconds: float) -> tuple[tuple[FoundTable, ...], str]:
+        """Find `tables`."""
         return tables, ""
 
     monkeypatch.setattr(homes, "browse_for_tables", found)

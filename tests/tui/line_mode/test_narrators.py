@@ -30,25 +30,26 @@ CASES = [
 ]
 
 
-def leaves(choices: tuple[MenuChoice, ...]) -> Iterator[str]:
+def commands_of(choices: tuple[MenuChoice, ...]) -> Iterator[str]:
+    """Yield the commands of choices, those in submenus included."""
     for choice in choices:
         if choice.submenu:
-            yield from leaves(choice.submenu)
+            yield from commands_of(choice.submenu)
         else:
             yield choice.command
 
 
-def reached(narrator: Narrator) -> set[Action]:
+def actions_by_numbers(narrator: Narrator) -> set[Action]:
     """Return the actions that numbers lead to, directly or through submenus."""
     found: set[Action] = set()
-    commands = list(leaves(narrator.choices()))
+    commands = list(commands_of(narrator.choices()))
     while commands:
         command = commands.pop()
         reading = narrator.parse(command)
         assert reading is not None, command
         assert not reading.reason, (command, reading.reason)
         if reading.question is not None:
-            commands += [one for one in leaves(reading.question.submenu) if one != "back"]
+            commands += [one for one in commands_of(reading.question.submenu) if one != "back"]
         else:
             found.add(reading.actions[0])
     return found
@@ -61,7 +62,9 @@ def hidden_by_design(narrator: Narrator, action: Action) -> bool:
     return action.verb == "accuse" and narrator.view.facts["turn"] != narrator.view.seat
 
 
-def played(slug: str, seats: int, options: dict[str, object], seed: int) -> Iterator[tuple[Match, Narrator, list[str]]]:
+def narrated_match(
+    slug: str, seats: int, options: dict[str, object], seed: int
+) -> Iterator[tuple[Match, Narrator, list[str]]]:
     """Play at random, and yield the match, the first seat's narrator and its sentences for each action."""
     chance = random.Random(seed)
     match = games[slug].start(seats, seed, options)
@@ -80,11 +83,11 @@ def played(slug: str, seats: int, options: dict[str, object], seed: int) -> Iter
 @pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
 def test_every_legal_action_is_reached_by_numbers_and_by_its_text(slug, seats, options) -> None:
     decisions = 0
-    for match, narrator, _ in played(slug, seats, options, 5):
+    for match, narrator, _ in narrated_match(slug, seats, options, 5):
         assert narrator.legal == match.legal(0)
         if not narrator.legal or (decisions := decisions + 1) % 4:
             continue
-        found = reached(narrator)
+        found = actions_by_numbers(narrator)
         assert found <= set(narrator.legal)
         assert {one for one in set(narrator.legal) - found if not hidden_by_design(narrator, one)} == set()
         for action in random.Random(decisions).sample(narrator.legal, min(len(narrator.legal), 5)):
@@ -100,7 +103,7 @@ def test_every_legal_action_is_reached_by_numbers_and_by_its_text(slug, seats, o
 @pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
 def test_narrators_write_only_visible_characters(slug, seats, options) -> None:
     told = 0
-    for _, narrator, lines in played(slug, seats, options, 8):
+    for _, narrator, lines in narrated_match(slug, seats, options, 8):
         told += len(lines)
         for line in [*lines, *narrator.heading_sentences()]:
             assert line.isprintable()
@@ -113,7 +116,7 @@ def test_narrators_write_only_visible_characters(slug, seats, options) -> None:
 
 @pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
 def test_every_narrator_answers_questions_at_any_time(slug, seats, options) -> None:
-    for number, (_, narrator, _) in enumerate(played(slug, seats, options, 3)):
+    for number, (_, narrator, _) in enumerate(narrated_match(slug, seats, options, 3)):
         if number % 25 == 0:
             answers = [
                 narrator.table_sentences(),
@@ -167,7 +170,7 @@ def test_single_word_acts_opens_a_menu_or_is_refused_with_a_reason(slug, seats, 
         "Qs",
         "4",
     }
-    for number, (match, narrator, _) in enumerate(played(slug, seats, options, 11)):
+    for number, (match, narrator, _) in enumerate(narrated_match(slug, seats, options, 11)):
         if number % 7:
             continue
         for word in [*words, *narrator.shortcuts]:

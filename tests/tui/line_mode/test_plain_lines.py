@@ -32,7 +32,8 @@ HOSTILE = st.text(
 )
 
 
-def fits(written: list[str], width: int = 0, ascii_only: bool = False) -> None:
+def assert_lines_fit(written: list[str], width: int = 0, ascii_only: bool = False) -> None:
+    """Assert that lines are printable, fit `width` (0: any) and are ASCII if asked for."""
     for line in written:
         assert line.isprintable(), repr(line)
         assert line == line.rstrip()
@@ -42,7 +43,7 @@ def fits(written: list[str], width: int = 0, ascii_only: bool = False) -> None:
 
 @given(HOSTILE, st.integers(0, 120), st.booleans())
 def test_line_is_visible_and_fits_the_width(text, width, ascii_only) -> None:
-    fits(lines(text, width, ascii_only), width, ascii_only)
+    assert_lines_fit(lines(text, width, ascii_only), width, ascii_only)
 
 
 @given(HOSTILE, HOSTILE, st.sampled_from([0, 20, 40, 80]), st.booleans(), st.booleans())
@@ -71,7 +72,7 @@ def test_control_characters_of_others_are_removed(name, text, width, ascii_only,
         HostRestarted(text),
         HostLost(text),
     )
-    fits(written, width, ascii_only)
+    assert_lines_fit(written, width, ascii_only)
 
 
 @given(HOSTILE)
@@ -79,7 +80,7 @@ def test_no_typed_line_raises_an_error(line) -> None:
     for scripted in (ScriptedConversation().begin(), ScriptedConversation(typed=False).begin()):
         scripted.type(line)
         ScriptedMatch(scripted, "big-queen", seats=4)
-        fits(scripted.type(line, f"take {line}", f"lay {line}", f"discard {line}", f"{line} ♠"))
+        assert_lines_fit(scripted.type(line, f"take {line}", f"lay {line}", f"discard {line}", f"{line} ♠"))
 
 
 def test_ascii_format_writes_cards_as_letters_and_suits_as_words() -> None:

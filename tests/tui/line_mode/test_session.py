@@ -29,13 +29,16 @@ class Typist:
         self._more = asyncio.Event()
 
     async def read_line(self) -> str | None:
+        """Return the next line that the test types."""
         return await self.lines.get()
 
     def write_line(self, line: str) -> None:
+        """Keep a line that the program writes."""
         self.written.append(line)
         self._more.set()
 
     async def wait_for_line(self, wanted: str) -> None:
+        """Wait until a line with these words has been written."""
         async with asyncio.timeout(20):
             while not any(wanted in line for line in self.written):
                 self._more.clear()
@@ -202,6 +205,7 @@ def _fill(descriptor: int) -> None:
 
 
 def _read_all(descriptor: int, found: list[bytes], caught_up: threading.Event) -> None:
+    """Read a pipe to its end; set `caught_up` when as many lines were read as may wait to be written."""
     lines = 0
     while data := os.read(descriptor, 65536):
         found.append(data)

@@ -11,7 +11,7 @@ from net.host.local_table import open_table
 from net.host.table_spec import table_spec
 from tui.line_mode import LineFormat, converse
 
-SHORT = {
+SHORT_MATCH_OPTIONS = {
     "mad-queens": [{}, {"visibility": "sealed", "queen_choice": "player"}],
     "mad-queens-classic": [{"queen_choice": "player"}],
     "big-queen": [
@@ -29,10 +29,11 @@ SHORT = {
 }
 """The options with which each game is played: such that it is over soon, and that every choice comes up."""
 
-CASES = [(slug, options) for slug, several in SHORT.items() for options in several]
+CASES = [(slug, options) for slug, several in SHORT_MATCH_OPTIONS.items() for options in several]
 
 
-def check(lines: list[str], *, ascii_only: bool = False) -> None:
+def assert_lines_printable(lines: list[str], *, ascii_only: bool = False) -> None:
+    """Assert that lines are printable, and ASCII if asked for."""
     for line in lines:
         assert line.isprintable(), line
         assert not ascii_only or line.isascii(), line
@@ -51,8 +52,8 @@ async def test_match_is_played_to_its_standings(slug, options, player) -> None:
     assert re.search(r"^1\. .+: -?\d+ (point|card)", person.text, re.MULTILINE)
     assert "I do not know" not in person.text
     assert "honour" in options.values() or "not possible" not in person.text
-    check(person.lines)
+    assert_lines_printable(person.lines)
 
 
-def test_every_game_is_played_in_whole_matches() -> None:
-    assert set(SHORT) == set(games)
+def test_every_game_has_a_case_of_a_whole_match() -> None:
+    assert set(SHORT_MATCH_OPTIONS) == set(games)

@@ -18,6 +18,7 @@ def opener_of(slug: str) -> TableOpener:
     """Return a function that opens a staged table of this game, with a full set of players."""
 
     async def open_staged(request: TableRequest, settings: Settings) -> TableHandle:
+        """Open the staged table, whatever is requested."""
         return TableHandle(StagedClient(slug, [f"Player {seat}" for seat in range(games[slug].usual_seats)]))
 
     return open_staged

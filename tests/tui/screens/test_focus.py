@@ -29,10 +29,12 @@ SMALL = (50, 24)
 
 
 async def home(app, pilot) -> None:
-    """The home screen is there from the beginning."""
+    """Do nothing: the home screen is there from the beginning."""
 
 
 def at_home(make):
+    """Return what shows the screen that `make` makes, above the home screen."""
+
     async def act(app, pilot) -> None:
         await app.push_screen(make())
         await pilot.pause()
@@ -41,6 +43,8 @@ def at_home(make):
 
 
 def at_table(kind, slug="mad-queens", make=None):
+    """Return what opens a table of this `kind`, and shows there the screen that `make` makes, if it is given."""
+
     async def act(app, pilot) -> None:
         app.go_to_table(TableRequest(kind, slug, 4))
         await pilot.pause()
@@ -53,6 +57,7 @@ def at_table(kind, slug="mad-queens", make=None):
 
 
 async def result(app, pilot) -> None:
+    """Play a match alone to its end and show the result."""
     await at_table("play")(app, pilot)
     app.session.client.play_on()
     await pilot.pause()
@@ -63,6 +68,7 @@ async def result(app, pilot) -> None:
 
 
 def replay():
+    """Return a replay screen of a kept match."""
     return ReplayScreen(Playback(Record.parse(KEPT_MATCH.read_text(encoding="utf-8")), 0), "")
 
 
@@ -85,6 +91,7 @@ SCREENS = {
 
 
 def first_key(app) -> str:
+    """Return the first key that the screen lists."""
     return listed_keys(app.screen, app.screen.words_of_key)[0].binding.key
 
 

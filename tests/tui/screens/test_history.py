@@ -63,12 +63,13 @@ async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7"):
 
 
 @pytest.fixture
-async def real(tmp_path, monkeypatch):
+async def real_app(tmp_path, monkeypatch):
     """Return what makes the program as people have it, with a journal of its own; it leaves its table at the end."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     made = []
 
     def make(**taste) -> QueensApp:
+        """Return a program with these settings and the journal of this test."""
         settings = Settings(**{"name": "You", "animation": "none", "pace": "fast", **taste})
         made.append(QueensApp(settings, tmp_path, environment={"TERM": "xterm", "NO_COLOR": "1"}))
         return made[-1]
@@ -78,37 +79,38 @@ async def real(tmp_path, monkeypatch):
         await app.leave_table()
 
 
-async def read(app, pilot) -> None:
-    """Wait until what is read in threads is there."""
+async def wait_for_journal(app, pilot) -> None:
+    """Wait until the screen shows what it reads in threads."""
     await pilot.pause()
     await app.workers.wait_for_complete()
     await pilot.pause()
 
 
-def labels(app) -> list[str]:
+def menu_labels(app) -> list[str]:
+    """Return the labels of the menu on the screen."""
     return [choice.label for choice in app.screen.query_one(Menu).choices]
 
 
 # Going on
 
 
-async def test_continue_is_not_offered_without_an_unfinished_match(real) -> None:
-    app = real()
+async def test_continue_is_not_offered_without_an_unfinished_match(real_app) -> None:
+    app = real_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await read(app, pilot)
-        assert labels(app)[0] == "Play now"
+        await wait_for_journal(app, pilot)
+        assert menu_labels(app)[0] == "Play now"
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_unfinished_match_is_offered_first_and_resumes(real, shown, tmp_path, size) -> None:
+async def test_unfinished_match_is_offered_first_and_resumes(real_app, shown, tmp_path, size) -> None:
     await play(tmp_path, seats=3, actions=2)
-    app = real()
+    app = real_app()
     async with app.run_test(size=size) as pilot:
-        await read(app, pilot)
-        assert labels(app)[:2] == ["Continue", "Play now"]
+        await wait_for_journal(app, pilot)
+        assert menu_labels(app)[:2] == ["Continue", "Play now"]
         assert "Mad Queens, against Bea and Cleo" in shown(app)
         await pilot.press("enter")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert isinstance(app.screen, MatchScreen)
         assert len(app.session.client.seat_names) == 3
         assert not unfinished_tables(tmp_path)  # it is being played
@@ -117,39 +119,39 @@ async def test_unfinished_match_is_offered_first_and_resumes(real, shown, tmp_pa
         assert isinstance(app.screen, Dialog)
         assert "Continue goes on with it" in " ".join(shown(app).split())
         await pilot.press("y")
-        await read(app, pilot)
-        assert labels(app)[0] == "Continue"
+        await wait_for_journal(app, pilot)
+        assert menu_labels(app)[0] == "Continue"
 
 
-async def test_starting_another_match_keeps_the_unfinished_one(real, shown, tmp_path) -> None:
+async def test_starting_another_match_keeps_the_unfinished_one(real_app, shown, tmp_path) -> None:
     await play(tmp_path, "queens-dungeon", 3, actions=2)
-    app = real()
+    app = real_app()
     async with app.run_test(size=(120, 40)) as pilot:
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         await pilot.press("p")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert isinstance(app.screen, MatchScreen)
         assert [line.text for line in app.session.chat] == [KEPT_MATCH_NOTICE]
         assert "is kept" in shown(app)
         await pilot.press("escape", "y")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert [one.game for one in app.screen.unfinished] == ["mad-queens", "queens-dungeon"]
         await pilot.press("m")
-        await read(app, pilot)
-        assert [label.split()[0] for label in labels(app)] == ["unfinished"] * 2
+        await wait_for_journal(app, pilot)
+        assert [label.split()[0] for label in menu_labels(app)] == ["unfinished"] * 2
         await pilot.press("down", "enter")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert app.session.client.table.game == "queens-dungeon"
         await pilot.press("escape", "y")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert [one.game for one in app.screen.unfinished] == ["queens-dungeon", "mad-queens"], "left last is first"
 
 
-async def test_home_cursor_that_was_moved_stays_when_continue_appears(real, tmp_path, monkeypatch) -> None:
+async def test_home_cursor_that_was_moved_stays_when_continue_appears(real_app, tmp_path, monkeypatch) -> None:
     await play(tmp_path, actions=2)
-    app = real()
+    app = real_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         menu, unfinished = app.screen.query_one(Menu), app.screen.unfinished
         app.screen.show_unfinished(())
         await pilot.press("down")
@@ -157,18 +159,19 @@ async def test_home_cursor_that_was_moved_stays_when_continue_appears(real, tmp_
         assert menu.choices[menu.index].name == "setup"
 
 
-async def test_match_that_cannot_resume_is_replaced_by_a_journalled_one(real, shown, tmp_path, monkeypatch) -> None:
+async def test_match_that_cannot_resume_is_replaced_by_a_journalled_one(real_app, shown, tmp_path, monkeypatch) -> None:
     await play(tmp_path, seats=3, actions=2)
 
     def refuse(*arguments, **options):
+        """Fail as a match does that no longer replays."""
         raise BadRecord("The rules have changed.")
 
     monkeypatch.setattr("net.table.table.Table.restore", refuse)
-    app = real()
+    app = real_app()
     async with app.run_test(size=(120, 40)) as pilot:
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         await pilot.press("c")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert isinstance(app.screen, MatchScreen)
         assert "The rules have changed. This is a new one." in " ".join(line.text for line in app.session.chat)
         assert "Continue" in app.session.leave_question
@@ -195,24 +198,24 @@ def test_home_screen_imports_neither_sqlite_nor_the_journal() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_past_matches_are_listed_latest_first(real, shown, tmp_path, size) -> None:
+async def test_past_matches_are_listed_latest_first(real_app, shown, tmp_path, size) -> None:
     await play(tmp_path)
     await play(tmp_path, "mad-queens-classic", 3)
-    app = real()
+    app = real_app()
     async with app.run_test(size=size) as pilot:
         await pilot.press("m")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert isinstance(app.screen, HistoryScreen)
-        first, second = (label.split("  ")[1].strip() for label in labels(app))
+        first, second = (label.split("  ")[1].strip() for label in menu_labels(app))
         assert {first, second} == {"Mad Queens", "Mad Queens Classic"}
         assert "the winner first" in shown(app)
         await pilot.press("enter")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert isinstance(app.screen, HistoryMatchScreen)
         assert "Watch it again" in shown(app)
         assert any(words in shown(app) for words in ("You win!", "wins.", "share the win."))
         await pilot.press("v")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert "follow the rules" in " ".join(shown(app).split())
         await pilot.press("b")
         await pilot.pause()
@@ -229,14 +232,14 @@ def test_house_rules_of_a_past_match_are_shown() -> None:
     assert option_sentence("whist", "trump", "c") == "trump: c"
 
 
-async def test_long_standings_scroll_and_help_opens_the_rulebook_of_the_game(real, shown, tmp_path) -> None:
+async def test_long_standings_scroll_and_help_opens_the_rulebook_of_the_game(real_app, shown, tmp_path) -> None:
     await play(tmp_path, "queens-dungeon", 8)
-    app = real()
+    app = real_app()
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.press("m")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         await pilot.press("enter", "v")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert "Watch it again" in shown(app)
         assert "Back" in shown(app)
         first = shown(app)
@@ -249,15 +252,15 @@ async def test_long_standings_scroll_and_help_opens_the_rulebook_of_the_game(rea
         assert app.screen._game == "queens-dungeon"
 
 
-async def test_replay_of_a_past_match_returns_to_it(real, shown, tmp_path) -> None:
+async def test_replay_of_a_past_match_returns_to_it(real_app, shown, tmp_path) -> None:
     await play(tmp_path, "big-queen", 4)
-    app = real()
+    app = real_app()
     async with app.run_test(size=(100, 34)) as pilot:
         await pilot.press("m")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         await pilot.press("enter")
         await pilot.press("w")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert isinstance(app.screen, ReplayScreen)
         assert app.screen._playback.seat == 0
         await pilot.press("right", "end")
@@ -268,26 +271,26 @@ async def test_replay_of_a_past_match_returns_to_it(real, shown, tmp_path) -> No
         assert isinstance(app.screen, HistoryMatchScreen)
 
 
-async def test_past_match_is_opened_and_verified_by_mouse(real, tmp_path) -> None:
+async def test_past_match_is_opened_and_verified_by_mouse(real_app, tmp_path) -> None:
     await play(tmp_path, seats=1)
-    app = real()
+    app = real_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         await pilot.click("#choices", offset=(6, 4))
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert isinstance(app.screen, HistoryScreen)
         await pilot.click("#matches", offset=(20, 0))
         await pilot.pause()
         assert isinstance(app.screen, HistoryMatchScreen)
         await pilot.click("#next", offset=(6, 1))
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert "follow the rules" in str(app.screen.query_one("#notice").render())
         await pilot.click("#next", offset=(6, 2))
         await pilot.pause()
         assert isinstance(app.screen, HistoryScreen)
 
 
-async def test_long_list_of_matches_scrolls_with_the_cursor(real, shown, tmp_path) -> None:
+async def test_long_list_of_matches_scrolls_with_the_cursor(real_app, shown, tmp_path) -> None:
     await play(tmp_path, seats=1)
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         for number in range(2, 60):
@@ -295,36 +298,36 @@ async def test_long_list_of_matches_scrolls_with_the_cursor(real, shown, tmp_pat
             file.execute(f"INSERT INTO matches {copy}", (number, 1, number, 60_000.0 * number))
             copy = "SELECT ?, seat, name, bot, score, rank FROM results WHERE match = 1"
             file.execute(f"INSERT INTO results {copy}", (number,))
-    app = real()
+    app = real_app()
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.press("m")
-        await read(app, pilot)
-        assert len(labels(app)) == 59
+        await wait_for_journal(app, pilot)
+        assert len(menu_labels(app)) == 59
         await pilot.press("end")
         await pilot.pause()
-        assert labels(app)[-1].split()[0] in shown(app)
-        assert labels(app)[0].split()[0] not in shown(app)
+        assert menu_labels(app)[-1].split()[0] in shown(app)
+        assert menu_labels(app)[0].split()[0] not in shown(app)
         await pilot.press("pageup", "pageup", "home")
         await pilot.pause()
-        assert labels(app)[0].split()[0] in shown(app)
+        assert menu_labels(app)[0].split()[0] in shown(app)
 
 
-async def test_missing_or_wrong_record_is_reported_in_one_sentence(real, shown, tmp_path) -> None:
+async def test_missing_or_wrong_record_is_reported_in_one_sentence(real_app, shown, tmp_path) -> None:
     await play(tmp_path, seats=1)
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         file.execute("UPDATE matches SET record = replace(record, '0 bank', '0 reveal')")
-    app = real()
+    app = real_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("m")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         await pilot.press("enter", "v")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert app.screen.query_one("#notice").has_class("-wrong")
         with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
             file.execute("UPDATE matches SET record = 'nothing'")
         app.screen._checked_record = None
         await pilot.press("w")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert isinstance(app.screen, HistoryMatchScreen)
         assert app.screen.query_one("#notice").has_class("-wrong")
 
@@ -332,15 +335,15 @@ async def test_missing_or_wrong_record_is_reported_in_one_sentence(real, shown, 
 # Statistics
 
 
-async def test_statistics_list_the_results_of_every_player(real, shown, tmp_path) -> None:
+async def test_statistics_list_the_results_of_every_player(real_app, shown, tmp_path) -> None:
     await play(tmp_path)
     await play(tmp_path, seats=1)
-    app = real()
+    app = real_app()
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.press("m")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         await pilot.press("s")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert isinstance(app.screen, StatisticsScreen)
         assert "Mad Queens, alone" in shown(app)
         assert "average" in shown(app)
@@ -352,7 +355,8 @@ async def test_statistics_list_the_results_of_every_player(real, shown, tmp_path
 # What can be wrong with a journal
 
 
-def foreign(path) -> None:
+def write_foreign_database(path) -> None:
+    """Write an SQLite file that is no journal."""
     base = sqlite3.connect(path)
     base.execute("CREATE TABLE diary (day TEXT)")
     base.close()
@@ -364,46 +368,46 @@ def foreign(path) -> None:
         (lambda path: None, "is kept by their host."),
         (lambda path: path.write_bytes(b""), "is kept by their host."),
         (lambda path: path.write_bytes(b"The quick brown fox " * 500), "is no journal of Mad Queens"),
-        (foreign, "is no journal of Mad Queens"),
+        (write_foreign_database, "is no journal of Mad Queens"),
         (lambda path: path.mkdir(), "it is no file"),
     ],
     ids=["none", "empty", "garbage", "foreign", "folder"],
 )
-async def test_file_that_is_no_journal_is_reported_in_one_sentence(real, tmp_path, make, says) -> None:
+async def test_file_that_is_no_journal_is_reported_in_one_sentence(real_app, tmp_path, make, says) -> None:
     make(tmp_path / JOURNAL_FILE)
-    app = real()
+    app = real_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await read(app, pilot)
-        assert labels(app)[0] == "Play now"
+        await wait_for_journal(app, pilot)
+        assert menu_labels(app)[0] == "Play now"
         await pilot.press("m")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         said = str(app.screen.query_one("#notice").render())
         assert says in said
-        assert not labels(app)
+        assert not menu_labels(app)
         await pilot.press("enter", "down", "s")
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert says in str(app.screen.query_one("#tables").render())
 
 
-async def test_history_screens_are_ascii_when_ascii_is_set(real, shown, tmp_path) -> None:
+async def test_history_screens_are_ascii_when_ascii_is_set(real_app, shown, tmp_path) -> None:
     await play(tmp_path, seats=4)
     await play(tmp_path, actions=1)
-    app = real(ascii=True)
+    app = real_app(ascii=True)
     async with app.run_test(size=(60, 20)) as pilot:
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert shown(app).isascii()
         for keys in (("m",), ("s",), ("escape", "end", "enter"), ("v",), ("w",)):
             await pilot.press(*keys)
-            await read(app, pilot)
+            await wait_for_journal(app, pilot)
             assert shown(app).isascii(), keys
         assert isinstance(app.screen, ReplayScreen)
 
 
-async def test_match_that_cannot_be_journalled_is_reported_in_the_match(real, shown, tmp_path) -> None:
-    foreign(tmp_path / JOURNAL_FILE)
-    app = real()
+async def test_match_that_cannot_be_journalled_is_reported_in_the_match(real_app, shown, tmp_path) -> None:
+    write_foreign_database(tmp_path / JOURNAL_FILE)
+    app = real_app()
     async with app.run_test(size=(120, 40)) as pilot:
         app.go_to_table(TableRequest("play", seats=2, bots=1))
-        await read(app, pilot)
+        await wait_for_journal(app, pilot)
         assert "not kept" in " ".join(shown(app).split())
         assert "Continue" not in app.session.leave_question

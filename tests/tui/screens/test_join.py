@@ -56,11 +56,12 @@ async def test_arrows_lead_to_the_earlier_addresses_and_back(program) -> None:
 
 
 async def test_unreachable_table_can_be_retried_and_is_not_remembered(tmp_path, shown) -> None:
-    async def closed(request: TableRequest, settings: Settings) -> TableHandle:
+    async def fail_to_open(request: TableRequest, settings: Settings) -> TableHandle:
+        """Fail to open any table."""
         raise OSError("Nobody answers.")
 
     request = TableRequest("join", address="10.0.0.7", port=8000, code="rose", watch=True)
-    app = QueensApp(Settings("You", animation="none"), tmp_path, request, environment={}, opener=closed)
+    app = QueensApp(Settings("You", animation="none"), tmp_path, request, environment={}, opener=fail_to_open)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for _ in range(2):
@@ -149,8 +150,11 @@ async def test_web_address_is_refused_in_one_sentence(program, shown) -> None:
 
 
 @pytest.fixture
-def looking(program) -> Callable[..., tuple[QueensApp, Neighbourhood]]:
+def app_that_finds(program) -> Callable[..., tuple[QueensApp, Neighbourhood]]:
+    """Return what makes a program that finds these tables on the network, and the network it looks at."""
+
     def make(*tables: FoundTable, trouble: str = "", **settings: object) -> tuple[QueensApp, Neighbourhood]:
+        """Return the program and its network, on which these tables are found."""
         app = program(**settings)
         app.new_table_browser = Neighbourhood(*tables, trouble=trouble)
         return app, app.new_table_browser
@@ -158,8 +162,8 @@ def looking(program) -> Callable[..., tuple[QueensApp, Neighbourhood]]:
     return make
 
 
-async def test_enter_joins_a_table_found_nearby(looking, shown) -> None:
-    app, nearby = looking(found(), found("Bo", free=0), found("Cy", locked=True))
+async def test_enter_joins_a_table_found_nearby(app_that_finds, shown) -> None:
+    app, nearby = app_that_finds(found(), found("Bo", free=0), found("Cy", locked=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -175,8 +179,8 @@ async def test_enter_joins_a_table_found_nearby(looking, shown) -> None:
         assert nearby.closed
 
 
-async def test_list_of_tables_updates_without_disturbing_typing(looking, shown) -> None:
-    app, nearby = looking()
+async def test_list_of_tables_updates_without_disturbing_typing(app_that_finds, shown) -> None:
+    app, nearby = app_that_finds()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -193,8 +197,8 @@ async def test_list_of_tables_updates_without_disturbing_typing(looking, shown) 
         assert "Ann" not in shown(app)
 
 
-async def test_empty_search_explains_what_may_hide_tables_and_what_works(looking, shown, monkeypatch) -> None:
-    app, nearby = looking(addresses=["10.0.0.8"])
+async def test_empty_search_explains_what_may_hide_tables_and_what_works(app_that_finds, shown, monkeypatch) -> None:
+    app, nearby = app_that_finds(addresses=["10.0.0.8"])
     monkeypatch.setattr(join, "SEARCH_SECONDS", 0.01)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -212,8 +216,8 @@ async def test_empty_search_explains_what_may_hide_tables_and_what_works(looking
         assert NO_TABLES_FOUND_YET not in text
 
 
-async def test_search_failure_is_the_only_sentence_shown(looking, shown) -> None:
-    app, _ = looking(trouble="Tables nearby cannot be found: no network.")
+async def test_search_failure_is_the_only_sentence_shown(app_that_finds, shown) -> None:
+    app, _ = app_that_finds(trouble="Tables nearby cannot be found: no network.")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -223,8 +227,8 @@ async def test_search_failure_is_the_only_sentence_shown(looking, shown) -> None
         assert NO_TABLES_FOUND_YET[:20] not in shown(app)
 
 
-async def test_a_locked_table_asks_for_its_code_first(looking, shown) -> None:
-    app, _ = looking(found(locked=True))
+async def test_a_locked_table_asks_for_its_code_first(app_that_finds, shown) -> None:
+    app, _ = app_that_finds(found(locked=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -237,8 +241,8 @@ async def test_a_locked_table_asks_for_its_code_first(looking, shown) -> None:
         assert (app.session.request.address, app.session.request.code) == ("192.168.1.20", "rose")
 
 
-async def test_code_prompt_names_the_table_menu_during_a_match(looking, shown) -> None:
-    app, _ = looking(found(locked=True, phase="playing"))
+async def test_code_prompt_names_the_table_menu_during_a_match(app_that_finds, shown) -> None:
+    app, _ = app_that_finds(found(locked=True, phase="playing"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -247,15 +251,15 @@ async def test_code_prompt_names_the_table_menu_during_a_match(looking, shown) -
         assert "Ann's table asks for its code, which Ann sees with M" in " ".join(shown(app).split())
 
 
-async def test_other_version_and_blocked_network_are_explained_in_one_sentence(looking, shown) -> None:
-    app, _ = looking(found(version=PROTOCOL_VERSION + 1))
+async def test_other_version_and_blocked_network_are_explained_in_one_sentence(app_that_finds, shown) -> None:
+    app, _ = app_that_finds(found(version=PROTOCOL_VERSION + 1))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
         assert "newer version" in shown(app)
-    app, _ = looking(trouble="Tables nearby cannot be found: no network.")
+    app, _ = app_that_finds(trouble="Tables nearby cannot be found: no network.")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -265,11 +269,12 @@ async def test_other_version_and_blocked_network_are_explained_in_one_sentence(l
 async def test_changed_host_key_is_accepted_only_by_the_person(tmp_path, shown) -> None:
     requests = []
 
-    async def suspicious(request: TableRequest, settings: Settings) -> TableHandle:
+    async def open_with_changed_key(request: TableRequest, settings: Settings) -> TableHandle:
+        """Note the request, and fail because the host shows another key than before."""
         requests.append(request)
         raise ChangedKey("Another key.", "10.0.0.7:7433", "a" * 64, "b" * 64)
 
-    app = QueensApp(Settings("You", animation="none"), tmp_path, environment={}, opener=suspicious)
+    app = QueensApp(Settings("You", animation="none"), tmp_path, environment={}, opener=open_with_changed_key)
     async with app.run_test(size=(80, 24)) as pilot:
         app.go_to_table(TableRequest("join", address="10.0.0.7"))
         await pilot.pause()

@@ -29,6 +29,7 @@ HOSTILE = "[@click=app.quit]boo[/]"
 
 
 async def play_to_the_end(app, pilot) -> None:
+    """Play the match to its end, and go on to the result."""
     await pilot.pause()
     app.session.client.play_on()
     await pilot.pause()
@@ -250,12 +251,13 @@ async def test_late_arrival_sees_the_running_match_at_once(program) -> None:
         await pilot.pause()
         opener = app._opener
 
-        async def late(request, settings):
+        async def open_during_a_match(request, settings):
+            """Open the table, with a match already begun."""
             handle = await opener(request, settings)
             handle.client.start_match()
             return handle
 
-        app._opener = late
+        app._opener = open_during_a_match
         app.go_to_table(TableRequest("join", address="here"))
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
@@ -295,7 +297,7 @@ async def test_new_match_replaces_every_screen_above_home(program) -> None:
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_too_small_terminal_shows_whose_move_it_is(program, shown) -> None:
+async def test_too_small_terminal_shows_whom_the_match_waits_for(program, shown) -> None:
     app = program(TableRequest("play"))
     async with app.run_test(size=(50, 15)) as pilot:
         await pilot.pause()

@@ -13,6 +13,7 @@ async def written_rows(app, pilot, key):
     usual = app._display
 
     def display(screen, renderable):
+        """Note the rows of an update, which must not be of the whole screen."""
         assert isinstance(renderable, ChopsUpdate | None), f"the whole screen is written again: {renderable!r}"
         if renderable is not None:
             rows.extend(y for y, _, _ in renderable.spans)

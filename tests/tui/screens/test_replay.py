@@ -17,11 +17,13 @@ GOLDEN = Path(__file__).parents[2] / "conformance" / "records"
 RECORDS = [GOLDEN / f"{slug}-{game.usual_seats}-default.txt" for slug, game in games.items()]
 
 
-def shown_by(app: ReplayApp) -> str:
+def screen_text(app: ReplayApp) -> str:
+    """Return the text on the screen of a program."""
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
 
 
-def program(path: Path, folder: Path, seat: int | None = None) -> ReplayApp:
+def replay_program(path: Path, folder: Path, seat: int | None = None) -> ReplayApp:
+    """Return the program that replays the record in a file, as `seat` sees it."""
     taste = Settings(name="You", animation="none")
     return ReplayApp(taste, folder, Playback(read_record(str(path), folder), seat), "All is well.")
 
@@ -29,17 +31,17 @@ def program(path: Path, folder: Path, seat: int | None = None) -> ReplayApp:
 @pytest.mark.parametrize("seat", [None, 1])
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 async def test_replay_shows_a_match_step_by_step(path, seat, tmp_path):
-    app = program(path, tmp_path, seat)
+    app = replay_program(path, tmp_path, seat)
     async with app.run_test(size=(100, 34)) as pilot:
         assert isinstance(app.screen, ReplayScreen)
         await pilot.pause()
-        assert "0 of " in shown_by(app)
-        assert "All is well." in shown_by(app)
+        assert "0 of " in screen_text(app)
+        assert "All is well." in screen_text(app)
         playback = app.screen._playback
         for _ in range(5):
             await pilot.press("right")
         await pilot.pause()
-        assert "5 of " in shown_by(app)
+        assert "5 of " in screen_text(app)
         five = playback.view
         await pilot.press("right", "space", "left", "left")
         assert playback.view == five
@@ -48,17 +50,17 @@ async def test_replay_shows_a_match_step_by_step(path, seat, tmp_path):
         await pilot.press("end")
         await pilot.pause()
         assert playback.actions_done == playback.total_actions
-        assert f"{playback.total_actions} of {playback.total_actions}" in shown_by(app)
+        assert f"{playback.total_actions} of {playback.total_actions}" in screen_text(app)
         await pilot.press("right", "left")
         assert playback.actions_done == playback.total_actions - 1
 
 
 async def test_replay_plays_by_itself_until_it_is_stopped(tmp_path):
-    app = program(RECORDS[0], tmp_path)
+    app = replay_program(RECORDS[0], tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
         await pilot.press("a")
         assert app.screen._playback.actions_done == 1
-        assert "Stop" in shown_by(app)
+        assert "Stop" in screen_text(app)
         app.screen._timer._tick = None  # time stands still in this test: what the timer does is one step more
         app.screen.action_forward()
         assert app.screen._playback.actions_done == 2
@@ -67,7 +69,7 @@ async def test_replay_plays_by_itself_until_it_is_stopped(tmp_path):
 
 
 async def test_replay_passes_view_keys_to_the_board_and_no_decisions(tmp_path):
-    app = program(RECORDS[0], tmp_path, 0)
+    app = replay_program(RECORDS[0], tmp_path, 0)
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.press("l")
         await pilot.pause()
@@ -80,7 +82,7 @@ async def test_replay_passes_view_keys_to_the_board_and_no_decisions(tmp_path):
 
 
 async def test_tab_shows_the_replay_from_the_next_seat(tmp_path):
-    app = program(RECORDS[2], tmp_path)
+    app = replay_program(RECORDS[2], tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
         for _ in range(4):
             await pilot.press("right")
@@ -91,11 +93,11 @@ async def test_tab_shows_the_replay_from_the_next_seat(tmp_path):
             view = app.screen._playback.view
             assert (view.seat, app.screen._playback.actions_done) == (seat, 4)
             assert not isinstance(view.piles[f"hand/{seat}"], int)
-        assert "4 of " in shown_by(app)
+        assert "4 of " in screen_text(app)
 
 
 async def test_escape_leaves_the_replay(tmp_path):
-    app = program(RECORDS[0], tmp_path)
+    app = replay_program(RECORDS[0], tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
         await pilot.press("escape")
         await pilot.pause()
@@ -106,29 +108,29 @@ async def test_replay_of_a_broken_record_says_where_it_ends(tmp_path):
     text = RECORDS[0].read_text(encoding="utf-8")
     altered = tmp_path / "altered.txt"
     altered.write_text(text.replace("\n2 reveal", "\n2 bank", 1), encoding="utf-8")
-    app = program(altered, tmp_path)
+    app = replay_program(altered, tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
         for _ in range(9):
             await pilot.press("right")
         await pilot.pause()
         assert app.screen._playback.actions_done == 7
-        assert "breaks off here" in shown_by(app)
+        assert "breaks off here" in screen_text(app)
         await pilot.press("end")
         assert app.screen._playback.actions_done == 7
 
 
 async def test_replay_on_a_small_screen_shows_position_and_seat_at_the_end(tmp_path):
-    app = program(RECORDS[0], tmp_path)
+    app = replay_program(RECORDS[0], tmp_path)
     app._verdict = "The record is sound: every action is allowed. " * 6
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("end")
         await pilot.pause()
         total = app.screen._playback.total_actions
-        assert f"{total} of {total}, as seen by spectators" in shown_by(app)
-        assert "The record is sound" in shown_by(app)
+        assert f"{total} of {total}, as seen by spectators" in screen_text(app)
+        assert "The record is sound" in screen_text(app)
         await pilot.press("tab")
         await pilot.pause()
-        assert f"{total} of {total}, as seen by Seat 1" in shown_by(app)
+        assert f"{total} of {total}, as seen by Seat 1" in screen_text(app)
 
 
 VERDICT = (
@@ -139,7 +141,7 @@ VERDICT = (
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 async def test_replay_log_lists_earlier_steps_after_a_leap(path, tmp_path):
-    app = program(path, tmp_path)
+    app = replay_program(path, tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
         await pilot.press(*["right"] * 20)
         board = app.screen.board
@@ -152,12 +154,12 @@ async def test_replay_log_lists_earlier_steps_after_a_leap(path, tmp_path):
             await pilot.pause()
             assert len(board.scene.log) > 3
             last = board.scene.log[-1].text.split()
-            assert last[0] in shown_by(app)
+            assert last[0] in screen_text(app)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 async def test_leap_in_a_replay_shows_the_same_table_as_single_steps(path, tmp_path):
-    app = program(path, tmp_path, 0)
+    app = replay_program(path, tmp_path, 0)
     async with app.run_test(size=(100, 34)) as pilot:
         for _ in range(40):
             app.screen.action_forward()
@@ -172,25 +174,25 @@ async def test_leap_in_a_replay_shows_the_same_table_as_single_steps(path, tmp_p
 
 @pytest.mark.parametrize("key", ["home", "end"])
 async def test_replay_shows_the_whole_verdict(tmp_path, key):
-    app = program(RECORDS[0], tmp_path)
+    app = replay_program(RECORDS[0], tmp_path)
     app._verdict = VERDICT
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(key)
         await pilot.pause()
-        assert VERDICT in " ".join(shown_by(app).split())
-        assert "window of" not in shown_by(app)
+        assert VERDICT in " ".join(screen_text(app).split())
+        assert "window of" not in screen_text(app)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 async def test_replay_in_the_smallest_window_shows_the_table_and_help_has_the_verdict(path, tmp_path):
-    app = program(path, tmp_path)
+    app = replay_program(path, tmp_path)
     app._verdict = VERDICT
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
-        text = shown_by(app)
+        text = screen_text(app)
         assert "window of" not in text
         assert "0 of " in text
         assert "The deal was fair" in text
         await pilot.press("f1")
         await pilot.pause()
-        assert "standings are what" in " ".join(shown_by(app).split())
+        assert "standings are what" in " ".join(screen_text(app).split())

@@ -13,7 +13,8 @@ FAIR = VerificationResult(True, "Checked: the deal was fair, and the 12 actions 
 FOUL = VerificationResult(False, "The seed of the match does not follow from the secrets of the deal.")
 
 
-async def ended(app, pilot) -> None:
+async def play_to_the_end_on_the_board(app, pilot) -> None:
+    """Play the match to its end; the board stays on the screen."""
     await pilot.pause()
     app.session.client.play_on()
     await pilot.pause()
@@ -26,7 +27,7 @@ async def ended(app, pilot) -> None:
 async def test_result_shows_the_verdict_of_the_check(program, shown, verdict, early, size):
     app = program(TableRequest("play"))
     async with app.run_test(size=size) as pilot:
-        await ended(app, pilot)
+        await play_to_the_end_on_the_board(app, pilot)
         if early:
             await app.session.handle_event(verdict)
         await pilot.press("enter")
@@ -43,7 +44,7 @@ async def test_result_shows_the_verdict_of_the_check(program, shown, verdict, ea
 async def test_the_next_match_begins_without_a_verdict(program, shown):
     app = program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
-        await ended(app, pilot)
+        await play_to_the_end_on_the_board(app, pilot)
         await app.session.handle_event(FAIR)
         app.session.client.start_match()
         await pilot.pause()

@@ -25,10 +25,12 @@ WORDS = st.text("abc ", max_size=40).map(str.strip)
 
 
 def rows_with(text: str, *words: str) -> list[str]:
+    """Return the rows of a text that contain all these words."""
     return [row for row in text.splitlines() if all(word in row for word in words)]
 
 
-def ways_out() -> Dialog[str]:
+def leave_dialog() -> Dialog[str]:
+    """Return the dialog that a host is asked before leaving a table."""
     return choice_dialog(
         HOSTED_LEAVE_QUESTION, (Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES)
     )
@@ -57,7 +59,7 @@ async def test_leave_choices_are_shown_whole_in_small_windows(program, shown, si
     app = program()
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        app.push_screen(ways_out())
+        app.push_screen(leave_dialog())
         await pilot.pause()
         for _, words, remark in HOSTED_LEAVE_CHOICES:
             assert rows_with(shown(app), words, remark)
@@ -84,7 +86,7 @@ async def test_keys_of_dialogs_can_be_clicked(program) -> None:
     app = program()
     heard: list[object] = []
     async with app.run_test(size=(60, 18)) as pilot:
-        for screen, places in ((ways_out, (2, 17)), (lambda: confirmation("Sure?", "Yes", "No"), (2, 17))):
+        for screen, places in ((leave_dialog, (2, 17)), (lambda: confirmation("Sure?", "Yes", "No"), (2, 17))):
             for x in places:
                 await pilot.pause()
                 app.push_screen(screen(), heard.append)

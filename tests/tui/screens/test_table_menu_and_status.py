@@ -23,15 +23,15 @@ HOST = TableRequest("host")
 FOUR = ("You", "Ada", "Bo", "Chidi")
 
 
-async def in_match(pilot: Pilot[None]) -> None:
+async def begin_match(pilot: Pilot[None]) -> None:
     """Begin the match of a hosted table."""
     await pilot.pause()
     await pilot.press("s")
     await pilot.pause()
 
 
-async def pick(pilot: Pilot[None], words: str) -> None:
-    """Pick the choice that says so from the list that is open."""
+async def pick_choice(pilot: Pilot[None], words: str) -> None:
+    """Pick the choice with these words in the dialog that is open."""
     screen = pilot.app.screen
     assert isinstance(screen, Dialog)
     menu = screen.query_one("Menu")
@@ -40,15 +40,15 @@ async def pick(pilot: Pilot[None], words: str) -> None:
     await pilot.pause()
 
 
-async def pick_about_the_table(pilot: Pilot[None], words: str) -> None:
-    """Pick the choice that says so from what may be done about the table."""
+async def pick_in_table_menu(pilot: Pilot[None], words: str) -> None:
+    """Open the table menu and pick the choice with these words."""
     await pilot.press("m")
     await pilot.pause()
-    await pick(pilot, words)
+    await pick_choice(pilot, words)
 
 
-def away(client, seat: int, **what) -> None:
-    """Let the person of a seat be away."""
+def set_away(client, seat: int, **what) -> None:
+    """Set the person of a seat to away."""
     seats = client.table.seats
     client.run(seats=(*seats[:seat], SeatInfo(seat, seats[seat].name, here=False, **what), *seats[seat + 1 :]))
 
@@ -81,7 +81,7 @@ async def test_owner_sees_in_the_lobby_who_is_ready(program, shown) -> None:
 async def test_table_status_is_shown_only_with_a_clock_or_absent_people(program, shown) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
-        client_screen = await in_match(pilot)
+        client_screen = await begin_match(pilot)
         assert client_screen is None
         client = app.session.client
         strip = app.screen.query_one(TableStatus)
@@ -89,10 +89,10 @@ async def test_table_status_is_shown_only_with_a_clock_or_absent_people(program,
         client.run(clock=Clock(20.0, 12.0, 0))
         await pilot.pause()
         assert "12 s for you" in shown(app).splitlines()[0]
-        away(client, 1, away_until=25.0)
+        set_away(client, 1, away_until=25.0)
         await pilot.pause()
         assert "Ada is away; the table waits 25 s more." in shown(app).splitlines()[0]
-        away(client, 1, stand_in="careful")
+        set_away(client, 1, stand_in="careful")
         await pilot.pause()
         assert "A bot plays for Ada." in shown(app).splitlines()[0]
         client.people(FOUR, bots=(1, 2, 3))
@@ -105,13 +105,13 @@ async def test_table_status_is_shown_only_with_a_clock_or_absent_people(program,
 async def test_any_key_dismisses_the_stand_in_bot(program, shown, key) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
+        await begin_match(pilot)
         client = app.session.client
         said: list[bool] = []
         client.set_ready = said.append
         await pilot.press("1")
         assert said == [], "nobody stands in"
-        away(client, 0, stand_in="careful")
+        set_away(client, 0, stand_in="careful")
         await pilot.pause()
         assert "A bot plays for you until you do something." in shown(app).splitlines()[0]
         await (pilot.press(key) if key else pilot.click("#board"))
@@ -139,7 +139,7 @@ async def test_new_owner_is_notified(program, shown) -> None:
 async def test_clock_of_a_hidden_decision_shows_only_its_length(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
+        await begin_match(pilot)
         app.session.client.run(clock=Clock(20.0, None, None))
         await pilot.pause()
         assert "20 s for every decision" in shown(app).splitlines()[0]
@@ -148,7 +148,7 @@ async def test_clock_of_a_hidden_decision_shows_only_its_length(program, shown) 
 async def test_clock_shows_its_player_to_everybody_after_a_take_over(program, shown) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
+        await begin_match(pilot)
         client = app.session.client
         client.run(clock=Clock(20.0, 20.0, 2))
         await pilot.pause()
@@ -161,7 +161,7 @@ async def test_clock_shows_its_player_to_everybody_after_a_take_over(program, sh
 async def test_clock_display_counts_down_without_events(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
+        await begin_match(pilot)
         client = app.session.client
         client.run(clock=Clock(20.0, 20.0, None))
         client.time = 15.5
@@ -173,7 +173,7 @@ async def test_clock_display_counts_down_without_events(program, shown) -> None:
 async def test_expired_clock_tells_the_player_that_the_game_decided(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(100, 30)) as pilot:
-        await in_match(pilot)
+        await begin_match(pilot)
         client = app.session.client
         client.run(clock=Clock(20.0, 20.0, client.seat))
         client.time = 12.0
@@ -190,17 +190,17 @@ async def test_expired_clock_tells_the_player_that_the_game_decided(program, sho
 async def test_owner_pauses_and_resumes_the_match(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
-        await pick_about_the_table(pilot, "Let the match stand still")
+        await begin_match(pilot)
+        await pick_in_table_menu(pilot, "Let the match stand still")
         assert "The match stands still: M goes on with it." in shown(app)
-        await pick_about_the_table(pilot, "Go on with the match")
+        await pick_in_table_menu(pilot, "Go on with the match")
         assert "The match stands still" not in shown(app)
 
 
 async def test_paused_match_names_the_person_who_can_resume_it(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
+        await begin_match(pilot)
         app.session.client.is_owner = False
         app.session.client.run(paused=True, owner=1, owner_name="Ada")
         await pilot.pause()
@@ -219,11 +219,11 @@ async def test_paused_match_names_the_person_who_can_resume_it(program, shown) -
 async def test_absent_people_are_summarised_to_fit_the_width(program, shown, size, clock, words) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=size) as pilot:
-        await in_match(pilot)
-        away(app.session.client, 1, away_until=20.0)
-        away(app.session.client, 2, away_until=22.0)
+        await begin_match(pilot)
+        set_away(app.session.client, 1, away_until=20.0)
+        set_away(app.session.client, 2, away_until=22.0)
         if size[0] < 120:
-            away(app.session.client, 3, away_until=27.0)
+            set_away(app.session.client, 3, away_until=27.0)
         app.session.client.run(clock=clock)
         await pilot.pause()
         row = shown(app).splitlines()[0]
@@ -236,9 +236,9 @@ async def test_absent_people_are_summarised_to_fit_the_width(program, shown, siz
 async def test_long_name_at_the_clock_hides_the_bar_before_the_text(program, shown, name) -> None:
     app = program(HOST, names=("You", name, "Bo", "Chidi"))
     async with app.run_test(size=(60, 18)) as pilot:
-        await in_match(pilot)
-        away(app.session.client, 2, stand_in="careful")
-        away(app.session.client, 3, stand_in="careful")
+        await begin_match(pilot)
+        set_away(app.session.client, 2, stand_in="careful")
+        set_away(app.session.client, 3, stand_in="careful")
         app.session.client.run(clock=Clock(20.0, 12.0, 1))
         await pilot.pause()
         row = shown(app).splitlines()[0]
@@ -251,7 +251,7 @@ async def test_long_name_at_the_clock_hides_the_bar_before_the_text(program, sho
 async def test_pause_note_disappears_when_the_match_resumes(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
+        await begin_match(pilot)
         app.session.client.run(paused=True)
         await pilot.pause()
         app.show_notice("The table pauses.")
@@ -265,7 +265,7 @@ async def test_pause_note_disappears_when_the_match_resumes(program, shown) -> N
 async def test_status_says_that_the_match_waits_while_nobody_is_present(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
+        await begin_match(pilot)
         app.session.client.run(deserted=True)
         await pilot.pause()
         assert "Nobody is here; the match waits." in shown(app)
@@ -277,7 +277,7 @@ async def test_status_says_that_the_match_waits_while_nobody_is_present(program,
 async def test_note_about_waiting_disappears_at_the_next_own_turn(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
+        await begin_match(pilot)
         board = app.screen.board
         view = app.session.client.view
         board.played(MatchChanged((), dataclasses.replace(view, facts={**view.facts, "over": True})))
@@ -292,12 +292,12 @@ async def test_note_about_waiting_disappears_at_the_next_own_turn(program, shown
 async def test_ending_a_match_early_asks_for_confirmation_and_leads_to_the_lobby(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
-        await pick_about_the_table(pilot, "Break the match off")
+        await begin_match(pilot)
+        await pick_in_table_menu(pilot, "Break the match off")
         await pilot.press("n")
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        await pick_about_the_table(pilot, "Break the match off")
+        await pick_in_table_menu(pilot, "Break the match off")
         await pilot.press("y")
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
@@ -317,7 +317,7 @@ async def test_owner_opens_the_menu_of_a_person_in_the_lobby(program, words, ask
         await pilot.pause()
         await pilot.press("down", "enter")
         await pilot.pause()
-        await pick(pilot, words)
+        await pick_choice(pilot, words)
         if asked.startswith("kick"):
             assert client.asked == []
             await pilot.press("y")
@@ -328,13 +328,13 @@ async def test_owner_opens_the_menu_of_a_person_in_the_lobby(program, words, ask
 async def test_owner_gives_the_seat_of_an_absent_person_to_a_bot(program) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
+        await begin_match(pilot)
         client = app.session.client
         client.people(FOUR)
-        away(client, 2, stand_in="careful")
+        set_away(client, 2, stand_in="careful")
         await pilot.pause()
-        await pick_about_the_table(pilot, "Bo")
-        await pick(pilot, "Give the seat of Bo to a bot for good")
+        await pick_in_table_menu(pilot, "Bo")
+        await pick_choice(pilot, "Give the seat of Bo to a bot for good")
         assert client.asked == ["replace 2"]
 
 
@@ -348,11 +348,11 @@ async def test_anybody_can_mute_a_person(program, shown) -> None:
         await pilot.pause()
         await pilot.press("down", "down", "enter")
         await pilot.pause()
-        await pick(pilot, "Hear nothing more from Bo")
+        await pick_choice(pilot, "Hear nothing more from Bo")
         assert client.muted_names == {"Bo"}
         assert "You hear nothing more of what Bo says. M, Bo brings it back." in shown(app)
-        await pick_about_the_table(pilot, "Bo")
-        await pick(pilot, "Hear Bo again")
+        await pick_in_table_menu(pilot, "Bo")
+        await pick_choice(pilot, "Hear Bo again")
         assert client.muted_names == frozenset()
         assert "You hear again what Bo says." in shown(app)
 
@@ -360,22 +360,22 @@ async def test_anybody_can_mute_a_person(program, shown) -> None:
 async def test_muting_during_a_match_is_confirmed(program, shown) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
+        await begin_match(pilot)
         app.session.client.people(FOUR)
         await pilot.pause()
-        await pick_about_the_table(pilot, "Ada")
-        await pick(pilot, "Hear nothing more from Ada")
+        await pick_in_table_menu(pilot, "Ada")
+        await pick_choice(pilot, "Hear nothing more from Ada")
         assert "You hear nothing more of what Ada says." in shown(app)
 
 
 async def test_join_command_is_shown_and_copied_during_a_match(program, shown) -> None:
     app = program(TableRequest("host", code="rose"))
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
+        await begin_match(pilot)
         await pilot.press("m")
         await pilot.pause()
         assert "queens join 192.168.1.20 --code rose" in " ".join(shown(app).split())
-        await pick(pilot, "How others join")
+        await pick_choice(pilot, "How others join")
         assert app.clipboard == "queens join 192.168.1.20 --code rose"
         assert "Copied" in shown(app)
 
@@ -383,10 +383,10 @@ async def test_join_command_is_shown_and_copied_during_a_match(program, shown) -
 async def test_ssh_command_is_shown_when_the_host_listens_for_ssh(program) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
+        await begin_match(pilot)
         handle = app.session.handle
         app.session.handle = replace(handle, host=SimpleNamespace(extra_listener=SimpleNamespace(port=7434)))
-        await pick_about_the_table(pilot, "Or with ssh")
+        await pick_in_table_menu(pilot, "Or with ssh")
         assert app.clipboard == "ssh -p 7434 NAME@192.168.1.20"
         app.session.handle = handle
 
@@ -405,11 +405,11 @@ async def test_solo_table_shows_no_join_command(program) -> None:
 async def test_kick_question_during_a_match_explains_the_consequence(program, shown) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
+        await begin_match(pilot)
         app.session.client.people(FOUR)
         await pilot.pause()
-        await pick_about_the_table(pilot, "Bo")
-        await pick(pilot, "Send Bo away")
+        await pick_in_table_menu(pilot, "Bo")
+        await pick_choice(pilot, "Send Bo away")
         text = " ".join(shown(app).split())
         assert "Then a bot takes over the seat, and Bo cannot come back to this table." in text
 
@@ -417,13 +417,13 @@ async def test_kick_question_during_a_match_explains_the_consequence(program, sh
 async def test_spectator_takes_the_seat_of_a_bot_during_a_match(program) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_match(pilot)
+        await begin_match(pilot)
         client = app.session.client
         client.seat, client.is_owner = None, False
         taken: list[int | None] = []
         client.take_seat = taken.append
-        await pick_about_the_table(pilot, "Ada")
-        await pick(pilot, "Sit down and play on for Ada")
+        await pick_in_table_menu(pilot, "Ada")
+        await pick_choice(pilot, "Sit down and play on for Ada")
         assert taken == [1]
 
 
@@ -440,7 +440,7 @@ async def test_spectator_takes_the_seat_of_a_bot_before_the_match(program, seat,
         await pilot.pause()
         await pilot.press("down", "enter")
         await pilot.pause()
-        await pick(pilot, words)
+        await pick_choice(pilot, words)
         assert taken == [1]
 
 
@@ -453,14 +453,14 @@ async def test_person_named_like_a_menu_choice_is_still_a_person(program) -> Non
         await pilot.pause()
         await pilot.press("down", "down", "enter")
         await pilot.pause()
-        await pick(pilot, "Hear nothing more from 1")
+        await pick_choice(pilot, "Hear nothing more from 1")
         await pilot.press("m")
         await pilot.pause()
         menu = app.screen.query_one("Menu")
         menu.point_at("@terms")
         await pilot.press("enter")
         await pilot.pause()
-        await pick(pilot, "Hear nothing more from terms")
+        await pick_choice(pilot, "Hear nothing more from terms")
         assert client.muted_names == {"1", "terms"}
 
 
@@ -468,7 +468,7 @@ async def test_owner_changes_the_table_settings(program) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pick_about_the_table(pilot, "How the table is run")
+        await pick_in_table_menu(pilot, "How the table is run")
         assert isinstance(app.screen, TableSettingsScreen)
         await pilot.press("right", "right", "down", "5", "down", "right", "enter")
         await pilot.pause()
@@ -480,7 +480,7 @@ async def test_typed_clock_is_shown_to_everybody_in_the_lobby(program, shown) ->
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pick_about_the_table(pilot, "How the table is run")
+        await pick_in_table_menu(pilot, "How the table is run")
         await pilot.press("3", "0", "enter")
         await pilot.pause()
         assert app.session.client.table.terms.clock == 30

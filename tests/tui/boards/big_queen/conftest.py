@@ -36,7 +36,7 @@ class Seat:
         self.known: tuple = (None, ())
 
     def act(self, seat: int, action: Action | str) -> None:
-        """Let anybody do something, and see it."""
+        """Carry out an action of any seat, given as a text, and show this seat its changes."""
         action = GAME.parse(action) if isinstance(action, str) else action
         changes = self.match.act(seat, action)
         seen = [known for change in changes if (known := change.seen_by(self.seat))]
@@ -56,8 +56,8 @@ class Seat:
         legal = self.known[1]
         return BigQueenScene(**{**what, "legal": legal, "log": tuple(self.log[-60:]), **more})
 
-    def do(self, *commands: BoardCommand) -> tuple[Action, ...]:
-        """Give commands without carrying out what they decide; return what the last of them decided."""
+    def run_commands(self, *commands: BoardCommand) -> tuple[Action, ...]:
+        """Run commands of the board; return the actions that the last of them would send, without sending them."""
         actions: tuple[Action, ...] = ()
         scene = self.scene()
         for command in commands:
@@ -67,11 +67,11 @@ class Seat:
         return actions
 
     def text(self, **more: object) -> str:
-        """What the board shows, as text."""
+        """Return the text that the board shows."""
         return str(render(self.scene(**more)).canvas)
 
     def copy(self) -> Seat:
-        """The same, to try something out."""
+        """Return a copy, to try commands on."""
         twin = object.__new__(Seat)
         twin.__dict__.update(self.__dict__)
         return twin
@@ -123,6 +123,7 @@ def playing(seats: int, seed: int, seat: int | None = 0, dull: float = 0.0, **op
 
 @pytest.fixture
 def play() -> Callable[..., Iterator[Seat]]:
+    """Return what plays a match by bots: `playing`."""
     return playing
 
 
@@ -131,6 +132,7 @@ def at_play() -> Callable[..., Seat]:
     """Return what makes a seat whose turn it is in a part of a round: ``draw`` or ``play``."""
 
     def make(phase: str = "play", seats: int = 4, seed: int = 3, **options: object) -> Seat:
+        """Return seat 1 at the beginning of its turn, or in the part in which cards are laid."""
         side = Seat(GAME.start(seats=seats, seed=seed, options=options), seat=1)
         side.act(0, "deal")
         if phase == "play":

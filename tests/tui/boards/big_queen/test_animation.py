@@ -31,30 +31,33 @@ def test_last_frame_shows_the_current_view_and_all_log_lines(audience, losers):
 
 
 def frames_of_action(match, seat, text, audience=0):
+    """Carry out an action of a seat; return the frames that `audience` is shown."""
     view = match.view(audience)
     changes = match.act(seat, GAME.parse(text))
     seen = [known for change in changes if (known := change.seen_by(audience))]
     return BigQueenAnimator(view, BigQueenLogWriter(NAMES, GAME.sentence)).frames(seen, match.view(audience))
 
 
-def banners(shown_frames):
+def banner_words(shown_frames):
+    """Return the words of the banners in some frames."""
     return [frame.effect.banner.word for frame in shown_frames if frame.effect.banner is not None]
 
 
 def test_dice_roll_before_the_deal_and_44_shows_a_bonus():
-    seed = next(seed for seed in range(500) if _rolls(seed) in (44, 45))
+    seed = next(seed for seed in range(500) if _roll_of_seed(seed) in (44, 45))
     shown_frames = frames_of_action(GAME.start(4, seed=seed), 0, "deal")
-    assert "BONUS" in banners(shown_frames)
+    assert "BONUS" in banner_words(shown_frames)
     assert any(frame.effect.rolling for frame in shown_frames)
-    usual = next(seed for seed in range(500) if _rolls(seed) not in (44, 45))
+    usual = next(seed for seed in range(500) if _roll_of_seed(seed) not in (44, 45))
     shown_frames = frames_of_action(GAME.start(4, seed=usual), 0, "deal")
-    assert "DICE" in banners(shown_frames)
+    assert "DICE" in banner_words(shown_frames)
     hands = [frame.view.count("hand/0") for frame in shown_frames]
     assert sorted(hands) == hands
     assert set(range(12)) <= set(hands)
 
 
-def _rolls(seed):
+def _roll_of_seed(seed):
+    """Return the roll of the dice of a match with this seed."""
     match = GAME.start(4, seed=seed)
     match.act(0, GAME.parse("deal"))
     return match.view(None).facts["dice"]
@@ -70,7 +73,7 @@ def scripted(order):
 def test_big_queen_has_a_banner_when_laid_and_when_discarded():
     match = scripted("Q♠ 3♣ 4♣ 5♣ Q♥ 3♦ 4♦ 5♦ Q♦ 3♥ 4♥ 5♥ Q♠")
     frames_of_action(match, 1, "draw")
-    assert "QUEEN" in banners(frames_of_action(match.copy(), 1, "discard Q♠"))
+    assert "QUEEN" in banner_words(frames_of_action(match.copy(), 1, "discard Q♠"))
     (frame,) = [m for m in frames_of_action(match, 1, "meld Q♠ Q♦ Q♥") if m.effect.queen]
     assert frame.effect.banner.sentence == "Björn lays the big Queen: 100 for Team B."
     assert frame.view.count("meld/B/Q") == 3
@@ -86,7 +89,7 @@ def test_catch_has_a_banner():
     due = match.view(0).facts["due"][0]
     catcher = next(seat for seat in range(4) if seat != due)
     shown_frames = frames_of_action(match, catcher, f"catch {due}")
-    assert banners(shown_frames) == ["CAUGHT"]
+    assert banner_words(shown_frames) == ["CAUGHT"]
     assert any("By " in line.text for frame in shown_frames for line in frame.lines)
 
 
@@ -99,7 +102,7 @@ def test_end_of_a_round_shows_the_summary_and_queens_left_in_the_hand():
         held = match.view(0).cards("hand/0")
         before = [match.view(0).facts[f"score/{team}"] for team in "AB"]
         shown_frames = frames_of_action(match, seat, str(bot(match.view(seat))))
-        words += banners(shown_frames)
+        words += banner_words(shown_frames)
         for frame in shown_frames:
             if frame.summary:
                 summaries.append(frame.summary)

@@ -69,15 +69,15 @@ def test_sixty_cards_in_the_pile_and_forty_in_the_hand_are_usable(at_play, size)
     side.deal_hand(some_cards(40), some_cards(60, 1))
     reached = set()
     for place in range(1, 61):
-        side.do(MoveCursor(-ALL_CARDS), *[MoveCursor(1)] * (place - 1))
+        side.run_commands(MoveCursor(-ALL_CARDS), *[MoveCursor(1)] * (place - 1))
         painting = render(side.scene(width=width, height=height))
         commands = {command for _, command in painting.click_areas}
         assert SelectPileCard(place) in commands
         reached |= commands
     shown = {command for command in commands if isinstance(command, ToggleCard)}
-    side.do(ChangeZone(1))
+    side.run_commands(ChangeZone(1))
     for index in range(40):
-        side.do(MoveCursor(-ALL_CARDS), *[MoveCursor(1)] * index)
+        side.run_commands(MoveCursor(-ALL_CARDS), *[MoveCursor(1)] * index)
         shown |= {command for _, command in render(side.scene(width=width, height=height)).click_areas}
     assert {ToggleCard(index) for index in range(40)} <= shown
 
@@ -135,7 +135,7 @@ def test_partners_question_is_large_and_shows_the_stakes(at_play):
         assert "Your 2 cards would count 15 against your team" in text
         commands = [command for _, command in render(side.scene(width=width, height=height)).click_areas]
         assert commands.count(Answer(yes=True)) == commands.count(Answer(yes=False)) == 2
-    assert side.do(Draw()) == ()
+    assert side.run_commands(Draw()) == ()
     assert "First answer Dora" in side.note
 
 
@@ -176,7 +176,7 @@ def test_set_column_has_twos_on_top_and_the_big_queen_lowest(at_play):
 def test_unchanged_rows_are_equal_in_two_pictures(at_play):
     side = at_play()
     one = render(side.scene(width=120, height=39)).canvas
-    side.do(MoveCursor(1))
+    side.run_commands(MoveCursor(1))
     other = render(side.scene(width=120, height=39)).canvas
     where = layout_of(side.scene(width=120, height=39))
     changed = [y for y in range(39) if one.segments(y) != other.segments(y)]

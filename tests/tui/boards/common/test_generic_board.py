@@ -17,14 +17,15 @@ NAMES = ("You", "Ada", "Bea", "Cleo")
 def unlisted(monkeypatch):
     """Take a game out of the list of those with a board, and start a match of it in front of its board."""
 
-    def sit(slug, seat=0):
+    def start_unlisted(slug, seat=0):
+        """Start a match of the game, unlisted, with its board in front of a seat."""
         monkeypatch.delitem(INTERFACES, slug, raising=False)
         game = games[slug]
         app = BoardApp(game.start(game.usual_seats, "7"), [*NAMES, *map(str, range(game.usual_seats))], seat=seat)
         assert isinstance(app.board, GenericBoard)
         return app
 
-    return sit
+    return start_unlisted
 
 
 def test_unlisted_game_has_the_generic_board():

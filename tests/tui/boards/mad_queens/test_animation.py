@@ -13,13 +13,15 @@ LOG = MadQueensLogWriter(NAMES, GAME.sentence)
 
 
 def frames_of_action(match, seat, text, *, focus=0, start=None, last=None):
+    """Carry out an action of a seat; return the frames shown to the seat `focus`."""
     view = match.view(focus)
     animator = MadQueensAnimator(view, LOG, focus, start or [0] * match.seats, last)
     changes = [change.seen_by(focus) for change in match.act(seat, GAME.parse(text))]
     return animator.frames([change for change in changes if change], match.view(focus))
 
 
-def table(deck, banned="8♠ K♦", seats=1, **scripts):
+def start_match(deck, banned="8♠ K♦", seats=1, **scripts):
+    """Start a match with these cards in the deck of seat 0 and in the banned deck."""
     script = {"deck/0": [cards(deck)], "banned-deck": [cards(banned)], **scripts}
     return GAME.start(seats, dealer=Dealer.scripted(script))
 
@@ -52,14 +54,14 @@ def test_sealed_play_is_logged_when_the_seal_is_broken(play):
 
 
 def test_revealed_card_turns_over_in_frames():
-    shown_frames = frames_of_action(table("6♥"), 0, "reveal")
+    shown_frames = frames_of_action(start_match("6♥"), 0, "reveal")
     frames = [frame.effect.flip for frame in shown_frames]
     assert frames == [0, 1, 2, 3, 4, None]
     assert 0.1 < sum(frame.hold for frame in shown_frames) < 0.3
 
 
 def test_catch_frames_show_the_row_before_it_is_lost():
-    match = table("6♥ 8♦")
+    match = start_match("6♥ 8♦")
     frames_of_action(match, 0, "reveal")
     frame = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.caught)
     assert frame.effect.caught == cards("8♦ 8♠")
@@ -70,10 +72,10 @@ def test_catch_frames_show_the_row_before_it_is_lost():
 
 
 def test_queen_appears_and_takes_her_price_card_by_card():
-    match = table("2♣ 3♣ 4♣", **{"queens/0": [cards("Q♠")]})
+    match = start_match("2♣ 3♣ 4♣", **{"queens/0": [cards("Q♠")]})
     for text in ("reveal", "reveal", "reveal"):
         frames_of_action(match, 0, text)
-    match = table("2♣ 3♣", **{"deck/0": [cards("2♣ 3♣"), cards("Q♠ 5♦")], "queens/0": [cards("Q♠")]})
+    match = start_match("2♣ 3♣", **{"deck/0": [cards("2♣ 3♣"), cards("Q♠ 5♦")], "queens/0": [cards("Q♠")]})
     for text in ("reveal", "reveal", "bank"):
         frames_of_action(match, 0, text)
     shown_frames = frames_of_action(match, 0, "reveal")
@@ -85,7 +87,7 @@ def test_queen_appears_and_takes_her_price_card_by_card():
 
 
 def test_exact_hit_and_joker_have_a_banner():
-    match = table("K♦ Jk 2♣ 3♣")
+    match = start_match("K♦ Jk 2♣ 3♣")
     exact = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.doubled)
     assert exact.effect.banner.word == "DOUBLE"
     joker = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.banner)
@@ -93,7 +95,7 @@ def test_exact_hit_and_joker_have_a_banner():
 
 
 def test_end_of_a_play_shows_a_summary():
-    match = table("6♥ 8♦", seats=2, **{"deck/1": [cards("8♣")]})
+    match = start_match("6♥ 8♦", seats=2, **{"deck/1": [cards("8♣")]})
     frames_of_action(match, 0, "reveal")
     frames_of_action(match, 1, "reveal")
     summary = next(frame.summary for frame in frames_of_action(match, 0, "bank") if frame.summary)
@@ -105,7 +107,7 @@ def test_end_of_a_play_shows_a_summary():
 
 
 def test_summary_has_no_gains_if_the_beginning_of_the_play_was_not_seen():
-    match = table("6♥ 8♦", seats=2, **{"deck/1": [cards("8♣")]})
+    match = start_match("6♥ 8♦", seats=2, **{"deck/1": [cards("8♣")]})
     frames_of_action(match, 0, "reveal")
     frames_of_action(match, 1, "reveal")
     shown_frames = frames_of_action(match, 0, "bank", start=[None, None])
@@ -114,7 +116,7 @@ def test_summary_has_no_gains_if_the_beginning_of_the_play_was_not_seen():
 
 
 def test_actions_of_other_players_are_not_animated():
-    match = table("6♥", seats=2)
+    match = start_match("6♥", seats=2)
     shown_frames = frames_of_action(match, 1, "reveal")
     assert len(shown_frames) == 1
     assert shown_frames[0].hold == 0

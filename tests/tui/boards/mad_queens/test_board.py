@@ -30,7 +30,7 @@ async def test_space_key_reveals_and_b_key_banks():
         assert app.match.view(0).facts["score/0"] == 3
 
 
-async def test_mouse_does_everything_that_keys_do():
+async def test_every_action_of_the_board_can_be_done_by_mouse():
     app = Table(**{"deck/0": [cards("6♥ 2♠"), cards("3♠")]})
     async with app.run_test(size=(80, 24)) as pilot:
         await click(pilot, "Reveal")
@@ -64,8 +64,8 @@ async def test_refusal_note_disappears_when_the_clock_decides():
         assert "There is nothing to bank yet" not in app.text
 
 
-async def near_the_end(pilot):
-    """Reveal and bank until the deck is small enough to end by choice."""
+async def play_until_end_is_legal(pilot):
+    """Reveal and bank until the deck is so small that the seat may end its game."""
     app = pilot.app
     while not any(action.verb == "end" for action in app.match.legal(0)):
         assert not app.match.over
@@ -75,14 +75,15 @@ async def near_the_end(pilot):
 
 @pytest.fixture
 def long_table():
+    """Return a match in which seat 0 can bank until it may end its game."""
     order = "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 10♣ J♣ A♣ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ 10♦ J♦ A♦ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 9♥ 10♥ J♥ A♥ 2♠ 3♠ 4♠"
     return Table(f"{order} 5♠ 6♠ 7♠ 9♠ 8♣")
 
 
-async def test_ending_ones_game_asks_once_and_no_continues_it(long_table):
+async def test_ending_ones_game_asks_once_and_the_answer_no_continues_the_game(long_table):
     app = long_table
     async with app.run_test(size=(80, 24)) as pilot:
-        await near_the_end(pilot)
+        await play_until_end_is_legal(pilot)
         await press(pilot, "e")
         assert "End your game for good" in app.text
         await press(pilot, "n")
@@ -98,7 +99,7 @@ async def test_ending_ones_game_asks_once_and_no_continues_it(long_table):
 async def test_other_key_answers_a_question_with_no_and_acts(long_table):
     app = long_table
     async with app.run_test(size=(80, 24)) as pilot:
-        await near_the_end(pilot)
+        await play_until_end_is_legal(pilot)
         await press(pilot, "e", "space")
         assert app.said == ["reveal"]
 

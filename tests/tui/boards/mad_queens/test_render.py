@@ -21,6 +21,7 @@ SIZES = [(60, 16), *USUAL_SIZES]
 
 
 def scene_of(match, seat=0, names=None, **more):
+    """Return the scene of a match as a seat sees it, or a spectator (None)."""
     game = games[match.game.slug]
     view = match.view(seat)
     names = names or tuple(f"Player {number}" for number in range(match.seats))
@@ -29,6 +30,7 @@ def scene_of(match, seat=0, names=None, **more):
 
 
 def text_of(scene):
+    """Return the text of the picture of a scene."""
     return str(render(scene).canvas)
 
 

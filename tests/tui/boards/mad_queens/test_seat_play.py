@@ -26,6 +26,7 @@ class Table:
         self.board = MadQueensBoard(MatchBegan(self.match.view(seat), NAMES[:seats], self.match.opening), animate=False)
 
     def act(self, seat, *texts):
+        """Carry out actions of a seat, given as texts, and show each of them on the board."""
         for text in texts:
             changes = [change.seen_by(self.seat) for change in self.match.act(seat, GAME.parse(text))]
             self.board.played(MatchChanged(tuple(filter(None, changes)), self.match.view(self.seat)))

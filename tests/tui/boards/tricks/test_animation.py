@@ -1,4 +1,4 @@
-"""What the trick board tells of a match: which shown_frames there are, what they say, and how they end."""
+"""The animations of the trick board: which frames there are, what they show, and how they end."""
 
 from __future__ import annotations
 

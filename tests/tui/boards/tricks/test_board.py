@@ -1,4 +1,4 @@
-"""The trick board by keys and mouse: whatever may be done can be done, and what may not says why."""
+"""The trick board by keys and mouse: each legal action can be done, and an illegal one is refused with a reason."""
 
 from __future__ import annotations
 
@@ -35,18 +35,19 @@ class Table(BoardApp):
 
 
 def following(match):
-    """Seat 0 has to follow, may not play every card, and has three to choose from."""
+    """Whether seat 0 has to follow, may not play every card, and has three to choose from."""
     view = match.view(0)
     plays = [action for action in match.legal(0) if action.verb == "play"]
     return view.facts["phase"] == "play" and view.cards("trick") and 2 <= len(plays) < len(view.cards("hand/0"))
 
 
 def playing(match):
+    """Whether cards are being played in a match."""
     return match.view(0).facts["phase"] == "play"
 
 
 def dealt_by(seat, seats=4):
-    """A dealer who lets this seat win the cut."""
+    """Return a dealer who lets this seat win the cut."""
     order = ["3♣"] * seats
     order = [f"{rank}♣" for rank in (2, 3, 4, 5, 6, 7, 8, 9)][:seats]
     order[seat] = "Q♠"
@@ -389,7 +390,7 @@ async def test_whole_match_is_played_by_enter_alone(slug, seats, options):
 @pytest.mark.parametrize(
     ("seats", "options"), [(4, {"reneging": "honour", "challenge": True}), (5, {"switch": True}), (2, {})]
 )
-async def test_every_legal_action_is_reached_by_keys(seats, options):
+async def test_every_kind_of_decision_is_sent_by_the_keys_of_its_buttons(seats, options):
     """Each kind of decision that comes up in a random match is sent by the keys that its buttons name."""
     app = Table(seats=seats, options={"target": 60, **options}, dealer=dealt_by(0, seats))
     sent = set()
@@ -403,7 +404,7 @@ async def test_every_legal_action_is_reached_by_keys(seats, options):
                 action = chance.choice(legal)
                 app.chosen.clear()
                 app.answering = False
-                await decide(app, action)
+                await decide_by_keys(app, action)
                 assert app.chosen == [action]
                 sent.add(action.verb)
                 app.answering = True
@@ -414,26 +415,28 @@ async def test_every_legal_action_is_reached_by_keys(seats, options):
     assert {"play", "trump"} <= sent
 
 
-async def decide(app, action):
+async def decide_by_keys(app, action):
     """Press the keys that stand for an action."""
     board = app.board
 
-    async def move_until_found(key, pointed, wanted):
+    async def press_until_pointed(key, pointed, wanted):
+        """Press `key` until what the cursor is on, `pointed()`, is `wanted`."""
         while (before := pointed()) != wanted:
             await press_until(app, key, lambda: pointed() != before)
 
     async def send(*keys):
+        """Press keys one after the other; all but the last open a question, and the last one chooses an action."""
         for key in keys[:-1]:
             await press_until(app, key, lambda: bool(board.scene.asking))
         await press_until(app, keys[-1], lambda: bool(app.chosen))
 
     match action.verb:
         case "play":
-            await move_until_found("right", lambda: board.scene.cursor, action.cards[0])
+            await press_until_pointed("right", lambda: board.scene.cursor, action.cards[0])
             await send("enter")
         case "swap":
-            await move_until_found("down", lambda: board.scene.picked, action.cards[1])
-            await move_until_found("right", lambda: board.scene.cursor, action.cards[0])
+            await press_until_pointed("down", lambda: board.scene.picked, action.cards[1])
+            await press_until_pointed("right", lambda: board.scene.cursor, action.cards[0])
             await send("enter")
         case "trump":
             await send("cdhs"["♣♦♥♠".index(action[1])])
@@ -446,6 +449,7 @@ async def decide(app, action):
 
 async def test_help_omits_keys_of_unused_options():
     async def keys(slug, **options):
+        """Return the keys that help lists on the board of a match with these options."""
         app = Table(slug, seats=3, options=options)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()

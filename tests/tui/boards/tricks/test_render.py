@@ -1,4 +1,4 @@
-"""The trick board as drawing: whole random matches at every size, and what must be on the screen when."""
+"""The picture of the trick board: whole random matches at every size, and the texts that must be on the screen."""
 
 from __future__ import annotations
 
@@ -35,10 +35,11 @@ from tui.cards import ASCII, CHIP, LOOKS
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
 TABLES = [(DUNGEON, seats) for seats in range(2, 9)] + [(BEES, 3), (BEES, 4)]
-MANY = {"challenge": True, "reneging": "honour", "switch": True, "target": 150}
+MANY_OPTIONS = {"challenge": True, "reneging": "honour", "switch": True, "target": 150}
 
 
 def scene_of(match, seat=0, names=None, **more):
+    """Return the scene of a match as a seat sees it, or a spectator (None)."""
     game = match.game
     legal = () if seat is None else game.legal(match.view(seat))
     names = names or NAMES[: match.seats]
@@ -51,7 +52,7 @@ def scene_of(match, seat=0, names=None, **more):
     return scene
 
 
-def matches(slug, seats, seed, **options):
+def random_actions(slug, seats, seed, **options):
     """Play a whole match at random; yield it, and the changes of each action."""
     match = games[slug].start(seats, seed=seed, options=options)
     chance = random.Random(seed)
@@ -66,6 +67,7 @@ def matches(slug, seats, seed, **options):
 
 
 def text_of(scene):
+    """Return the text of the picture of a scene."""
     return str(render(scene).canvas)
 
 
@@ -77,7 +79,7 @@ def test_every_frame_of_a_match_can_be_painted_at_every_size(slug, seats):
     for seat in (0, None):
         match = game.start(seats, seed=seats, options=options)
         before, summary, number = match.view(seat), None, 0
-        for match, changes in matches(slug, seats, seats, **options):
+        for match, changes in random_actions(slug, seats, seats, **options):
             seen = [change for change in (change.seen_by(seat) for change in changes) if change]
             for frame in TrickAnimator(before, TrickLogWriter(names, game.sentence)).frames(seen, match.view(seat)):
                 summary = frame.summary or summary
@@ -102,22 +104,22 @@ def test_every_frame_of_a_match_can_be_painted_at_every_size(slug, seats):
             before = match.view(seat)
 
 
-CLICKED = [
+TABLES_CLICKED = [
     (DUNGEON, 2, {}),
     (DUNGEON, 3, {"exchange": True}),
     (DUNGEON, 4, {"partners": True, "challenge": True}),
-    (DUNGEON, 5, MANY),
-    (DUNGEON, 8, {**MANY, "switch": False}),
+    (DUNGEON, 5, MANY_OPTIONS),
+    (DUNGEON, 8, {**MANY_OPTIONS, "switch": False}),
     (BEES, 3, {}),
     (BEES, 4, {}),
 ]
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-@pytest.mark.parametrize(("slug", "seats", "options"), CLICKED)
+@pytest.mark.parametrize(("slug", "seats", "options"), TABLES_CLICKED)
 def test_every_legal_action_has_a_click_area(slug, seats, options, width, height):
     options = {"target": 200, **options} if slug == DUNGEON else options
-    for number, (match, _) in enumerate(matches(slug, seats, 5, **options)):
+    for number, (match, _) in enumerate(random_actions(slug, seats, 5, **options)):
         if match.over or number > 150:
             break
         if number % 3:
@@ -199,7 +201,7 @@ def test_essential_texts_are_shown_at_every_size(width, height):
 
 
 def test_trump_ranks_of_queen_bees_are_named_and_marked():
-    for match, _ in matches(BEES, 4, 3):
+    for match, _ in random_actions(BEES, 4, 3):
         scene = scene_of(match, width=120, height=39)
         ranks = match.view(0).facts["trumps"]
         text = text_of(scene)
@@ -214,7 +216,7 @@ def test_trump_ranks_of_queen_bees_are_named_and_marked():
 
 def test_middle_of_a_narrow_table_shows_all_its_texts():
     seen = set()
-    for match, _ in (step for seed in range(4) for step in matches(BEES, 4, seed)):
+    for match, _ in (step for seed in range(4) for step in random_actions(BEES, 4, seed)):
         table, last = (
             text_of(scene_of(match, width=80, height=23, overlay=overlay)).split("YOUR HAND")[0].partition("\n")[2]
             for overlay in ("", "last")
@@ -228,7 +230,7 @@ def test_middle_of_a_narrow_table_shows_all_its_texts():
 
 def test_dealers_tricks_are_not_clipped_by_badges():
     dealer_led = 0
-    for match, _ in (step for seed in range(8) for step in matches(DUNGEON, 4, seed, target=2000)):
+    for match, _ in (step for seed in range(8) for step in random_actions(DUNGEON, 4, seed, target=2000)):
         facts = match.view(0).facts
         dealer = facts["dealer"]
         if (
@@ -259,7 +261,7 @@ def test_tricks_that_do_not_count_are_not_shown_for_the_quota():
 
 def test_last_trick_marks_its_winner_even_if_trump_has_changed():
     changed = 0
-    for match, _ in (step for seed in range(10) for step in matches(DUNGEON, 4, seed, target=2000)):
+    for match, _ in (step for seed in range(10) for step in random_actions(DUNGEON, 4, seed, target=2000)):
         view = match.view(0)
         if view.facts["phase"] != "play" or not view.facts["last"] or view.cards("trick"):
             continue
@@ -278,7 +280,7 @@ def test_last_trick_marks_its_winner_even_if_trump_has_changed():
 
 def test_pointer_begins_at_a_card_that_follows_suit_in_honour_mode():
     wrong = 0
-    for match, _ in islice(matches(DUNGEON, 4, 2, reneging="honour"), 150):
+    for match, _ in islice(random_actions(DUNGEON, 4, 2, reneging="honour"), 150):
         seat, trick = match.view(None).facts["turn"], match.view(None).cards("trick")
         if not trick or match.view(None).facts["phase"] != "play":
             continue
@@ -301,7 +303,7 @@ def test_status_line_shows_the_target_score():
 
 def test_status_line_names_the_winner():
     for slug, seats, options in ((BEES, 4, {}), (DUNGEON, 4, {"target": 100, "partners": True})):
-        for match, _ in matches(slug, seats, 5, **options):
+        for match, _ in random_actions(slug, seats, 5, **options):
             over = match
         assert over.over
         best = [row.seat for row in over.standings if row.rank == 1]
@@ -329,7 +331,7 @@ def test_hand_is_sorted_in_three_orders():
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_every_refused_card_has_a_reason(slug, seats):
     refused = 0
-    for match, _ in matches(slug, seats, 4):
+    for match, _ in random_actions(slug, seats, 4):
         for seat in range(seats):
             scene = scene_of(match, seat)
             for card in scene.hand:
@@ -348,7 +350,7 @@ def test_every_refused_card_has_a_reason(slug, seats):
 @pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
 def test_ascii_look_paints_only_ascii(look):
     for slug, seats in ((DUNGEON, 4), (BEES, 4)):
-        for number, (match, _) in enumerate(matches(slug, seats, 3)):
+        for number, (match, _) in enumerate(random_actions(slug, seats, 3)):
             if number % 9 == 0:
                 names = ("Wanda", "Ada", "Bjorn", "Chidi")
                 assert text_of(scene_of(match, names=names, look=look)).replace("\n", "").isascii()
