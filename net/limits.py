@@ -30,10 +30,10 @@ CLIENT_FRAME_BYTES: Final = 16_384
 HOST_FRAME_BYTES: Final = 4_194_304
 """One frame of a host: the whole view of a thousand seats takes some 200 kB."""
 
-MOST_LIST_ITEMS_OF_CLIENT: Final = 64
+MAX_LIST_ITEMS_OF_CLIENT: Final = 64
 """Most items of one list or map in a client's frame; a game has fewer than twenty options."""
 
-MOST_LIST_ITEMS_OF_HOST: Final = 65_536
+MAX_LIST_ITEMS_OF_HOST: Final = 65_536
 """Most items of one list or map in a host's frame: the changes of one tick, or the facts of a thousand seats."""
 
 VALUE_DEPTH: Final = 8

@@ -16,7 +16,7 @@ FILES_AT_LAYER_TOP = {
 }
 """Which files lie in a layer itself and not in one of its folders."""
 
-MOST_CLASS_DEPTH = 3
+MAX_CLASS_DEPTH = 3
 ENTRY_POINTS = {"GAME"}
 """The constant by which the registry finds every game in its package."""
 
@@ -72,7 +72,7 @@ def test_no_own_class_is_deeper_than_three():
     def is_error(name: str) -> bool:
         return any(base in ("Exception", "OSError") or (base in bases and is_error(base)) for base in bases[name])
 
-    assert {name: depth(name) for name in list(bases) if depth(name) > MOST_CLASS_DEPTH and not is_error(name)} == {}
+    assert {name: depth(name) for name in list(bases) if depth(name) > MAX_CLASS_DEPTH and not is_error(name)} == {}
 
 
 def test_no_import_cycle_between_modules():

@@ -13,7 +13,7 @@ from core.engine.cards import CARDS, Card
 TWO_POINTS = POINTS[CARDS[0]]
 """The points of a two."""
 
-WORTH_TWO_TWOS = 100
+MIN_POINTS_FOR_TWO_TWOS = 100
 """The points for which a single natural is laid with two twos: only the Queen of spades has them."""
 
 
@@ -45,7 +45,7 @@ def prospect(counts: Sequence[int], sets: int) -> Prospect:
             sets |= 1 << rank
         elif many == 2:
             pairs.append(points)
-        elif points >= WORTH_TWO_TWOS and twos >= 2:
+        elif points >= MIN_POINTS_FOR_TWO_TWOS and twos >= 2:
             laid += points + 2 * TWO_POINTS
             sets |= 1 << rank
             twos -= 2

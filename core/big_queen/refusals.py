@@ -14,7 +14,7 @@ from core.big_queen.melds import card_sort_key
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
 from core.engine.english import listed, rank_word
-from core.engine.rule_set import NOT_YOUR_TURN
+from core.engine.rule_set import NOT_YOUR_TURN_SENTENCE
 from core.engine.view import View
 
 _VERBS: Final = ("deal", "draw", "take", "meld", "add", "discard", "ask", "yes", "no", "announce", "catch")
@@ -72,7 +72,7 @@ def _why_not_out_of_turn(view: View, action: Action, choices: Sequence[Action]) 
         return f"{whom} be caught: no announcement is due."
     if view.facts["asked"] == WAITING and view.seat == view.facts["turn"]:
         return _why_not_while_partners_answer(view)
-    return NOT_YOUR_TURN
+    return NOT_YOUR_TURN_SENTENCE
 
 
 def _missing_card(action: Action, hand: tuple[Card, ...]) -> Card | None:

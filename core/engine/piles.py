@@ -29,7 +29,7 @@ CardMoves: TypeAlias = "Memo[Card, Moved]"
 FactChanges: TypeAlias = "Memo[Value, FactSet]"
 """The changes that give one fact a value, by value."""
 
-FACT_CHANGES_KEPT: Final = 100
+MAX_FACT_CHANGES_KEPT: Final = 100
 """The number of a fact's changes that are kept for reuse: enough for a status or a count, not for rows of cards."""
 
 
@@ -254,4 +254,4 @@ def _card_moves(source: Place, target: Place) -> CardMoves:
 
 def _fact_changes(fact: Fact) -> FactChanges:
     """Return a table of the changes that set a fact, filled on first access."""
-    return Memo(lambda value: FactSet(EVERYONE, fact, value), FACT_CHANGES_KEPT)
+    return Memo(lambda value: FactSet(EVERYONE, fact, value), MAX_FACT_CHANGES_KEPT)

@@ -21,7 +21,7 @@ from core.errors import BadOption
 
 Item = TypeVar("Item")
 
-_STEPS_A_BLOCK: Final = 16
+_DRAWS_PER_BLOCK: Final = 16
 
 
 class RandomStream:
@@ -92,11 +92,11 @@ class RandomStream:
         return item
 
     def _begin_block(self) -> None:
-        """Compute the random number of the next block, which serves `_STEPS_A_BLOCK` draws."""
+        """Compute the random number of the next block, which serves `_DRAWS_PER_BLOCK` draws."""
         digest = sha256(self._prefix + b"%d" % self._block_number).digest()
         self._random_number = int.from_bytes(digest, "big")
         self._block_number += 1
-        self._draws_left = _STEPS_A_BLOCK
+        self._draws_left = _DRAWS_PER_BLOCK
 
     def _draw_prepared(self, pile: list[Item]) -> Item:
         """Remove and return the next card of the prepared order."""

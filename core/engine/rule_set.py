@@ -27,9 +27,9 @@ FIRST_REVISION: Final = 1
 AMENDED: Final = 2
 """The revision of the rules of all five games in which they differ from the first as RULINGS section 10 says."""
 
-MATCH_IS_OVER: Final = "The match is over."
-NOT_YOUR_TURN: Final = "It is not your turn."
-ONLY_WATCHING: Final = "You are watching this match; its players decide."
+MATCH_IS_OVER_SENTENCE: Final = "The match is over."
+NOT_YOUR_TURN_SENTENCE: Final = "It is not your turn."
+ONLY_WATCHING_SENTENCE: Final = "You are watching this match; its players decide."
 """The reason why a spectator may do nothing."""
 
 
@@ -156,9 +156,9 @@ class RuleSet:
         It follows from what the seat sees, as `legal` does, so hosts, boards and bots give the same reason.
         """
         if view.facts["over"] is True:
-            return MATCH_IS_OVER
+            return MATCH_IS_OVER_SENTENCE
         if view.seat is None:
-            return ONLY_WATCHING
+            return ONLY_WATCHING_SENTENCE
         choices = self.legal(view)
         if type(action) is not Action:
             if choices:
@@ -168,7 +168,7 @@ class RuleSet:
         if reason:
             return reason
         if not choices:
-            return NOT_YOUR_TURN
+            return NOT_YOUR_TURN_SENTENCE
         return f"{self.shown(action)} is not possible now; you may: {', '.join(map(self.shown, choices[:12]))}."
 
     def shown(self, action: Action) -> str:

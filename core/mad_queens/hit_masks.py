@@ -19,13 +19,13 @@ Joker that has two more cards turned, or a Queen that asks her price.
 They are bits, so the fate under several banned cards is the *or* of the fates under each of them. An exact hit contains
 the bit of an ordinary hit, so it comes before it (MQ-3)."""
 
-VALUES: Final = 13
+NUMBER_OF_VALUES: Final = 13
 """The number of values of banned cards; a Joker has none (MQ-2, MQ-7)."""
 
 
 def value(card: Card) -> int:
     """Return the value of a banned card: all Queens share one, both Jokers another (RULINGS 2.6, MQ-9)."""
-    return card % VALUES if card < JOKER else VALUES
+    return card % NUMBER_OF_VALUES if card < JOKER else NUMBER_OF_VALUES
 
 
 IS_QUEEN: Final = bytes(card in QUEENS for card in CARDS)

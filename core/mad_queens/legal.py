@@ -16,9 +16,9 @@ END: Final = Action(("end",))
 REVEAL_ONLY: Final = (REVEAL,)
 REVEAL_OR_END: Final = (REVEAL, END)
 REVEAL_OR_BANK: Final = (REVEAL, BANK)
-"""The legal actions at the start of a play, there with a deck of `MAY_END_AT` cards or fewer, and after a reveal."""
+"""The legal actions at the start of a play, there with a deck of `MAX_END_CARDS` cards or fewer, and after a reveal."""
 
-MAY_END_AT: Final = 12
+MAX_END_CARDS: Final = 12
 """A seat whose deck holds this number of cards or fewer may end its game at the start of a play (MQ-37)."""
 
 
@@ -47,5 +47,5 @@ def legal(view: View) -> tuple[Action, ...]:
     if seat is None or view.facts["over"] or view.facts[f"status/{seat}"] != "playing":
         return ()
     if not has_revealed(view):
-        return REVEAL_OR_END if view.count(f"deck/{seat}") <= MAY_END_AT else REVEAL_ONLY
+        return REVEAL_OR_END if view.count(f"deck/{seat}") <= MAX_END_CARDS else REVEAL_ONLY
     return actions_after_reveal(view)

@@ -12,7 +12,7 @@ from core.engine.cards import CARDS
 from core.engine.sealed_play import Shadow
 from core.mad_queens.banned_cards import SLOTS, replace_banned, update_banned_cards
 from core.mad_queens.game_end import CHOSEN, end_game
-from core.mad_queens.legal import END, MAY_END_AT, REVEAL, REVEAL_ONLY, REVEAL_OR_END
+from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL, REVEAL_ONLY, REVEAL_OR_END
 from core.mad_queens.state import MadQueensState
 from core.mad_queens.turn import bank_and_end_play, reveal_card
 
@@ -51,7 +51,7 @@ class MadQueensMatch(MadQueensState):
         for seat, fact in enumerate(layout.status):
             status = facts[fact.index]
             if status != "finished":
-                choices[seat] = REVEAL_ONLY if len(decks[seat]) > MAY_END_AT else REVEAL_OR_END
+                choices[seat] = REVEAL_ONLY if len(decks[seat]) > MAX_END_CARDS else REVEAL_OR_END
                 if status != "playing":  # as `set` does, without the call: every seat does this in every play
                     facts[fact.index] = "playing"
                     self.changes.append(fact.changes_to["playing"])

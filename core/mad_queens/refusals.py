@@ -6,22 +6,24 @@ from collections.abc import Sequence
 
 from core.engine.action import Action
 from core.engine.view import View
-from core.mad_queens.legal import END, MAY_END_AT, REVEAL_ONLY, REVEAL_OR_END
+from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL_ONLY, REVEAL_OR_END
 
-GAME_HAS_ENDED = "Your game has ended; your score stands."
+GAME_HAS_ENDED_SENTENCE = "Your game has ended; your score stands."
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
     """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence."""
     status = view.facts[f"status/{view.seat}"]
     if status == "finished":
-        return GAME_HAS_ENDED
+        return GAME_HAS_ENDED_SENTENCE
     if not choices:
         return f"Your play is over ({status}); the next begins when everybody has finished theirs."
     if action == END:
         left = view.count(f"deck/{view.seat}")
-        if left > MAY_END_AT:
-            return f"You can end your game when {MAY_END_AT} cards or fewer are left in your deck; yours holds {left}."
+        if left > MAX_END_CARDS:
+            return (
+                f"You can end your game when {MAX_END_CARDS} cards or fewer are left in your deck; yours holds {left}."
+            )
         return "You can end your game only at the start of a play, before you turn a card."
     return why_not_bank(choices) if action.verb == "bank" else ""
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from core.engine.action import Action
 from core.engine.view import View
 from core.mad_queens.legal import END
-from core.mad_queens.refusals import GAME_HAS_ENDED, why_not_bank
+from core.mad_queens.refusals import GAME_HAS_ENDED_SENTENCE, why_not_bank
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
     """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence."""
     if view.facts[f"status/{view.seat}"] == "finished":
-        return GAME_HAS_ENDED
+        return GAME_HAS_ENDED_SENTENCE
     if not choices:
         return ""
     if action == END:

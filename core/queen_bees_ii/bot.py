@@ -21,8 +21,8 @@ SAME_RANK_WEIGHT: Final = 0.5
 """The value of playing a card, before trumps are set, for each other card of its rank in the hand."""
 
 SHORT_SUIT_WEIGHT: Final = 0.1
-LONG_SUIT: Final = 4
-"""The value of playing a plain card, for each card by which its suit in the hand is shorter than `LONG_SUIT`.
+LONG_SUIT_CARDS: Final = 4
+"""The value of playing a plain card, for each card by which its suit in the hand is shorter than `LONG_SUIT_CARDS`.
 
 A hand that has run out of a suit may take its tricks with trumps."""
 
@@ -100,7 +100,7 @@ def _play_value(rivals: int, seen: QueenBeesBotView, trick: tuple[Card, ...], ca
     else:
         merit = 1 + leading if leading >= LEADING_CHANCE else -leading
     if not seen.trumps.trump[card]:
-        merit += SHORT_SUIT_WEIGHT * (LONG_SUIT - seen.plain_cards_of_suit(card))
+        merit += SHORT_SUIT_WEIGHT * (LONG_SUIT_CARDS - seen.plain_cards_of_suit(card))
     return merit if seen.trumps.ranks else merit + SAME_RANK_WEIGHT * seen.others_of_rank(card)
 
 

@@ -21,7 +21,7 @@ from core.queens_dungeon.follow_suit import POWERS, RANK_HEIGHT, may_follow, par
 from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, circle, legal
 from core.queens_dungeon.scoring import QUEEN_POINTS, TRICK_POINTS
 
-DUNGEON: Final = 170
+DUNGEON_COST: Final = 170
 """The estimated cost of the dungeon in points: the loss itself, and the forfeited points of the hand."""
 
 TAKES_SPARE_BELOW: Final = 3.6
@@ -181,7 +181,7 @@ class DungeonBotView:
         value = TRICK_POINTS + QUEEN_POINTS * (queens + 0.4 * coming)
         if player == self.dealer:
             value += self._quota_bonus()
-        return (1 - doomed) * value - doomed * DUNGEON
+        return (1 - doomed) * value - doomed * DUNGEON_COST
 
     def _quota_bonus(self) -> float:
         """Return the value of one more trick for the dealer's quota (RULINGS 5.4)."""

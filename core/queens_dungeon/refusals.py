@@ -8,7 +8,7 @@ from typing import Final
 from core.engine.action import Action
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS
-from core.engine.rule_set import NOT_YOUR_TURN
+from core.engine.rule_set import NOT_YOUR_TURN_SENTENCE
 from core.engine.view import View
 from core.queens_dungeon.scoring import OWN_UP_POINTS
 
@@ -25,7 +25,7 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
         return _why_not_speak(view, action)
     if view.facts["turn"] == view.seat:
         return refusal_reason(view, action)
-    return NOT_YOUR_TURN if choices else ""
+    return NOT_YOUR_TURN_SENTENCE if choices else ""
 
 
 def _why_not_speak(view: View, action: Action) -> str:

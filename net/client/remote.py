@@ -41,7 +41,7 @@ from net.transport.address_errors import (
 from net.transport.tls import ByteStream, PlainStream, TlsStream
 
 HOST_UNREACHABLE: Final = "The host cannot be reached any more."
-SEAT_KEPT: Final = "Your seat is kept: {0} leads back to it."
+SEAT_KEPT_SENTENCE: Final = "Your seat is kept: {0} leads back to it."
 CONNECTION_ENDED: Final = "The connection to the host has ended."
 NO_WELCOME: Final = "The host does not come to its welcome."
 RESTARTED_WITHOUT_MATCH: Final = "The host has been started anew; the match that was played there is gone."
@@ -223,7 +223,7 @@ class RemoteClient(ClientSession):
         if self.seat is None or self.table is None or self.table.phase != "playing":
             return HOST_UNREACHABLE
         command = way_back(*self._address, insecure=self._trust is None)
-        return f"{HOST_UNREACHABLE} {SEAT_KEPT.format(command)}"
+        return f"{HOST_UNREACHABLE} {SEAT_KEPT_SENTENCE.format(command)}"
 
     def _finish_admission(self) -> None:
         if self._admission is not None and not self._admission.done():

@@ -19,10 +19,10 @@ from net.limits import (
     FRAME_SECONDS,
     HELLO_SECONDS,
     HOST_FRAME_BYTES,
+    MAX_LIST_ITEMS_OF_CLIENT,
+    MAX_LIST_ITEMS_OF_HOST,
     MESSAGES_AT_ONCE,
     MESSAGES_PER_SECOND,
-    MOST_LIST_ITEMS_OF_CLIENT,
-    MOST_LIST_ITEMS_OF_HOST,
     PERSON_BYTES_AT_ONCE,
     PERSON_BYTES_PER_SECOND,
     PING_SECONDS,
@@ -197,7 +197,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
     __slots__ = ("_byte_rate", "_has_received_hello", "_message_rate", "_opened_at")
 
     def __init__(self, now: float) -> None:
-        super().__init__(read_client_message, CLIENT_FRAME_BYTES, MOST_LIST_ITEMS_OF_CLIENT, now)
+        super().__init__(read_client_message, CLIENT_FRAME_BYTES, MAX_LIST_ITEMS_OF_CLIENT, now)
         self._frame_bytes = UNAUTHENTICATED_FRAME_BYTES
         self._opened_at = now
         self._has_received_hello = False
@@ -260,6 +260,6 @@ class ClientEndpoint(Endpoint[ServerMessage]):
     __slots__ = ()
 
     def __init__(self, hello: Hello | None, now: float) -> None:
-        super().__init__(read_server_message, HOST_FRAME_BYTES, MOST_LIST_ITEMS_OF_HOST, now)
+        super().__init__(read_server_message, HOST_FRAME_BYTES, MAX_LIST_ITEMS_OF_HOST, now)
         if hello is not None:
             self.send(hello)

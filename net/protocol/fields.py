@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from net.limits import LINE_CHARACTERS, MOST_LIST_ITEMS_OF_CLIENT, MOST_TOKENS_OFFERED, WORD_CHARACTERS
+from net.limits import LINE_CHARACTERS, MAX_LIST_ITEMS_OF_CLIENT, MOST_TOKENS_OFFERED, WORD_CHARACTERS
 
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS)]
 """A name, a token, an action: a short text."""
@@ -27,7 +27,7 @@ Seconds: TypeAlias = Annotated[float, Meta(ge=0)]
 Setting: TypeAlias = bool | int | Word
 """The value of an option of a game."""
 
-Settings: TypeAlias = Annotated[dict[Word, Setting], Meta(max_length=MOST_LIST_ITEMS_OF_CLIENT)]
+Settings: TypeAlias = Annotated[dict[Word, Setting], Meta(max_length=MAX_LIST_ITEMS_OF_CLIENT)]
 """The options of a game by their names."""
 
 

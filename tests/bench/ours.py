@@ -9,7 +9,7 @@ from measure import Playout, microseconds
 
 from core import Game, Match, games
 
-MOST_ACTIONS = 2000
+MAX_ACTIONS = 2000
 """Where a playout stops that has not ended by then: at random, some games go on for hours."""
 
 
@@ -24,7 +24,7 @@ def playout(game: Game, seats: int) -> Playout:
         match = game.start(seats, seed=rng.getrandbits(40))
         choice, act, legal = rng.choice, match.act, match.legal
         actions = 0
-        while not match.over and actions < MOST_ACTIONS:
+        while not match.over and actions < MAX_ACTIONS:
             for seat in sorted(match.waiting):
                 if choices := legal(seat):
                     act(seat, choice(choices))

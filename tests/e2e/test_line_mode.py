@@ -25,7 +25,7 @@ PROBE = "probe"
 handled, so the menu is complete once the program has answered this word."""
 
 REPLY_TO_PROBE = f"I do not know what '{PROBE}' means."
-MATCH_IS_OVER = "The match is over."
+MATCH_IS_OVER_SENTENCE = "The match is over."
 
 NUMBERED_CHOICES = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
 
@@ -110,7 +110,7 @@ class Program:
 
     @property
     def match_is_over(self) -> bool:
-        return MATCH_IS_OVER in self.lines
+        return MATCH_IS_OVER_SENTENCE in self.lines
 
     def choose(self) -> None:
         """Choose a number of the newest menu, if one was written since the last choice; a way on rather than back.

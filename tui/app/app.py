@@ -36,7 +36,7 @@ from tui.text.table import (
     HOSTED_LEAVE_CHOICES,
     HOSTED_LEAVE_QUESTION,
     QUIT_QUESTION_HOSTING,
-    TABLE_STAYS_OPEN,
+    TABLE_STAYS_OPEN_SENTENCE,
     changed_key_question,
 )
 from tui.widgets.menu import Choice
@@ -258,7 +258,7 @@ class QueensApp(QuietApp):
         session, self.session = self.session, None
         if session is not None:
             await self.background_tables.leave(session.handle, session.request)
-        await self.go_home(f"{TABLE_STAYS_OPEN}; B leads back to it.")
+        await self.go_home(f"{TABLE_STAYS_OPEN_SENTENCE}; B leads back to it.")
 
     async def _return_to_open_table(self) -> None:
         """Return to the table hosted here that was left last."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tui.screens.match import MatchScreen
     from tui.screens.result import ResultScreen
 
-CHAT_LINES: Final = 200
+MAX_CHAT_LINES: Final = 200
 """Greatest number of chat lines kept for screens that are shown later."""
 
 MATCH_KEPT_SENTENCE: Final = "It waits for you at home: Continue goes on with it."
@@ -61,7 +61,7 @@ class TableSession:
         self.handle = handle
         self.client: Client = handle.client
         self.request = request
-        self.chat: deque[ChatReceived] = deque(maxlen=CHAT_LINES)
+        self.chat: deque[ChatReceived] = deque(maxlen=MAX_CHAT_LINES)
         self.reader: EventReader[Awaitable[None]] = EventReader(handle.client, handle.save_token)
         self.reader.subscribe(self)
         self._notices_shown = False

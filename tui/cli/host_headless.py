@@ -36,7 +36,7 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     from tui.connect.host_table import host_key_sentence, open_host, resume_notices, ssh_key_sentence
     from tui.connect.invitation import INSECURE_NOTICE, invitation, ssh_invitation
     from tui.ssh import open_ssh
-    from tui.text.table import DESERTED
+    from tui.text.table import DESERTED_SENTENCE
 
     stop = asyncio.Event()
     if not wants_traceback():
@@ -55,7 +55,7 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     for sentence in resume_notices(host):
         print(sentence)
     if host.match_resumed:
-        print(DESERTED)
+        print(DESERTED_SENTENCE)
     if host.certificate is not None:
         print(host_key_sentence(host.certificate))
     if host.extra_listener is not None:

@@ -38,7 +38,7 @@ UNFINISHED_AT_PORT: Final = "The match left unfinished at port {0} goes on with 
 UNFINISHED_DAYS: Final = 14
 """Age up to which an unfinished match at another port is mentioned."""
 
-MOST_PORTS_NAMED: Final = 3
+MAX_PORTS_NAMED: Final = 3
 """Most ports with unfinished matches that are mentioned."""
 
 UNFINISHED_PORTS_SECONDS: Final = 1.0
@@ -178,7 +178,7 @@ def resume_notices(server: TableServer) -> list[str]:
     """Return sentences with the match or table resumed here, or with the ports at which one can be resumed."""
     if server.table_resumed:
         return [MATCH_RESUMED if server.match_resumed else TABLE_RESUMED]
-    return [UNFINISHED_AT_PORT.format(port) for port in server.ports_of_unfinished_tables[:MOST_PORTS_NAMED]]
+    return [UNFINISHED_AT_PORT.format(port) for port in server.ports_of_unfinished_tables[:MAX_PORTS_NAMED]]
 
 
 def host_key_sentence(certificate: Certificate) -> str:

@@ -18,7 +18,7 @@ from net.private_files import load_private_json, save_private_json
 
 SEAT_TOKEN_FILE: Final = "tokens.json"
 
-MOST_TOKENS: Final = 64
+MAX_TOKENS_KEPT: Final = 64
 """Tokens that are kept, of all hosts; the oldest is dropped first."""
 
 
@@ -61,7 +61,7 @@ def store_seat_token(folder: Path, place: str, name: str, token: str, table_id: 
         if saved.token != token
         and ((saved.table, saved.name, saved.table_id) != (place, name, table_id) or _process_runs(saved.process))
     ]
-    save_private_json(folder / SEAT_TOKEN_FILE, [asdict(saved) for saved in [ours, *others][:MOST_TOKENS]])
+    save_private_json(folder / SEAT_TOKEN_FILE, [asdict(saved) for saved in [ours, *others][:MAX_TOKENS_KEPT]])
 
 
 def _process_runs(process: int) -> bool:

@@ -16,7 +16,7 @@ from net.protocol.sanitize import find_name
 from tui.line_mode.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.event_text import EventText
 from tui.line_mode.menus import Menus
-from tui.line_mode.narrators.base import MOST_SCORES, Narrator
+from tui.line_mode.narrators.base import MAX_SCORES_WRITTEN, Narrator
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat, Output
 from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.plain_lines import number_in, visible, with_cards_in_signs
@@ -24,7 +24,7 @@ from tui.table.event_reader import EventReader
 from tui.table.requests import Situation
 from tui.text.table import leave_question
 
-ALREADY_SO: Final = "That is so already."
+ALREADY_SO_SENTENCE: Final = "That is so already."
 
 
 class Conversation:
@@ -228,7 +228,7 @@ class Conversation:
         If the table is `already` in the requested state, the host sends no reply, so none is awaited.
         """
         if already:
-            self.write(ALREADY_SO)
+            self.write(ALREADY_SO_SENTENCE)
             request()
         else:
             self.menus.close_submenus()
@@ -245,7 +245,10 @@ class Conversation:
         others = self._others()
         if not others:
             return "Nobody else is here."
-        named = [*others[:MOST_SCORES], *([f"{len(others) - MOST_SCORES} more"] if len(others) > MOST_SCORES else [])]
+        named = [
+            *others[:MAX_SCORES_WRITTEN],
+            *([f"{len(others) - MAX_SCORES_WRITTEN} more"] if len(others) > MAX_SCORES_WRITTEN else []),
+        ]
         return f"Nobody else here is called {name[:40]}; here {'are' if len(named) > 1 else 'is'} {listed(named)}."
 
     def _others(self) -> list[str]:

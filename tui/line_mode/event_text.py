@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from core.engine.rule_set import MATCH_IS_OVER
+from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from net.client.api import Client
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded, VerificationResult
 from net.protocol.table_state import TableInfo
@@ -18,13 +18,13 @@ from tui.line_mode.table_text import table_description, table_news, totals_sente
 from tui.table.event_reader import EventReader
 from tui.text.results import headline, standings_sentences
 
-MOST_PLACES: Final = 40
+MAX_PLACES_WRITTEN: Final = 40
 """Places of the final standings that are written; one's own is always among them."""
 
-MOST_PLAYERS_NAMED: Final = 12
+MAX_PLAYERS_NAMED: Final = 12
 """Players that are named when a match begins; of more only the number."""
 
-MOST_SPEAKERS: Final = 20
+MAX_SPEAKERS: Final = 20
 """Latest people who said something, kept to find them by name."""
 
 
@@ -48,7 +48,7 @@ class EventText:
         invitation: Sequence[str],
     ) -> None:
         self.invitation = tuple(invitation)
-        self.speakers: deque[str] = deque(maxlen=MOST_SPEAKERS)
+        self.speakers: deque[str] = deque(maxlen=MAX_SPEAKERS)
         self._client = client
         self._reader = reader
         self._output = output
@@ -87,7 +87,7 @@ class EventText:
         narrator = narrator_for(began.view, names)
         self._menus.begin_match(narrator)
         marked = ", ".join(f"{name} (you)" if seat == began.view.seat else name for seat, name in enumerate(names))
-        players = marked if len(names) <= MOST_PLAYERS_NAMED else f"{len(names)} players"
+        players = marked if len(names) <= MAX_PLAYERS_NAMED else f"{len(names)} players"
         self._output.write_news(f"{narrator.game.title} {'goes on' if under_way else 'begins'}: {players}.")
         if under_way:
             self._output.write(*narrator.table_sentences())
@@ -110,10 +110,12 @@ class EventText:
 
     def on_match_ended(self, ended: MatchEnded) -> None:
         client, view = self._client, self._client.view
-        self._output.write_news(MATCH_IS_OVER, headline(ended.standings, ended.names, client.seat, view))
+        self._output.write_news(MATCH_IS_OVER_SENTENCE, headline(ended.standings, ended.names, client.seat, view))
         places = standings_sentences(ended.standings, ended.names, client.seat, view, ended.bot_decisions)
         own = [place for place, one in zip(places, ended.standings, strict=False) if one.seat == client.seat]
-        self._output.write_news(*places[:MOST_PLACES], *(place for place in own if place not in places[:MOST_PLACES]))
+        self._output.write_news(
+            *places[:MAX_PLACES_WRITTEN], *(place for place in own if place not in places[:MAX_PLACES_WRITTEN])
+        )
         if len(ended.standings) == 1 and client.seat is not None and self._best is not None and view is not None:
             self._output.write_news(self._best(view.game, ended.standings[0].score))
         self._open_lobby_menu()

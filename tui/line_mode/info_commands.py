@@ -12,7 +12,7 @@ from core import games
 from tui.line_mode.plain_lines import number_in
 from tui.line_mode.table_text import people_at_table, table_description, totals_sentence
 from tui.text.rulebook import rulebook_text, section_text, section_titles, short_rules
-from tui.text.table import DESERTED, absence_sentences, pause_sentence
+from tui.text.table import DESERTED_SENTENCE, absence_sentences, pause_sentence
 
 if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
@@ -70,7 +70,7 @@ def _pause_sentences(conversation: Conversation) -> list[str]:
     table = conversation.client.table
     if table is None or not (table.paused or table.deserted):
         return []
-    return [pause_sentence(table, conversation.client.is_owner) if table.paused else DESERTED]
+    return [pause_sentence(table, conversation.client.is_owner) if table.paused else DESERTED_SENTENCE]
 
 
 def print_log(conversation: Conversation, arguments: str) -> None:

@@ -12,7 +12,7 @@ from net.client.api import Client
 from tui.line_mode.choices import MenuChoice
 from tui.table.requests import ClientRequest, Situation, lobby_requests
 
-MOST_IN_SUBMENU: Final = 10
+MAX_SUBMENU_CHOICES: Final = 10
 """Seats and numbers of players that a submenu offers; of more the number is typed."""
 
 
@@ -48,7 +48,7 @@ def _seat_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
         if request.is_offered(situation.about_seat(seat)):
             whose = f", of {seat.name}" if seat.bot else ""
             named.append(MenuChoice(f"Seat {seat.seat + 1}{whose}", f"{request.name} {seat.seat + 1}"))
-    return _request_choice(request, situation, tuple(named[:MOST_IN_SUBMENU]), "Which seat?")
+    return _request_choice(request, situation, tuple(named[:MAX_SUBMENU_CHOICES]), "Which seat?")
 
 
 def _bot_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
@@ -67,7 +67,7 @@ def game_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
 def seats_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
     """Return the choice that opens the menu of player numbers: the first 10, for any number can be typed."""
     game = games[situation.table.game]
-    numbers = list(game.seats)[:MOST_IN_SUBMENU]
+    numbers = list(game.seats)[:MAX_SUBMENU_CHOICES]
     named = tuple(MenuChoice(count(number, "player"), f"{request.name} {number}") for number in numbers)
     rest = f" Type seats and a number for more, up to {game.seats[-1]}." if len(game.seats) > len(numbers) else ""
     return _request_choice(request, situation, named, f"How many play?{rest}")

@@ -29,25 +29,25 @@ from tui.line_mode.output import LineFormat, formatted
 from tui.line_mode.plain_lines import lines
 from tui.line_mode.session import converse
 from tui.settings import Settings, clean_name, data_folder
-from tui.text.discovery import NO_TABLES_FOUND, table_summary
+from tui.text.discovery import NO_TABLES_FOUND_SENTENCE, table_summary
 from tui.text.rulebook import rulebook_text
 from tui.text.table import (
     CHANGED_KEY_ANSWERS,
     QUIT_QUESTION_HOSTING,
-    RETURN_TO_TABLE,
-    TABLE_STAYS_OPEN,
+    RETURN_TO_TABLE_LABEL,
+    TABLE_STAYS_OPEN_SENTENCE,
     changed_key_question,
 )
 
 if TYPE_CHECKING:
     from net.discovery.browse import FoundTable
 
-GOOD_BYE: Final = "Good bye."
+GOOD_BYE_SENTENCE: Final = "Good bye."
 
 BROWSE_SECONDS: Final = 1.5
 """How long to browse before the list of tables is written: most tables answer within a second."""
 
-MATCH_KEPT: Final = "Your match is kept: queens play goes on with it."
+MATCH_IS_KEPT_SENTENCE: Final = "Your match is kept: queens play goes on with it."
 
 JOIN_ANY_TABLE: Final = TableRequest("join")
 """The request to join a table that the person has still to choose."""
@@ -105,7 +105,7 @@ class MainMenu:
             self._settings.save(data_folder())
         why = await self._converse_at(handle, request, start)
         if request.kind == "play" and why == "left" and latest_unfinished_number() is not None:
-            self.write(MATCH_KEPT)
+            self.write(MATCH_IS_KEPT_SENTENCE)
         return why
 
     async def _converse_at(self, handle: TableHandle, request: TableRequest, start: bool = True) -> str:
@@ -131,7 +131,7 @@ class MainMenu:
             else:
                 await handle.leave()
         if why == "open":
-            self.write(f"{TABLE_STAYS_OPEN}.")
+            self.write(f"{TABLE_STAYS_OPEN_SENTENCE}.")
         return why
 
     async def _open_table(self, request: TableRequest) -> TableHandle | None:
@@ -212,13 +212,13 @@ class MainMenu:
                 await handlers[command]()
             elif await self._confirm_quit():
                 break
-        self.write(GOOD_BYE)
+        self.write(GOOD_BYE_SENTENCE)
 
     def _menu_choices(self) -> list[MenuChoice]:
         unfinished = latest_unfinished_number() is not None
         table = self._background_tables.name
         return [
-            *([MenuChoice(f"{RETURN_TO_TABLE}, {table}", "table")] if table else []),
+            *([MenuChoice(f"{RETURN_TO_TABLE_LABEL}, {table}", "table")] if table else []),
             *([MenuChoice("Go on with the match that you left", "go on")] if unfinished else []),
             MenuChoice("Play here, against bots", "play"),
             MenuChoice("Host a table that others on your network can join", "host"),
@@ -291,7 +291,7 @@ class MainMenu:
                 MenuChoice(f"{_found_table_label(one)}, at {one.join_address}", one.join_address) for one in nearby
             ]
             menu = NumberedMenu([*found, *(MenuChoice(f"{address}, joined lately", address) for address in known)])
-            self.write(*([] if nearby else [trouble or NO_TABLES_FOUND]), *menu.lines)
+            self.write(*([] if nearby else [trouble or NO_TABLES_FOUND_SENTENCE]), *menu.lines)
             text = await self.ask("Type its number or an address such as 192.168.1.20, or press Enter to go back.")
             if not text:
                 return

@@ -17,7 +17,7 @@ from tui.text.table import clock_text
 HASTE_SECONDS: Final = 0.7
 """How soon after a new menu a typed number still belongs to the one before: nobody reads faster."""
 
-NO_MENU: Final = "There is nothing to choose now."
+NO_MENU_SENTENCE: Final = "There is nothing to choose now."
 
 
 class Menus:
@@ -162,4 +162,4 @@ class Menus:
             return choice
         if not number:
             return ""
-        return NO_MENU if menu is None else f"There is no choice {word} now. Choose one of these."
+        return NO_MENU_SENTENCE if menu is None else f"There is no choice {word} now. Choose one of these."

@@ -9,10 +9,10 @@ from typing import Final
 
 from tui.line_mode.plain_lines import lines, visible
 
-LOG_SENTENCES: Final = 300
+MAX_LOG_SENTENCES: Final = 300
 """News sentences that are kept to be read again."""
 
-RECENT_SENTENCES: Final = 6
+MAX_RECENT_SENTENCES: Final = 6
 """News sentences within which `write_news_once` finds a repetition."""
 
 
@@ -52,7 +52,7 @@ class Output:
         save_format: Callable[[LineFormat], None] | None = None,
     ) -> None:
         self.format = line_format
-        self.log: deque[str] = deque(maxlen=LOG_SENTENCES)
+        self.log: deque[str] = deque(maxlen=MAX_LOG_SENTENCES)
         self._write_line = write_line
         self._save_format = save_format
 
@@ -70,7 +70,7 @@ class Output:
 
     def write_news_once(self, *sentences: str) -> None:
         """Write those news sentences that are not among the latest ones, as the host may send the same text."""
-        self.write_news(*(sentence for sentence in sentences if sentence not in list(self.log)[-RECENT_SENTENCES:]))
+        self.write_news(*(sentence for sentence in sentences if sentence not in list(self.log)[-MAX_RECENT_SENTENCES:]))
 
     def change_format(self, line_format: LineFormat) -> None:
         """Set the format of all later lines, and save it."""

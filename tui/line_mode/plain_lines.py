@@ -31,7 +31,7 @@ _SPOKEN: Final = re.compile(rf"\b({'|'.join(_SHORT)}) of (club|diamond|heart|spa
 _LONE_NUMBER: Final = re.compile(r" (\d+\))$")
 """The number of a choice at the end of a line: it must stay with its label on the next line."""
 
-NARROWEST_LINE: Final = 20
+MIN_LINE_COLUMNS: Final = 20
 """Narrowest width to which lines are wrapped, in columns."""
 
 
@@ -74,7 +74,7 @@ def lines(text: str, width: int = 0, ascii_only: bool = False, words: bool = Fal
         text = in_ascii(text)
     if width <= 0:
         return [text]
-    width = max(width, NARROWEST_LINE)
+    width = max(width, MIN_LINE_COLUMNS)
     broken = wrap(text, width) or [""]
     for place, line in enumerate(broken[:-1]):
         lone = _LONE_NUMBER.search(line)

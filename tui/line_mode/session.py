@@ -17,7 +17,7 @@ from tui.line_mode.commands import run_line
 from tui.line_mode.conversation import Conversation
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat
 
-TYPED_AHEAD_LINES: Final = 64
+MAX_LINES_TYPED_AHEAD: Final = 64
 """Lines that a person may type before they can be handled; more wait in the input."""
 
 REPLY_SECONDS: Final = 5.0
@@ -147,7 +147,7 @@ class _Session:
 
     def _start_reading(self) -> None:
         """Read the next line unless enough are queued; a script's lines stay in the input until they can be handled."""
-        most = TYPED_AHEAD_LINES if self._is_typed else 1
+        most = MAX_LINES_TYPED_AHEAD if self._is_typed else 1
         if self._reader is None and not self._input_ended and len(self._lines) < most:
             self._reader = self._loop.create_task(self._read_next_line())
 

@@ -14,13 +14,13 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-INPUT_LINE_CHARACTERS: Final = 4_096
+MAX_INPUT_LINE_CHARACTERS: Final = 4_096
 """Characters of a line that are read; the rest is dropped."""
 
-READ_AHEAD_LINES: Final = 256
+MAX_LINES_READ_AHEAD: Final = 256
 """Lines read ahead of their use; more stay in the pipe."""
 
-UNWRITTEN_LINES: Final = 20_000
+MAX_UNWRITTEN_LINES: Final = 20_000
 """Lines that wait to be written; more are left out and counted."""
 
 FLUSH_SECONDS: Final = 2.0
@@ -33,7 +33,7 @@ class LineReader:
     def __init__(self, descriptor: int) -> None:
         self._loop = asyncio.get_running_loop()
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
-        self._room = threading.Semaphore(READ_AHEAD_LINES)
+        self._room = threading.Semaphore(MAX_LINES_READ_AHEAD)
         self._over = False
         self._descriptor = descriptor
         # A daemon: it may wait for input forever, and must not keep the process alive.
@@ -55,8 +55,8 @@ class LineReader:
         while data := self._read_bytes():
             *whole, rest = (rest + decoder.decode(data)).replace("\r\n", "\n").replace("\r", "\n").split("\n")
             for line in whole:
-                self._queue_line(line[:INPUT_LINE_CHARACTERS])
-            rest = rest[:INPUT_LINE_CHARACTERS]
+                self._queue_line(line[:MAX_INPUT_LINE_CHARACTERS])
+            rest = rest[:MAX_INPUT_LINE_CHARACTERS]
         if rest:
             self._queue_line(rest)
         self._queue_line(None)
@@ -91,7 +91,7 @@ class LineWriter:
 
     def write_line(self, line: str) -> None:
         """Queue a line to be written; returns at once."""
-        if self._waiting.qsize() >= UNWRITTEN_LINES:
+        if self._waiting.qsize() >= MAX_UNWRITTEN_LINES:
             self._left_out += 1
             return
         if self._left_out:

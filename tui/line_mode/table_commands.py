@@ -16,7 +16,7 @@ from core.engine.english import count
 from net.protocol.refusals import NO_BOT_THERE
 from net.protocol.sanitize import find_name
 from net.protocol.table_state import SeatInfo, TableInfo
-from tui.line_mode.conversation import ALREADY_SO
+from tui.line_mode.conversation import ALREADY_SO_SENTENCE
 from tui.line_mode.lobby_menu import game_choice, options_choice, seats_choice
 from tui.line_mode.plain_lines import number_in
 from tui.table.requests import ClientRequest, Situation
@@ -24,7 +24,7 @@ from tui.table.requests import ClientRequest, Situation
 if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
 
-CONFIRMED: Final = " now"
+CONFIRMED_SUFFIX: Final = " now"
 """Added to a command after its question has been answered, so that it does not ask again."""
 
 
@@ -40,7 +40,10 @@ def run_request(request: ClientRequest, conversation: Conversation, arguments: s
     if subject is None:
         conversation.write(_missing_subject_sentence(conversation, request, arguments))
     elif request.question is not None and not confirmed:
-        question, command = request.question(subject), f"{request.name}{_typed_subject(request, subject)}{CONFIRMED}"
+        question, command = (
+            request.question(subject),
+            f"{request.name}{_typed_subject(request, subject)}{CONFIRMED_SUFFIX}",
+        )
         conversation.menus.open_question(question.text, question.yes, question.no, command)
     else:
         _send_request(conversation, request, subject)
@@ -62,10 +65,10 @@ def _find_confirmed_subject(
 ) -> tuple[Situation | None, bool]:
     """Return the situation with the subject that was typed, or None, and whether the question has been answered."""
     if request.about == "table":
-        return situation, arguments.lower() == CONFIRMED.strip()
+        return situation, arguments.lower() == CONFIRMED_SUFFIX.strip()
     subject = _find_subject(conversation, request, situation, arguments)
-    if subject is None and arguments.endswith(CONFIRMED):
-        return _find_subject(conversation, request, situation, arguments.removesuffix(CONFIRMED)), True
+    if subject is None and arguments.endswith(CONFIRMED_SUFFIX):
+        return _find_subject(conversation, request, situation, arguments.removesuffix(CONFIRMED_SUFFIX)), True
     return subject, False
 
 
@@ -160,7 +163,7 @@ def _take_seat(conversation: Conversation, request: ClientRequest, situation: Si
     if arguments and seat is None:
         conversation.write(_unknown_seat_sentence(situation.table))
     elif seat is not None and seat.seat == conversation.client.seat:
-        conversation.write(ALREADY_SO)
+        conversation.write(ALREADY_SO_SENTENCE)
     else:
         subject = situation if seat is None else situation.about_seat(seat)
         conversation.change_table(lambda: request.send(subject), already=False)
@@ -170,7 +173,7 @@ def _become_spectator(conversation: Conversation, request: ClientRequest, situat
     """Leave the seat and watch."""
     watching = conversation.client.seat is None
     if watching and conversation.playing:
-        conversation.write(ALREADY_SO)
+        conversation.write(ALREADY_SO_SENTENCE)
     else:  # also for somebody who watches because no seat was free: then none is given to them later
         conversation.change_table(lambda: request.send(situation), already=watching)
 

@@ -8,9 +8,17 @@ from core import Game, games
 from core.engine.english import count, listed
 from net.client.api import Client
 from net.protocol.table_state import SeatInfo, TableInfo
-from tui.text.table import DESERTED, changed_rules, lobby_status, owner_name, pause_sentence, seat_occupant, team_label
+from tui.text.table import (
+    DESERTED_SENTENCE,
+    changed_rules,
+    lobby_status,
+    owner_name,
+    pause_sentence,
+    seat_occupant,
+    team_label,
+)
 
-MOST_SEATS_DESCRIBED = 20
+MAX_SEATS_DESCRIBED = 20
 """Seats that are described one by one; of larger tables only those with people."""
 
 
@@ -39,11 +47,11 @@ def people_at_table(client: Client) -> list[str]:
     if table is None:
         return []
     seats = table.seats
-    if len(seats) > MOST_SEATS_DESCRIBED:
+    if len(seats) > MAX_SEATS_DESCRIBED:
         people = [seat for seat in seats if seat.name and not seat.bot]
         free = sum(not seat.name for seat in seats)
         said = [f"{len(seats)} seats, {free} of them free, {len(seats) - free - len(people)} bots."]
-        seats = tuple(people[:MOST_SEATS_DESCRIBED])
+        seats = tuple(people[:MAX_SEATS_DESCRIBED])
     else:
         said = []
     said += [f"Seat {seat.seat + 1}: {_seat_description(seat, client)}." for seat in seats]
@@ -88,7 +96,7 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
     ):  # other people get a notice from the host that names who did it
         yield pause_sentence(after, True) if after.paused else "The match goes on."
     if after.deserted and not before.deserted:
-        yield DESERTED
+        yield DESERTED_SENTENCE
     yield from _settings_news(before, after)
 
 

@@ -17,7 +17,7 @@ from tui.screens.program import Program
 from tui.widgets.key_bar import BACK_ORDER, HELP_ORDER, KeyBar, listed_key, listed_keys
 from tui.widgets.scroll import Scroll
 
-LEAST_SCREEN_SIZE: Final = (60, 18)
+MIN_SCREEN_SIZE: Final = (60, 18)
 """Columns and rows below which a screen only asks for a larger window."""
 
 
@@ -84,7 +84,7 @@ class BaseScreen(Screen[None]):
 
     def cramped_sentence(self) -> str:
         """Return the sentence that replaces the screen in a terminal that is too small."""
-        return f"Please make this window at least {LEAST_SCREEN_SIZE[0]} columns by {LEAST_SCREEN_SIZE[1]} rows large."
+        return f"Please make this window at least {MIN_SCREEN_SIZE[0]} columns by {MIN_SCREEN_SIZE[1]} rows large."
 
     def on_resize(self, event: events.Resize) -> None:
         self.adapt_to_size(event.size.width, event.size.height)
@@ -96,7 +96,7 @@ class BaseScreen(Screen[None]):
 
     def adapt_to_size(self, width: int, height: int) -> None:
         """Show the screen at this size, or a request for a larger window; `width` and `height` in cells."""
-        cramped = width < LEAST_SCREEN_SIZE[0] or height < LEAST_SCREEN_SIZE[1]
+        cramped = width < MIN_SCREEN_SIZE[0] or height < MIN_SCREEN_SIZE[1]
         if cramped:
             self.query_one("#cramped", Static).update(self.cramped_sentence())
         elif self.has_class("-cramped"):

@@ -18,20 +18,20 @@ from net.journal import JOURNAL_FILE, UnfinishedTable
 from net.journal.history import FinishedMatch, finished_matches
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.screens.base import BaseScreen
-from tui.text.history import NO_MATCHES, game_title, local_time, require_history
+from tui.text.history import NO_MATCHES_SENTENCE, game_title, local_time, require_history
 from tui.text.unfinished import opponents_of
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 
-MOST_MATCHES_LISTED: Final = 200
+MAX_MATCHES_LISTED: Final = 200
 """Greatest number of finished matches in the list; `queens history` lists all."""
 
-MOST_SEATS_LISTED: Final = 20
+MAX_SEATS_LISTED: Final = 20
 """Greatest number of players in one row of the list."""
 
-MORE_MATCHES_SENTENCE: Final = f"These are the last {MOST_MATCHES_LISTED} matches; queens history lists them all."
-READING_JOURNAL: Final = "One moment …"
+MORE_MATCHES_SENTENCE: Final = f"These are the last {MAX_MATCHES_LISTED} matches; queens history lists them all."
+READING_JOURNAL_TEXT: Final = "One moment …"
 UNFINISHED: Final = "unfinished"
 
 TIME_OF_DAY_COLUMNS: Final = 76
@@ -74,7 +74,7 @@ class HistoryScreen(BaseScreen):
         return super().words_of_key(active)
 
     def on_mount(self) -> None:
-        self.show_notice(READING_JOURNAL)
+        self.show_notice(READING_JOURNAL_TEXT)
         self.query_one(Menu).focus()
         self.run_worker(self._read_journal())
 
@@ -87,9 +87,9 @@ class HistoryScreen(BaseScreen):
             return
         self._show_list()
         if not self._unfinished and not self._matches:
-            self.show_notice(NO_MATCHES)
+            self.show_notice(NO_MATCHES_SENTENCE)
         else:
-            self.show_notice(MORE_MATCHES_SENTENCE if len(self._matches) == MOST_MATCHES_LISTED else "")
+            self.show_notice(MORE_MATCHES_SENTENCE if len(self._matches) == MAX_MATCHES_LISTED else "")
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence below the list, or none if it is empty."""
@@ -157,13 +157,13 @@ class HistoryScreen(BaseScreen):
 def read_matches(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:
     """Return the unfinished and the finished matches in the journal of `folder`; raises `net.errors.NetError`."""
     require_history(folder / JOURNAL_FILE)
-    matches = finished_matches(folder / JOURNAL_FILE, last=MOST_MATCHES_LISTED)
+    matches = finished_matches(folder / JOURNAL_FILE, last=MAX_MATCHES_LISTED)
     return unfinished_tables(folder), matches
 
 
 def scores_in_order(match: FinishedMatch) -> str:
     """Return the names and scores of a match in one line, best first."""
-    return ", ".join(f"{one.name} {one.score}" for one in match.results[:MOST_SEATS_LISTED])
+    return ", ".join(f"{one.name} {one.score}" for one in match.results[:MAX_SEATS_LISTED])
 
 
 def _choice_name(one: UnfinishedTable | FinishedMatch) -> str:

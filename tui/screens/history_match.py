@@ -26,7 +26,7 @@ from tui.widgets.menu import Choice, Menu
 from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 
-CHECKING_RECORD: Final = "The record is being checked …"
+CHECKING_RECORD_SENTENCE: Final = "The record is being checked …"
 
 
 class HistoryMatchScreen(BaseScreen):
@@ -107,7 +107,7 @@ class HistoryMatchScreen(BaseScreen):
 
     async def _run_check(self, replay: bool) -> None:
         """Check the record in a thread and show the verdict; with `replay` open the replay as well."""
-        self.show_notice(CHECKING_RECORD)
+        self.show_notice(CHECKING_RECORD_SENTENCE)
         try:
             if self._checked_record is None:
                 self._checked_record = await to_thread(

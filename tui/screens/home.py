@@ -21,7 +21,7 @@ from tui.cards import LARGE, MID, Canvas, Look, face, style
 from tui.drawing.styles import Styles
 from tui.drawing.title import large_text
 from tui.screens.base import BaseScreen
-from tui.text.table import RETURN_TO_TABLE
+from tui.text.table import RETURN_TO_TABLE_LABEL
 from tui.text.unfinished import unfinished_in_brief
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
@@ -30,10 +30,10 @@ from tui.widgets.page import Ornament, Page
 if TYPE_CHECKING:
     from net.journal import UnfinishedTable
 
-CONTINUE: Final = "continue"
+CONTINUE_CHOICE: Final = "continue"
 
 HOME_MENU_COLUMNS: Final = 62
-LABEL_COLUMNS: Final = 24
+HOME_LABEL_COLUMNS: Final = 24
 """Width of the menu in columns, and how many of them the labels take."""
 
 
@@ -136,11 +136,18 @@ class HomeScreen(BaseScreen):
         table = self.program.last_table
         bots = table.seats - 1
         opponents = "alone" if not bots else f"against {count(bots, 'bot')}"
-        room = min(self.size.width or HOME_MENU_COLUMNS, HOME_MENU_COLUMNS) - LABEL_COLUMNS
+        room = min(self.size.width or HOME_MENU_COLUMNS, HOME_MENU_COLUMNS) - HOME_LABEL_COLUMNS
         me = self.program.settings.name
         return (
-            *(Choice("table", "b", RETURN_TO_TABLE, name) for name in (self.program.background_tables.name,) if name),
-            *(Choice(CONTINUE, "c", "Continue", unfinished_in_brief(one, me, room)) for one in self.unfinished[:1]),
+            *(
+                Choice("table", "b", RETURN_TO_TABLE_LABEL, name)
+                for name in (self.program.background_tables.name,)
+                if name
+            ),
+            *(
+                Choice(CONTINUE_CHOICE, "c", "Continue", unfinished_in_brief(one, me, room))
+                for one in self.unfinished[:1]
+            ),
             Choice("play", "p", "Play now", f"{self.program.games[table.game].title}, {opponents}"),
             Choice("setup", "t", "Set up a table", "game, players, house rules"),
             Choice("host", "h", "Host a table", "others join over the network"),
@@ -207,7 +214,7 @@ class HomeScreen(BaseScreen):
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.show_notice("")
-        if message.name == CONTINUE:
+        if message.name == CONTINUE_CHOICE:
             from tui.connect.unfinished import resume_request
 
             self.program.go_to_table(resume_request(self.unfinished[0]))

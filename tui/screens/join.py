@@ -190,9 +190,9 @@ class JoinScreen(BaseScreen):
             return JOINED_EARLIER_HEADING if earlier else ""
         if self._browser.trouble or not self._search_period_over:
             return self._browser.trouble or LOOKING_FOR_TABLES_TEXT
-        from tui.text.discovery import NO_TABLES_FOUND_YET
+        from tui.text.discovery import NO_TABLES_FOUND_YET_SENTENCE
 
-        return NO_TABLES_FOUND_YET
+        return NO_TABLES_FOUND_YET_SENTENCE
 
     def action_go(self, by: int) -> None:
         """Move the focus to the field above or below, and from the last field to the tables."""

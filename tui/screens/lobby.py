@@ -18,7 +18,7 @@ from tui.drawing.styles import styles_on
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.screens.table_menu import PERSON_PREFIX, open_person_menu, open_table_menu
-from tui.text.table import INVITATION_COPIED, changed_rules, lobby_status, seat_occupant, team_label
+from tui.text.table import INVITATION_COPIED_SENTENCE, changed_rules, lobby_status, seat_occupant, team_label
 from tui.widgets.chat_line import ChatLine
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
@@ -272,7 +272,7 @@ class LobbyScreen(BaseScreen):
     def action_copy(self) -> None:
         """Copy the join command to the clipboard of the terminal (OSC 52)."""
         self.app.copy_to_clipboard(self.session.join_command)
-        self.show_notice(INVITATION_COPIED)
+        self.show_notice(INVITATION_COPIED_SENTENCE)
 
     def action_talk(self) -> None:
         """Move the focus to the chat line."""

@@ -17,7 +17,7 @@ from core import Change, RulesError, games
 from net.client.events import MatchBegan, MatchEnded
 from net.client.playback import Playback
 from tui.boards import Board, board_for
-from tui.boards.common.background import LEAST_BOARD_ROWS
+from tui.boards.common.background import MIN_BOARD_ROWS
 from tui.drawing import clip, wrap
 from tui.screens.base import BaseScreen
 from tui.screens.match import BOARD_PACE
@@ -28,10 +28,10 @@ from tui.widgets.key_bar import BACK_ORDER, listed_key
 STEP_SECONDS: Final = 1.2
 """Seconds per step of automatic playback at the usual pace."""
 
-LOGGED_STEPS: Final = 60
+MAX_STEPS_LOGGED: Final = 60
 """Number of earlier steps that the log lists after a leap."""
 
-MOST_POSITION_ROWS: Final = 5
+MAX_POSITION_ROWS: Final = 5
 """Greatest number of rows below the board, for the position and the verdict."""
 
 LEAP_STEPS: Final = 10
@@ -128,7 +128,7 @@ class ReplayScreen(BaseScreen):
         playback, plain_text = self._playback, self.program.look.plain_text
         width, height = self.app.size
         width -= 2
-        room = max(min(height - 1 - LEAST_BOARD_ROWS, MOST_POSITION_ROWS), 1)
+        room = max(min(height - 1 - MIN_BOARD_ROWS, MAX_POSITION_ROWS), 1)
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
         how_far = f"{playback.actions_done} of {playback.total_actions}"
         where = f"{how_far}, as seen by {whose}   {last_step(playback)}"
@@ -191,7 +191,7 @@ class ReplayScreen(BaseScreen):
     def _show_position_on_board(self) -> None:
         """Show the present step on the board, and the steps before it in the log."""
         playback, done = self._playback, self._playback.actions_done
-        playback.move_to(done - LOGGED_STEPS)
+        playback.move_to(done - MAX_STEPS_LOGGED)
         self.board.begin(self._match_began(() if playback.actions_done else playback.opening))
         self.board.catch_up(
             played for _ in range(playback.actions_done, done) if (played := playback.step_forward()) is not None

@@ -52,8 +52,8 @@ class Trophy(Ornament):
 class Standings(CanvasView):
     """Paints rank, name, score and cause of the end for each seat, best first."""
 
-    NAME: Final = 8
-    HEAD: Final = 1
+    NAME_COLUMN: Final = 8
+    HEAD_ROWS: Final = 1
 
     def __init__(
         self,
@@ -71,15 +71,15 @@ class Standings(CanvasView):
         self._bot_decisions = bot_decisions
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._standings) + self.HEAD
+        return len(self._standings) + self.HEAD_ROWS
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         longest = max(map(cell_len, self._names), default=0)
-        right = self.NAME + min(max(longest, 6), NAME_CELLS) + 10
-        canvas.text(self.NAME, 0, "player", styles.quiet)
+        right = self.NAME_COLUMN + min(max(longest, 6), NAME_CELLS) + 10
+        canvas.text(self.NAME_COLUMN, 0, "player", styles.quiet)
         canvas.text(right - len(self._unit), 0, self._unit, styles.quiet)
         before, place = 0, 0
-        for y, standing in enumerate(self._standings, self.HEAD):
+        for y, standing in enumerate(self._standings, self.HEAD_ROWS):
             shared = standing.rank == before
             before, place = standing.rank, place if shared else place + 1
             self._paint_row(canvas, styles, y, standing, right, self._rank(standing.rank, place, shared))
@@ -91,7 +91,7 @@ class Standings(CanvasView):
             canvas.fill(0, y, canvas.width, 1, styles.cursor)
             plain = styles.cursor_key if best else styles.cursor
         canvas.text(3, y, f"{rank:>3}", plain)
-        canvas.text(self.NAME, y, self._names[standing.seat], plain, width=NAME_CELLS)
+        canvas.text(self.NAME_COLUMN, y, self._names[standing.seat], plain, width=NAME_CELLS)
         score = str(standing.score)
         canvas.text(right - len(score), y, score, plain)
         quiet = styles.cursor_quiet if mine else styles.quiet

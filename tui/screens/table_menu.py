@@ -9,7 +9,7 @@ from net.client.api import Client
 from tui.screens.base import BaseScreen
 from tui.screens.dialog import choice_dialog, confirmation
 from tui.table.requests import ClientRequest, Situation, person_requests, table_requests
-from tui.text.table import INVITATION_COPIED, seat_occupant
+from tui.text.table import INVITATION_COPIED_SENTENCE, seat_occupant
 from tui.widgets.menu import Choice
 
 PERSON_PREFIX: Final = "@"
@@ -34,7 +34,7 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
     def carry_out(name: str | None) -> None:
         if name in ways:
             screen.app.copy_to_clipboard(ways[name])
-            screen.program.show_notice(INVITATION_COPIED)
+            screen.program.show_notice(INVITATION_COPIED_SENTENCE)
         elif name in requests:
             _make_request(screen, requests[name], situation)
         elif name:

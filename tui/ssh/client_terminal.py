@@ -11,11 +11,11 @@ from tui.guest.terminal import Extent, TerminalListener
 from tui.ssh.limits import (
     EARLY_BYTES,
     LATE_ANSWER_SECONDS,
-    LEAST_COLUMNS,
-    LEAST_ROWS,
-    MOST_COLUMNS,
-    MOST_ROWS,
-    MOST_UNREAD_BYTES,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    MAX_UNREAD_BYTES,
+    MIN_COLUMNS,
+    MIN_ROWS,
     RESIZE_SECONDS,
 )
 from tui.ssh.terminal_answers import TerminalAnswers
@@ -72,7 +72,7 @@ class ClientTerminal:
         except OSError:
             self.gone = True
             return
-        if self._channel.get_write_buffer_size() > MOST_UNREAD_BYTES:
+        if self._channel.get_write_buffer_size() > MAX_UNREAD_BYTES:
             self.abort()
 
     def write_sentence(self, sentence: str) -> None:
@@ -138,6 +138,6 @@ def clamp_size(size: Extent) -> Extent:
     """Return the size that can be drawn for which is closest to `size`; 80 by 24 where the client gave none."""
     columns, rows = size
     return (
-        min(max(columns or 80, LEAST_COLUMNS), MOST_COLUMNS),
-        min(max(rows or 24, LEAST_ROWS), MOST_ROWS),
+        min(max(columns or 80, MIN_COLUMNS), MAX_COLUMNS),
+        min(max(rows or 24, MIN_ROWS), MAX_ROWS),
     )

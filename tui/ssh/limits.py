@@ -41,7 +41,7 @@ LINES_AT_ONCE: Final = 40
 UNREAD_BYTES: Final = 65_536
 """Unsent bytes above which drawing stops: three whole screens."""
 
-MOST_UNREAD_BYTES: Final = 2_097_152
+MAX_UNREAD_BYTES: Final = 2_097_152
 """Unsent bytes above which the connection is cut: five screens of the largest size in full colour."""
 
 UNREAD_SECONDS: Final = 60.0
@@ -49,8 +49,8 @@ UNREAD_SECONDS: Final = 60.0
 
 # Window sizes
 
-LEAST_COLUMNS, LEAST_ROWS = 20, 5
-MOST_COLUMNS, MOST_ROWS = 400, 150
+MIN_COLUMNS, MIN_ROWS = 20, 5
+MAX_COLUMNS, MAX_ROWS = 400, 150
 """Window sizes are clamp_size to these: some clients claim 65,000 columns, and each cell costs time and memory."""
 
 RESIZE_SECONDS: Final = 0.1

@@ -20,8 +20,8 @@ from net.protocol.refusals import ONLY_DURING_MATCH, ONLY_FOR_OWNER
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.text.table import END_MATCH_QUESTION, kick_question, mute_confirmation
 
-ONLY_BETWEEN_MATCHES: Final = "That is for between two matches; the match is still going on."
-ONLY_WITH_OTHERS: Final = "Nobody else can come to this table; queens host opens one for others."
+ONLY_BETWEEN_MATCHES_SENTENCE: Final = "That is for between two matches; the match is still going on."
+ONLY_WITH_OTHERS_SENTENCE: Final = "Nobody else can come to this table; queens host opens one for others."
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +80,11 @@ class Availability:
     def refusal(self, client: Client, *, playing: bool, solo: bool) -> str:
         """Return the sentence that says why it cannot be used now, or an empty string."""
         if self.shared and solo:
-            return ONLY_WITH_OTHERS
+            return ONLY_WITH_OTHERS_SENTENCE
         if self.owners and not client.is_owner:
             return ONLY_FOR_OWNER
         if self.phase == "lobby" and playing:
-            return ONLY_BETWEEN_MATCHES
+            return ONLY_BETWEEN_MATCHES_SENTENCE
         if self.phase == "match" and not playing:
             return ONLY_DURING_MATCH
         return ""

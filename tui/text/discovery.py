@@ -13,10 +13,12 @@ from tui.text.columns import in_columns
 if TYPE_CHECKING:
     from net.discovery.browse import FoundTable
 
-NO_TABLE_SEEN: Final = "No table was found on this network; a firewall or a guest network may hide them."
-NO_TABLES_FOUND: Final = f"{NO_TABLE_SEEN} A host's lobby shows its address: queens join ADDRESS always works."
-NO_TABLES_FOUND_YET: Final = (
-    f"{NO_TABLE_SEEN} A host's lobby shows its address: typed above, it always works. Still looking …"
+NO_TABLE_SEEN_SENTENCE: Final = "No table was found on this network; a firewall or a guest network may hide them."
+NO_TABLES_FOUND_SENTENCE: Final = (
+    f"{NO_TABLE_SEEN_SENTENCE} A host's lobby shows its address: queens join ADDRESS always works."
+)
+NO_TABLES_FOUND_YET_SENTENCE: Final = (
+    f"{NO_TABLE_SEEN_SENTENCE} A host's lobby shows its address: typed above, it always works. Still looking …"
 )
 
 
@@ -47,7 +49,7 @@ def table_summary(found: FoundTable) -> str:
 def found_tables_text(tables: Sequence[FoundTable]) -> str:
     """Return tables as lines in columns."""
     if not tables:
-        return NO_TABLES_FOUND
+        return NO_TABLES_FOUND_SENTENCE
     rows = [
         (clean(one.title, 30), one.host, seats_text(one), access_text(one), ping_text(one), one.join_address)
         for one in tables

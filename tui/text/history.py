@@ -31,12 +31,12 @@ from tui.settings import can_write_to
 from tui.text.columns import in_columns
 from tui.text.results import best_score_sentence, bot_decisions_text
 
-NO_MATCHES: Final = (
+NO_MATCHES_SENTENCE: Final = (
     "No match has been played to its end on this machine yet; what is played at somebody else's table is kept by "
     "their host."
 )
 
-RESULTS_PER_LINE: Final = 4
+MAX_RESULTS_NAMED: Final = 4
 """Results of one match that are named in the list of matches."""
 
 
@@ -93,7 +93,7 @@ def export_record(path: Path, id: int, target: str) -> str:
 def match_list_text(matches: Sequence[FinishedMatch]) -> str:
     """Return matches as lines in columns: number, end, game and results."""
     if not matches:
-        return NO_MATCHES
+        return NO_MATCHES_SENTENCE
     rows = [[str(one.id), local_time(one.ended), game_title(one.game), _results_line(one.results)] for one in matches]
     return "\n".join(in_columns([["no.", "ended", "game", "result"], *rows], right=(0,)))
 
@@ -119,7 +119,7 @@ def match_heading(match: FinishedMatch) -> str:
 def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore]) -> str:
     """Return the statistics of all players and the best solo scores, game by game."""
     if not tallies and not scores:
-        return NO_MATCHES
+        return NO_MATCHES_SENTENCE
     parts: list[str] = []
     for slug in games:
         rows = [
@@ -186,7 +186,7 @@ def game_title(slug: str) -> str:
 
 def _results_line(results: Sequence[SeatResult]) -> str:
     named = [
-        f"{result_name(one)} {one.score}{' (with a bot)' if one.by_bot else ''}" for one in results[:RESULTS_PER_LINE]
+        f"{result_name(one)} {one.score}{' (with a bot)' if one.by_bot else ''}" for one in results[:MAX_RESULTS_NAMED]
     ]
     more = len(results) - len(named)
     return ", ".join([*named, *([f"and {more} more"] if more else [])])

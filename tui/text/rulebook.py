@@ -12,7 +12,7 @@ _ITEM: Final = re.compile(r"( *(?:- |\d+\. ))")
 _EMPHASIS: Final = re.compile(r"(\*\*|\*|`)(?=\S)(.+?)(?<=\S)\1")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 
-NARROWEST_COLUMN: Final = 8
+MIN_COLUMN_CELLS: Final = 8
 """Narrowest width of a table's column, in characters."""
 
 
@@ -81,7 +81,7 @@ def _table(rows: list[str], width: int) -> Iterator[str]:
     cells = [[_without_markup(cell.strip()) for cell in row.strip().strip("|").split("|")] for row in rows]
     cells = [row for row in cells if set("".join(row)) - set("-: ")]
     widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
-    while sum(widths) + 2 * len(widths) - 2 > width and max(widths) > NARROWEST_COLUMN:
+    while sum(widths) + 2 * len(widths) - 2 > width and max(widths) > MIN_COLUMN_CELLS:
         widths[widths.index(max(widths))] -= 1
     for row in cells:
         columns = [wrap(cell, size) for cell, size in zip(row, widths, strict=False)]

@@ -132,7 +132,7 @@ def changed_rules(game: Game, table: TableInfo) -> list[str]:
     return [*rules, f"{table.terms.clock} s for every decision"] if table.terms.clock else rules
 
 
-DESERTED: Final = "Nobody is here; the match waits."
+DESERTED_SENTENCE: Final = "Nobody is here; the match waits."
 """Shown to people who are connected but have let the time run out again and again."""
 
 
@@ -141,11 +141,11 @@ def pause_sentence(table: TableInfo, owner: bool) -> str:
     return f"The match stands still until {'you go' if owner else f'{owner_name(table)} goes'} on with it."
 
 
-INVITATION_COPIED: Final = "Copied, if your terminal allows it: paste it wherever the others read it."
+INVITATION_COPIED_SENTENCE: Final = "Copied, if your terminal allows it: paste it wherever the others read it."
 """Confirms that the invitation has been copied to the clipboard."""
 
-SEAT_LOST: Final = "Without an ssh key your seat goes to a bot."
-SEAT_KEPT: Final = "A bot plays on for you; join again, and you have your seat back."
+SEAT_LOST_SENTENCE: Final = "Without an ssh key your seat goes to a bot."
+SEAT_KEPT_SENTENCE: Final = "A bot plays on for you; join again, and you have your seat back."
 
 
 def leave_question(client: Client, playing: bool, hosting: bool) -> str:
@@ -157,9 +157,9 @@ def leave_question(client: Client, playing: bool, hosting: bool) -> str:
     if not playing or client.seat is None:
         return ""
     if not client.resumable:
-        return f"Leave the match? {SEAT_LOST}"
+        return f"Leave the match? {SEAT_LOST_SENTENCE}"
     elsewhere = table is not None and bool(table.address) and not hosting
-    return f"Leave the match? {SEAT_KEPT}" if elsewhere else "Leave the match?"
+    return f"Leave the match? {SEAT_KEPT_SENTENCE}" if elsewhere else "Leave the match?"
 
 
 END_MATCH_QUESTION: Final = ("Break the match off? It counts for nobody.", "Break it off")
@@ -174,8 +174,8 @@ HOSTED_LEAVE_CHOICES: Final = (
 )
 """The ways to leave a table that is hosted here while others are at it: name, label and consequence of each."""
 
-TABLE_STAYS_OPEN: Final = "Your table stays open as long as this program runs"
-RETURN_TO_TABLE: Final = "Back to your table"
+TABLE_STAYS_OPEN_SENTENCE: Final = "Your table stays open as long as this program runs"
+RETURN_TO_TABLE_LABEL: Final = "Back to your table"
 QUIT_QUESTION_HOSTING: Final = "Quit? Your table closes, and everybody at it has to leave."
 
 
@@ -191,11 +191,11 @@ def _not_ready(table: TableInfo) -> str:
     names = [seat.name for seat in people if not seat.ready]
     if not names:
         return ""
-    who = listed(names) if len(names) <= MOST_UNREADY_NAMED else count(len(names), "player")
+    who = listed(names) if len(names) <= MAX_UNREADY_NAMED else count(len(names), "player")
     return f"{who} {'is' if len(names) == 1 else 'are'} not ready yet; you can start all the same."
 
 
-MOST_UNREADY_NAMED: Final = 3
+MAX_UNREADY_NAMED: Final = 3
 """Most people who are named as not ready; more are only counted."""
 
 

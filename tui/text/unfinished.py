@@ -12,7 +12,7 @@ from core.engine.english import count, listed
 if TYPE_CHECKING:
     from net.journal import UnfinishedTable
 
-MOST_OPPONENTS_NAMED: Final = 3
+MAX_OPPONENTS_NAMED: Final = 3
 """Opponents that are named; more of them are counted."""
 
 
@@ -27,7 +27,7 @@ def unfinished_in_brief(unfinished: UnfinishedTable, name: str, room: int) -> st
     return sentence if cell_len(sentence) <= room else f"{title}, {opponents_of(unfinished, name, 0)}"
 
 
-def opponents_of(unfinished: UnfinishedTable, name: str, limit: int = MOST_OPPONENTS_NAMED) -> str:
+def opponents_of(unfinished: UnfinishedTable, name: str, limit: int = MAX_OPPONENTS_NAMED) -> str:
     """Return the opponents of the person called `name` ("against Ada and Bea"), naming at most `limit` of them."""
     others = list(unfinished.names)
     others.remove(name if name in others else others[0])

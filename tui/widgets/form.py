@@ -19,7 +19,7 @@ from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
 from tui.widgets.canvas_view import CanvasView
 
-MOST_DIGITS: Final = 6
+MAX_DIGITS: Final = 6
 
 INDENT_CELLS: Final = 3
 """Cells before a label and its help; the cursor mark is in them."""
@@ -221,7 +221,7 @@ class Form(CanvasView, can_focus=True):
             if field.bounds is None:
                 self._choose_by_digits(field, event.character)
             else:
-                self._show_typed_text(((self._typed or "") + event.character)[:MOST_DIGITS])
+                self._show_typed_text(((self._typed or "") + event.character)[:MAX_DIGITS])
         elif event.key == "backspace" and field.bounds is not None:
             event.stop()
             begun = "" if field.value == field.zero_value else field.value

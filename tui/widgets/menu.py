@@ -22,10 +22,10 @@ from tui.widgets.key_bar import listed_key
 GAP_CELLS: Final = 3
 """Cells between a label and its remark, before a label for the cursor, and from its letter to it."""
 
-LEAST_LABEL_CELLS: Final = 16
+MIN_LABEL_CELLS: Final = 16
 """Cells of a label that aligning the remarks never takes: a seat's number and twelve cells of a name."""
 
-LEAST_REMARK_CELLS: Final = 12
+MIN_REMARK_CELLS: Final = 12
 """Least width in cells for a remark of several rows beside its label; a narrower one goes below the label."""
 
 REMARK_INDENT_CELLS: Final = 4
@@ -158,7 +158,7 @@ class Menu(CanvasView, can_focus=True):
             )
             return
         remarks = (GAP_CELLS + cell_len(choice.remark) + 1 + choice.indent for choice in self._choices)
-        longest = max((remark for remark in remarks if remark <= width - LEAST_LABEL_CELLS), default=0)
+        longest = max((remark for remark in remarks if remark <= width - MIN_LABEL_CELLS), default=0)
         column = min(self._longest_label, width - longest)
         for choice in self._choices:
             yield _unclipped_rows(choice, width, choice.indent + column + GAP_CELLS)
@@ -256,7 +256,7 @@ def _unclipped_rows(choice: Choice, width: int, column: int) -> Sequence[Row]:
         x = end
     if not remark or x + cell_len(remark) < width:
         return [*map(Row, labels[:-1]), Row(labels[-1], remark, x)]
-    beside = end <= column and width - column > max(LEAST_REMARK_CELLS, *map(cell_len, remark.split()))
+    beside = end <= column and width - column > max(MIN_REMARK_CELLS, *map(cell_len, remark.split()))
     x = column if beside else indent + REMARK_INDENT_CELLS
     remarks = wrap(remark, max(width - x - 1, 1))
     if beside:

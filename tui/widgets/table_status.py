@@ -12,7 +12,7 @@ from textual.timer import Timer
 from net.client.api import Client
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
-from tui.text.table import DESERTED, absence_sentences, absence_summary, clock_text, pause_sentence
+from tui.text.table import DESERTED_SENTENCE, absence_sentences, absence_summary, clock_text, pause_sentence
 from tui.widgets.canvas_view import CanvasView
 
 CLOCK_BAR_CELLS: Final = 12
@@ -82,7 +82,7 @@ class TableStatus(CanvasView):
         if table is None or not (table.paused or table.deserted):
             return []
         if not table.paused:
-            return [DESERTED]
+            return [DESERTED_SENTENCE]
         if client.is_owner:
             return ["The match stands still: M goes on with it."]
         return [pause_sentence(table, False)]

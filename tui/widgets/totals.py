@@ -12,10 +12,10 @@ from tui.cards import Canvas
 from tui.drawing.styles import Styles
 from tui.widgets.canvas_view import CanvasView
 
-SHOWN: Final = 8
+MAX_TOTALS_SHOWN: Final = 8
 """How many are listed; the others have fewer wins."""
 
-COLUMN: Final = 8
+TOTALS_COLUMN_CELLS: Final = 8
 
 
 class Totals(CanvasView):
@@ -28,9 +28,9 @@ class Totals(CanvasView):
 
     def show_totals(self, table: TableInfo) -> None:
         """Show the present running totals of `table`."""
-        if table.totals[:SHOWN] == self._totals:
+        if table.totals[:MAX_TOTALS_SHOWN] == self._totals:
             return
-        self._totals = table.totals[:SHOWN]
+        self._totals = table.totals[:MAX_TOTALS_SHOWN]
         self.display = bool(self._totals)
         self.repaint(layout=True)
 
@@ -38,8 +38,8 @@ class Totals(CanvasView):
         return len(self._totals) + 1
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        name = max(min(NAME_CELLS, canvas.width - 3 - 3 * COLUMN), 6)
-        ends = [3 + name + COLUMN * column for column in (1, 2, 3)]
+        name = max(min(NAME_CELLS, canvas.width - 3 - 3 * TOTALS_COLUMN_CELLS), 6)
+        ends = [3 + name + TOTALS_COLUMN_CELLS * column for column in (1, 2, 3)]
         canvas.text(3, 0, "so far", styles.quiet, width=name)
         for end, word in zip(ends, ("matches", "wins", "points"), strict=True):
             canvas.text(end - len(word), 0, word, styles.quiet)

@@ -19,7 +19,7 @@ from net.limits import MOST_TOKENS_OFFERED
 from tests.support.full_disk import full_disk
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
-from tui.connect.seat_tokens import MOST_TOKENS, SEAT_TOKEN_FILE, find_seat_tokens, store_seat_token
+from tui.connect.seat_tokens import MAX_TOKENS_KEPT, SEAT_TOKEN_FILE, find_seat_tokens, store_seat_token
 from tui.settings import Settings
 
 
@@ -127,9 +127,9 @@ def test_token_is_offered_only_after_its_process_has_died(tmp_path, dead_process
 
 
 def test_oldest_tokens_are_dropped(tmp_path) -> None:
-    for port in range(MOST_TOKENS + 3):
+    for port in range(MAX_TOKENS_KEPT + 3):
         store_seat_token(tmp_path, f"a:{port}", "Bo", str(port), "T")
-    assert len(json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())) == MOST_TOKENS
+    assert len(json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())) == MAX_TOKENS_KEPT
     assert find_seat_tokens(tmp_path, "a:0", "Bo") == ()
 
 

@@ -11,7 +11,7 @@ from net.client.events import Event, HostLost
 from net.client.remote import RemoteClient, join
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
-from tui.line_mode.main_menu import GOOD_BYE, MainMenu
+from tui.line_mode.main_menu import GOOD_BYE_SENTENCE, MainMenu
 from tui.line_mode.output import LineFormat
 from tui.settings import Settings
 
@@ -112,7 +112,7 @@ async def test_host_leaves_table_open_returns_and_quits(host: Host) -> None:
     await host.next_line("Back to your table")
     assert not any(isinstance(event, HostLost) for event in host.told)
     host.type("quit", "y")
-    await host.next_line(GOOD_BYE)
+    await host.next_line(GOOD_BYE_SENTENCE)
     async with asyncio.timeout(PATIENCE_SECONDS):
         await host.course
     await host.until(lambda: any(isinstance(event, HostLost) for event in host.told))

@@ -146,7 +146,7 @@ async def test_leaving_a_solo_match_says_how_to_resume_it(monkeypatch) -> None:
         monkeypatch.setattr(homes, "latest_unfinished_number", lambda unfinished=unfinished: unfinished)
         person = MainMenuUser(["quit"])
         assert await person.home.visit_table(TableRequest("play", "mad-queens", 4, 3)) == "left"
-        assert (person.written[-1] == homes.MATCH_KEPT) == (unfinished is not None)
+        assert (person.written[-1] == homes.MATCH_IS_KEPT_SENTENCE) == (unfinished is not None)
 
 
 async def test_changed_name_is_saved() -> None:

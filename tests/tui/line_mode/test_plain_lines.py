@@ -25,7 +25,7 @@ from net.client.events import (
 from net.protocol.table_state import SeatInfo, Total
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
 from tui.line_mode.choices import MenuChoice, NumberedMenu
-from tui.line_mode.plain_lines import NARROWEST_LINE, in_ascii, lines, with_cards_in_signs, with_cards_in_words
+from tui.line_mode.plain_lines import MIN_LINE_COLUMNS, in_ascii, lines, with_cards_in_signs, with_cards_in_words
 
 HOSTILE = st.text(
     st.one_of(st.characters(), st.sampled_from("\x1b[31m\x07\x9b\r\n\t\x00\u202e\u200b\ufe0f[]@♠Q1)家é")), max_size=40
@@ -38,7 +38,7 @@ def assert_lines_fit(written: list[str], width: int = 0, ascii_only: bool = Fals
         assert line.isprintable(), repr(line)
         assert line == line.rstrip()
         assert not ascii_only or line.isascii(), line
-        assert not width or cell_len(line) <= max(width, NARROWEST_LINE), line
+        assert not width or cell_len(line) <= max(width, MIN_LINE_COLUMNS), line
 
 
 @given(HOSTILE, st.integers(0, 120), st.booleans())

@@ -14,8 +14,8 @@ from net.host.local_table import open_table
 from net.host.table_spec import table_spec
 from tests.support.scripted_terminal import ScriptedClient, table
 from tui.line_mode import LineFormat, converse
-from tui.line_mode.conversation import ALREADY_SO
-from tui.line_mode.stdio import UNWRITTEN_LINES, LineReader, LineWriter
+from tui.line_mode.conversation import ALREADY_SO_SENTENCE
+from tui.line_mode.stdio import MAX_UNWRITTEN_LINES, LineReader, LineWriter
 
 
 class Typist:
@@ -118,7 +118,7 @@ async def test_request_that_changes_nothing_is_not_waited_for(monkeypatch) -> No
         await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False))
     await client.close()
     assert "You say: the end" in typist.written
-    assert typist.written.count(ALREADY_SO) == 9
+    assert typist.written.count(ALREADY_SO_SENTENCE) == 9
     assert not any("do not know" in line for line in typist.written)
 
 
@@ -129,7 +129,7 @@ async def test_second_watch_command_during_a_match_is_not_refused() -> None:
     typist = Typist("watch", "say still here", None)
     assert await converse(client, typist.read_line, typist.write_line) == "left"
     assert client.asked == [("send_chat", "still here")]
-    assert ALREADY_SO in typist.written
+    assert ALREADY_SO_SENTENCE in typist.written
 
 
 async def test_events_while_a_line_is_typed_are_handled_before_it() -> None:
@@ -179,7 +179,7 @@ async def test_unread_output_never_blocks_and_counts_the_lines_left_out() -> Non
     ours, theirs = os.pipe()
     _fill(theirs)
     sink = LineWriter(theirs, "utf-8", lambda: None)
-    for number in range(2 * UNWRITTEN_LINES):
+    for number in range(2 * MAX_UNWRITTEN_LINES):
         sink.write_line(f"line {number}")
     read = threading.Thread(target=_read_all, args=(ours, found := [], caught_up := threading.Event()))
     read.start()
@@ -210,7 +210,7 @@ def _read_all(descriptor: int, found: list[bytes], caught_up: threading.Event) -
     while data := os.read(descriptor, 65536):
         found.append(data)
         lines += data.count(b"\n")
-        if lines >= UNWRITTEN_LINES:
+        if lines >= MAX_UNWRITTEN_LINES:
             caught_up.set()
 
 

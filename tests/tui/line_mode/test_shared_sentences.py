@@ -11,7 +11,7 @@ import pytest
 import core
 import tui
 from core import Action, games
-from core.engine.rule_set import MATCH_IS_OVER, ONLY_WATCHING
+from core.engine.rule_set import MATCH_IS_OVER_SENTENCE, ONLY_WATCHING_SENTENCE
 from tui.boards.big_queen import text as big_queen
 from tui.boards.mad_queens import status_and_buttons as queens
 from tui.boards.mad_queens.scene import MadQueensScene as QueensScene
@@ -50,14 +50,14 @@ def test_refusals_are_the_same_in_every_game(slug) -> None:
     match = games[slug].start(seats, 1, {})
     names = tuple("ABCDEFGHIJ"[:seats])
     action = match.legal(min(match.waiting))[0]
-    assert narrator_for(match.view(None), names).refusal_sentence(action) == ONLY_WATCHING
+    assert narrator_for(match.view(None), names).refusal_sentence(action) == ONLY_WATCHING_SENTENCE
     for _ in range(50_000):
         if match.over:
             break
         seat = min(match.waiting)
         match.act(seat, match.default(seat, away=True))
     for view in (match.view(0), match.view(None)):
-        assert narrator_for(view, names).refusal_sentence(action) == MATCH_IS_OVER
+        assert narrator_for(view, names).refusal_sentence(action) == MATCH_IS_OVER_SENTENCE
 
 
 def test_mad_queens_questions_are_those_of_its_board() -> None:
@@ -72,11 +72,11 @@ def test_mad_queens_questions_are_those_of_its_board() -> None:
     assert reading.question is not None
     assert reading.question.heading == queens.open_question(scene)
     yes, no = reading.question.submenu
-    assert [yes.label, no.label] == [queens.END_FOR_GOOD, queens.PLAY_ON]
+    assert [yes.label, no.label] == [queens.END_FOR_GOOD_LABEL, queens.PLAY_ON_LABEL]
 
 
 def test_big_queen_choices_have_the_labels_of_its_buttons() -> None:
     match = games["big-queen"].start(4, 1, {})
     dealer = min(match.waiting)
     narrator = narrator_for(match.view(dealer), ("A", "B", "C", "D"))
-    assert [choice.label for choice in narrator.choices()] == [big_queen.ROLL_AND_DEAL]
+    assert [choice.label for choice in narrator.choices()] == [big_queen.ROLL_AND_DEAL_LABEL]

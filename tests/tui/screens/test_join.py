@@ -17,7 +17,7 @@ from tui.screens import join
 from tui.screens.join import LOOKING_FOR_TABLES_TEXT, JoinScreen
 from tui.screens.lobby import LobbyScreen
 from tui.settings import Settings
-from tui.text.discovery import NO_TABLES_FOUND_YET
+from tui.text.discovery import NO_TABLES_FOUND_YET_SENTENCE
 
 
 async def test_typed_address_leads_to_its_lobby_and_is_remembered(program, tmp_path) -> None:
@@ -207,13 +207,13 @@ async def test_empty_search_explains_what_may_hide_tables_and_what_works(app_tha
             while LOOKING_FOR_TABLES_TEXT in shown(app):
                 await pilot.pause(0.01)
         text = " ".join(shown(app).split())
-        assert NO_TABLES_FOUND_YET in text
+        assert NO_TABLES_FOUND_YET_SENTENCE in text
         assert "10.0.0.8" in text
         nearby.find(found())
         await pilot.pause()
         text = " ".join(shown(app).split())
         assert "Ann Mad Queens" in text, "it has gone on looking"
-        assert NO_TABLES_FOUND_YET not in text
+        assert NO_TABLES_FOUND_YET_SENTENCE not in text
 
 
 async def test_search_failure_is_the_only_sentence_shown(app_that_finds, shown) -> None:
@@ -224,7 +224,7 @@ async def test_search_failure_is_the_only_sentence_shown(app_that_finds, shown) 
         app.screen._search_period_ended()
         await pilot.pause()
         assert "cannot be found: no network." in shown(app)
-        assert NO_TABLES_FOUND_YET[:20] not in shown(app)
+        assert NO_TABLES_FOUND_YET_SENTENCE[:20] not in shown(app)
 
 
 async def test_a_locked_table_asks_for_its_code_first(app_that_finds, shown) -> None:

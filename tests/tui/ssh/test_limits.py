@@ -48,8 +48,8 @@ from tui.screens.lobby import LobbyScreen
 from tui.ssh.client_terminal import clamp_size
 from tui.ssh.guest_session import FAULT_SEAT_LOST
 from tui.ssh.limits import (
-    MOST_COLUMNS,
-    MOST_ROWS,
+    MAX_COLUMNS,
+    MAX_ROWS,
     PENDING_CONNECTIONS_PER_ADDRESS,
     READ_BYTES_IN_A_BURST,
     READ_BYTES_PER_SECOND,
@@ -385,20 +385,20 @@ async def test_fault_before_program_start_is_reported_to_the_guest(opened, monke
 @given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
 def test_window_sizes_are_clamped(columns, rows):
     wide, high = clamp_size((columns, rows))
-    assert 20 <= wide <= MOST_COLUMNS
-    assert 5 <= high <= MOST_ROWS
-    if 20 <= columns <= MOST_COLUMNS and 5 <= rows <= MOST_ROWS:
+    assert 20 <= wide <= MAX_COLUMNS
+    assert 5 <= high <= MAX_ROWS
+    if 20 <= columns <= MAX_COLUMNS and 5 <= rows <= MAX_ROWS:
         assert (wide, high) == (columns, rows)
 
 
 async def test_program_is_drawn_for_the_clamped_window_size(opened):
     table = await opened.open()
-    guest = await table.asyncssh_guest(size=(65_000, 65_000), shown=(MOST_COLUMNS, MOST_ROWS))
+    guest = await table.asyncssh_guest(size=(65_000, 65_000), shown=(MAX_COLUMNS, MAX_ROWS))
     await guest.wait_for_text("you")
     program = programs(table)[0]
-    assert program.size == (MOST_COLUMNS, MOST_ROWS)
+    assert program.size == (MAX_COLUMNS, MAX_ROWS)
     guest.channel.change_terminal_size(4_000_000_000, 1)
-    await table.wait_until(lambda: program.size == (MOST_COLUMNS, 5))
+    await table.wait_until(lambda: program.size == (MAX_COLUMNS, 5))
 
 
 async def test_flood_of_window_sizes_is_drawn_a_few_times(opened, monkeypatch):

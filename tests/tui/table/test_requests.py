@@ -16,8 +16,8 @@ from tui.table import requests
 from tui.table.requests import (
     CHAT_REQUESTS,
     LOBBY_MENU,
-    ONLY_BETWEEN_MATCHES,
-    ONLY_WITH_OTHERS,
+    ONLY_BETWEEN_MATCHES_SENTENCE,
+    ONLY_WITH_OTHERS_SENTENCE,
     OWNER,
     OWNER_IN_LOBBY,
     OWNER_IN_MATCH,
@@ -177,9 +177,9 @@ def test_request_is_either_sent_as_it_is_or_has_values() -> None:
     [
         (OWNER, False, True, False, ""),
         (OWNER, True, True, False, ""),
-        (OWNER, False, True, True, ONLY_WITH_OTHERS),
+        (OWNER, False, True, True, ONLY_WITH_OTHERS_SENTENCE),
         (OWNER, False, False, False, ONLY_FOR_OWNER),
-        (OWNER_IN_LOBBY, True, True, False, ONLY_BETWEEN_MATCHES),
+        (OWNER_IN_LOBBY, True, True, False, ONLY_BETWEEN_MATCHES_SENTENCE),
         (OWNER_IN_MATCH, False, True, False, ONLY_DURING_MATCH),
         (OWNER_IN_MATCH, True, True, False, ""),
         (Availability(), True, False, True, ""),
@@ -259,6 +259,6 @@ def test_request_of_a_match_is_refused_by_the_line_mode_in_the_lobby() -> None:
     scripted = ScriptedConversation().begin()
     assert scripted.type("pause") == [ONLY_DURING_MATCH]
     ScriptedMatch(scripted)
-    assert scripted.type("seats 4") == [ONLY_BETWEEN_MATCHES]
+    assert scripted.type("seats 4") == [ONLY_BETWEEN_MATCHES_SENTENCE]
     scripted.type("pause")
     assert scripted.client.asked == [("pause_match", True)]

@@ -27,13 +27,13 @@ from tui.boards.big_queen.commands import (
     ToggleCardAtCursor,
     run_command,
 )
-from tui.boards.big_queen.cursor import ALL_CARDS, PAGE_CARDS, ChangeZone, MoveAlongPile, MoveCursor, PressRankKey
+from tui.boards.big_queen.cursor import PAGE_CARDS, STEP_TO_THE_END, ChangeZone, MoveAlongPile, MoveCursor, PressRankKey
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.render import render
 from tui.boards.big_queen.scene import BigQueenEffect, BigQueenScene, RoundSummary
 from tui.boards.big_queen.selection_update import initial_pick, updated_pick
-from tui.boards.big_queen.text import ANNOUNCE_ONE, NOT_YET, board_description
-from tui.boards.common.board import MOST_COMMANDS_TYPED_AHEAD, Board
+from tui.boards.big_queen.text import ANNOUNCE_ONE_LABEL, NOT_YET_LABEL, board_description
+from tui.boards.common.board import MAX_COMMANDS_TYPED_AHEAD, Board
 from tui.boards.common.commands import Answer, Choose, SortHand, ToggleLog
 from tui.drawing import BoardCommand, Picture
 
@@ -57,8 +57,8 @@ class BigQueenBoard(Board[BigQueenFrame]):
         Binding("w", "find_other_way", "With other cards, or to another set", id="bigqueen.other"),
         Binding("a", "ask", "Ask your partners whether you may go out", id="bigqueen.ask"),
         Binding("y", "answer(True)", "Yes, the partner may go out", id="bigqueen.yes"),
-        Binding("n", "answer(False)", NOT_YET, id="bigqueen.no"),
-        Binding("o", "announce", ANNOUNCE_ONE, id="bigqueen.announce"),
+        Binding("n", "answer(False)", NOT_YET_LABEL, id="bigqueen.no"),
+        Binding("o", "announce", ANNOUNCE_ONE_LABEL, id="bigqueen.announce"),
         Binding("c", "catch", "Catch who has not announced", id="bigqueen.catch"),
         Binding("s", "sort", "Sort the hand in another way", id="bigqueen.sort"),
         Binding("up", "change_zone(-1)", "Go to the discard pile, and on to the sets", id="bigqueen.up"),
@@ -67,8 +67,8 @@ class BigQueenBoard(Board[BigQueenFrame]):
         Binding("l", "toggle_log", "Show or hide the log", id="bigqueen.log"),
         Binding("left", "move(-1)", show=False),
         Binding("right", "move(1)", show=False),
-        Binding("home", f"move(-{ALL_CARDS})", show=False),
-        Binding("end", f"move({ALL_CARDS})", show=False),
+        Binding("home", f"move(-{STEP_TO_THE_END})", show=False),
+        Binding("end", f"move({STEP_TO_THE_END})", show=False),
         Binding("pageup", f"move(-{PAGE_CARDS})", show=False),
         Binding("pagedown", f"move({PAGE_CARDS})", show=False),
         *(Binding(key, f"rank('{key.upper()}')", show=False) for key in "1234567890jqk"),
@@ -81,7 +81,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._summary: RoundSummary | None = None
         self._grown_sets: frozenset[str] = frozenset()
         self._next: deque[Action] = deque()
-        self._typed: deque[BoardCommand] = deque(maxlen=MOST_COMMANDS_TYPED_AHEAD)
+        self._typed: deque[BoardCommand] = deque(maxlen=MAX_COMMANDS_TYPED_AHEAD)
         self._hand_size_typed_for = 0
         self._log.add(self._log_writer.lines(began.opening, view))
 

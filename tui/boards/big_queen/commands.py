@@ -29,8 +29,8 @@ from tui.boards.big_queen.text import is_my_turn, refusal_sentence, set_sentence
 from tui.boards.common.commands import Answer, Choose, SortHand
 from tui.drawing import BoardCommand
 
-NOTHING_TO_TAKE: Final = "No card of the discard pile can be taken with your hand: draw one."
-NOTHING_TO_LAY: Final = "Nothing of your hand can be laid now."
+NOTHING_TO_TAKE_SENTENCE: Final = "No card of the discard pile can be taken with your hand: draw one."
+NOTHING_TO_LAY_SENTENCE: Final = "Nothing of your hand can be laid now."
 
 
 def run_command(scene: BigQueenScene, command: BoardCommand) -> CommandResult:
@@ -139,7 +139,7 @@ class FindNext(BigQueenCommand, frozen=True):
         if scene.phase == "draw":
             places = sorted(takes_by_place(scene.legal), reverse=True)
             if not places:
-                return CommandResult(pick, note=NOTHING_TO_TAKE)
+                return CommandResult(pick, note=NOTHING_TO_TAKE_SENTENCE)
             start = pick.place if pick.zone == "pile" else len(view.cards("discard")) + 1
             place = next((place for place in places if place < start), places[0])
             return CommandResult(replace(pick, zone="pile", place=place, pair=0, selected=frozenset()))
@@ -149,7 +149,7 @@ class FindNext(BigQueenCommand, frozen=True):
             if lay_outcome(view, replace(pick, selected=cards)).actions
         ]
         if not found:
-            return CommandResult(pick, note=NOTHING_TO_LAY)
+            return CommandResult(pick, note=NOTHING_TO_LAY_SENTENCE)
         at = found.index(pick.selected) + 1 if pick.selected in found else 0
         selected = found[at % len(found)]
         return CommandResult(replace(pick, zone="hand", selected=selected, cursor=min(selected)))

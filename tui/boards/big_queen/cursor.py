@@ -18,7 +18,7 @@ from tui.drawing import BoardCommand
 PAGE_CARDS: Final = 10
 """Cards that Page Up and Page Down skip."""
 
-ALL_CARDS: Final = 1000
+STEP_TO_THE_END: Final = 1000
 """A step that reaches the end of every zone."""
 
 _RANK_KEYS: Final = {"0": "10", "1": "A"}

@@ -14,7 +14,7 @@ from tui.drawing import Rect
 RANKS_ACROSS: Final = 12
 """The places for sets in a play area, one for each natural rank."""
 
-MOST_SETS: Final = 14
+MAX_SET_COLUMNS: Final = 14
 """The most rows of a play area."""
 
 
@@ -130,7 +130,7 @@ def cards_per_line(width: int, size: Size) -> int:
 
 def _row_shares(rows: int) -> tuple[int, tuple[int, int, int]]:
     """Return the rows of the two play areas and of the gaps above, between and below them."""
-    each = min((rows - 1) // 2, MOST_SETS)
+    each = min((rows - 1) // 2, MAX_SET_COLUMNS)
     spare = rows - 2 * each - 1
     below = spare // 3
     above = (spare - below) // 2

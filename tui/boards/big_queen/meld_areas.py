@@ -14,7 +14,7 @@ from tui.cards import Look, face, style
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import badge_style
 
-STRIP = 3
+STRIP_COLUMNS = 3
 """Columns of a card of which only the index is seen: ``10♥``."""
 
 
@@ -61,7 +61,7 @@ def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueen
     else:
         _paint_strips(brush, slot, scene, cards, f"{TEAMS[team]}/{rank}" in scene.grown_sets)
     if aimed:
-        width = STRIP if layout.set_size is None else layout.set_size.width
+        width = STRIP_COLUMNS if layout.set_size is None else layout.set_size.width
         brush.canvas.text(slot.x + width // 2, slot.bottom, "^" if brush.look.ascii else "▲", _cursor_style(brush.look))
 
 
@@ -77,7 +77,7 @@ def column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -> None:
     """Mark the place of a set that does not exist yet."""
-    width = STRIP if layout.set_size is None else layout.set_size.width
+    width = STRIP_COLUMNS if layout.set_size is None else layout.set_size.width
     y = slot.y if layout.set_size is None else slot.y + min(1, slot.height - 1)
     dot = "." if brush.look.ascii else "·"
     text = rank.center(width, " ").replace(" ", dot) if layout.set_size is None else rank.center(width)
@@ -89,11 +89,11 @@ def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[C
     y = slot.y
     shown = cards
     if len(cards) > slot.height:
-        _paint_number(brush, slot.x, y, STRIP, len(cards), grown)
+        _paint_number(brush, slot.x, y, STRIP_COLUMNS, len(cards), grown)
         y += 1
         shown = _lowest_cards(cards, slot.height - 1)
     for card in shown:
-        _paint_strip(brush, slot.x, y, STRIP, card)
+        _paint_strip(brush, slot.x, y, STRIP_COLUMNS, card)
         y += 1
     if grown and y < slot.bottom:
         brush.write(slot.x, y, " + ", "highlight", bold=True)
@@ -132,7 +132,7 @@ def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
     """Paint the upper edge of a card: its index."""
     look = brush.look
     text = look.card_text(card)
-    text = text.rjust(width) if width == STRIP else f" {text}".ljust(width) if width > 5 else text.ljust(width)
+    text = text.rjust(width) if width == STRIP_COLUMNS else f" {text}".ljust(width) if width > 5 else text.ljust(width)
     if not look.solid:
         brush.canvas.text(x, y, text, style(bold=True, reverse=card % 13 == 0))
         return
@@ -145,7 +145,7 @@ def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
 
 def _paint_number(brush: Brush, x: int, y: int, width: int, many: int, grown: bool) -> None:
     """Paint the number of cards of a set of which some are hidden."""
-    text = f"x{many}" if width == STRIP else f"{many} cards" if width > 7 else f"x {many}"
-    if grown and len(text) < STRIP:
+    text = f"x{many}" if width == STRIP_COLUMNS else f"{many} cards" if width > 7 else f"x {many}"
+    if grown and len(text) < STRIP_COLUMNS:
         text += "+"
     brush.canvas.text(x, y, text.center(width)[:width], badge_style(brush.look, "panel"))

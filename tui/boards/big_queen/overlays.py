@@ -9,15 +9,15 @@ from core.engine.english import count, listed
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene, RoundSummary, TeamRoundScore, own_hand
 from tui.boards.big_queen.selection import total_points
-from tui.boards.big_queen.text import GO_OUT, NOT_YET, unanswered_partners
+from tui.boards.big_queen.text import GO_OUT_LABEL, NOT_YET_LABEL, unanswered_partners
 from tui.boards.common.commands import Answer
 from tui.cards import LARGE, MID, MINI, face
 from tui.drawing import Banner, Brush, ClickArea, Rect, big_letter_rows, clip, paint_banner, printable, wrap
 from tui.drawing.styles import BadgeKind, badge_style
 
 _ANSWERS: Final[tuple[tuple[str, Answer, BadgeKind], ...]] = (
-    (f"Y   {GO_OUT}", Answer(yes=True), "good"),
-    (f"N   {NOT_YET}", Answer(yes=False), "bad"),
+    (f"Y   {GO_OUT_LABEL}", Answer(yes=True), "good"),
+    (f"N   {NOT_YET_LABEL}", Answer(yes=False), "bad"),
 )
 
 PANEL_COLUMNS: Final = 72

@@ -15,7 +15,7 @@ from msgspec import Struct
 from core import Action, Card, View
 from core.big_queen import GAME, POINTS, canonical, card_sort_key, team_letter, team_of, why_not_take
 from core.engine.english import listed
-from core.engine.rule_set import ONLY_WATCHING
+from core.engine.rule_set import ONLY_WATCHING_SENTENCE
 from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, own_hand, team_set
 
 ORDERS: Final = ("rank", "suit", "points", "drawn")
@@ -187,7 +187,7 @@ def pairs_text(ways: Sequence[Action], most: int = 3) -> str:
 def take_refusal(view: View, place: int) -> str:
     """Return why the card at a place of the discard pile cannot be taken, apart from whose turn it is."""
     if view.seat is None:
-        return ONLY_WATCHING
+        return ONLY_WATCHING_SENTENCE
     hand = own_hand(view)
     card = view.cards("discard")[place - 1]
     reason = why_not_take(hand, card)

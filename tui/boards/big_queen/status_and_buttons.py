@@ -34,9 +34,9 @@ from tui.boards.big_queen.selection import (
     total_points,
 )
 from tui.boards.big_queen.text import (
-    GO_OUT,
-    NOT_YET,
-    ROLL_AND_DEAL,
+    GO_OUT_LABEL,
+    NOT_YET_LABEL,
+    ROLL_AND_DEAL_LABEL,
     duty_sentence,
     set_sentence,
     unanswered_partners,
@@ -176,13 +176,13 @@ def _phase_offers(scene: BigQueenScene) -> list[_Offer]:
     if scene.seat in unanswered_partners(scene):
         return [
             *offers,
-            _Offer("Y", GO_OUT, "Yes", Answer(yes=True), primary=True),
-            _Offer("N", NOT_YET, "No", Answer(yes=False), primary=True),
+            _Offer("Y", GO_OUT_LABEL, "Yes", Answer(yes=True), primary=True),
+            _Offer("N", NOT_YET_LABEL, "No", Answer(yes=False), primary=True),
             _Offer("S", "Sort", "Sort", SortHand()),
         ]
     mine = scene.turn == scene.seat and scene.asked != WAITING
     if mine and scene.phase == "deal":
-        offers.append(_Offer("D", ROLL_AND_DEAL, "Deal", Draw(), primary=True))
+        offers.append(_Offer("D", ROLL_AND_DEAL_LABEL, "Deal", Draw(), primary=True))
     elif mine and scene.phase == "play":
         offers += _play_offers(scene)
     else:

@@ -10,16 +10,16 @@ from rich.cells import cell_len
 from core import Action, Card, View
 from core.big_queen import BIG_QUEEN, GAME, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES, partners_to_answer
 from core.engine.english import count, listed
-from core.engine.rule_set import MATCH_IS_OVER
+from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, fact_seats, own_hand, team_set
-from tui.boards.common.refusals import NOT_NOW, audience_refusal
+from tui.boards.common.refusals import NOT_NOW_SENTENCE, audience_refusal
 
-GO_OUT: Final = "Yes, go out"
-NOT_YET: Final = "No, not yet"
-ROLL_AND_DEAL: Final = "Roll the dice and deal"
-ANNOUNCE_ONE: Final = "Announce your one card"
+GO_OUT_LABEL: Final = "Yes, go out"
+NOT_YET_LABEL: Final = "No, not yet"
+ROLL_AND_DEAL_LABEL: Final = "Roll the dice and deal"
+ANNOUNCE_ONE_LABEL: Final = "Announce your one card"
 
-QUEEN_HELD: Final = "The Queen of spades is in it: 100 points."
+QUEEN_HELD_SENTENCE: Final = "The Queen of spades is in it: 100 points."
 """The warning for a hand with the Queen of spades."""
 
 _MINE: Final = {"deal": "Your deal", "draw": "Your turn: draw or take", "play": "Your turn: lay, then discard"}
@@ -75,7 +75,9 @@ def turn_refusal(scene: BigQueenScene) -> str:
         return f"First answer {scene.names[scene.turn]}: Y for yes, N for no."
     if scene.turn == scene.seat:
         return (
-            GAME.refusal(scene.view, Action(("draw",))) if scene.asked == WAITING or scene.phase == "deal" else NOT_NOW
+            GAME.refusal(scene.view, Action(("draw",)))
+            if scene.asked == WAITING or scene.phase == "deal"
+            else NOT_NOW_SENTENCE
         )
     if scene.asked == WAITING:
         return f"The partners of {scene.names[scene.turn]} are still to answer."
@@ -99,7 +101,7 @@ def refusal_sentence(scene: BigQueenScene, action: Action) -> str:
 def duty_sentence(scene: BigQueenScene) -> str:
     """Return the sentence with the actions possible for me now, or with the action the match waits for."""
     if scene.over:
-        return MATCH_IS_OVER
+        return MATCH_IS_OVER_SENTENCE
     if scene.effect.dice is not None:
         return "The dice are rolled: 44 and 45 win 100 points for the dealer's team."
     if scene.seat is None or has_gone_out(scene):
@@ -170,5 +172,5 @@ def state_sentences(scene: BigQueenScene) -> list[str]:
     if scene.seat is not None:
         parts.append(f"Your hand: {' '.join(map(str, scene.pick.hand)) or 'empty'}.")
         if BIG_QUEEN in scene.pick.hand:
-            parts.append(QUEEN_HELD)
+            parts.append(QUEEN_HELD_SENTENCE)
     return parts

@@ -9,8 +9,8 @@ from tui.boards.common.scene import TableScene
 from tui.cards import Canvas, style
 from tui.drawing import Brush, ClickArea, Rect, paint_log, wrap
 
-LEAST_BOARD_COLUMNS: Final = 60
-LEAST_BOARD_ROWS: Final = 16
+MIN_BOARD_COLUMNS: Final = 60
+MIN_BOARD_ROWS: Final = 16
 """The least size of a board; the screen around it takes two more rows for a clock or a replay."""
 
 LOG_BESIDE_COLUMNS: Final = 76
@@ -22,7 +22,7 @@ LOG_OVER_COLUMNS: Final = 44
 
 def too_small(width: int, height: int) -> bool:
     """Return whether a table does not fit into this many cells."""
-    return width < LEAST_BOARD_COLUMNS or height < LEAST_BOARD_ROWS
+    return width < MIN_BOARD_COLUMNS or height < MIN_BOARD_ROWS
 
 
 def paint_background(scene: TableScene) -> Brush:
@@ -34,7 +34,7 @@ def paint_background(scene: TableScene) -> Brush:
 
 def paint_too_small(brush: Brush, scene: TableScene, waiting: str) -> None:
     """Paint the request for a larger window, and whom the table waits for."""
-    size = f"The table needs a window of {LEAST_BOARD_COLUMNS} columns and {LEAST_BOARD_ROWS + 2} rows."
+    size = f"The table needs a window of {MIN_BOARD_COLUMNS} columns and {MIN_BOARD_ROWS + 2} rows."
     y = max((scene.height - 4) // 2, 0)
     for text, bold in ((waiting, True), (size, False)):
         for line in wrap(brush.plain_text(text), max(scene.width - 2, 1)):

@@ -48,7 +48,7 @@ SETTLE_SECONDS: Final = 0.15
 NOTHING_SHOWN: Final = object()
 """Stands for the decision that a board shows before it is painted for the first time."""
 
-MOST_COMMANDS_TYPED_AHEAD: Final = 2
+MAX_COMMANDS_TYPED_AHEAD: Final = 2
 """Most commands kept while the host has not answered; they run after its answer, in order, and the oldest is lost."""
 
 LOG_KEYS: Final = (

@@ -18,14 +18,14 @@ from tui.boards.common.board import Board
 from tui.boards.common.commands import Choose, ToggleLog
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
-from tui.boards.common.refusals import NOT_NOW, audience_refusal
+from tui.boards.common.refusals import NOT_NOW_SENTENCE, audience_refusal
 from tui.boards.common.render import render_scene
 from tui.boards.common.scene import TableScene
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts
 from tui.drawing import BoardCommand, Brush, Button, ClickArea, Picture, Rect, paint_buttons, paint_note_line, wrap
 
-SCORES_LISTED = 12
+MAX_SCORES_LISTED = 12
 """Seats whose scores are listed."""
 
 
@@ -91,7 +91,7 @@ class GenericBoard(Board[Frame]):
         if command == ToggleLog():
             self._log.toggle()
         elif not self.legal:
-            self._note = audience_refusal(self._view) or NOT_NOW
+            self._note = audience_refusal(self._view) or NOT_NOW_SENTENCE
         elif isinstance(command, Choose) and settled and not self.awaits_answer:
             if command.action in self.legal:
                 self.send(command.action)
@@ -121,7 +121,7 @@ def waiting_text(scene: GenericScene) -> str:
 def state_sentences(scene: GenericScene) -> list[str]:
     """Return scores, facts and piles, a line each; of a thousand seats only the first ones."""
     view = scene.view
-    names = [scene.name(seat) for seat in range(min(view.seats, SCORES_LISTED))]
+    names = [scene.name(seat) for seat in range(min(view.seats, MAX_SCORES_LISTED))]
     scores = [
         f"{name}: {view.facts[f'score/{seat}']}" for seat, name in enumerate(names) if f"score/{seat}" in view.facts
     ]

@@ -14,7 +14,7 @@ LOG_LINES: Final = 200
 PAGE_LINES: Final = 4
 """Lines scrolled by one key press or one step of the mouse wheel."""
 
-LEAST_LINES_SHOWN: Final = 4
+MIN_LINES_SHOWN: Final = 4
 """Lines that stay in sight at the beginning of the log."""
 
 
@@ -40,11 +40,11 @@ class LogView:
         added = list(lines)
         self._lines.extend(added)
         if self.newer:
-            self.newer = min(self.newer + len(added), len(self._lines) - LEAST_LINES_SHOWN)
+            self.newer = min(self.newer + len(added), len(self._lines) - MIN_LINES_SHOWN)
 
     def page(self, step: int) -> None:
         """Move one page towards the beginning (-1) or the end (1)."""
-        self.newer = max(min(self.newer - PAGE_LINES * step, len(self._lines) - LEAST_LINES_SHOWN), 0)
+        self.newer = max(min(self.newer - PAGE_LINES * step, len(self._lines) - MIN_LINES_SHOWN), 0)
 
     def go_to_end(self) -> None:
         """Scroll to the newest line."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core import View
-from core.engine.rule_set import MATCH_IS_OVER
+from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 
 
 def fact_texts(view: View, name: Callable[[int], str]) -> list[str]:
@@ -29,7 +29,7 @@ def pile_texts(view: View) -> list[str]:
 def awaited_text(view: View, may_act: bool, name: Callable[[int], str]) -> str:
     """Return whom the match waits for; `may_act` is whether the own seat has legal actions."""
     if view.facts["over"]:
-        return MATCH_IS_OVER
+        return MATCH_IS_OVER_SENTENCE
     if may_act:
         return "Your move"
     turn = view.facts.get("turn")

@@ -17,8 +17,8 @@ Seating: TypeAlias = Literal["none", "blocks", "pairs", "list"]
 MAX_TABLE_COLUMNS: Final = 118
 """The most columns of the middle of the table, so that the eye finds everything."""
 
-BLOCK: Final = 15
-PAIR: Final = 19
+BLOCK_COLUMNS: Final = 15
+PAIR_COLUMNS: Final = 19
 
 
 class MadQueensLayout(Struct, frozen=True):
@@ -121,12 +121,12 @@ def _opponents_layout(width: int, height: int, others: int) -> tuple[Seating, in
     if others == 0:
         return "none", 0
     if height < 17:
-        return "pairs" if others * BLOCK <= width else "list", 1
+        return "pairs" if others * BLOCK_COLUMNS <= width else "list", 1
     if height < 20:
-        return "pairs" if others * PAIR <= width else "list", 2
-    if others * BLOCK <= width:
+        return "pairs" if others * PAIR_COLUMNS <= width else "list", 2
+    if others * BLOCK_COLUMNS <= width:
         return "blocks", 3 if height < 30 else 5 if height < 46 else 7
-    if height >= 22 and others <= 2 * (width // PAIR):
+    if height >= 22 and others <= 2 * (width // PAIR_COLUMNS):
         return "pairs", 4 if height < 30 else 5
     return "list", 3 if height < 22 else 4 if height < 30 else 6 if height < 46 else 9
 

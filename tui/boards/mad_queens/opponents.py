@@ -8,7 +8,7 @@ from typing import Final
 
 from core.engine.english import count
 from tui.boards.common.commands import LookAt
-from tui.boards.mad_queens.layout import PAIR, MadQueensLayout
+from tui.boards.mad_queens.layout import PAIR_COLUMNS, MadQueensLayout
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, event_texts, price_texts
 from tui.boards.mad_queens.text import awaited_seats, ordinal, place_in_ranking, ranking, seat_status
@@ -17,7 +17,7 @@ from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import BadgeKind
 
 _MARKS: dict[str, BadgeKind] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
-WIDEST: Final = 60
+MAX_OPPONENT_COLUMNS: Final = 60
 """The most columns of one player."""
 
 _STATES = ("playing", "waiting", "banked", "caught", "done", "finished")
@@ -34,13 +34,13 @@ def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     others = [seat for seat in range(scene.view.seats) if seat != scene.focus]
     if layout.seating == "blocks":
         across, height = len(others), layout.seats.height
-        width = min(layout.seats.width // across, WIDEST)
+        width = min(layout.seats.width // across, MAX_OPPONENT_COLUMNS)
     elif layout.seats.height == 1:
-        across, height, width = len(others), 1, min(layout.seats.width // len(others), WIDEST)
+        across, height, width = len(others), 1, min(layout.seats.width // len(others), MAX_OPPONENT_COLUMNS)
     else:
         lines = layout.seats.height // 2
-        across = min(layout.seats.width // PAIR, -(-len(others) // lines))
-        height, width = 2, min(layout.seats.width // across, WIDEST)
+        across = min(layout.seats.width // PAIR_COLUMNS, -(-len(others) // lines))
+        height, width = 2, min(layout.seats.width // across, MAX_OPPONENT_COLUMNS)
     places: list[ClickArea] = []
     for number, seat in enumerate(others):
         row, column = divmod(number, across)

@@ -11,7 +11,14 @@ from tui.boards.mad_queens.layout import MadQueensLayout
 from tui.boards.mad_queens.odds import has_end_action, row_points
 from tui.boards.mad_queens.opponents import place_text
 from tui.boards.mad_queens.scene import MadQueensScene
-from tui.boards.mad_queens.text import END_FOR_GOOD, PLAY_ON, WHICH_QUEEN, end_question, score_text, waiting_text
+from tui.boards.mad_queens.text import (
+    END_FOR_GOOD_LABEL,
+    PLAY_ON_LABEL,
+    WHICH_QUEEN_QUESTION,
+    end_question,
+    score_text,
+    waiting_text,
+)
 from tui.cards import FLIP_FRAMES, LARGE, face, flip
 from tui.drawing import Brush, Button, Rect, big_letter_rows, clip, paint_note_line, printable, wrap
 from tui.drawing.styles import Tone, badge_style, text_style
@@ -20,7 +27,10 @@ from tui.drawing.styles import Tone, badge_style, text_style
 def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
     if scene.asking == "end":
-        return [Button("Y", END_FOR_GOOD, Answer(yes=True), primary=True), Button("N", PLAY_ON, Answer(yes=False))]
+        return [
+            Button("Y", END_FOR_GOOD_LABEL, Answer(yes=True), primary=True),
+            Button("N", PLAY_ON_LABEL, Answer(yes=False)),
+        ]
     if scene.asking == "queen":
         banks = [(action.cards[0], action) for action in scene.legal if action.verb == "bank" and action.cards]
         choices = [Button("CDHS"[SUITS.index(q.suit)], str(q), Choose(bank), primary=True) for q, bank in banks]
@@ -66,7 +76,7 @@ def open_question(scene: MadQueensScene) -> str:
     if scene.asking == "end":
         return end_question(scene)
     if scene.asking == "queen":
-        return WHICH_QUEEN
+        return WHICH_QUEEN_QUESTION
     return ""
 
 

@@ -13,9 +13,9 @@ from core.engine.english import SUIT_WORDS, count, listed
 from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, has_exact_hits, row_points, scores_count_cards
 from tui.boards.mad_queens.scene import MadQueensScene
 
-END_FOR_GOOD: Final = "Yes, end it for good"
-PLAY_ON: Final = "No, play on"
-WHICH_QUEEN: Final = "Which Queen goes into your deck?"
+END_FOR_GOOD_LABEL: Final = "Yes, end it for good"
+PLAY_ON_LABEL: Final = "No, play on"
+WHICH_QUEEN_QUESTION: Final = "Which Queen goes into your deck?"
 
 
 def seat_status(view: View, seat: int) -> str:
@@ -128,7 +128,7 @@ def refusal_sentence(scene: MadQueensScene, verb: str) -> str:
 
 
 def end_question(scene: MadQueensScene) -> str:
-    """Return the question whether I end my game; answers are `END_FOR_GOOD` and `PLAY_ON`."""
+    """Return the question whether I end my game; answers are `END_FOR_GOOD_LABEL` and `PLAY_ON_LABEL`."""
     return f"End your game for good, with {score_text(scene.view, scene.score(scene.focus))}?"
 
 

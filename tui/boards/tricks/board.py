@@ -31,7 +31,7 @@ from tui.boards.tricks.cursor import (
     pointer_at_next,
     valid_pointer,
 )
-from tui.boards.tricks.keys import KEYS, RANK_KEYS, SUIT_KEYS, SUITS_POINTED, is_key_unused
+from tui.boards.tricks.keys import KEYS, RANK_KEYS, SUIT_KEYS, SUITS_POINTED_HELP, is_key_unused
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.render import render
 from tui.boards.tricks.scene import HandSummary, Overlay, TrickEffect, TrickScene
@@ -208,7 +208,7 @@ class TrickBoard(Board[TrickFrame]):
 
     def words_of_key(self, active: ActiveBinding) -> str:
         if active.binding.action == "suit('c')" and "trump" not in self._game_verbs:
-            return SUITS_POINTED
+            return SUITS_POINTED_HELP
         return super().words_of_key(active)
 
     def has_no_use_for(self, action: str) -> bool:

@@ -9,15 +9,15 @@ from textual.binding import Binding, BindingType
 
 from core.engine.cards import SUITS
 from tui.boards.common.board import ESCAPE_KEY
-from tui.boards.tricks.text import ACCUSE, CALL_CHALLENGE, OWN_UP
+from tui.boards.tricks.text import ACCUSE_LABEL, CALL_CHALLENGE_LABEL, OWN_UP_LABEL
 
 SUIT_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
 RANK_KEYS: Final = {**{str(n): str(n) for n in range(2, 10)}, "0": "10", "1": "10", "j": "J", "q": "Q", "a": "A"}
-_SUITS_EXPLAINED: Final = "Name trump, or point at a suit; D H S too"
-SUITS_POINTED: Final = "Point at a suit; D H S too"
+_SUITS_HELP: Final = "Name trump, or point at a suit; D H S too"
+SUITS_POINTED_HELP: Final = "Point at a suit; D H S too"
 """The help on the suit keys in a game in which trump is not named."""
 
-_RANKS_EXPLAINED: Final = "Point at a rank; 3 to 9, 0, J Q K A too"
+_RANKS_HELP: Final = "Point at a rank; 3 to 9, 0, J Q K A too"
 
 KEYS: Final[list[BindingType]] = [
     Binding("enter", "choose", "Play the card pointed at", id="tricks.play"),
@@ -27,10 +27,10 @@ KEYS: Final[list[BindingType]] = [
     Binding("v", "last_trick", "See the last trick", id="tricks.last"),
     Binding("r", "hand_result", "See what the last hand brought", id="tricks.result"),
     Binding("l", "toggle_log", "Show or hide the log", id="tricks.log"),
-    Binding("x", "challenge", CALL_CHALLENGE, id="tricks.challenge"),
+    Binding("x", "challenge", CALL_CHALLENGE_LABEL, id="tricks.challenge"),
     Binding("b", "take_back", "Take a wrong card back (honour)", id="tricks.back"),
-    Binding("u", "own_up", f"{OWN_UP} (honour)", id="tricks.own"),
-    Binding("w", "accuse", f"{ACCUSE} (honour)", id="tricks.accuse"),
+    Binding("u", "own_up", f"{OWN_UP_LABEL} (honour)", id="tricks.own"),
+    Binding("w", "accuse", f"{ACCUSE_LABEL} (honour)", id="tricks.accuse"),
     Binding("f", "keep", "Play on with the hand as it is", id="tricks.keep"),
     Binding("e", "exchange", "Take the spare hand", id="tricks.exchange"),
     Binding("k", "king", show=False),
@@ -40,8 +40,8 @@ KEYS: Final[list[BindingType]] = [
     ESCAPE_KEY,
     Binding("tab", "look(1)", show=False),
     Binding("shift+tab", "look(-1)", show=False),
-    *(Binding(key, f"suit('{key}')", _SUITS_EXPLAINED, show=key == "c") for key in SUIT_KEYS),
-    *(Binding(key, f"rank('{key}')", _RANKS_EXPLAINED, show=key == "2") for key in RANK_KEYS),
+    *(Binding(key, f"suit('{key}')", _SUITS_HELP, show=key == "c") for key in SUIT_KEYS),
+    *(Binding(key, f"rank('{key}')", _RANKS_HELP, show=key == "2") for key in RANK_KEYS),
 ]
 
 _HONOUR: Final = (("reneging", "honour"),)

@@ -14,16 +14,16 @@ from tui.drawing import Rect
 PLATE_ROWS: Final = 2
 """Rows of a plate: name and score, and below them what the player has taken."""
 
-LEAST_PLATE: Final = 15
-MOST_PLATE: Final = 24
-LEAST_MIDDLE: Final = 9
+MIN_PLATE_COLUMNS: Final = 15
+MAX_PLATE_COLUMNS: Final = 24
+MIN_MIDDLE_COLUMNS: Final = 9
 """Columns of a plate, and of the middle of the table."""
 
 _AROUND: Final = {0: (0, 0, 0), 1: (0, 1, 0), 2: (1, 0, 1), 3: (1, 1, 1), 4: (1, 2, 1), 5: (1, 3, 1), 6: (2, 2, 2)}
-_SEVEN: Final = (2, 3, 2)
+_SIDES_OF_SEVEN: Final = (2, 3, 2)
 """How many of the other players sit on the left, across and on the right, by their number."""
 
-_BROADEST: Final = {CHIP: 76, MINI: 80, MID: 104, LARGE: 132}
+_MAX_TABLE_COLUMNS: Final = {CHIP: 76, MINI: 80, MID: 104, LARGE: 132}
 """The most columns of the table, by the size of its cards, so that the eye finds everything."""
 
 
@@ -61,7 +61,7 @@ class TrickLayout(Struct, frozen=True):
 
 def seats_by_side(others: int) -> tuple[int, int, int]:
     """Return the numbers of other players on the left, across and on the right."""
-    return _AROUND.get(others, _SEVEN)
+    return _AROUND.get(others, _SIDES_OF_SEVEN)
 
 
 @lru_cache(maxsize=128)
@@ -122,7 +122,7 @@ def _trick_card_size(table: Rect, others: int, most: Size) -> Size:
     for size in (LARGE, MID, MINI):
         if size.height > max(most.height, MINI.height):
             continue
-        least = 2 * (LEAST_PLATE + 1 + size.width) + LEAST_MIDDLE
+        least = 2 * (MIN_PLATE_COLUMNS + 1 + size.width) + MIN_MIDDLE_COLUMNS
         if ring_rows(others, size) <= table.height and least <= table.width:
             return size
     return CHIP
@@ -131,10 +131,10 @@ def _trick_card_size(table: Rect, others: int, most: Size) -> Size:
 def _opponent_ring(table: Rect, others: int, size: Size) -> tuple[tuple[OpponentSpot, ...], Rect, Rect]:
     """Place the other players clockwise; return their spots, my card's place and the free middle."""
     left, across, right = seats_by_side(others)
-    width = min(table.width, _BROADEST[size])
+    width = min(table.width, _MAX_TABLE_COLUMNS[size])
     x = table.x + (table.width - width) // 2
     end = x + width
-    plate = min(MOST_PLATE, (width - 2 * (size.width + 2) - max(LEAST_MIDDLE, size.width + 2)) // 2)
+    plate = min(MAX_PLATE_COLUMNS, (width - 2 * (size.width + 2) - max(MIN_MIDDLE_COLUMNS, size.width + 2)) // 2)
     side = max(size.height, PLATE_ROWS)
     sides = max(left, right)
     spare = max(table.height - ring_rows(others, size), 0)

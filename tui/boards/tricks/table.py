@@ -31,7 +31,7 @@ from tui.cards import State, empty_place, face, style
 from tui.cards.art import BIG_PIPS, half_blocks
 from tui.drawing import Brush, ClickArea, Rect, printable, wrap
 
-ROOMY: Final = 13
+ROOMY_COLUMNS: Final = 13
 """Columns of the middle from which its texts hardly ever reach the edges."""
 
 
@@ -129,7 +129,7 @@ def _collected_rect(start: Rect, end: Rect, frame: int) -> tuple[int, int]:
 def _paint_winner_arrows(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
     """Paint arrows at both sides of the winning card, except where they would touch text."""
     y = rect.y + rect.height // 2
-    touching = (layout.middle.x - 1, layout.middle.right) if layout.middle.width < ROOMY else ()
+    touching = (layout.middle.x - 1, layout.middle.right) if layout.middle.width < ROOMY_COLUMNS else ()
     for x, sign in ((rect.x - 1, "▸"), (rect.right, "<" if brush.look.ascii else "◂")):
         if x not in touching:
             brush.write(x, y, sign, "highlight", bold=True)

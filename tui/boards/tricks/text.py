@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from core import Action, Card, games
 from core.engine.english import count, listed
-from core.engine.rule_set import MATCH_IS_OVER
+from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.queen_bees_ii import TARGET
 from tui.boards.common.refusals import audience_refusal
 from tui.boards.tricks.scene import TrickScene
@@ -22,9 +22,9 @@ from tui.boards.tricks.trick_view import (
     winning_index,
 )
 
-CALL_CHALLENGE: Final = "Call the Queen's Challenge"
-OWN_UP: Final = "Own up to a wrong card"
-ACCUSE: Final = "Accuse somebody of a wrong card"
+CALL_CHALLENGE_LABEL: Final = "Call the Queen's Challenge"
+OWN_UP_LABEL: Final = "Own up to a wrong card"
+ACCUSE_LABEL: Final = "Accuse somebody of a wrong card"
 
 SORT_WORDS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
 
@@ -81,7 +81,7 @@ def trick_winner_text(scene: TrickScene, winner: int) -> str:
 def waiting_text(scene: TrickScene, width: int = 1000) -> str:
     """Return whom the table waits for, in the longest form that takes at most `width` cells."""
     if scene.over:
-        words = [MATCH_IS_OVER, f"{MATCH_IS_OVER} {_winners_sentence(scene)}"]
+        words = [MATCH_IS_OVER_SENTENCE, f"{MATCH_IS_OVER_SENTENCE} {_winners_sentence(scene)}"]
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
     if scene.turn is None or is_hand_over(scene):
         return f"The {deal_word(scene.view)} is over."

@@ -10,16 +10,16 @@ from core import Action, BadNotation, Change, View, games
 from net.client.events import MatchChanged
 from net.protocol.sanitize import find_name
 from tui.boards.common.log_writer import LogWriter
-from tui.boards.common.refusals import NOT_NOW, audience_refusal
+from tui.boards.common.refusals import NOT_NOW_SENTENCE, audience_refusal
 from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts
 from tui.drawing import Line
 from tui.line_mode.choices import MenuChoice
 from tui.line_mode.plain_lines import number_in
 
-MOST_CHOICES_OF_A_KIND = 9
+MAX_CHOICES_OF_A_KIND = 9
 """Most actions of one kind in the match menu; more open a submenu."""
 
-MOST_SCORES = 12
+MAX_SCORES_WRITTEN = 12
 """Most players whose scores are written in one sentence."""
 
 Topic: TypeAlias = tuple[str, Callable[[], list[str]]]
@@ -111,7 +111,7 @@ class Narrator:
         seats = range(self.view.seats)
         score = {seat: int(str(self.view.facts.get(f"score/{seat}", 0))) for seat in seats}
         ranked = sorted(seats, key=lambda seat: (-score[seat], seat))
-        named = ranked[:MOST_SCORES]
+        named = ranked[:MAX_SCORES_WRITTEN]
         if self.view.seat is not None and self.view.seat not in named:
             named.append(self.view.seat)
         words = [f"{self.name(seat)} {score[seat]}" for seat in named]
@@ -193,7 +193,7 @@ class Narrator:
 
     def refusal_sentence(self, action: Action) -> str:
         """Return why an action is not legal now."""
-        return audience_refusal(self.view) or NOT_NOW
+        return audience_refusal(self.view) or NOT_NOW_SENTENCE
 
 
 def log_sentences(log: Iterable[Line]) -> list[str]:
@@ -215,7 +215,7 @@ def grouped_choices(actions: Sequence[Action], words: Callable[[Action], str]) -
     found: list[MenuChoice] = []
     for verb in dict.fromkeys(action.verb for action in actions):
         alike = choices_for((action for action in actions if action.verb == verb), words)
-        if len(alike) > MOST_CHOICES_OF_A_KIND:
+        if len(alike) > MAX_CHOICES_OF_A_KIND:
             found.append(
                 MenuChoice(f"{verb.capitalize()} … ({len(alike)})", submenu=alike, heading=f"{verb.capitalize()} what?")
             )

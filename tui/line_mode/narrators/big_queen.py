@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from core import Action, BadNotation, Card, Change, FactSet, Moved
 from core.big_queen import BIG_QUEEN, TEAMS, team_letter
 from core.engine.english import count, rank_word
-from tui.boards.big_queen.commands import NOTHING_TO_LAY, NOTHING_TO_TAKE
+from tui.boards.big_queen.commands import NOTHING_TO_LAY_SENTENCE, NOTHING_TO_TAKE_SENTENCE
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, Pick, team_set
 from tui.boards.big_queen.selection import (
@@ -22,11 +22,11 @@ from tui.boards.big_queen.selection import (
 )
 from tui.boards.big_queen.selection_update import initial_pick
 from tui.boards.big_queen.text import (
-    ANNOUNCE_ONE,
-    GO_OUT,
-    NOT_YET,
-    QUEEN_HELD,
-    ROLL_AND_DEAL,
+    ANNOUNCE_ONE_LABEL,
+    GO_OUT_LABEL,
+    NOT_YET_LABEL,
+    QUEEN_HELD_SENTENCE,
+    ROLL_AND_DEAL_LABEL,
     duty_sentence,
     pile_sentence,
     refusal_sentence,
@@ -35,10 +35,10 @@ from tui.boards.big_queen.text import (
     turn_refusal,
 )
 from tui.line_mode.choices import MenuChoice
-from tui.line_mode.narrators.base import MOST_CHOICES_OF_A_KIND, Narrator, ParsedInput, Topic, log_sentences
+from tui.line_mode.narrators.base import MAX_CHOICES_OF_A_KIND, Narrator, ParsedInput, Topic, log_sentences
 from tui.line_mode.plain_lines import number_in
 
-_LAST_LISTED = 5
+_MAX_PILE_CARDS_LISTED = 5
 """Most cards of the discard pile in the match menu as possible takes; more open a submenu."""
 
 
@@ -94,7 +94,7 @@ class BigQueenNarrator(Narrator):
         hand = self.scene.pick.hand
         if not hand:
             return []
-        queen = f" {QUEEN_HELD}" if BIG_QUEEN in hand else ""
+        queen = f" {QUEEN_HELD_SENTENCE}" if BIG_QUEEN in hand else ""
         size = f"{count(len(hand), 'card')}, {count(total_points(hand), 'point')}"
         return [f"Your hand: {' '.join(map(str, hand))}; {size}.{queen}"]
 
@@ -150,9 +150,9 @@ class BigQueenNarrator(Narrator):
         verbs = {action.verb for action in legal}
         found: list[MenuChoice] = []
         if "yes" in verbs:
-            found += [MenuChoice(GO_OUT, "yes", keys=("y",)), MenuChoice(NOT_YET, "no", keys=("n",))]
+            found += [MenuChoice(GO_OUT_LABEL, "yes", keys=("y",)), MenuChoice(NOT_YET_LABEL, "no", keys=("n",))]
         if "deal" in verbs:
-            found.append(MenuChoice(ROLL_AND_DEAL, "deal", keys=("d",)))
+            found.append(MenuChoice(ROLL_AND_DEAL_LABEL, "deal", keys=("d",)))
         if "draw" in verbs:
             found.append(MenuChoice("Draw a card", "draw", keys=("d",)))
             found += self._take_choices()
@@ -160,7 +160,7 @@ class BigQueenNarrator(Narrator):
         if "ask" in verbs:
             found.append(MenuChoice("Ask whether you may go out", "ask", keys=("a",)))
         if "announce" in verbs:
-            found.append(MenuChoice(ANNOUNCE_ONE, "announce", keys=("o",)))
+            found.append(MenuChoice(ANNOUNCE_ONE_LABEL, "announce", keys=("o",)))
         catches = [action for action in legal if action.verb == "catch"]
         found += [MenuChoice(f"Catch {self.names[int(action[1])]}", self.game.shown(action)) for action in catches]
         if "discard" in verbs:
@@ -188,7 +188,7 @@ class BigQueenNarrator(Narrator):
                     f"Take {card}{more}", submenu=pairs, heading=f"With which cards of your hand do you take {card}?"
                 )
             )
-        if len(found) <= _LAST_LISTED:
+        if len(found) <= _MAX_PILE_CARDS_LISTED:
             return found
         return [
             MenuChoice(
@@ -212,7 +212,7 @@ class BigQueenNarrator(Narrator):
                 words = " ".join(map(str, pick.chosen))
                 found[words] = MenuChoice(f"Lay {words}", f"lay {words}")
         listed_ones = list(found.values())
-        if len(listed_ones) > MOST_CHOICES_OF_A_KIND:
+        if len(listed_ones) > MAX_CHOICES_OF_A_KIND:
             listed_ones = [
                 MenuChoice(f"Lay cards ({len(found)} ways)", submenu=tuple(listed_ones), heading="Lay what?")
             ]
@@ -286,7 +286,7 @@ class BigQueenNarrator(Narrator):
         if not cards:
             lays = tuple(self._choices_to_lay_cards())
             asked = MenuChoice("", submenu=lays, heading="Lay what?")
-            return ParsedInput(question=asked) if lays else ParsedInput(reason=NOTHING_TO_LAY)
+            return ParsedInput(question=asked) if lays else ParsedInput(reason=NOTHING_TO_LAY_SENTENCE)
         found = self._lay_outcome(cards, target)
         return ParsedInput(found.actions, found.reason)
 
@@ -344,7 +344,7 @@ class BigQueenNarrator(Narrator):
         if verb == "take" and len(text.split()) == 1:
             found = self._take_choices()
             if not found:
-                return ParsedInput(reason=self._turn_refusal("take") or NOTHING_TO_TAKE)
+                return ParsedInput(reason=self._turn_refusal("take") or NOTHING_TO_TAKE_SENTENCE)
             return ParsedInput(question=MenuChoice("", submenu=tuple(found), heading="Take which?"))
         if verb == "discard" and len(text.split()) == 1 and any(action.verb == verb for action in self.legal):
             return ParsedInput(

@@ -11,9 +11,9 @@ from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
 from tui.boards.mad_queens.odds import deck_odds, has_end_action, row_points, takes_turns
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
-    END_FOR_GOOD,
-    PLAY_ON,
-    WHICH_QUEEN,
+    END_FOR_GOOD_LABEL,
+    PLAY_ON_LABEL,
+    WHICH_QUEEN_QUESTION,
     banned_suits_text,
     dangers_text,
     end_question,
@@ -28,9 +28,9 @@ from tui.boards.mad_queens.text import (
     waiting_text,
 )
 from tui.line_mode.choices import MenuChoice, yes_no_choice
-from tui.line_mode.narrators.base import MOST_SCORES, Narrator, ParsedInput, Topic, log_sentences
+from tui.line_mode.narrators.base import MAX_SCORES_WRITTEN, Narrator, ParsedInput, Topic, log_sentences
 
-FEW = 4
+MAX_PLAYERS_NARRATED_BY_CARD = 4
 """Most players of a match of which spectators read every card."""
 
 FOR_GOOD = "end for good"
@@ -85,7 +85,9 @@ class MadQueensNarrator(Narrator):
             return True
         if view.seats > CROWD_SEATS:
             return False
-        return isinstance(view.facts.get("turn"), int) or (view.seat is None and view.seats <= FEW)
+        return isinstance(view.facts.get("turn"), int) or (
+            view.seat is None and view.seats <= MAX_PLAYERS_NARRATED_BY_CARD
+        )
 
     # State
 
@@ -135,11 +137,11 @@ class MadQueensNarrator(Narrator):
         view = self.view
         ranked = [seat for seat in ranking(view) if seat != view.seat]
         said = []
-        for seat in ranked[:MOST_SCORES]:
+        for seat in ranked[:MAX_SCORES_WRITTEN]:
             row = view.cards(f"shown/{seat}")
             shows = f" In the row: {listed(row)}." if row else ""
             said.append(standing_sentence(view, seat, self.names[seat]) + shows)
-        if len(ranked) > MOST_SCORES:
+        if len(ranked) > MAX_SCORES_WRITTEN:
             said.append(self.scores_sentence())
         return said
 
@@ -186,7 +188,9 @@ class MadQueensNarrator(Narrator):
                 return ParsedInput(reason=self.refusal_sentence(end))
             if words == FOR_GOOD:
                 return ParsedInput((end,))
-            return ParsedInput(question=yes_no_choice(end_question(self.scene), END_FOR_GOOD, PLAY_ON, FOR_GOOD))
+            return ParsedInput(
+                question=yes_no_choice(end_question(self.scene), END_FOR_GOOD_LABEL, PLAY_ON_LABEL, FOR_GOOD)
+            )
         return super().parse(text)
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
@@ -198,7 +202,7 @@ class MadQueensNarrator(Narrator):
             for action in self.legal
             if action.verb == verb and action.cards
         )
-        return ParsedInput(question=MenuChoice("", submenu=queens, heading=WHICH_QUEEN))
+        return ParsedInput(question=MenuChoice("", submenu=queens, heading=WHICH_QUEEN_QUESTION))
 
     def refusal_sentence(self, action: Action) -> str:
         return refusal_sentence(self.scene, action.verb)

@@ -9,9 +9,9 @@ from core.engine.english import SUIT_WORDS, listed
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
-    ACCUSE,
-    CALL_CHALLENGE,
-    OWN_UP,
+    ACCUSE_LABEL,
+    CALL_CHALLENGE_LABEL,
+    OWN_UP_LABEL,
     dealer_and_quota_texts,
     exchange_question,
     own_task_text,
@@ -170,11 +170,11 @@ class TrickNarrator(Narrator):
         playable = {action.cards[0] for action in by_verb.get("play", ())}
         found += [MenuChoice(str(card), f"play {card}", row="Play") for card in self.scene.hand if card in playable]
         if "challenge" in by_verb:
-            found.append(MenuChoice(CALL_CHALLENGE, "challenge"))
+            found.append(MenuChoice(CALL_CHALLENGE_LABEL, "challenge"))
         if "take-back" in by_verb:
             found.append(MenuChoice("Take your card back", "take-back"))
         if "own-up" in by_verb:
-            found.append(MenuChoice(OWN_UP, "own-up"))
+            found.append(MenuChoice(OWN_UP_LABEL, "own-up"))
         if "accuse" in by_verb and self.scene.turn == self.view.seat:
             found.append(self._accusation_choice(by_verb["accuse"]))
         return tuple(found)
@@ -199,7 +199,7 @@ class TrickNarrator(Narrator):
             MenuChoice(self.scene.named(int(action[1])), self.game.shown(action), row="Accuse")
             for action in accusations
         )
-        return MenuChoice(ACCUSE, submenu=named, heading="Who has played a wrong card?")
+        return MenuChoice(ACCUSE_LABEL, submenu=named, heading="Who has played a wrong card?")
 
     @property
     def shortcuts(self) -> Mapping[str, str]:

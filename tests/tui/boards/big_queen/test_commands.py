@@ -22,7 +22,7 @@ from tui.boards.big_queen.commands import (
     ToggleCard,
     ToggleCardAtCursor,
 )
-from tui.boards.big_queen.cursor import ALL_CARDS, ChangeZone, MoveCursor, PressRankKey
+from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor, PressRankKey
 from tui.boards.big_queen.render import render
 from tui.boards.big_queen.selection import ORDERS, own_set_ranks, target_rank
 from tui.boards.common.commands import Answer, Choose, SortHand
@@ -48,7 +48,7 @@ def select_by_keys(side, wanted):
     assert side.pick.zone == "hand"
     for card in wanted:
         index = next(i for i, held in enumerate(side.pick.hand) if held == card and i not in side.pick.selected)
-        side.run_commands(MoveCursor(-ALL_CARDS), *[MoveCursor(1)] * index, ToggleCardAtCursor())
+        side.run_commands(MoveCursor(-STEP_TO_THE_END), *[MoveCursor(1)] * index, ToggleCardAtCursor())
     assert sorted(side.pick.chosen) == sorted(wanted)
 
 
@@ -70,7 +70,7 @@ def decide_by_keys(side, action):
     if verb == "take":
         side.run_commands(ChangeZone(-1))
         assert side.pick.zone == "pile"
-        side.run_commands(MoveCursor(-ALL_CARDS), *[MoveCursor(1)] * (action[1] - 1))
+        side.run_commands(MoveCursor(-STEP_TO_THE_END), *[MoveCursor(1)] * (action[1] - 1))
     elif verb == "add" and len(action) == 4:
         side.run_commands(ChangeZone(-1), ChangeZone(-1))
         while target_rank(side.view, side.pick) != action[3]:

@@ -10,7 +10,7 @@ from core import games
 from core.engine.cards import CARDS
 from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_picture, is_inside, overlap
 from tui.boards.big_queen.commands import Draw, SelectPileCard, ToggleCard
-from tui.boards.big_queen.cursor import ALL_CARDS, ChangeZone, MoveCursor
+from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor
 from tui.boards.big_queen.layout import lay_out
 from tui.boards.big_queen.meld_areas import column_order
 from tui.boards.big_queen.render import layout_of, render
@@ -69,7 +69,7 @@ def test_sixty_cards_in_the_pile_and_forty_in_the_hand_are_usable(at_play, size)
     side.deal_hand(some_cards(40), some_cards(60, 1))
     reached = set()
     for place in range(1, 61):
-        side.run_commands(MoveCursor(-ALL_CARDS), *[MoveCursor(1)] * (place - 1))
+        side.run_commands(MoveCursor(-STEP_TO_THE_END), *[MoveCursor(1)] * (place - 1))
         painting = render(side.scene(width=width, height=height))
         commands = {command for _, command in painting.click_areas}
         assert SelectPileCard(place) in commands
@@ -77,7 +77,7 @@ def test_sixty_cards_in_the_pile_and_forty_in_the_hand_are_usable(at_play, size)
     shown = {command for command in commands if isinstance(command, ToggleCard)}
     side.run_commands(ChangeZone(1))
     for index in range(40):
-        side.run_commands(MoveCursor(-ALL_CARDS), *[MoveCursor(1)] * index)
+        side.run_commands(MoveCursor(-STEP_TO_THE_END), *[MoveCursor(1)] * index)
         shown |= {command for _, command in render(side.scene(width=width, height=height)).click_areas}
     assert {ToggleCard(index) for index in range(40)} <= shown
 

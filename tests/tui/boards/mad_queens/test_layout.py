@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.board_pictures import is_inside, overlap
-from tui.boards.common.background import LEAST_BOARD_COLUMNS, LEAST_BOARD_ROWS, LOG_BESIDE_COLUMNS, too_small
+from tui.boards.common.background import LOG_BESIDE_COLUMNS, MIN_BOARD_COLUMNS, MIN_BOARD_ROWS, too_small
 from tui.boards.mad_queens.layout import lay_out, sheet_width
 from tui.cards import LARGE, MID, MINI
 from tui.drawing import Rect
 
-WIDTHS = st.integers(LEAST_BOARD_COLUMNS, 400)
-HEIGHTS = st.integers(LEAST_BOARD_ROWS, 150)
+WIDTHS = st.integers(MIN_BOARD_COLUMNS, 400)
+HEIGHTS = st.integers(MIN_BOARD_ROWS, 150)
 OTHERS = st.integers(0, 30) | st.just(999)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from core import Dealer, cards, games
 from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_picture, is_inside, overlap
-from tui.boards.common.background import LEAST_BOARD_COLUMNS, LEAST_BOARD_ROWS
+from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_BOARD_ROWS
 from tui.boards.common.commands import Choose
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.commands import AskWhomToAccuse, ClickCard, PickLeftover
@@ -145,8 +145,8 @@ def test_every_legal_action_has_a_click_area(slug, seats, options, width, height
 def test_player_plates_do_not_overlap_and_stay_in_their_zone(slug, seats):
     players = 3 if seats == 2 else seats
     hand = {2: 17, 3: 17, 4: 13, 5: 10, 6: 8, 7: 7, 8: 6}[seats]
-    for width in range(LEAST_BOARD_COLUMNS, 201, 7):
-        for height in range(LEAST_BOARD_ROWS, 61, 3):
+    for width in range(MIN_BOARD_COLUMNS, 201, 7):
+        for height in range(MIN_BOARD_ROWS, 61, 3):
             where = lay_out(width, height, players - 1, hand)
             assert len(where.spots) == players - 1 == sum(seats_by_side(players - 1))
             rects = [rect for spot in where.spots for rect in (spot.plate, spot.card)] + [where.mine]
