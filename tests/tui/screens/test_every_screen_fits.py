@@ -20,7 +20,7 @@ from tests.gallery.neighbourhood import Neighbourhood, found
 from tests.gallery.pictures import KEPT_MATCH
 from tui.connect.request import TableRequest
 from tui.screens.dialog import choice_dialog, confirmation
-from tui.screens.history import MOST_MATCHES_LISTED, HistoryScreen
+from tui.screens.history import MAX_MATCHES_LISTED, HistoryScreen
 from tui.screens.history_match import HistoryMatchScreen
 from tui.screens.join import JoinScreen
 from tui.screens.replay import ReplayScreen
@@ -110,7 +110,7 @@ async def past_matches(app, pilot, people: int) -> None:
     await app.push_screen(HistoryScreen())
     await pilot.pause()
     await app.workers.wait_for_complete()
-    app.screen._matches = tuple(replace_id(past_match(10), id) for id in range(min(people, MOST_MATCHES_LISTED)))
+    app.screen._matches = tuple(replace_id(past_match(10), id) for id in range(min(people, MAX_MATCHES_LISTED)))
     app.screen._show_list()
     app.screen.show_notice(LONG_SENTENCE)
     await pilot.pause()
