@@ -171,7 +171,7 @@ class ClientSession(Client):
         """
         self.verifier.expect_welcome()
         hello = Hello(PROTOCOL_VERSION, clean(self.name, NAME_CELLS), self._code, self._watch, self.token)
-        hello = structs.replace(hello, other_tokens=self.other_tokens[:MOST_TOKENS_OFFERED])
+        hello = structs.replace(hello, other_tokens=self.other_tokens[:MOST_TOKENS_OFFERED], resumable=self.resumable)
         replica = self._replica
         if replica is None:
             return hello

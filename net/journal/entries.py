@@ -62,8 +62,8 @@ class PersonEntry:
 
     `seat` is None for a spectator; `left` is true if the person has left the table; `scores` are (game, matches,
     wins, points) since the table was opened, `with_bot` (game, matches) of them in which a bot decided for the person
-    at times. `done` is the id of the person's last action request at the time of
-    writing; later `ActionEntry` values carry later ids.
+    at times. Who is not `resumable` cannot come back. `done` is the id of the person's last action request at the
+    time of writing; later `ActionEntry` values carry later ids.
     """
 
     token: str = field(repr=False)
@@ -74,6 +74,7 @@ class PersonEntry:
     scores: tuple[tuple[str, int, int, int], ...] = ()
     done: int = field(default=0, compare=False)
     with_bot: tuple[tuple[str, int], ...] = ()
+    resumable: bool = True
 
 
 @dataclass(frozen=True, slots=True)

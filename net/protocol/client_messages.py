@@ -16,7 +16,8 @@ class Hello(Message, frozen=True, tag=0):
     """The first message of a client. `token` is that of an earlier `Welcome`, or empty.
 
     `other_tokens` are those of earlier `Welcome`s of the same host, for other tables of it: the host takes the first
-    token that belongs to somebody at the table that it runs now.
+    token that belongs to somebody at the table that it runs now. Somebody who is not `resumable` cannot come back to
+    the seat, because their token is lost with the connection.
 
     A client that reconnects also sends what it has: the `match`, its `version` of it, from which `seat` it saw it, and
     which `process` of the host sent it. If that is recent enough the host sends the changes since then, else a
@@ -33,6 +34,7 @@ class Hello(Message, frozen=True, tag=0):
     seat: WholeNumber | None = None
     process: Word = ""
     other_tokens: OfferedTokens = ()
+    resumable: bool = True
 
     @property
     def tokens(self) -> tuple[str, ...]:

@@ -91,6 +91,7 @@ class Join:
 
     def _welcome(self, person: Person, hello: Hello) -> None:
         """Prepare to send a person everything; if the table belongs to nobody, it is theirs."""
+        person.resumable = hello.resumable
         self._catch_up.mark_for_snapshot(person, hello)
         if self._state.founder is None:
             self._state.founder = person

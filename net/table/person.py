@@ -53,10 +53,10 @@ class Person:
     can be written to; with `needs_welcome` a welcome, too. `slow_since` is when their send buffer became full.
     `clock_shown` is the clock that they were sent last.
 
-    Presence: `connection` is `NO_CONNECTION` while they are disconnected; `left` is true if they left with a
-    goodbye. `idle` people are connected and let the clock decide, as they have `clock_expiries` times in a row. The
-    grace period of an absent person runs until `away_until`; None after it. The bot called `stand_in` plays for them
-    then.
+    Presence: who is not `resumable` cannot come back after the end of their connection. `connection` is
+    `NO_CONNECTION` while they are disconnected; `left` is true if they left with a goodbye. `idle` people are connected
+    and let the clock decide, as they have `clock_expiries` times in a row. The grace period of an absent person runs
+    until `away_until`; None after it. The bot called `stand_in` plays for them then.
     """
 
     connection: ConnectionId
@@ -64,6 +64,7 @@ class Person:
     token: str = field(repr=False)
     watch: bool
     seat: int | None = None
+    resumable: bool = True
     ready: bool = False
     scores: dict[str, Score] = field(default_factory=dict)
     last_action_id: int = 0

@@ -70,6 +70,16 @@ class Presence:
             broadcast.send_notice(person, "has gone.")
             self.end_grace_period(person)
 
+    def give_up(self, person: Person) -> None:
+        """Free the seat of a disconnected person who cannot come back; in a match a bot gets it."""
+        state = self._state
+        state.changed = True
+        if person is state.founder:
+            state.founder = state.owner
+        if person.seat is not None and state.playing is not None:
+            self._take_over.give_seat_to_bot(person.seat, best_bot(state.game), filler=True)
+        state.seats.unseat_person(person)
+
     def _disconnect(self, person: Person) -> None:
         self._state.changed = True
         self._state.people.set_disconnected(person)

@@ -93,7 +93,9 @@ def restore_table(
         state.pause_match()
     state.update_totals()
     for absent in list(state.people.disconnected.values()):
-        if absent.seat is not None and absent.left:
+        if not absent.resumable:
+            presence.give_up(absent)
+        elif absent.seat is not None and absent.left:
             presence.end_grace_period(absent)
         elif absent.seat is not None:
             state.people.set_grace(absent, state.time + state.terms.grace)
@@ -102,6 +104,7 @@ def restore_table(
 
 def _restore_person(state: TableState, kept: PersonEntry) -> None:
     person = Person(NO_CONNECTION, kept.name, kept.token, kept.watch, left=kept.left, last_action_id=kept.done)
+    person.resumable = kept.resumable
     with_bot = dict(kept.with_bot)
     person.scores = {
         game: Score(matches, wins, points, with_bot.get(game, 0)) for game, matches, wins, points in kept.scores
@@ -177,4 +180,5 @@ def _person_entry(person: Person) -> PersonEntry:
         tuple((game, *score[:3]) for game, score in person.scores.items()) if person.scores else (),
         person.last_action_id,
         tuple((game, score.with_bot) for game, score in person.scores.items() if score.with_bot),
+        person.resumable,
     )

@@ -34,8 +34,11 @@ class Player(ClientSession):
     `connection_id` is that of its present connection, 0 without one; `received_bytes` is all that it was ever sent.
     """
 
-    def __init__(self, world: World, name: str, code: str = "", watch: bool = False, chance: bytes = b"") -> None:
+    def __init__(
+        self, world: World, name: str, code: str = "", watch: bool = False, chance: bytes = b"", resumable: bool = True
+    ) -> None:
         super().__init__(name, code, watch, chance=chance)
+        self.resumable = resumable
         self.world = world
         self.events: list[Event] = []
         self.received_bytes = b""

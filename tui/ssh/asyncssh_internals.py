@@ -42,6 +42,11 @@ def limit_read_rate(
     connection.data_received = data_received  # type: ignore[method-assign]
 
 
+def has_sent_host_key(connection: asyncssh.SSHServerConnection) -> bool:
+    """Whether our part of the first key exchange has been sent: the session id (`_session_id`) is known then."""
+    return bool(connection._session_id)
+
+
 def collect_variables_in(channel: asyncssh.SSHServerChannel[bytes], variables: dict[bytes, bytes]) -> None:
     """Let a channel put the environment variables that its client sends into `variables`.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 import asyncssh
@@ -13,11 +13,13 @@ from net.limits import NAME_CELLS
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean
 from net.transport.admission import Admission
-from tui.ssh.asyncssh_internals import collect_variables_in, limit_read_rate
+from tui.ssh.asyncssh_internals import collect_variables_in, has_sent_host_key, limit_read_rate
 from tui.ssh.client_environment import ClientVariables
 from tui.ssh.guest_session import GuestIdentity
 from tui.ssh.limits import (
+    HOST_KEY_SECONDS,
     LOGIN_SECONDS,
+    PASSPHRASE_SECONDS,
     READ_BYTES,
     READ_BYTES_IN_A_BURST,
     READ_BYTES_PER_SECOND,
@@ -44,7 +46,9 @@ class ConnectionHost(SessionHost, Protocol):
 class SshConnection(asyncssh.SSHServer):
     """One SSH connection: anybody may log in, and a guest who proves a key is recognised by it.
 
-    `bytes_read` counts what has been read of it.
+    `bytes_read` counts what has been read of it. `is_pending` is true until the client has asked for a terminal.
+    `waits_since` is since when the client is waited for: its person may be comparing the fingerprint of the host, or
+    typing a passphrase; None after the login.
     """
 
     def __init__(self, server: ConnectionHost) -> None:
@@ -52,8 +56,11 @@ class SshConnection(asyncssh.SSHServer):
         self._connection: asyncssh.SSHServerConnection
         self._address = "?"
         self.bytes_read = 0
+        self.is_pending = True
+        self.waits_since: float | None = None
         self._offered_key = ""
         self._identity = ""
+        self._login_began = False
         self._sessions = 0
         self._login_timer: asyncio.TimerHandle | None = None
 
@@ -64,13 +71,31 @@ class SshConnection(asyncssh.SSHServer):
         self._server.count_connection(self, self._address)
         bucket = TokenBucket(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, asyncio.get_running_loop().time())
         limit_read_rate(conn, bucket, READ_BYTES, self._count_bytes)
+        self._set_login_timer(LOGIN_SECONDS, self._check_key_exchange)
+        self.waits_since = asyncio.get_running_loop().time()
+
+    def _set_login_timer(self, seconds: float, callback: Callable[[], None]) -> None:
+        """Call `callback` after some seconds, instead of what the timer would have called."""
+        self._stop_login_timer()
+        self._login_timer = asyncio.get_running_loop().call_later(seconds, callback)
+
+    def _stop_login_timer(self) -> None:
+        if self._login_timer is not None:
+            self._login_timer.cancel()
+            self._login_timer = None
+
+    def _check_key_exchange(self) -> None:
+        """Wait longer for a client that has been sent the key of the host; abort a silent one."""
+        if has_sent_host_key(self._connection):
+            self._set_login_timer(HOST_KEY_SECONDS - LOGIN_SECONDS, self.abort)
+        else:
+            self.abort()
 
     def _count_bytes(self, count: int) -> None:
         self.bytes_read += count
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self._login_timer is not None:
-            self._login_timer.cancel()
+        self._stop_login_timer()
         self._server.forget_connection(self)
 
     def abort(self) -> None:
@@ -81,6 +106,10 @@ class SshConnection(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         self._offered_key = ""
+        if not self._login_began:
+            self._login_began = True
+            self._set_login_timer(PASSPHRASE_SECONDS, self.abort)
+            self.waits_since = asyncio.get_running_loop().time()
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -105,7 +134,8 @@ class SshConnection(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         self._identity = self._offered_key
-        self._login_timer = asyncio.get_running_loop().call_later(LOGIN_SECONDS, self._connection.abort)
+        self.waits_since = None
+        self._set_login_timer(LOGIN_SECONDS, self.abort)
 
     # Requests of the client
 
@@ -123,8 +153,8 @@ class SshConnection(asyncssh.SSHServer):
     def session_begins(self) -> None:
         """Stop the login timer, because the client has asked for a terminal or for something that is refused."""
         self._server.admission.authenticate(self)
-        if self._login_timer is not None:
-            self._login_timer.cancel()
+        self.is_pending = False
+        self._stop_login_timer()
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:
         raise asyncssh.ChannelOpenError(OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING)

@@ -65,7 +65,13 @@ LATE_ANSWER_SECONDS: Final = 5.0
 """How long a late answer about colours is filtered out of what the guest types."""
 
 LOGIN_SECONDS: Final = 20.0
-"""From the connection to the end of the login, and from there to a terminal; a slow network needs two."""
+"""From the connection to our part of the key exchange, and from the login to a terminal; a slow network needs two."""
+
+HOST_KEY_SECONDS: Final = 600.0
+"""From our part of the key exchange to the client's: meanwhile somebody may compare the host's fingerprint."""
+
+PASSPHRASE_SECONDS: Final = 120.0
+"""From there to the end of the login: meanwhile somebody may type the passphrase of their key; OpenSSH's own figure."""
 
 QUESTION_SECONDS: Final = 60.0
 """How long a guest may take to type the table's code."""
@@ -82,7 +88,8 @@ FAREWELL_SECONDS: Final = 3.0
 # Connections that are not at the table yet
 
 PENDING_CONNECTIONS: Final = 64
-"""Such connections in all; each costs some hundred kilobytes and is closed after `LOGIN_SECONDS`."""
+"""Such connections in all; each costs some hundred kilobytes. When there are more, the one that has been
+waited for the longest, and longer than `LOGIN_SECONDS`, makes room."""
 
 PENDING_CONNECTIONS_PER_ADDRESS: Final = 32
 """The same from one address; newcomers wait for a moment while the table is painted for others."""

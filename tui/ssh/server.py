@@ -104,7 +104,7 @@ class SshServer:
             x11_forwarding=False,
             gss_host=None,
             password_auth=False,
-            login_timeout=LOGIN_SECONDS,
+            login_timeout=0,  # SshConnection has its own
             keepalive_interval=KEEPALIVE_SECONDS,
             keepalive_count_max=KEEPALIVES,
         )
@@ -142,9 +142,24 @@ class SshServer:
         """Count a new connection; if there are too many, one of them is cut, which may be this one."""
         self.connections.add(connection)
         self.no_connections.clear()
+        if self.pending_count() > PENDING_CONNECTIONS:
+            self._abort_longest_wait()
         leaving = connection if self._stopped else self.admission.add(connection, address, self._loop.time())
         if leaving is not None:
             leaving.abort()
+
+    def pending_count(self) -> int:
+        """Return how many connections are not at the table yet."""
+        return sum(connection.is_pending for connection in self.connections)
+
+    def _abort_longest_wait(self) -> None:
+        """Abort the connection whose client is waited for the longest, if that is longer than `LOGIN_SECONDS`."""
+        patience_ended = self._loop.time() - LOGIN_SECONDS
+        waits = [(one.waits_since, one) for one in self.connections if one.waits_since is not None]
+        since, longest = min(waits, key=lambda wait: wait[0], default=(patience_ended, None))
+        if longest is not None and since < patience_ended:
+            self.admission.remove(longest)
+            longest.abort()
 
     def forget_connection(self, connection: SshConnection) -> None:
         """Stop counting a connection that has ended."""

@@ -74,6 +74,31 @@ def test_grace_periods_begin_with_the_new_process(new_world):
     assert {entry.seat for entry in world.all_entries if isinstance(entry, ActionEntry)} == {2}, "a bot plays for Eve"
 
 
+def test_seat_of_a_person_who_cannot_come_back_is_a_bots_after_a_restart(new_world):
+    world = new_world(seats=3, pace=1.0)
+    eve, ann = world.join_person("Eve", resumable=False), world.join_person("Ann")
+    eve.start_match()
+    world.run_tick()
+    world.restart_host()
+    reconnect_all(world, [ann])
+    assert [(seat.name, bool(seat.bot)) for seat in ann.table.seats] == [("Ada", True), ("Ann", False), ("Cleo", True)]
+    assert ann.is_owner
+    world.play_match([ann])
+    assert ann.last_event(MatchEnded).names == ("Ada", "Ann", "Cleo")
+    world.restart_host()
+    reconnect_all(world, [ann])
+    assert [seat.name for seat in ann.table.seats] == ["", "Ann", ""]
+
+
+def test_seat_in_the_lobby_of_a_person_who_cannot_come_back_is_free_after_a_restart(new_world):
+    world = new_world(seats=3)
+    ann = world.join_person("Ann")
+    world.join_person("Eve", resumable=False)
+    world.restart_host()
+    reconnect_all(world, [ann])
+    assert [seat.name for seat in ann.table.seats] == ["Ann", "", ""]
+
+
 def test_journalled_action_without_a_reply_is_answered_after_a_restart(new_world):
     world = new_world(seats=1)
     [ann] = world.start_match_of("Ann")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import stat
 import subprocess
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 
 from net.limits import WRONG_CODES_PER_MINUTE
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
-from tests.tui.ssh.conftest import LOOPBACK
+from tests.tui.ssh.conftest import LOOPBACK, OpenSSH
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE, find_guest_token, guest_token_key, keep_guest_token
 from tui.ssh.connection import NO_FORWARDING, SshConnection
 from tui.ssh.guest_session import ASK_FOR_CODE, NOT_THE_CODE, ResumeInfo
@@ -230,6 +231,49 @@ async def test_silent_connection_is_closed_after_the_login_time(opened, monkeypa
     connection = await table.connect()
     await asyncio.wait_for(connection.wait_closed(), 20)
     await table.wait_until(lambda: not table.server.connections)
+
+
+async def test_guest_may_compare_the_host_key_for_longer_than_the_login_time(opened, monkeypatch, tmp_path):
+    time_is_up = asyncio.Event()
+    check_key_exchange = SshConnection._check_key_exchange
+
+    def check_and_note(connection: SshConnection) -> None:
+        check_key_exchange(connection)
+        time_is_up.set()
+
+    monkeypatch.setattr(SshConnection, "_check_key_exchange", check_and_note)
+    table = await opened.open()
+    monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", 0.3)
+    answer, question = tmp_path / "answer", tmp_path / "question"
+    os.mkfifo(answer)
+    question.write_text(f"#!/bin/sh\ncat {answer}\n")
+    question.chmod(0o700)
+    (table.folder / "known_hosts").unlink(missing_ok=True)
+    asks = {"SSH_ASKPASS": str(question), "SSH_ASKPASS_REQUIRE": "force"}
+    command = [word.replace("=accept-new", "=ask") for word in table.command("ann")]
+    async with OpenSSH(command, **asks) as guest:
+        await asyncio.wait_for(time_is_up.wait(), 20)
+        monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", 20.0)
+        await asyncio.to_thread(answer.write_text, "yes\n")
+        await guest.wait_for_text("you")
+
+
+async def test_longest_wait_makes_room_when_there_are_too_many_connections(opened, monkeypatch):
+    table = await opened.open()
+    monkeypatch.setattr("tui.ssh.server.PENDING_CONNECTIONS", 3)
+    links = []
+    for number in range(3):
+        links.append(await asyncio.open_connection("127.0.0.1", table.server.port))
+        await table.wait_until(lambda many=number + 1: table.server.pending_count() == many)
+    await table.asyncssh_guest("ann")
+    assert table.server.pending_count() == 3, "nobody makes room within the login time"
+    longest = min(table.server.connections, key=lambda one: one.waits_since or float("inf"))
+    monkeypatch.setattr("tui.ssh.server.LOGIN_SECONDS", 0.0)
+    await table.asyncssh_guest("bea")
+    assert longest not in table.server.connections
+    assert table.server.pending_count() == 2
+    for _, writer in links:
+        writer.close()
 
 
 async def test_fingerprint_of_the_listener_is_that_shown_by_ssh(opened):
