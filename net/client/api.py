@@ -21,6 +21,7 @@ from net.protocol.messages import (
     HandOver,
     Kick,
     Pause,
+    PlayOnFast,
     Ready,
     RemoveBot,
     Replace,
@@ -119,6 +120,10 @@ class Client(ABC):
         line = clean(text, CHAT_CELLS)
         if line:
             self._send(SendChat(line))
+
+    def play_on_fast(self) -> None:
+        """Let the bots decide fast until the match ends; refused while a person decides in it (`only_bots_decide`)."""
+        self._send(PlayOnFast())
 
     # Requests of the owner
 

@@ -181,6 +181,10 @@ class RequestRecord(Message, frozen=True, tag=22):
     at: WholeNumber
 
 
+class PlayOnFast(Message, frozen=True, tag=23):
+    """Let the bots decide fast until the match ends, if nobody but bots decides any more."""
+
+
 OwnerRequest: TypeAlias = (
     Configure | AddBot | RemoveBot | Start | Kick | Pause | Replace | EndMatch | HandOver | SetTerms
 )
@@ -200,5 +204,6 @@ ClientMessage: TypeAlias = (
     | Commit
     | Reveal
     | RequestRecord
+    | PlayOnFast
     | OwnerRequest
 )

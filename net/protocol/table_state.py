@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core import Value
+from core import Value, View, games
 from net.limits import GRACE_SECONDS
 from net.protocol.fields import Message, Seconds, Settings, WholeNumber, Word
 
@@ -147,3 +147,12 @@ def plain_settings(options: Mapping[str, Value]) -> Settings:
 
 CAN_TAKE_OVER: Final = "A match is being played: you watch, and can take over the seat of a bot."
 """The notice of the table to a person who joins during a match; the client adds which key or command takes over."""
+
+
+def only_bots_decide(table: TableInfo, view: View) -> bool:
+    """Return whether nobody but bots decides in the match any more: the games of all people in it have ended.
+
+    The seat of somebody who is away, or for whom a stand-in plays, is theirs. `view` may be that of any audience.
+    """
+    game = games[view.game]
+    return not view.facts["over"] and all(seat.bot or game.end_cause(view, seat.seat) for seat in table.seats)

@@ -7,11 +7,14 @@ interjection (`core.Game.interject`), it may also act though nobody waits for it
 from __future__ import annotations
 
 from collections.abc import KeysView, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from zlib import crc32
 
 from core import Action, Match, games
 from net.table.delayed_actions import DelayedActions
+
+FAST_SECONDS: Final = 0.1
+"""About how long a bot takes for a decision when people only wait for the end of the match."""
 
 
 class BotTurn(NamedTuple):
@@ -40,6 +43,7 @@ class Bots:
     __slots__ = (
         "_bots",
         "_delayed_actions",
+        "_fast",
         "_game",
         "_interjections",
         "_journalled_as",
@@ -59,6 +63,7 @@ class Bots:
         self._steps = steps
         self._delayed_actions = delayed_actions
         self._pace = pace
+        self._fast = False
         self._bots: dict[int, str] = {}
         self._journalled_as: dict[int, str] = {}
         self._turns: dict[int, BotTurn] = {}
@@ -79,11 +84,18 @@ class Bots:
 
     def remove(self, seat: int) -> None:
         """Take a seat from its bot, if it has one, and drop what that bot was about to do."""
+        self._fast = False
         self._bots.pop(seat, None)
         self._turns.pop(seat, None)
         self._interjections.pop(seat, None)
 
     # When
+
+    def hurry(self, now: float) -> None:
+        """Let all bots decide fast from now on, until one of them gets or leaves a seat."""
+        self._fast = True
+        soon = now + self._thinking_seconds(min(self._turns, default=0))
+        self._turns = {seat: turn._replace(when=min(turn.when, soon)) for seat, turn in self._turns.items()}
 
     def schedule(self, now: float) -> None:
         """Plan a decision for each bot that the match waits for, and the interjections of the other bots."""
@@ -114,7 +126,8 @@ class Bots:
     def _thinking_seconds(self, seat: int) -> float:
         """Return how long the bot of a seat takes for a decision: about the pace, never twice the same."""
         variation = crc32(f"{self._number} {seat} {self._steps[seat]}".encode()) / 0xFFFFFFFF
-        return self._pace * (0.6 + 0.8 * variation)
+        pace = min(self._pace, FAST_SECONDS) if self._fast else self._pace
+        return pace * (0.6 + 0.8 * variation)
 
     def wake_times(self) -> list[float]:
         """Return the table times of all planned decisions and interjections."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from core import Action, RulesError
 from net.limits import REASON_CELLS
-from net.protocol.messages import Act, ActionAnswered, ActionDelayed, RequestRefused
+from net.protocol.messages import Act, ActionAnswered, ActionDelayed, PlayOnFast, RequestRefused
 from net.protocol.refusals import ONLY_DURING_MATCH
 from net.protocol.sanitize import clean
+from net.protocol.table_state import only_bots_decide
 from net.table.broadcast import Broadcast
 from net.table.match_end import MatchEnd
 from net.table.match_runner import MatchRunner
@@ -16,6 +17,8 @@ from net.table.state import ImpossibleRequest, TableState
 from net.table.tick import TickOutput
 
 TOO_LATE = "That came too late: the table has moved on."
+
+STILL_PLAYED = "Somebody still plays; the programs play on fast when only they are left."
 
 
 class Play:
@@ -76,6 +79,17 @@ class Play:
         self._output.add_entries(acted)
         person.clock_expiries = 0
         return ActionAnswered(action_id, runner.number, runner.steps[seat])
+
+    # Speed
+
+    def play_on_fast(self, person: Person, message: PlayOnFast) -> None:
+        """Let the bots decide fast until the match ends; refused while a person decides in it."""
+        runner = self._state.playing
+        if runner is None:
+            raise ImpossibleRequest(ONLY_DURING_MATCH)
+        if not only_bots_decide(self._state.info(), runner.match.view(None)):
+            raise ImpossibleRequest(STILL_PLAYED)
+        runner.bots.hurry(self._state.time)
 
     # Every tick
 

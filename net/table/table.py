@@ -25,6 +25,7 @@ from net.protocol.messages import (
     Hello,
     OwnerRequest,
     Ping,
+    PlayOnFast,
     Pong,
     Ready,
     RequestRecord,
@@ -65,7 +66,7 @@ from net.table.tick import (
     WritingResumed,
 )
 
-CHANGES_NOTHING: Final = (Act, SendChat, RequestSnapshot, Ping, Pong, Commit, Reveal, RequestRecord)
+CHANGES_NOTHING: Final = (Act, PlayOnFast, SendChat, RequestSnapshot, Ping, Pong, Commit, Reveal, RequestRecord)
 """The messages after which nothing about the table or its people differs from what was last sent and journalled."""
 
 NO_SIGN_OF_LIFE: Final = (Ping, Pong, RequestSnapshot, Bye)
@@ -96,6 +97,7 @@ class Table:
         owners = OwnerRequests(state, broadcast, take_over, match_start, match_end)
         self._request_handlers: Mapping[type, Callable[[Person, Any], None]] = {
             Act: play.handle_action,
+            PlayOnFast: play.play_on_fast,
             Sit: take_over.take_seat,
             Stand: take_over.leave_seat,
             Ready: members.set_ready,

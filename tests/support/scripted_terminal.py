@@ -68,6 +68,9 @@ class ScriptedClient(Client):
     def take_seat(self, seat: int | None = None) -> None:
         self.asked.append(("take_seat", seat))
 
+    def play_on_fast(self) -> None:
+        self.asked.append(("play_on_fast",))
+
     def leave_seat(self) -> None:
         self.asked.append(("leave_seat",))
 

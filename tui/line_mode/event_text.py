@@ -9,7 +9,7 @@ from typing import Final
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from net.client.api import Client
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded, VerificationResult
-from net.protocol.table_state import TableInfo
+from net.protocol.table_state import TableInfo, only_bots_decide
 from tui.line_mode.menus import Menus
 from tui.line_mode.narrators import narrator_for
 from tui.line_mode.output import Output
@@ -26,6 +26,8 @@ MAX_PLAYERS_NAMED: Final = 12
 
 MAX_SPEAKERS: Final = 20
 """Latest people who said something, kept to find them by name."""
+
+PLAY_ON_FAST: Final = "Only programs play on; type fast to see the rest quickly."
 
 
 class EventText:
@@ -57,6 +59,7 @@ class EventText:
         self._solo = solo
         self._best = best
         self._totals: tuple[object, ...] = ()
+        self._only_bots = False
 
     def describe_table(self) -> None:
         """Write a description of the table between two matches."""
@@ -106,7 +109,15 @@ class EventText:
             self._output.write("The table has moved on; it is now as follows.", *narrator.table_sentences())
         else:
             self._output.write_news(*narrator.narrate(changed))
+            self._offer_to_play_on_fast(changed)
         self._pending.handle_match_changes()
+
+    def _offer_to_play_on_fast(self, changed: MatchChanged) -> None:
+        """Say once how to play on fast, when nobody but bots decides any more."""
+        table, only_bots = self._client.table, self._only_bots
+        self._only_bots = table is not None and table.phase == "playing" and only_bots_decide(table, changed.view)
+        if self._only_bots and not only_bots:
+            self._output.write_news(PLAY_ON_FAST)
 
     def on_match_ended(self, ended: MatchEnded) -> None:
         client, view = self._client, self._client.view

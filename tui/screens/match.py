@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from core import View, games
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded
-from net.protocol.table_state import Clock, TableInfo
+from net.protocol.table_state import Clock, TableInfo, only_bots_decide
 from tui.boards import Board, board_for
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
@@ -38,6 +38,7 @@ class MatchScreen(BaseScreen):
     ABOUT = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "standings", "Standings", 10, primary=True),
+        listed_key("p", "play_on_fast", "Play on fast", 10, primary=True),
         listed_key("t", "talk", "Talk", 11),
         listed_key("m", "table", "Table", 12),
         listed_key("escape", "back", "Leave", BACK_ORDER),
@@ -51,14 +52,17 @@ class MatchScreen(BaseScreen):
         self._result_requested = False
         self._paused = session.client.table is not None and session.client.table.paused
         self._clock: Clock | None = None
+        self._only_bots_decide = False
+        self._plays_fast = False
         self.view: View = began.view
 
     def contents(self) -> Iterable[Widget]:
         settings = self.program.settings
         kind = board_for(self._began.view.game)
         animate = self.app.animation_level != "none"
+        self._normal_pace = BOARD_PACE[settings.pace]
         self.board: Board[Any] = kind(
-            self._began, self.program.look, animate=animate, pace=BOARD_PACE[settings.pace], id="board"
+            self._began, self.program.look, animate=animate, pace=self._normal_pace, id="board"
         )
         yield TableStatus(self.session.client)
         yield self.board
@@ -73,6 +77,8 @@ class MatchScreen(BaseScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "standings":
             return self._ended is not None
+        if action == "play_on_fast":
+            return self._only_bots_decide and not self._plays_fast
         return not self.session.solo if action in ("talk", "table") else True
 
     def words_of_key(self, active: ActiveBinding) -> str:
@@ -107,6 +113,17 @@ class MatchScreen(BaseScreen):
             self._clock = None
             self.board.add_chat("", TIME_IS_UP_SENTENCE)
         self.board.played(played)
+        self._note_who_decides()
+
+    def _note_who_decides(self) -> None:
+        """Offer to play on fast when nobody but bots decides any more, and no longer when somebody does."""
+        table = self.session.client.table
+        now = table is not None and table.phase == "playing" and only_bots_decide(table, self.view)
+        if now != self._only_bots_decide:
+            self._only_bots_decide, self._plays_fast = now, False
+            if self.is_mounted:
+                self.board.pace = self._normal_pace
+                self.refresh_bindings()
 
     def show_table(self, table: TableInfo) -> None:
         """Show the names of the seats, and whether the match is paused."""
@@ -116,6 +133,7 @@ class MatchScreen(BaseScreen):
                 self.board.clear_note()
         if self.is_mounted:
             self._show_seat_names(table)
+        self._note_who_decides()
         self.update_status()
 
     def _show_seat_names(self, table: TableInfo) -> None:
@@ -171,6 +189,13 @@ class MatchScreen(BaseScreen):
         if ended is not None and not self._result_requested:
             self._result_requested = True  # a second Enter would bring a second result in its place
             self.program.call_after_current_screen(lambda: self.session.show_result(ended))
+
+    def action_play_on_fast(self) -> None:
+        """Let the bots play on fast, and show it fast."""
+        self._plays_fast = True
+        self.session.client.play_on_fast()
+        self.board.play_on_fast()
+        self.refresh_bindings()
 
     def action_talk(self) -> None:
         """Open the chat line."""

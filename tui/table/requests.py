@@ -17,7 +17,7 @@ from typing import Final, Literal
 from core import games
 from net.client.api import Client
 from net.protocol.refusals import ONLY_DURING_MATCH, ONLY_FOR_OWNER
-from net.protocol.table_state import SeatInfo, TableInfo
+from net.protocol.table_state import SeatInfo, TableInfo, only_bots_decide
 from tui.text.table import END_MATCH_QUESTION, kick_question, mute_confirmation
 
 ONLY_BETWEEN_MATCHES_SENTENCE: Final = "That is for between two matches; the match is still going on."
@@ -214,6 +214,12 @@ def _can_be_owner(situation: Situation) -> bool:
     return situation.seat is None or situation.seat.here
 
 
+def may_play_on_fast(situation: Situation) -> bool:
+    """Return whether nobody but bots decides in the match any more, so that they may play on fast."""
+    view = situation.client.view
+    return situation.playing and view is not None and only_bots_decide(situation.table, view)
+
+
 def _is_absent_player(situation: Situation) -> bool:
     return situation.is_about_other_person and situation.seat is not None and not situation.seat.here
 
@@ -383,6 +389,15 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         availability=OWNER_IN_MATCH,
         offered_if=_is_absent_player,
         call=_replace_absent,
+    ),
+    ClientRequest(
+        name="fast",
+        usage="fast",
+        help="let the programs play on fast when only they are left",
+        label="Let the programs play on fast",
+        availability=Availability("match"),
+        offered_if=may_play_on_fast,
+        call=lambda situation: situation.client.play_on_fast(),
     ),
     ClientRequest(
         name="pause",

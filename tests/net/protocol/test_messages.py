@@ -31,6 +31,7 @@ from net.protocol.messages import (
     MatchUpdate,
     Pause,
     Ping,
+    PlayOnFast,
     Pong,
     Ready,
     RecordPiece,
@@ -99,6 +100,7 @@ ASKS = [
     Commit(3, "ab" * 32),
     Reveal(3, "cd" * 32),
     RequestRecord(3, 65_536),
+    PlayOnFast(),
 ]
 TELLS = [
     Welcome("t"),

@@ -8,10 +8,13 @@ import threading
 from contextlib import suppress
 from importlib import import_module
 
+from msgspec.structs import replace
+
 from core import games
 from net.client.events import HostLost, MatchBegan, MatchChanged, NoticeReceived, RefusalReceived
 from net.host.local_table import open_table
 from net.host.table_spec import table_spec
+from net.protocol.table_state import SeatInfo
 from tests.support.scripted_terminal import ScriptedClient, table
 from tui.line_mode import LineFormat, converse
 from tui.line_mode.conversation import ALREADY_SO_SENTENCE
@@ -224,3 +227,22 @@ async def test_closed_output_is_reported_once() -> None:
         await gone.wait()
     sink.close()
     os.close(theirs)
+
+
+async def test_playing_on_fast_is_offered_once_when_only_programs_decide() -> None:
+    match = games["mad-queens"].start(3, seed=1)
+    bots = tuple(SeatInfo(seat, f"Bot {seat}", bot="careful") for seat in range(3))
+    client, typist = ScriptedClient(None, state=replace(table(), phase="playing", seats=bots)), Typist()
+    client.view = match.view(None)
+    talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
+    await typist.wait_for_line("goes on")
+    for seat in (0, 1, 2):
+        changes = match.act(seat, games["mad-queens"].parse("reveal"))
+        client.view = match.view(None)
+        client.listener(MatchChanged(tuple(filter(None, (c.seen_by(None) for c in changes))), client.view))
+    await typist.wait_for_line("Only programs play on")
+    typist.lines.put_nowait("fast")
+    typist.lines.put_nowait(None)
+    assert await talking == "left"
+    assert sum("Only programs play on" in line for line in typist.written) == 1
+    assert ("play_on_fast",) in client.asked

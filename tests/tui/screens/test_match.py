@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from core import Standing, View
 from net.client.events import (
@@ -16,6 +17,7 @@ from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry
 from net.journal.match_list import complete_finished_matches, write_tick
+from tui.boards.common.board import FAST_PACE
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog
 from tui.screens.help import HelpScreen
@@ -365,3 +367,35 @@ async def test_taken_over_seat_shows_the_new_name_at_once(program, shown) -> Non
         assert isinstance(app.screen, MatchScreen)
         assert "Wanda" in shown(app)
         assert app.screen.board.scene.names == ("You", "Ada", "Wanda")
+
+
+@pytest.mark.parametrize("kind", ["play", "host"])
+async def test_p_plays_on_fast_when_only_bots_decide(program, shown, kind) -> None:
+    app = program(TableRequest(kind))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.session.client
+        asked = []
+        client.play_on_fast = lambda: asked.append("fast")
+        if kind == "host":
+            client.start_match()
+            await pilot.pause()
+        screen, table = app.screen, client.table
+        assert isinstance(screen, MatchScreen)
+        pace = screen.board.pace
+        assert "Play on fast" not in shown(app)
+        await pilot.press("p")
+        assert asked == []
+        client.table = replace(table, seats=tuple(replace(seat, bot="careful") for seat in table.seats))
+        screen.show_table(client.table)
+        await pilot.pause()
+        assert "P Play on fast" in shown(app)
+        await pilot.press("p")
+        await pilot.pause()
+        assert asked == ["fast"]
+        assert screen.board.pace == FAST_PACE < pace
+        assert "Play on fast" not in shown(app)
+        client.table = table
+        screen.show_table(table)
+        await pilot.pause()
+        assert screen.board.pace == pace

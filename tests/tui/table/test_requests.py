@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 
+from core import games
 from net.protocol.refusals import ONLY_DURING_MATCH, ONLY_FOR_OWNER
 from net.protocol.table_state import SeatInfo, Terms
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
@@ -262,3 +265,23 @@ def test_request_of_a_match_is_refused_by_the_line_mode_in_the_lobby() -> None:
     assert scripted.type("seats 4") == [ONLY_BETWEEN_MATCHES_SENTENCE]
     scripted.type("pause")
     assert scripted.client.asked == [("pause_match", True)]
+
+
+def test_bots_are_asked_to_play_on_fast_only_when_nobody_else_decides() -> None:
+    (row,) = [request for request in TABLE_REQUESTS if request.name == "fast"]
+    match = games["mad-queens"].start(3, seed=1)
+    asks = situation(playing=True)
+    asks.client.view = match.view(0)
+    bots = tuple(SeatInfo(seat, f"Bot {seat}", bot="careful") for seat in range(3))
+
+    def is_offered(*seats: SeatInfo, **changes: object) -> bool:
+        return row.is_offered(dataclasses.replace(asks, table=replace(asks.table, seats=seats), **changes))
+
+    assert is_offered(*bots)
+    assert not is_offered(*bots, playing=False)
+    assert not is_offered(SeatInfo(0, "Ann"), *bots[1:])
+    assert not is_offered(SeatInfo(0, "Ann", here=False, stand_in="careful"), *bots[1:])
+    view = match.view(0)
+    asks.client.view = dataclasses.replace(view, facts={**view.facts, "cause/0": "chosen"})
+    assert is_offered(SeatInfo(0, "Ann"), *bots[1:])
+    assert not is_offered(SeatInfo(0, "Ann"), SeatInfo(1, "Bob"), bots[2])

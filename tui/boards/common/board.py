@@ -39,6 +39,9 @@ RESEND_SECONDS: Final = 1.0
 CHAT_NOTE_SECONDS: Final = 8.0
 """Seconds for which a line of chat is shown on the table while the log is hidden."""
 
+FAST_PACE: Final = 0.1
+"""The factor for the duration of animations while the person only waits for the end of the match."""
+
 CROWDED_REPAINT_SECONDS: Final = 0.03
 """Seconds between two repaints of a crowded match."""
 
@@ -312,6 +315,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Show the next frame, and start the timer for the one after it."""
         self._frames.advance()
         self._repaint()
+
+    def play_on_fast(self) -> None:
+        """Show the rest of the match fast."""
+        self.pace = min(self.pace, FAST_PACE)
+        if self.animating:
+            self.next_frame()
 
     def _start_frame_timer(self, seconds: float) -> Timer:
         return self.set_timer(seconds * self.pace, self.next_frame)

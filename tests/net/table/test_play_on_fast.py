@@ -1,0 +1,102 @@
+"""Playing on fast: the bots hurry when nobody but they decides in the match any more."""
+
+from __future__ import annotations
+
+from core import games
+from net.client.events import RefusalReceived
+from net.protocol.table_state import only_bots_decide
+from net.table.bots import FAST_SECONDS
+
+GAME = games["mad-queens"]
+PACE = 5.0
+
+
+def play_until_out(world, player, *others):
+    """Let a person bank and then end the game, and others bank, until the person's game has ended."""
+    for _ in range(400):
+        if GAME.end_cause(player.view, player.seat):
+            return
+        for one in (player, *others):
+            legal = {action.verb: action for action in GAME.legal(one.view)}
+            wanted = ("end", "bank", "reveal") if one is player else ("bank", "reveal")
+            action = next((legal[verb] for verb in wanted if verb in legal), None)
+            if action is not None:
+                one.send_action(action)
+        world.run_tick()
+        world.pass_time(PACE)
+    raise AssertionError("the person's game does not end")
+
+
+def seconds_until_the_end(world):
+    begun = world.now
+    while world.table.state.playing is not None:
+        world.now = max(world.now, world.wake_at)
+        world.run_tick()
+    return world.now - begun
+
+
+def refusals(player):
+    return player.event_count(RefusalReceived)
+
+
+def test_bots_play_on_fast_when_the_only_person_is_out(new_world):
+    def world_with_ann_out():
+        world = new_world(seats=3, bots=2, pace=PACE)
+        (ann,) = world.start_match_of("Ann")
+        ann.play_on_fast()
+        world.run_tick()
+        assert refusals(ann) == 1, "Ann plays herself"
+        play_until_out(world, ann)
+        return world, ann
+
+    world, ann = world_with_ann_out()
+    steps = len(world.table.state.playing.match.actions)
+    assert only_bots_decide(ann.table, ann.view)
+    ann.play_on_fast()
+    world.run_tick()
+    assert refusals(ann) == 1
+    fast = seconds_until_the_end(world)
+    more = len(world.table.state.runner.match.actions) - steps
+    assert more > 5
+    assert fast <= more * 1.4 * FAST_SECONDS + 0.1
+    slow_world, _ = world_with_ann_out()
+    assert seconds_until_the_end(slow_world) > 10 * fast
+    assert slow_world.table.state.runner.match.digest == world.table.state.runner.match.digest, "only the time differs"
+
+
+def test_nobody_hurries_a_match_in_which_another_person_decides(new_world):
+    world = new_world(seats=3, bots=1, pace=PACE)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    play_until_out(world, ann, bob)
+    assert not GAME.end_cause(bob.view, 1)
+    assert not only_bots_decide(ann.table, ann.view)
+    ann.play_on_fast()
+    world.run_tick()
+    assert refusals(ann) == 1
+
+
+def test_spectator_hurries_a_match_of_bots_until_a_person_sits_down(new_world):
+    world = new_world(seats=3, bots=3, pace=PACE)
+    ann = world.join_person("Ann", watch=True)
+    ann.start_match()
+    world.run_tick()
+    assert only_bots_decide(ann.table, ann.view)
+    ann.play_on_fast()
+    world.run_tick()
+    world.pass_time(1.0)
+    assert refusals(ann) == 0
+    done = len(world.table.state.playing.match.actions)
+    assert done >= 10
+    world.table.state.playing.bots.remove(0)
+    world.pass_time(1.0)
+    later = len(world.table.state.playing.match.actions)
+    world.pass_time(1.0)
+    assert len(world.table.state.playing.match.actions) - later <= 2, "the bots think as before"
+
+
+def test_no_match_is_hurried_between_two_matches(new_world):
+    world = new_world(seats=3, bots=2)
+    ann = world.join_person("Ann")
+    ann.play_on_fast()
+    world.run_tick()
+    assert refusals(ann) == 1
