@@ -80,7 +80,7 @@ PEOPLE_REMEMBERED: Final = 1_200
 BANNED_PEOPLE: Final = 100
 """Banned people who are remembered; far more than one table bans in an evening."""
 
-MOST_TOKENS_OFFERED: Final = 8
+MAX_TOKENS_OFFERED: Final = 8
 """Tokens in one hello, each for another table of the same host: as many as a host keeps unfinished tables."""
 
 SPARE_DESCRIPTORS: Final = 64

@@ -27,7 +27,7 @@ from net.client.match_replica import MatchReplica
 from net.client.table_replica import received_table, table_with_seats
 from net.client.verifier import FairnessVerifier
 from net.errors import NetError, received_error
-from net.limits import CHAT_CELLS, MOST_TOKENS_OFFERED, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL_VERSION, REASON_CELLS
+from net.limits import CHAT_CELLS, MAX_TOKENS_OFFERED, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL_VERSION, REASON_CELLS
 from net.protocol.messages import (
     Act,
     ActionAnswered,
@@ -171,7 +171,7 @@ class ClientSession(Client):
         """
         self.verifier.expect_welcome()
         hello = Hello(PROTOCOL_VERSION, clean(self.name, NAME_CELLS), self._code, self._watch, self.token)
-        hello = structs.replace(hello, other_tokens=self.other_tokens[:MOST_TOKENS_OFFERED], resumable=self.resumable)
+        hello = structs.replace(hello, other_tokens=self.other_tokens[:MAX_TOKENS_OFFERED], resumable=self.resumable)
         replica = self._replica
         if replica is None:
             return hello

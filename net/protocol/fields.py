@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from net.limits import LINE_CHARACTERS, MAX_LIST_ITEMS_OF_CLIENT, MOST_TOKENS_OFFERED, WORD_CHARACTERS
+from net.limits import LINE_CHARACTERS, MAX_LIST_ITEMS_OF_CLIENT, MAX_TOKENS_OFFERED, WORD_CHARACTERS
 
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS)]
 """A name, a token, an action: a short text."""
@@ -31,7 +31,7 @@ Settings: TypeAlias = Annotated[dict[Word, Setting], Meta(max_length=MAX_LIST_IT
 """The options of a game by their names."""
 
 
-OfferedTokens: TypeAlias = Annotated[tuple[Word, ...], Meta(max_length=MOST_TOKENS_OFFERED)]
+OfferedTokens: TypeAlias = Annotated[tuple[Word, ...], Meta(max_length=MAX_TOKENS_OFFERED)]
 """The tokens of one person for tables of one host."""
 
 

@@ -20,6 +20,7 @@ def opened(tmp_path: Path) -> Iterator[Opener]:
         def open_one(
             *arguments: str, name: str = "Wanda", size: tuple[int, int] = (80, 24), **environment: str
         ) -> Terminal:
+            """Open the program in a new terminal of this size."""
             folder = tmp_path / name
             folder.mkdir(exist_ok=True)
             table = {"game": "mad-queens", "seats": 3, "bots": 2}

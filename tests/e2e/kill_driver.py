@@ -60,6 +60,10 @@ def fingerprint(view: View) -> str:
 
 
 async def run_host(folder: Path, port: int, game: str, seats: int, bots: int, ready: int, lifeline: int) -> None:
+    """Run a host with a table; write a byte to the descriptor `ready` when it listens.
+
+    It ends at SIGTERM, or when the other end of `lifeline` closes.
+    """
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     loop.add_signal_handler(signal.SIGTERM, stop.set)
@@ -93,6 +97,11 @@ def start_host_process(*words: object) -> int:
 
 
 def kill_and_restart(folder: Path, port: int, game: str, seats: int, bots: int, kills: int, seed: int) -> None:
+    """Run a host as a child process; kill it `kills` times at random moments and start it again.
+
+    Prints ``listening`` when the first host listens, waits for a line, prints ``done`` after the last kill, and ends
+    the host when its input ends.
+    """
     chance = random.Random(seed)
     words = (folder, port, game, seats, bots)
     child = start_host_process(*words)
@@ -135,11 +144,13 @@ class Player:
             self.add_view(client.view)
 
     def say(self, message: object) -> None:
+        """Send a message of the client; keep an action until it is answered."""
         if isinstance(message, Act):
             self.asked[message.id] = message
         self._send(message)  # type: ignore[arg-type]
 
     def received(self, message: ServerMessage) -> None:
+        """Keep what an answer says, and pass the message on to the client."""
         if isinstance(message, Welcome) and self.client._pending_act is not None:
             self.resent += 1
             self.done_before += message.done >= self.client._pending_act.id
@@ -152,6 +163,7 @@ class Player:
         self._received(message)
 
     def listen(self, event: Event) -> None:
+        """Keep what an event tells, and act where it calls for an action."""
         match event:
             case MatchBegan(view=view) | MatchChanged(view=view):
                 self.add_view(view)
@@ -176,6 +188,7 @@ class Player:
                 self.back.set()
 
     def add_view(self, view: View) -> None:
+        """Keep the hash of a view unless it is the one kept last."""
         match = self.client._replica.match  # type: ignore[union-attr]
         seen = (match, fingerprint(view))
         if not self.views or self.views[-1] != seen:
@@ -183,11 +196,13 @@ class Player:
         self.act_after_pause()
 
     def act_after_pause(self) -> None:
+        """Act after a random pause, unless a pause is running already."""
         if self._timer is None:
             delay = self.chance.uniform(0, BETWEEN_ACTIONS_SECONDS)
             self._timer = asyncio.get_running_loop().call_later(delay, self.decide)
 
     def decide(self) -> None:
+        """In the lobby start a match as its owner; in a match do what the last bot of the game would, or a random action."""
         self._timer = None
         client, table, view = self.client, self.client.table, self.client.view
         if table is not None and table.phase == "lobby":
@@ -200,6 +215,7 @@ class Player:
 
 
 async def run_client(port: int, name: str, seed: int) -> None:
+    """Join the table and play until a line is typed and a match has ended; print a report as JSON."""
     far.RECONNECT_PAUSES_SECONDS = (0.005, 0.01, 0.02, 0.05)  # type: ignore[misc]
     client = await join("127.0.0.1", port, name)
     player = Player(client, seed)
@@ -226,6 +242,7 @@ async def run_client(port: int, name: str, seed: int) -> None:
 
 
 async def run_client_in_time(port: int, name: str, seed: int) -> None:
+    """Run `run_client`; raise `TimeoutError` after `BOUND_SECONDS`."""
     async with asyncio.timeout(BOUND_SECONDS):
         await run_client(port, name, seed)
 

@@ -47,6 +47,7 @@ print(json.dumps(asyncio.run(main(folder, address, int(port), code))))
 
 
 def run(*command: str) -> None:
+    """Run a command; raise `CalledProcessError` if it fails."""
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
@@ -76,10 +77,12 @@ class Lan:
         self.loopback = loopback
 
     def command(self, machine: str, *words: str) -> list[str]:
+        """Return the command line that runs Python with `words` on a machine."""
         inside = [] if self.loopback else ["nsenter", f"--net=/run/netns/{machine}"]
         return [*inside, sys.executable, *words]
 
     def environment(self, machine: str) -> dict[str, str]:
+        """Return the environment of a machine, with a data folder of its own."""
         folder = self.folder / machine
         folder.mkdir(parents=True, exist_ok=True)
         return {**os.environ, "QUEENS_DATA": str(folder)}

@@ -70,12 +70,14 @@ class Watch:
                     self.alone.set()
 
     def report(self) -> None:
+        """Print as JSON the standings, the hashes of the views seen, and that of the last view."""
         view = self.client.view
         assert view is not None
         print(json.dumps({"standings": self.standings, "seen": self.seen, "final": fingerprint(view)}), flush=True)
 
 
 async def run_host(game: str, seats: int, bots: int) -> None:
+    """Host a table, play, and report."""
     net.protocol.endpoint.SILENCE_SECONDS = BOUND_SECONDS  # type: ignore[misc]
     net.table.catch_up.SLOW_SECONDS = net.table.table.SLOW_SECONDS = BOUND_SECONDS  # type: ignore[misc, attr-defined]
     server, client = await host(table_spec(game, seats=seats, bots=bots, seed=2026, pace=0), "Host", "127.0.0.1", 0)
@@ -92,6 +94,7 @@ async def run_host(game: str, seats: int, bots: int) -> None:
 
 
 async def run_guest(port: int, name: str) -> None:
+    """Join a table, play, and report."""
     client = await join("127.0.0.1", port, name)
     watch = Watch(client)
     client.send_chat("ready")
@@ -101,6 +104,7 @@ async def run_guest(port: int, name: str) -> None:
 
 
 async def main(words: list[str]) -> None:
+    """Run the host or the guest that the words name."""
     async with asyncio.timeout(BOUND_SECONDS):
         if words[0] == "host":
             await run_host(words[1], int(words[2]), int(words[3]))

@@ -47,17 +47,20 @@ class Programs(AsyncExitStack):
     """The processes of a test, which end with it."""
 
     async def run(self, *words: str) -> Process:
+        """Start `table_driver.py` with these words; it is ended with the test."""
         process = await asyncio.create_subprocess_exec(sys.executable, str(DRIVER), *words, stdout=PIPE)
         self.push_async_callback(self._end, process)
         return process
 
     async def _end(self, process: Process) -> None:
+        """End a process that still runs."""
         if process.returncode is None:
             process.kill()
         await process.communicate()
 
 
 async def read_line(process: Process) -> str:
+    """Return the next line that a process prints."""
     assert process.stdout is not None
     line = await process.stdout.readline()
     assert line, "a program has ended without a word"
@@ -71,6 +74,7 @@ def peak_memory(process: Process) -> int:
 
 
 def connect(port: int, address: str, words: bytes = b"", receive_bytes: int = 0) -> socket.socket:
+    """Connect from a local address, send `words`, and return the socket."""
     link = socket.socket()
     if receive_bytes:
         link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)

@@ -16,11 +16,13 @@ BOUND_SECONDS = 90
 
 
 async def start(*words: str) -> asyncio.subprocess.Process:
+    """Start `table_driver.py` with these words."""
     pipe = asyncio.subprocess.PIPE
     return await asyncio.create_subprocess_exec(sys.executable, str(DRIVER), *words, stdout=pipe, stderr=pipe)
 
 
 async def finish(process: asyncio.subprocess.Process) -> dict[str, object]:
+    """Wait until a process has ended without an error; return the report that it printed last."""
     out, error = await process.communicate()
     assert process.returncode == 0, error.decode()
     assert error == b""

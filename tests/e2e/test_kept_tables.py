@@ -23,6 +23,7 @@ BOUND_SECONDS = 90
 
 
 def free_port():
+    """Return a TCP port that nobody listens at."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return probe.getsockname()[1]
 

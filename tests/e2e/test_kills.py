@@ -31,16 +31,19 @@ BOUND_SECONDS = 60 + KILLS
 
 
 async def start(*words):
+    """Start `kill_driver.py` with these words."""
     pipe = asyncio.subprocess.PIPE
     command = (sys.executable, str(DRIVER), *map(str, words))
     return await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=1 << 26)
 
 
-async def read_json_line(process):
+async def read_line(process):
+    """Return the next line that a process prints."""
     return (await process.stdout.readline()).decode().strip()
 
 
 def free_port():
+    """Return a TCP port that nobody listens at."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return probe.getsockname()[1]
 
@@ -50,15 +53,15 @@ async def play_while_killed(folder, game, seats, bots, kills, seed):
     port = free_port()
     processes = [await start("host", folder, port, game, seats, bots, kills, seed)]
     try:
-        assert await read_json_line(processes[0]) == "listening"
+        assert await read_line(processes[0]) == "listening"
         for number in range(1, seats - bots + 1):
             processes.append(await start("join", port, f"Guest {number}", seed + number))
-            assert await read_json_line(processes[-1]) == "joined"
+            assert await read_line(processes[-1]) == "joined"
         processes[0].stdin.write(b"everybody is here\n")
-        assert await read_json_line(processes[0]) == "done"
+        assert await read_line(processes[0]) == "done"
         for process in processes[1:]:
             process.stdin.close()
-        reports = [json.loads(await read_json_line(process)) for process in processes[1:]]
+        reports = [json.loads(await read_line(process)) for process in processes[1:]]
         processes[0].stdin.close()
         assert [await process.wait() for process in processes] == [0] * len(processes)
         return reports

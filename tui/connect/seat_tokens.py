@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from net.limits import MOST_TOKENS_OFFERED
+from net.limits import MAX_TOKENS_OFFERED
 from net.private_files import load_private_json, save_private_json
 
 SEAT_TOKEN_FILE: Final = "tokens.json"
@@ -44,7 +44,7 @@ def find_seat_tokens(folder: Path, place: str, name: str) -> tuple[str, ...]:
         for saved in _read_tokens(folder)
         if (saved.table, saved.name) == (place, name) and not _process_runs(saved.process)
     ]
-    return tuple(offers[:MOST_TOKENS_OFFERED])
+    return tuple(offers[:MAX_TOKENS_OFFERED])
 
 
 def store_seat_token(folder: Path, place: str, name: str, token: str, table_id: str, *, left: bool = False) -> None:

@@ -76,7 +76,7 @@ class Menus:
 
         Call it when no news and no reply is pending; `now` is in seconds.
         """
-        heading, choices = self._bottom_menu()
+        heading, choices = self._match_or_lobby_menu()
         signature = (*heading, *(f"{choice.command} {choice.label}" for choice in choices))
         if signature == self._shown:
             if len(self._stack) == 1 and self._stack[0].choices != choices:
@@ -91,7 +91,7 @@ class Menus:
         elif was_open and self._reader.playing and self.narrator is not None and self.narrator.is_simultaneous:
             self._output.write(self.narrator.waiting_sentence)
 
-    def _bottom_menu(self) -> tuple[tuple[str, ...], tuple[MenuChoice, ...]]:
+    def _match_or_lobby_menu(self) -> tuple[tuple[str, ...], tuple[MenuChoice, ...]]:
         """Return the heading and the choices of the match menu or, outside of a match, of the lobby menu."""
         if self._reader.playing and self.narrator is not None:
             choices = self.narrator.choices()
@@ -116,7 +116,7 @@ class Menus:
         if len(self._stack) > 1:
             self._print_open_menu()
         elif self._stack:
-            self._print_open_menu(self._bottom_menu()[0])
+            self._print_open_menu(self._match_or_lobby_menu()[0])
         elif self.narrator is not None and self._reader.playing:
             self._output.write(self.narrator.waiting_sentence)
 

@@ -166,7 +166,7 @@ class DungeonOracle:
             self.end_trick()
 
     def play_dummy_card(self, card: str) -> None:
-        """The dummy's top card, whatever it is (QD-22)."""
+        """Play the dummy's top card; it need not follow suit (QD-22)."""
         assert self.turn == 2
         self.hands[2].pop()
         self.trick.append(card)

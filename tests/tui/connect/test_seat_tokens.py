@@ -15,7 +15,7 @@ from net.client.events import MatchBegan
 from net.host.recovery import JournalSettings
 from net.host.server import host
 from net.host.table_spec import table_spec
-from net.limits import MOST_TOKENS_OFFERED
+from net.limits import MAX_TOKENS_OFFERED
 from tests.support.full_disk import full_disk
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
@@ -47,12 +47,12 @@ def test_newest_token_of_the_same_table_and_name_is_found(tmp_path) -> None:
 
 
 def test_tokens_of_the_last_tables_of_a_host_are_offered_the_newest_first(tmp_path) -> None:
-    for table in range(MOST_TOKENS_OFFERED + 2):
+    for table in range(MAX_TOKENS_OFFERED + 2):
         store_seat_token(tmp_path, "a:1", "Bo", f"token of {table}", f"table {table}")
     store_seat_token(tmp_path, "a:1", "Bo", "another token of 5", "table 5")
     offered = find_seat_tokens(tmp_path, "a:1", "Bo")
     assert offered[:3] == ("another token of 5", "token of 9", "token of 8")
-    assert len(offered) == MOST_TOKENS_OFFERED
+    assert len(offered) == MAX_TOKENS_OFFERED
     assert "token of 5" not in offered
 
 

@@ -40,7 +40,7 @@ from tui.widgets.menu import Choice, Menu
 
 SIZES = ((60, 18), (80, 24))
 CROWDS = (1, 4, 6, 10, 1000)
-MOST_STEPS = 8
+MAX_STEPS = 8
 """Entries that are gone through one by one from either end of a list."""
 
 LONG_SENTENCE = "Somebody here is called like you already, so your name at this table is a longer one than before. " * 2
@@ -272,7 +272,7 @@ async def entries_out_of_sight(app, pilot, widget: Menu | Form) -> Sequence[int]
     lost: set[int] = set()
     for there, step, last in (("home", "down", entries - 1), ("end", "up", 0)):
         await pilot.press(there)
-        for _ in range(min(entries, MOST_STEPS)):
+        for _ in range(min(entries, MAX_STEPS)):
             await pilot.pause()
             if not entry_is_visible(app, widget):
                 lost.add(widget.index)

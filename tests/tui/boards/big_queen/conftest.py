@@ -98,9 +98,9 @@ class Seat:
 
 
 def playing(seats: int, seed: int, seat: int | None = 0, dull: float = 0.0, **options: object) -> Iterator[Seat]:
-    """Play a match by bots that now and then do something else that is legal; yield it before every action.
+    """Play a match by bots that sometimes do another legal action; yield the side of a seat before every action.
 
-    `dull` is how often somebody only draws and discards, so that the discard pile grows.
+    `dull` is how often a bot only draws and discards, so that the discard pile grows.
     """
     match = GAME.start(seats=seats, seed=seed, options=options)
     chance = random.Random(seed)

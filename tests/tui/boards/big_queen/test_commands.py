@@ -79,7 +79,7 @@ def decide_by_keys(side, action):
 
 
 def click_command(side, command, size):
-    """Click on something, wherever it is painted."""
+    """Assert that a click area runs `command` at this size; run it, and return the actions that this decides."""
     width, height = size
     commands = {command for _, command in render(side.scene(width=width, height=height)).click_areas}
     assert command in commands, (command, size)

@@ -105,7 +105,7 @@ async def test_seat_taken_over_is_shown_with_the_new_name(slug, seats):
 
 
 def act_until(app, reached):
-    """Let everybody act by default until something holds."""
+    """Let all seats do their automatic action until `reached` is true."""
     while not reached():
         seat = min(app.match.waiting)
         app.act(seat, app.match.default(seat))
