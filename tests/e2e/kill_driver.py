@@ -202,7 +202,7 @@ class Player:
             self._timer = asyncio.get_running_loop().call_later(delay, self.decide)
 
     def decide(self) -> None:
-        """In the lobby start a match as its owner; in a match do what the last bot of the game would, or a random action."""
+        """As owner start a match in the lobby; in a match do what the last bot listed would, else a random action."""
         self._timer = None
         client, table, view = self.client, self.client.table, self.client.view
         if table is not None and table.phase == "lobby":
