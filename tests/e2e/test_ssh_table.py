@@ -136,6 +136,50 @@ def test_ssh_guest_gets_the_seat_back_after_the_host_was_killed(opened: Opener, 
     assert "watch" not in guest.text
 
 
+@pytest.mark.parametrize("unplugged", [False, True])
+def test_guests_terminal_is_restored_and_told_when_the_hosts_window_is_closed(
+    opened: Opener, called: Caller, unplugged: bool
+) -> None:
+    port, ssh = free_port(), free_port()
+    host = host_at(opened, port, ssh, "--seats", "2")
+    host.wait_for("queens join")
+    guest = called(ssh, "jo")
+    guest.wait_for("Hannah starts it")
+    host.wait_for("jo")
+    host.press("s")
+    guest.wait_for("Space Reveal")
+    assert guest.cursor_hidden
+    if unplugged:
+        host.unplug()
+    os.killpg(host._process.pid, signal.SIGHUP)
+    guest.finish()
+    assert "closed the table" in guest.text
+    assert not guest.cursor_hidden
+    assert (host.ended() if unplugged else host.finish()) == 129
+
+
+@pytest.mark.parametrize("ignored", [False, True])
+def test_table_without_a_screen_is_closed_with_its_terminal_unless_hangups_are_ignored(
+    tmp_path: Path, ignored: bool
+) -> None:
+    port = free_port()
+    command = [sys.executable, "-m", "tui", "host", "--headless", "--bind", "127.0.0.1", "--port", port]
+    prefix = ["nohup"] if ignored else []
+    environment = {**os.environ, "QUEENS_DATA": str(tmp_path)}
+    with subprocess.Popen(prefix + command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as host:
+        try:
+            assert host.stdout is not None
+            assert any(b"Ctrl+C closes it" in line for line in iter(host.stdout.readline, b""))
+            host.send_signal(signal.SIGHUP)
+            if ignored:
+                wait_for_ports(port)
+                host.send_signal(signal.SIGTERM)
+            assert host.wait(PATIENCE_SECONDS) == 0
+            assert b"The table is closed." in host.stdout.read()
+        finally:
+            host.kill()
+
+
 HOSTILE_BYTES = [
     b"",
     b"\x00",

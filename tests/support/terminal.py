@@ -109,6 +109,11 @@ class Terminal:
             self._text = "\n".join(self._screen.display)
         return self._text
 
+    @property
+    def cursor_hidden(self) -> bool:
+        """Whether the program has hidden the cursor, as it does until it restores the terminal."""
+        return bool(self._screen.cursor.hidden)
+
     def press(self, keys: str) -> None:
         """Send keys as a terminal does."""
         os.write(self._master, keys.encode())

@@ -372,10 +372,14 @@ class QueensApp(QuietApp):
         if is_gone(sys.__stdin__.fileno() if sys.__stdin__ is not None else 0):
             await self._leave_and_exit()
 
-    async def _leave_and_exit(self) -> None:
+    def end(self, status: int) -> None:
+        """Leave all tables, and then exit with a status: a terminal that takes no output keeps no guest waiting."""
+        self.call_later(self._leave_and_exit, status)
+
+    async def _leave_and_exit(self, status: int = 0) -> None:
         await self.leave_table()
         await self.background_tables.close()
-        self.exit()
+        self.exit(return_code=status)
 
 
 def _import_match_screen(game: str) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def host_headless(request: TableRequest, settings: Settings) -> int:
-    """Host a table until SIGINT or SIGTERM, and return the exit status; raises `CommandFailed`."""
+    """Host a table until SIGINT, SIGTERM or SIGHUP, and return the exit status; raises `CommandFailed`."""
     import asyncio
 
     from net.errors import NetError
@@ -29,10 +29,10 @@ def host_headless(request: TableRequest, settings: Settings) -> int:
 
 
 async def _host_until_stopped(request: TableRequest, settings: Settings) -> None:
-    """Host a table and print how to join it, until SIGINT or SIGTERM; raises the error that broke the table."""
+    """Host a table and print how to join it, until SIGINT, SIGTERM or SIGHUP; raises the error that broke the table."""
     import asyncio
-    import signal
 
+    from tui.cli.signals import handle_signal
     from tui.connect.host_table import host_key_sentence, open_host, resume_notices, ssh_key_sentence
     from tui.connect.invitation import INSECURE_NOTICE, invitation, ssh_invitation
     from tui.ssh import open_ssh
@@ -42,9 +42,8 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     if not wants_traceback():
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)  # it is said below
     host, _ = await open_host(request, settings, None, open_ssh)
-    for reason in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(reason, stop.set)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        handle_signal(name, stop.set)
     print(f"The table is open. Others join with:\n\n  {invitation(host.table.address, host.code, request.insecure)}\n")
     if host.extra_listener is not None:
         print(
@@ -71,4 +70,5 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
         await host.close()
     if host.runner.failed.done():
         raise host.runner.failed.result()
-    print("The table is closed.")
+    with contextlib.suppress(OSError):  # after SIGHUP there may be no terminal any more
+        print("The table is closed.", flush=True)

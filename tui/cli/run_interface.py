@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import gc
 import os
 import sys
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
 LINE_ONLY_TERMINALS: Final = ("dumb", "unknown")
 """Values of `TERM` for terminals that can only print lines."""
 
-SIGTERM_STATUS: Final = 143
-"""The exit status after SIGTERM: 128 + 15, as shells count it."""
+EXIT_STATUSES: Final = {"SIGHUP": 129, "SIGTERM": 143}
+"""The exit status after each signal that ends the program in order, 128 and its number, as shells count it."""
 
 
 def run_interface(request: TableRequest | None, settings: Settings, args: argparse.Namespace) -> int:
@@ -129,11 +128,10 @@ def _exit_status(app: QueensApp) -> int:
 
 async def _run_app(app: QueensApp) -> None:
     """Run the app until it ends, then leave its tables, even after a crash: other players may be at them."""
-    import asyncio
-    import signal
+    from tui.cli.signals import handle_signal
 
-    with contextlib.suppress(NotImplementedError):  # exit normally, so that the terminal is restored
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: app.exit(return_code=SIGTERM_STATUS))
+    for name, status in EXIT_STATUSES.items():  # exit normally, so that terminals are restored, those of guests too
+        handle_signal(name, partial(app.end, status))
     try:
         await app.run_async()
     finally:
