@@ -180,5 +180,8 @@ class Client(ABC):
         self._send(EndMatch())
 
     def make_owner(self, name: str) -> None:
-        """Make another person who is present the owner of the table (owner only)."""
+        """Make another person who is present the owner of the table (owner only).
+
+        Whoever hosts the table can make themselves its owner again at any time, by their own `name`.
+        """
         self._send(HandOver(name))

@@ -13,7 +13,7 @@ from net.errors import NetError
 from net.host.table_runner import TableRunner
 from net.protocol.frames import EncodedFrames
 from net.protocol.messages import Bye, ClientMessage, ServerMessage
-from net.table.tick import Disconnected, Received
+from net.table.tick import NO_CONNECTION, ConnectionId, Disconnected, Received
 
 
 class LocalClient(ClientSession):
@@ -56,6 +56,11 @@ class LocalClient(ClientSession):
         self._owns_runner = owns_runner
         self._says_goodbye = says_goodbye
         self._connection_id: int | None = runner.connect(self)
+
+    @property
+    def connection_id(self) -> ConnectionId:
+        """The number of this client's connection to the table; `NO_CONNECTION` once it has ended."""
+        return NO_CONNECTION if self._connection_id is None else self._connection_id
 
     async def join_table(self) -> None:
         """Send the hello and wait until the table has admitted this person; raises `NetError` if it does not."""

@@ -100,7 +100,8 @@ class TableInfo(Message, frozen=True, tag=34):
     options and the seats, and starts a match. `watchers` names the spectators, the first few if there are many;
     `watching` is how many there are. While the table is `paused` nothing happens in the match, and its clocks stand
     still. A match is `deserted` while nobody is present who could play or watch: it stands still, too. `totals` is how
-    the people who have played here have done, best first, the first few of them.
+    the people who have played here have done, best first, the first few of them. `host_name` is who sits at the machine
+    that the table runs on, whoever its owner is; empty if nobody does.
     """
 
     name: Word
@@ -118,6 +119,7 @@ class TableInfo(Message, frozen=True, tag=34):
     totals: tuple[Total, ...] = ()
     owner_name: Word = ""
     deserted: bool = False
+    host_name: Word = ""
 
     def with_seconds_left(self, now: float) -> TableInfo:
         """Return this table with the seconds that are left at the time `now` instead of times."""

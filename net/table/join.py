@@ -95,6 +95,8 @@ class Join:
         self._catch_up.mark_for_snapshot(person, hello)
         if self._state.founder is None:
             self._state.founder = person
+        if person.connection == self._state.host_connection:
+            self._state.host = person
 
 
 def admits(state: TableState, code: str, tokens: Sequence[str]) -> bool:

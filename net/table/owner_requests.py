@@ -33,8 +33,16 @@ from net.table.take_over import TakeOver
 
 SENT_AWAY: Final = "Whoever runs the table has sent you away; you cannot come back to it."
 
+FOUNDER_ONLY: Final = (Kick, Replace, HandOver, Configure, EndMatch)
+"""The requests that the founder could not undo, refused to others while the founder's grace period runs."""
+
 LOBBY_ONLY: Final = (Configure, AddBot, RemoveBot, Start)
 """The requests that are refused during a match."""
+
+
+def wait_for_founder(name: str) -> str:
+    """Return the sentence for an owner who only stands in for a founder of this name."""
+    return f"That waits for {name}, whose table this is and who may be back in a moment."
 
 
 class OwnerRequests:
@@ -69,8 +77,13 @@ class OwnerRequests:
         Raises `ImpossibleRequest` or `core.RulesError`, with nothing changed, if this person may not or it is not
         possible.
         """
-        if person is not self._state.owner:
+        state = self._state
+        takes_back = person is state.host and isinstance(message, HandOver) and message.name == person.name
+        if person is not state.owner and not takes_back:
             raise ImpossibleRequest(ONLY_FOR_OWNER)
+        founder = state.awaited_founder
+        if founder is not None and person is not state.host and isinstance(message, FOUNDER_ONLY):
+            raise ImpossibleRequest(wait_for_founder(founder.name))
         if isinstance(message, LOBBY_ONLY):
             self._state.require_lobby("That can be done when the match is over.")
         self._handlers[type(message)](person, message)
@@ -141,6 +154,8 @@ class OwnerRequests:
         state, person = self._state, self._person_called(message.name)
         if person is owner:
             raise ImpossibleRequest("You cannot send yourself away; you can leave.")
+        if person is state.host:
+            raise ImpossibleRequest(f"The table runs on {person.name}'s machine: {person.name} stays.")
         seat = person.seat
         state.banned = (*state.banned, person.token)[-BANNED_PEOPLE:]
         if not person.disconnected:

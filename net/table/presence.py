@@ -40,11 +40,12 @@ class Presence:
     def handle_lost_connection(self, person: Person) -> None:
         """Handle a lost connection: the seat is kept, and the grace period of its person begins."""
         self._disconnect(person)
+        grace = self._state.terms.grace
+        if person.seat is not None or person is self._state.founder:
+            self._state.people.set_grace(person, self._state.time + grace)
         if person.seat is None:
             self._broadcast.send_notice(person, "has gone.")
             return
-        grace = self._state.terms.grace
-        self._state.people.set_grace(person, self._state.time + grace)
         waits = f"; the table waits {grace} s for them" if grace else ""
         self._broadcast.send_notice(person, f"is away{waits}.")
 

@@ -97,7 +97,7 @@ def restore_table(
             presence.give_up(absent)
         elif absent.seat is not None and absent.left:
             presence.end_grace_period(absent)
-        elif absent.seat is not None:
+        elif absent.seat is not None or (absent is state.founder and not absent.left):
             state.people.set_grace(absent, state.time + state.terms.grace)
     state.update_clock()
 

@@ -28,6 +28,7 @@ from net.table.people import People
 from net.table.person import Person, Score
 from net.table.seats import Seats, best_bot
 from net.table.spec import TableSpec
+from net.table.tick import NO_CONNECTION
 
 
 class ImpossibleRequest(Exception):
@@ -67,6 +68,8 @@ class TableState:
     `matches` is how many have begun, `totals` the scores of everybody, best first.
 
     `founder` is the person to whom the table belongs: the first who joined, or to whom it was handed over.
+    `host` is who sits at the machine that the table runs on, and came by `host_connection`; None for a host without a
+    person. They cannot be sent away, and can always take the table back.
     `banned` are the tokens of people who were sent away. `previous_process` is the id of the host process that ran
     this table before a restart. `now` is the real time and `time` that of the table: clocks, grace periods and bots go
     by it. It stands still while the match does (`stands_still`). `changed` is true if the table or its people may
@@ -86,6 +89,8 @@ class TableState:
         self.people = People()
         self.seats = Seats(self.people, spec.seats)
         self.founder: Person | None = None
+        self.host: Person | None = None
+        self.host_connection = NO_CONNECTION
         self.banned: tuple[str, ...] = ()
         for seat in range(spec.seats - min(spec.bots, spec.seats), spec.seats):
             self.seats.seat_bot(seat, best_bot(spec.game))
@@ -196,6 +201,11 @@ class TableState:
             return self.founder
         return next(iter(connected.values()), None)
 
+    @property
+    def awaited_founder(self) -> Person | None:
+        """The founder while their grace period runs, so that whoever is the owner only stands in for a moment."""
+        return self.founder if self.founder is not None and self.founder.away_until is not None else None
+
     def update_totals(self) -> None:
         """Add up the scores of everybody: most wins first, then most points in the game that the table plays now.
 
@@ -232,4 +242,5 @@ class TableState:
             self.totals,
             "" if owner is None else owner.name,
             self.deserted,
+            "" if self.host is None else self.host.name,
         )

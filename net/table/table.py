@@ -145,6 +145,10 @@ class Table:
 
     # What a host asks
 
+    def expect_host(self, connection: ConnectionId) -> None:
+        """Regard whoever joins by this connection as the person at the machine that the table runs on."""
+        self.state.host_connection = connection
+
     def info(self) -> TableInfo:
         """Return the table as everybody at it may know it."""
         return self.state.info()

@@ -220,6 +220,15 @@ def may_play_on_fast(situation: Situation) -> bool:
     return situation.playing and view is not None and only_bots_decide(situation.table, view)
 
 
+def _can_take_table_back(situation: Situation) -> bool:
+    return situation.table.host_name == situation.client.name and not situation.client.is_owner
+
+
+def _can_be_sent_away(situation: Situation) -> bool:
+    """Return whether it is about somebody else than the person at the machine that the table runs on."""
+    return situation.name != situation.table.host_name
+
+
 def _is_absent_player(situation: Situation) -> bool:
     return situation.is_about_other_person and situation.seat is not None and not situation.seat.here
 
@@ -365,6 +374,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         label="Send {name} away",
         about="person",
         availability=OWNER,
+        offered_if=_can_be_sent_away,
         question=lambda situation: Question(kick_question(situation.table, situation.name), "Send away"),
         call=lambda situation: situation.client.kick_person(situation.name),
     ),
@@ -378,6 +388,16 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         availability=OWNER,
         offered_if=_can_be_owner,
         call=lambda situation: situation.client.make_owner(situation.name),
+    ),
+    ClientRequest(
+        name="retake",
+        usage="retake",
+        help="run the table again, if it runs on your machine",
+        label="Take the table back",
+        remark="it runs on your machine",
+        availability=WITH_OTHERS,
+        offered_if=_can_take_table_back,
+        call=lambda situation: situation.client.make_owner(situation.client.name),
     ),
     ClientRequest(
         name="replace",

@@ -285,3 +285,13 @@ def test_bots_are_asked_to_play_on_fast_only_when_nobody_else_decides() -> None:
     asks.client.view = dataclasses.replace(view, facts={**view.facts, "cause/0": "chosen"})
     assert is_offered(SeatInfo(0, "Ann"), *bots[1:])
     assert not is_offered(SeatInfo(0, "Ann"), SeatInfo(1, "Bob"), bots[2])
+
+
+def test_person_who_hosts_is_offered_the_table_back_and_is_never_to_be_sent_away() -> None:
+    handed_over = situation(owner=False, host_name="Ada")
+    assert names(table_requests(handed_over)) == ["retake"]
+    taker = next(request for request in TABLE_REQUESTS if request.name == "retake")
+    taker.send(handed_over)
+    assert handed_over.client.asked == [("make_owner", "Ada")]
+    assert "kick" in names(person_requests(situation().about("Bea")))
+    assert "kick" not in names(person_requests(situation(host_name="Bea").about("Bea")))
