@@ -16,7 +16,7 @@ from net.protocol.endpoint import HostEndpoint
 from net.protocol.frames import EncodedFrames
 from net.protocol.messages import ClientMessage, Hello, ServerMessage
 from net.table.tick import ConnectionId, Disconnected, Received, WritingPaused, WritingResumed
-from net.transport.admission import Admission
+from net.transport.admission import Admission, origin
 from net.transport.code_attempts import Admit, CodeAttempts, Delay, Refuse
 from net.transport.tcp_connection import TcpConnection
 from net.transport.tls import ByteStream
@@ -41,6 +41,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._admission = admission
         self._code_attempts = code_attempts
         self._connection_id: ConnectionId | None = None
+        self._origin = ""
         self._is_authenticated = False
 
     # Called by asyncio
@@ -48,6 +49,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        self._origin = origin(address_of(transport))
         evicted = self._admission.add(self, address_of(transport), self._loop.time())
         if evicted is not None:
             evicted.abort()
@@ -140,7 +142,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
     def _forward_to_table(self, message: ClientMessage) -> None:
         if self._connection_id is not None:
-            self._runner.post(Received(self._connection_id, message))
+            self._runner.post(Received(self._connection_id, message, self._origin))
 
     def _pause_reading(self, seconds: float) -> None:
         if seconds and self._transport is not None:

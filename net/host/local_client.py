@@ -21,8 +21,8 @@ class LocalClient(ClientSession):
 
     With `owns_runner`, closing the client closes the table. With `says_goodbye`, closing it leaves the table, as
     closing a remote client does; otherwise the seat is reserved for the token. A client that is not `resumable` loses
-    its seat at the end of the connection in any case. `chance`: 32 random bytes for commit–reveal deals, by default
-    from the system.
+    its seat at the end of the connection in any case. `origin`: the address or network that the person comes from.
+    `chance`: 32 random bytes for commit–reveal deals, by default from the system.
     """
 
     def __init__(
@@ -38,6 +38,7 @@ class LocalClient(ClientSession):
         resumable: bool = True,
         chance: bytes | None = None,
         verifies: bool = True,
+        origin: str = "",
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._admission: asyncio.Future[None] = self._loop.create_future()
@@ -52,6 +53,7 @@ class LocalClient(ClientSession):
             on_failure=self._report_failure,
         )
         self.resumable = resumable
+        self._origin = origin
         self._runner = runner
         self._owns_runner = owns_runner
         self._says_goodbye = says_goodbye
@@ -121,4 +123,4 @@ class LocalClient(ClientSession):
 
     def _send(self, message: ClientMessage) -> None:
         if self._connection_id is not None:
-            self._runner.post(Received(self._connection_id, message))
+            self._runner.post(Received(self._connection_id, message, self._origin))

@@ -48,7 +48,8 @@ class Terms(Struct, frozen=True):
 
     `clock` is how many seconds every decision may take (0: no limit); then the game's automatic action is done, and a
     person who lets that happen three times in a row is away. `grace` is the grace period in seconds: how long somebody
-    who is away is waited for before a bot stands in. `take_over` is whether spectators may take over a bot's seat.
+    who is away is waited for before a bot stands in. `take_over` is whether spectators may take over a bot's seat,
+    `take_over_often` whether they may do so in a match of which they have seen the cards of another seat.
 
     The journal keeps it too, by the names of its fields; so it is not an array on the wire either.
     """
@@ -56,6 +57,7 @@ class Terms(Struct, frozen=True):
     clock: WholeNumber = 0
     grace: WholeNumber = GRACE_SECONDS
     take_over: bool = True
+    take_over_often: bool = False
 
 
 class Total(Message, frozen=True):

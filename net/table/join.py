@@ -36,7 +36,7 @@ class Join:
         self._presence = presence
         self._catch_up = catch_up
 
-    def handle_hello(self, connection: ConnectionId, message: ClientMessage) -> None:
+    def handle_hello(self, connection: ConnectionId, message: ClientMessage, origin: str) -> None:
         """Admit the sender of a hello, or end the connection with the reason."""
         refusal = self._refusal(message)
         if refusal is not None:
@@ -45,10 +45,11 @@ class Join:
         assert isinstance(message, Hello)
         known = self._state.people.by_any_token(message.tokens)
         if known is not None:
+            known.origin = origin
             self._resume(known, connection, message)
         else:
             name = unique_name(message.name, self._state.seats.taken_names())
-            person = Person(connection, name, self._state.secrets.new_token(), message.watch)
+            person = Person(connection, name, self._state.secrets.new_token(), message.watch, origin=origin)
             self._admit(person, connection, message)
 
     def _refusal(self, message: ClientMessage) -> NetError | None:

@@ -160,12 +160,12 @@ class OwnerRequests:
         state.banned = (*state.banned, person.token)[-BANNED_PEOPLE:]
         if not person.disconnected:
             self._broadcast.disconnect(person.connection, Rejected(SENT_AWAY))
+        if seat is not None and state.playing is not None:
+            self._take_over.give_seat_to_bot(seat, best_bot(state.game))
         state.seats.unseat_person(person)
         state.people.forget_person(person)
         if person is state.founder:
             state.founder = state.owner
-        if seat is not None and state.playing is not None:
-            self._take_over.give_seat_to_bot(seat, best_bot(state.game))
         state.update_totals()
         self._broadcast.send_notice(person, "has been sent away.")
 

@@ -46,6 +46,8 @@ def _chat_rate() -> TokenBucket:
 class Person:
     """A person at the table; `token` is the secret that brings them back to their seat.
 
+    `origin` is the address or network that they come from; empty for the machine of the host.
+
     Actions: `last_action_id` is the id of their last action message and `last_reply` the answer to it.
 
     Updates: `match_to_finish` is the match whose end they have not been sent yet, or 0. `resume_point` is what they
@@ -65,6 +67,7 @@ class Person:
     watch: bool
     seat: int | None = None
     resumable: bool = True
+    origin: str = ""
     ready: bool = False
     scores: dict[str, Score] = field(default_factory=dict)
     last_action_id: int = 0

@@ -220,10 +220,10 @@ class Table:
         match item:
             case Received(connection, message) if connection in connected:
                 self._handle_request(connected[connection], message)
-            case Received(connection, message):
+            case Received(connection, message, origin):
                 if connection not in self._output.dropped and connection not in self._dropped_last_tick:
                     self.state.changed = True
-                    self._join.handle_hello(connection, message)
+                    self._join.handle_hello(connection, message, origin)
             case Disconnected(connection) if connection in connected:
                 self._presence.handle_lost_connection(connected[connection])
             case WritingPaused(connection) if connection in connected and connected[connection].slow_since is None:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from net.protocol.messages import Sit, Stand
+from net.protocol.sanitize import name_key
 from net.table.broadcast import Broadcast
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
 from net.table.state import ImpossibleRequest, TableState
+
+SEEN_ANOTHER: Final = "Your name or address has a hand in this match already; the owner can allow more under M."
+SEEN_BY_ANOTHER: Final = "Somebody else has seen these cards: the seat is theirs, or a bot's, until the match is over."
 
 
 class TakeOver:
@@ -16,11 +23,12 @@ class TakeOver:
     not possible.
     """
 
-    __slots__ = ("_broadcast", "_state")
+    __slots__ = ("_broadcast", "_given_up", "_state")
 
     def __init__(self, state: TableState, broadcast: Broadcast) -> None:
         self._state = state
         self._broadcast = broadcast
+        self._given_up: dict[int, tuple[int, set[str]]] = {}
 
     # A person
 
@@ -54,9 +62,12 @@ class TakeOver:
         if person.seat is not None:
             raise ImpossibleRequest("You have a seat; another one can be taken when the match is over.")
         if seat is None:
+            seat = self._given_up_by(person)
+        if seat is None:
             seat = seats.first_bot()
         if seat is None or not seats.has_bot(seat):
             raise ImpossibleRequest("Only the seat of a bot can be taken over during a match.")
+        self._require_first_look(runner, person, seat)
         bot = seats[seat].bot_name
         person.watch = False
         with self._broadcast.announce_seat_changes():
@@ -64,6 +75,34 @@ class TakeOver:
         runner.clear_bot(seat)
         runner.set_name(seat, person.name)
         self._broadcast.send_notice(person, f"takes over from {bot}.")
+
+    def _given_up_by(self, person: Person) -> int | None:
+        """Return a seat of a bot that this person has given up in this match, or None."""
+        own, runner = _marks_of(person), self._state.playing
+        return next(
+            (
+                seat
+                for seat, (match, marks) in self._given_up.items()
+                if runner is not None and match == runner.number and own & marks and self._state.seats.has_bot(seat)
+            ),
+            None,
+        )
+
+    def _require_first_look(self, runner: MatchRunner, person: Person, seat: int) -> None:
+        """Raise `ImpossibleRequest` for somebody who would see the cards of a second seat of a match.
+
+        People are the same by what `_marks_of` returns. A seat that somebody has given up is theirs, or a bot's, to
+        the end of the match. The owner may allow more (`Terms.take_over_often`).
+        """
+        if self._state.terms.take_over_often:
+            return
+        own = _marks_of(person)
+        seen = {other: marks for other, (match, marks) in self._given_up.items() if match == runner.number}
+        held = {number: _marks_of(held.person) for number, held in enumerate(self._state.seats) if held.person}
+        if any(own & marks for other, marks in (*seen.items(), *held.items()) if other != seat):
+            raise ImpossibleRequest(SEEN_ANOTHER)
+        if seat in seen and not own & seen[seat]:
+            raise ImpossibleRequest(SEEN_BY_ANOTHER)
 
     def leave_seat(self, person: Person, message: Stand) -> None:
         """Make a person a spectator."""
@@ -79,9 +118,25 @@ class TakeOver:
 
     def give_seat_to_bot(self, seat: int, bot: str, filler: bool = False) -> None:
         """Give a seat to a bot for good, also during a match; a `filler` leaves it after the match."""
+        self._note_given_up(seat)
         with self._broadcast.announce_seat_changes():
             self._state.seats.seat_bot(seat, bot, filler)
         runner = self._state.playing
         if runner is not None:
             runner.set_bot(seat, bot)
             runner.set_name(seat, self._state.seats[seat].bot_name)
+
+    def _note_given_up(self, seat: int) -> None:
+        """Remember who has seen the cards of a seat in this match."""
+        runner, person = self._state.playing, self._state.seats.person_in(seat)
+        if runner is None or person is None:
+            return
+        match, marks = self._given_up.get(seat, (runner.number, set()))
+        self._given_up[seat] = runner.number, (marks if match == runner.number else set()) | _marks_of(person)
+
+
+def _marks_of(person: Person) -> set[str]:
+    """Return by what somebody is recognised who joins again: token, name without a number behind it, and origin."""
+    name = name_key(re.sub(r" \d+$", "", person.name))
+    marks = {"token": person.token, "name": name, "origin": person.origin}
+    return {f"{kind} {mark}" for kind, mark in marks.items() if mark}

@@ -25,10 +25,14 @@ NO_CONNECTION: ConnectionId = -1
 
 
 class Received(Struct, frozen=True):
-    """A client message arrived; the first message of a connection is its hello."""
+    """A client message arrived; the first message of a connection is its hello.
+
+    `origin` is the address that the connection comes from, or its network; empty for the machine of the host.
+    """
 
     connection: ConnectionId
     message: ClientMessage
+    origin: str = ""
 
 
 class Disconnected(Struct, frozen=True):

@@ -35,10 +35,18 @@ class Player(ClientSession):
     """
 
     def __init__(
-        self, world: World, name: str, code: str = "", watch: bool = False, chance: bytes = b"", resumable: bool = True
+        self,
+        world: World,
+        name: str,
+        code: str = "",
+        watch: bool = False,
+        chance: bytes = b"",
+        resumable: bool = True,
+        origin: str = "",
     ) -> None:
         super().__init__(name, code, watch, chance=chance)
         self.resumable = resumable
+        self.origin = origin
         self.world = world
         self.events: list[Event] = []
         self.received_bytes = b""
@@ -80,7 +88,7 @@ class Player(ClientSession):
     def _deliver_to_host(self) -> None:
         for message in self._host_end.receive(self._client_end.take_outgoing(), self.world.now):
             assert not isinstance(message, PeerFault), message
-            self.world.inbox.append(Received(self.connection_id, message))
+            self.world.inbox.append(Received(self.connection_id, message, self.origin))
 
     def receive_bytes(self, data: bytes) -> None:
         self.received_bytes += data

@@ -118,7 +118,7 @@ class PresenceChecks:
         if token in self._left:
             return
         self.world.check(not self.is_connected(token), f"{who} is connected, and yet {entry} is done for them")
-        since, grace = self._disconnected_since.get(token, (self._clock.table_time(self._began), self._grace))
+        since, grace = self._disconnected_since.get(token, (self._began, self._grace))
         waited = self.time() - since
         enough = waited >= grace - ROUNDING_SECONDS
         self.world.check(enough, f"{who} has been away for {waited:.1f} s of {grace}, and {entry} is done for them")

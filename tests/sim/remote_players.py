@@ -234,7 +234,7 @@ class RemotePerson:
         if self.program is None or self.program.table is None:
             return
         if self.program.table.deserted:
-            self.world.after(1.0, lambda: self.do(lambda program: program.dismiss_stand_in()))
+            self.world.after(1.0, lambda: self.use_client(lambda program: program.dismiss_stand_in()))
         if not self.program.table.paused:
             self.schedule_decision()
         elif self.program.is_owner:

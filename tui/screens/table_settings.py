@@ -20,6 +20,9 @@ NO_CLOCK: Final = "none"
 CLOCK_CHOICES: Final = (NO_CLOCK, "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
 """Clocks that the arrows step through, in seconds; any number between can be typed."""
 
+TAKE_OVER: Final = ("off", "once", "often")
+"""How often somebody who watches may take over from a bot in one match."""
+
 
 def fields_of_terms(terms: Terms) -> list[Field]:
     """Return the form fields of a table's terms, with the values of `terms`."""
@@ -44,9 +47,9 @@ def fields_of_terms(terms: Terms) -> list[Field]:
         Field(
             "take_over",
             "Who watches may play on for a bot",
-            "on" if terms.take_over else "off",
-            "Somebody who comes during a match can so take a seat at once.",
-            values=("off", "on"),
+            TAKE_OVER[terms.take_over + (terms.take_over and terms.take_over_often)],
+            "Once: nobody sees a second hand of a match by taking another seat.",
+            values=TAKE_OVER,
         ),
     ]
 
@@ -55,7 +58,8 @@ def terms_of_fields(fields: Iterable[Field]) -> Terms:
     """Return the terms with the values of these fields."""
     values = {field.name: field.value for field in fields}
     clock = 0 if values["clock"] == NO_CLOCK else int(values["clock"])
-    return Terms(clock, int(values["grace"]), values["take_over"] == "on")
+    take_over = TAKE_OVER.index(values["take_over"])
+    return Terms(clock, int(values["grace"]), take_over > 0, take_over > 1)
 
 
 class TableSettingsScreen(BaseScreen):

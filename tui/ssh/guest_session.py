@@ -13,6 +13,7 @@ from net.errors import HostGone, NetError, Rejected
 from net.host.local_client import LocalClient
 from net.limits import JOIN_SECONDS
 from net.security.table_code import TableCode
+from net.transport.admission import origin
 from net.transport.code_attempts import Admit, CodeAttempts, CodeDecision, Delay, Refuse
 from tui.guest.farewells import FAULT_SEAT_KEPT, FAULT_SEAT_LOST, HOST_CLOSED_TABLE
 from tui.guest.guest_limit import GuestLimit
@@ -174,6 +175,7 @@ class GuestSession:
             token=known.token,
             says_goodbye=True,
             resumable=bool(guest.identity),
+            origin=origin(guest.address),
         )
         try:
             await asyncio.wait_for(client.join_table(), JOIN_SECONDS)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core import games
 from net.client.events import MatchBegan, MatchEnded, NoticeReceived, RefusalReceived
+from net.protocol.messages import Bye
 from net.protocol.table_state import Terms
 
 
@@ -53,6 +56,71 @@ def test_seats_of_people_and_closed_tables_are_not_taken_over(new_world):
         None,
         "Seats are taken between matches.",
     )
+
+
+SEEN_ANOTHER = "Your name or address has a hand in this match already; the owner can allow more under M."
+
+
+def world_with_bots(new_world, bots=3):
+    world = new_world(seats=bots + 1, bots=bots, pace=1.0)
+    [ann] = world.start_match_of("Ann")
+    return world, ann
+
+
+def seat_after_asking(world, player, seat):
+    player.take_seat(seat)
+    world.run_tick()
+    return player.seat
+
+
+@pytest.mark.parametrize("again", [("Sly", "10.0.0.2"), ("Max", "10.0.0.1")], ids=["same name", "same address"])
+def test_nobody_sees_the_hands_of_two_bots_by_leaving_and_joining_again(new_world, again):
+    world, _ = world_with_bots(new_world)
+    sly = world.join_person("Sly", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(world, sly, 1) == 1
+    sly._send(Bye(for_good=True))
+    world.run_tick()
+    name, origin = again
+    other = world.join_person(name, origin=origin, watch=True)
+    assert seat_after_asking(world, other, 2) is None
+    assert other.last_event(RefusalReceived).reason == SEEN_ANOTHER
+    assert seat_after_asking(world, other, None) == 1, "the seat whose cards have been seen can be taken again"
+
+
+def test_person_with_a_seat_sees_no_second_hand_by_another_connection(new_world):
+    world, _ = world_with_bots(new_world)
+    bob = world.join_person("Bob", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(world, bob, 1) == 1
+    friend = world.join_person("Friend", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(world, friend, 2) is None
+    assert friend.last_event(RefusalReceived).reason == SEEN_ANOTHER
+    stranger = world.join_person("Eve", origin="10.0.0.9", watch=True)
+    assert seat_after_asking(world, stranger, 2) == 2
+
+
+def test_seat_whose_cards_somebody_has_seen_is_theirs_or_a_bots_until_the_match_is_over(new_world):
+    world, ann = world_with_bots(new_world)
+    sly = world.join_person("Sly", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(world, sly, 1) == 1
+    ann.kick_person("Sly")
+    world.run_tick()
+    eve = world.join_person("Eve", origin="10.0.0.9", watch=True)
+    assert seat_after_asking(world, eve, 1) is None
+    assert eve.last_event(RefusalReceived).reason.startswith("Somebody else has seen these cards")
+    world.play_match([ann])
+    ann.start_match()
+    world.run_tick()
+    assert seat_after_asking(world, eve, 1) == 1, "it is another match"
+
+
+def test_owner_may_allow_more_than_one_look(new_world):
+    world, ann = world_with_bots(new_world)
+    ann.set_terms(Terms(take_over_often=True))
+    for name, seat in (("Sly", 1), ("Sly", 2), ("Eve", 1)):
+        player = world.join_person(name, origin="10.0.0.1", watch=True)
+        assert seat_after_asking(world, player, seat) == seat
+        player._send(Bye(for_good=True))
+        world.run_tick()
 
 
 def test_people_and_bots_take_and_leave_free_seats(new_world):

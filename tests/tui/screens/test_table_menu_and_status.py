@@ -470,7 +470,7 @@ async def test_owner_changes_the_table_settings(program) -> None:
         await pilot.pause()
         await pick_in_table_menu(pilot, "How the table is run")
         assert isinstance(app.screen, TableSettingsScreen)
-        await pilot.press("right", "right", "down", "5", "down", "right", "enter")
+        await pilot.press("right", "right", "down", "5", "down", "left", "enter")
         await pilot.pause()
         assert app.session.client.table.terms == Terms(15, 5, False)
         assert isinstance(app.screen, LobbyScreen)
@@ -487,7 +487,7 @@ async def test_typed_clock_is_shown_to_everybody_in_the_lobby(program, shown) ->
         assert "30 s for every decision" in shown(app)
 
 
-@pytest.mark.parametrize("terms", [Terms(), Terms(7, 0, False), Terms(3600, 3600, True)])
+@pytest.mark.parametrize("terms", [Terms(), Terms(7, 0, False), Terms(3600, 3600, True, True)])
 def test_form_fields_of_terms_read_back_as_the_same_terms(terms) -> None:
     assert terms_of_fields(fields_of_terms(terms)) == terms
 
