@@ -19,7 +19,7 @@ from net.limits import NAME_CELLS
 from net.private_files import load_private_json, save_private_json
 from net.protocol.sanitize import clean
 
-Suits: TypeAlias = Literal["four", "two", "safe"]
+Suits: TypeAlias = Literal["four", "two", "safe", "ansi"]
 Animation: TypeAlias = Literal["full", "none"]
 Pace: TypeAlias = Literal["slow", "normal", "fast"]
 
@@ -65,8 +65,8 @@ class TableChoice:
 class Settings:
     """What a person likes, and what they did last.
 
-    `words` is whether the line mode writes cards in words; `trouble` says in one sentence what went wrong with the
-    file.
+    `suits` are the colours of suits and screens; `words` is whether the line mode writes cards in words; `trouble` says
+    in one sentence what went wrong with the file.
     """
 
     name: str = field(default_factory=login_name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -18,13 +18,17 @@ TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., QueensApp]:
-    """Return what makes the program; `names` are those of the seats, ours first. Its decisions count at once."""
+    """Return what makes the program; `names` are those of the seats, ours first, `environment` that of the terminal.
+
+    Its decisions count at once.
+    """
     monkeypatch.setattr("tui.boards.common.board.SETTLE_SECONDS", 0)
 
     def make(
         request: TableRequest | None = None,
         names: tuple[str, ...] = ("You", "Ada"),
         seed: str = "7",
+        environment: Mapping[str, str] = TERMINAL,
         **settings: object,
     ) -> QueensApp:
         async def stage(request: TableRequest, settings: Settings) -> TableHandle:
@@ -34,7 +38,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Qu
             )
 
         taste = Settings(**{"name": "You", "animation": "none", **settings})
-        return QueensApp(taste, tmp_path, request, environment=TERMINAL, opener=stage)
+        return QueensApp(taste, tmp_path, request, environment=environment, opener=stage)
 
     return make
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from textual.theme import BUILTIN_THEMES, Theme
 
-from tui.cards import TERMINAL_DEFAULT, Look, Palette
+from tui.cards import Look, Palette
 
 
 def theme_variables(palette: Palette) -> dict[str, str]:
@@ -20,7 +20,7 @@ def theme_of(look: Look) -> Theme:
     palette = look.palette
     felt, panel, ink, muted = map(_textual_colour, (palette.felt, palette.panel, palette.ink, palette.muted))
     gold = _textual_colour(palette.gold)
-    extra: Mapping[str, str] = {
+    on_ground: Mapping[str, str] = {
         "scrollbar": muted,
         "scrollbar-hover": gold,
         "scrollbar-active": gold,
@@ -49,10 +49,14 @@ def theme_of(look: Look) -> Theme:
         panel=panel,
         dark=True,
         ansi=not look.solid,
-        variables={**theme_variables(palette), **(extra if look.solid else BUILTIN_THEMES["ansi-dark"].variables)},
+        variables={
+            **theme_variables(palette),
+            **({} if look.solid else BUILTIN_THEMES["ansi-dark"].variables),
+            **(on_ground if look.has_ground else {}),
+        },
     )
 
 
 def _textual_colour(colour: str) -> str:
-    """Return Textual\'s name of a colour: that of the terminal\'s own, or the same text."""
-    return "ansi_default" if colour == TERMINAL_DEFAULT else colour
+    """Return Textual's name of a colour of a palette."""
+    return colour if colour.startswith("#") else f"ansi_{colour}"

@@ -10,12 +10,16 @@ from tui.cards.drawing import Drawing, Sketch
 from tui.cards.faces import FLIP_FRAMES, back, card_in_hand, empty_place, face, flip, stack
 from tui.cards.fans import Fan, Place, fan, paint_fan
 from tui.cards.palette import (
+    ANSI,
     ASCII,
     FOUR_COLOURS,
+    FOUR_COLOURS_16,
     LOOKS,
     OUTLINE,
+    SAFE_COLOURS_16,
     TERMINAL_DEFAULT,
     TRUECOLOR,
+    TWO_COLOURS_16,
     Look,
     Manner,
     Palette,
@@ -27,19 +31,23 @@ from tui.cards.sizes import CHIP, LARGE, MID, MIN_STEP, MINI, SIZES, Size, size_
 from tui.cards.state import State
 
 __all__ = [
+    "ANSI",
     "ASCII",
     "CHIP",
     "FLIP_FRAMES",
     "FOUR_COLOURS",
+    "FOUR_COLOURS_16",
     "LARGE",
     "LOOKS",
     "MID",
     "MINI",
     "MIN_STEP",
     "OUTLINE",
+    "SAFE_COLOURS_16",
     "SIZES",
     "TERMINAL_DEFAULT",
     "TRUECOLOR",
+    "TWO_COLOURS_16",
     "Canvas",
     "Drawing",
     "Fan",

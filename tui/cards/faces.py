@@ -115,7 +115,7 @@ def stack(count: int, size: Size, look: Look, top: Card | None = None) -> Drawin
         _stack_edge(sketch, size, look)
     number = str(min(count, 999))
     palette = look.palette
-    pen = style(palette.badge_ink, palette.back, bold=True) if look.solid else style(bold=True, reverse=True)
+    pen = style(palette.badge_ink, palette.back, bold=True) if look.solid else look.inverse()
     if size is CHIP:
         if top is None:
             sketch.put_text(0, 0, number.center(4), pen)
@@ -200,4 +200,4 @@ def _outline_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look
     if card is None:
         sketch.fill(x + 1, 1, breadth - 2, sketch.height - 2, style(dim=True), middle)
     else:
-        sketch.put_text(x + breadth // 2, sketch.height // 2, middle, style(bold=True))
+        sketch.put_text(x + breadth // 2, sketch.height // 2, middle, style(look.suit_ink(card), bold=True))

@@ -1,12 +1,15 @@
-"""Outlined faces: cards drawn with lines alone, in Unicode or in ASCII, without any colour.
+"""Outlined faces: cards drawn with lines alone, in Unicode or in ASCII.
 
 For terminals of 16 colours or none. Lines replace colours: a selected card has a heavy frame, an unplayable one a
-dashed frame, and badges are words in reverse video, or plain in the frame of a small card.
+dashed frame, and badges are words in reverse video or on colour, or plain in the frame of a small card. Where there are
+colours, suits, crowns, badges and the frame of a selected card have one.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
+
+from rich.style import Style
 
 from core.engine.cards import Card
 from tui.cards.drawing import Drawing, Sketch
@@ -34,9 +37,9 @@ def outline_face(card: Card, size: Size, look: Look, state: State, reach: int) -
     if size is CHIP:
         return _draw_chip(card, look, state)
     dim = State.DIM in state
-    base = style(bold=not dim, dim=dim)
+    base = _index_style(card, look, state)
     kinds = _DASHED if dim else _HEAVY if State.SELECTED in state else _LIGHT
-    sketch = _card_in_frame(size.width, size.height, kinds[look.ascii], state)
+    sketch = _card_in_frame(size.width, size.height, kinds[look.ascii], look, state)
     index = look.card_text(card)
     sketch.put_text(1, 1, index, base)
     if reach >= size.width and size is not MINI and not dim:
@@ -46,7 +49,7 @@ def outline_face(card: Card, size: Size, look: Look, state: State, reach: int) -
     if mark:
         room = min(reach, size.width - 1) - 1
         row = 2 if size is MINI else size.height // 2 + (size is LARGE)
-        sketch.put_text(1, row, mark[0].center(room), style(bold=True, reverse=True))
+        sketch.put_text(1, row, mark[0].center(room), look.badge(mark[1]))
     return sketch.to_drawing()
 
 
@@ -55,21 +58,23 @@ def outline_lying(card: Card, size: Size, look: Look, state: State) -> Drawing:
     if size is CHIP:
         return _draw_chip(card, look, state)
     width, height = size.lying_width, size.lying_height
-    base = style(bold=True)
-    mark = badge(state, 4) or ("", "")
+    base = style(look.suit_ink(card), bold=True)
     index = look.card_text(card)
     if size is MINI:
-        sketch = Sketch(width, height, base)
+        pen = style(bold=True)
+        sketch = Sketch(width, height, pen)
         for y in range(height):
-            sketch.put_text(0, y, "[", base)
-            sketch.put_text(width - 1, y, "]", base)
+            sketch.put_text(0, y, "[", pen)
+            sketch.put_text(width - 1, y, "]", pen)
     else:
-        sketch = _card_in_frame(width, height, _LIGHT[look.ascii], state)
+        sketch = _card_in_frame(width, height, _LIGHT[look.ascii], look, state)
     top = 0 if size is MINI else 1
     sketch.put_text(1, top, index, base)
     if size is LARGE:
         sketch.put_text(width // 2 - 1, 2, look.pip(card) or " ", base)
-    sketch.put_text(width - 1 - len(mark[0]), height - 1 - top, mark[0], style(bold=True, reverse=True))
+    mark = badge(state, 4)
+    if mark:
+        sketch.put_text(width - 1 - len(mark[0]), height - 1 - top, mark[0], look.badge(mark[1]))
     return sketch.to_drawing()
 
 
@@ -81,15 +86,22 @@ def outline_back(size: Size, look: Look, state: State) -> Drawing:
         sketch.put_text(0, 0, f"[{weave * 2}]", style(bold=State.SELECTED in state))
         return sketch.to_drawing()
     kinds = _HEAVY if State.SELECTED in state else _LIGHT
-    sketch = _card_in_frame(size.width, size.height, kinds[look.ascii], state)
+    sketch = _card_in_frame(size.width, size.height, kinds[look.ascii], look, state)
     sketch.fill(1, 1, size.width - 2, size.height - 2, style(dim=True), weave)
     return sketch.to_drawing()
 
 
-def _card_in_frame(width: int, height: int, frame: _Frame, state: State) -> Sketch:
+def _index_style(card: Card, look: Look, state: State) -> Style:
+    """Return the style of an index: bold in the colour of the suit, or dim and without it."""
+    if State.DIM in state:
+        return style(dim=True)
+    return style(look.suit_ink(card), bold=True)
+
+
+def _card_in_frame(width: int, height: int, frame: _Frame, look: Look, state: State) -> Sketch:
     """Return an empty card in a frame."""
-    dim = State.DIM in state
-    pen = style(bold=State.SELECTED in state, dim=dim)
+    selected = State.SELECTED in state
+    pen = style(look.palette.highlight if selected else None, bold=selected, dim=State.DIM in state)
     sketch = Sketch(width, height, pen)
     sketch.put_text(0, 0, frame.corners[0] + frame.level * (width - 2) + frame.corners[1], pen)
     sketch.put_text(0, height - 1, frame.corners[2] + frame.level * (width - 2) + frame.corners[3], pen)
@@ -100,29 +112,29 @@ def _card_in_frame(width: int, height: int, frame: _Frame, state: State) -> Sket
 
 def _draw_middle(sketch: Sketch, card: Card, size: Size, look: Look) -> None:
     """Draw the middle of a card, between its two indexes: a word, a crown or a pip."""
-    bold = style(bold=True)
+    bold, gold = style(look.suit_ink(card), bold=True), style(look.palette.gold, bold=True)
     row = size.height // 2
     pip = look.pip(card)
     if not pip:
         sketch.put_text((size.width - 5) // 2, row, "JOKER", bold)
-    elif card.rank != "Q":
-        sketch.put_text(size.width // 2, row, pip, bold)
-    elif size is MID:
-        sketch.put_text(2, row, f"\\{pip}/", bold)
-    else:
-        sketch.put_text(2, row - 1, ". . .", bold)
-        sketch.put_text(2, row, f"\\/{pip}\\/", bold)
+        return
+    if card.rank == "Q" and size is MID:
+        sketch.put_text(2, row, "\\ /", gold)
+    elif card.rank == "Q":
+        sketch.put_text(2, row - 1, ". . .", gold)
+        sketch.put_text(2, row, "\\/ \\/", gold)
+    sketch.put_text(size.width // 2, row, pip, bold)
 
 
 def _draw_chip(card: Card, look: Look, state: State) -> Drawing:
     """Return a chip: the index, and one column for a letter."""
     dim = State.DIM in state
-    base = style(bold=not dim, dim=dim)
+    base = _index_style(card, look, state)
     sketch = Sketch(4, 1, base)
     sketch.put_text(0, 0, look.card_text(card).rjust(3), base)
     mark = badge(state, 1)
     if mark:
-        sketch.put_text(3, 0, mark[0], style(bold=True, reverse=True))
+        sketch.put_text(3, 0, mark[0], look.badge(mark[1]))
     elif dim or State.SELECTED in state:
         sketch.put_text(3, 0, "-" if dim else "*", base)
     return sketch.to_drawing()

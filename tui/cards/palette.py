@@ -4,7 +4,8 @@ A `Palette` is a set of colours; a `Look` is a palette and a style of drawing: s
 where the terminal has colours to spare, outlines where it has sixteen or none, and plain ASCII. Screens
 share these colours with the cards, so a board and its cards always fit together.
 
-A colour is written as rich and Textual both read it, ``#rrggbb``, or `TERMINAL_DEFAULT` for the terminal's own.
+A colour is written as rich reads it: ``#rrggbb``, the name of one of the sixteen ANSI colours (``bright_red``), or
+`TERMINAL_DEFAULT` for the terminal's own.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +22,7 @@ from rich.style import Style
 from core.engine.cards import SUITS, Card
 
 TERMINAL_DEFAULT: Final = "default"
-"""The terminal's own colour (Textual's name for it is ``ansi_default``)."""
+"""The terminal's own colour of text or background."""
 
 TRUECOLOR: Final = 1 << 24
 
@@ -35,8 +36,15 @@ class Manner(Enum):
     ASCII = "ascii"
 
 
+BadgeColour: TypeAlias = Literal["good", "bad", "warn", "gold"]
+"""A background of a `Palette` for a few words."""
+
+
 class Palette(Struct, frozen=True):
-    """Every colour of the interface. Text colours have a contrast of at least 4.5 to 1 with their backgrounds."""
+    """Every colour of the interface.
+
+    Text colours have a contrast of at least 4.5 to 1 with their backgrounds, unless the terminal decides about them.
+    """
 
     felt: str
     """The table; `ink`, `muted` and `highlight` are readable on it."""
@@ -73,7 +81,8 @@ class Palette(Struct, frozen=True):
     weave: str
     """The cross-hatching on a back."""
     gold: str
-    """A Queen's crown."""
+    """A Queen's crown, titles and the main button, the last with `gold_ink` on it."""
+    gold_ink: str
 
 
 _ASCII_SIGNS: Final = str.maketrans(
@@ -118,6 +127,16 @@ class Look(Struct, frozen=True):
         return self.manner in (Manner.SOLID, Manner.SOLID_ASCII)
 
     @property
+    def coloured(self) -> bool:
+        """Whether there is any colour besides the terminal's own text and background."""
+        return self.palette.gold != TERMINAL_DEFAULT
+
+    @property
+    def has_ground(self) -> bool:
+        """Whether this look paints a background of its own."""
+        return self.palette.felt != TERMINAL_DEFAULT
+
+    @property
     def ascii(self) -> bool:
         """Whether every glyph must be ASCII."""
         return self.manner in (Manner.ASCII, Manner.SOLID_ASCII)
@@ -135,8 +154,28 @@ class Look(Struct, frozen=True):
         return card.ascii[-1] if self.ascii and card.suit else card.suit
 
     def suit_ink(self, card: Card) -> str:
-        """Return the colour of the card's suit on paper; that of a Joker is the colour of spades."""
+        """Return the colour of the card's suit, on paper if there is any; that of a Joker is the colour of spades."""
         return self.palette.inks[SUITS.index(card.suit) if card.suit else 3]
+
+    def badge(self, kind: BadgeColour, bold: bool = True) -> Style:
+        """Return the style of a text on the background of this name of the palette; without colours it is reversed.
+
+        Text on gold is never bold in an outline look: many terminals of 16 colours show a bold black as grey.
+        """
+        palette = self.palette
+        if not self.coloured:
+            return style(bold=bold, reverse=True)
+        if kind == "gold":
+            return style(palette.gold_ink, palette.gold, bold=bold and self.solid)
+        return style(palette.badge_ink, getattr(palette, kind), bold=bold)
+
+    def inverse(self, bold: bool = True) -> Style:
+        """Return the style of a text that stands out by exchanged text and background colours.
+
+        A look with a background of its own names both, because a bold or bright text would be grey when reversed.
+        """
+        palette = self.palette
+        return style(palette.felt, palette.muted) if self.has_ground else style(bold=bold, reverse=True)
 
 
 @lru_cache(maxsize=4096)
@@ -174,6 +213,7 @@ _TRUECOLOR_PALETTE: Final = Palette(
     back="#2b4c7e",
     weave="#7fa3d6",
     gold="#e3ad2b",
+    gold_ink="#0b231b",
 )
 
 # Only members of the 256-colour cube and grey ramp, and of these only such as rich keeps as they are (it
@@ -201,6 +241,7 @@ _PALETTE_256: Final = Palette(
     back="#00005f",
     weave="#5f87d7",
     gold="#ffd75f",
+    gold_ink="#121212",
 )
 
 _PALETTE_NO_COLOURS: Final = Palette(
@@ -225,6 +266,41 @@ _PALETTE_NO_COLOURS: Final = Palette(
     back=TERMINAL_DEFAULT,
     weave=TERMINAL_DEFAULT,
     gold=TERMINAL_DEFAULT,
+    gold_ink=TERMINAL_DEFAULT,
+)
+
+_ANSI_PALETTE: Final = replace(
+    _PALETTE_NO_COLOURS,
+    highlight="yellow",
+    good="blue",
+    bad="red",
+    warn="magenta",
+    badge_ink="bright_white",
+    inks=("green", "bright_blue", "bright_red", TERMINAL_DEFAULT),
+    gold="yellow",
+    gold_ink="black",
+)
+"""Colours for a background that is not known."""
+
+# The background is black, so that the bright colours are readable also where the terminal's own is white.
+_PALETTE_16: Final = replace(
+    _ANSI_PALETTE,
+    felt="black",
+    panel="black",
+    ink="bright_white",
+    muted="white",
+    highlight="bright_yellow",
+    inks=("bright_green", "cyan", "bright_red", "bright_white"),
+    paper="black",
+    lift="black",
+    shade="white",
+    dim_paper="black",
+    dim_ink="white",
+    old_paper="black",
+    old_ink="white",
+    temp_paper="black",
+    back="black",
+    weave="white",
 )
 
 FOUR_COLOURS: Final = Look("four", Manner.SOLID, _TRUECOLOR_PALETTE)
@@ -256,29 +332,54 @@ SAFE_COLOURS_256: Final = Look(
     replace(_PALETTE_256, inks=("#870087", "#0000ff", "#af0000", "#1c1c1c"), good="#0000d7", bad="#af0000"),
 )
 
+FOUR_COLOURS_16: Final = Look("four-16", Manner.OUTLINE, _PALETTE_16)
+"""Drawn with lines in ANSI colours on black: for terminals of 16 colours."""
+
+TWO_COLOURS_16: Final = Look(
+    "two-16",
+    Manner.OUTLINE,
+    replace(_PALETTE_16, inks=("bright_white", "bright_red", "bright_red", "bright_white")),
+)
+SAFE_COLOURS_16: Final = Look(
+    "safe-16",
+    Manner.OUTLINE,
+    replace(_PALETTE_16, inks=("bright_green", "bright_magenta", "bright_red", "bright_white")),
+)
+
+ANSI: Final = Look("ansi", Manner.OUTLINE, _ANSI_PALETTE)
+"""Drawn with lines in the terminal's own palette and on its own background, for those who have chosen that."""
+
 OUTLINE: Final = Look("outline", Manner.OUTLINE, _PALETTE_NO_COLOURS)
-"""Drawn with lines and without a single colour: for 16 colours, ``NO_COLOR`` and dumb terminals."""
+"""Drawn with lines and without a single colour: for ``NO_COLOR`` and dumb terminals."""
 
 ASCII: Final = Look("ascii", Manner.ASCII, _PALETTE_NO_COLOURS)
 """Drawn with the 95 printable ASCII characters, suits as letters: for terminals with wide suit signs and no colours."""
 
-_COLOURED: Final = (FOUR_COLOURS, TWO_COLOURS, SAFE_COLOURS, FOUR_COLOURS_256, TWO_COLOURS_256, SAFE_COLOURS_256)
-_ASCII_COLOURED: Final = tuple(Look(f"{look.name}-ascii", Manner.SOLID_ASCII, look.palette) for look in _COLOURED)
+_SOLID: Final = (FOUR_COLOURS, TWO_COLOURS, SAFE_COLOURS, FOUR_COLOURS_256, TWO_COLOURS_256, SAFE_COLOURS_256)
+_16_COLOURS: Final = (FOUR_COLOURS_16, TWO_COLOURS_16, SAFE_COLOURS_16)
+_ASCII_COLOURED: Final = (
+    *(Look(f"{look.name}-ascii", Manner.SOLID_ASCII, look.palette) for look in _SOLID),
+    Look("ansi-ascii", Manner.ASCII, _ANSI_PALETTE),
+)
 """The same colours, but nothing except ASCII characters."""
 
-LOOKS: Final[Mapping[str, Look]] = {look.name: look for look in (*_COLOURED, *_ASCII_COLOURED, OUTLINE, ASCII)}
+LOOKS: Final[Mapping[str, Look]] = {
+    look.name: look for look in (*_SOLID, *_ASCII_COLOURED, *_16_COLOURS, ANSI, OUTLINE, ASCII)
+}
 """All looks by name."""
 
 
 def choose_look(colours: int = TRUECOLOR, suits: str = "four", ascii_only: bool = False) -> Look:
     """Return the look for a terminal with a number of colours and the player's choice of suit colours.
 
-    `suits` is ``four``, ``two`` or ``safe``; a terminal of fewer than 256 colours always gets outlines. With
-    `ascii_only` only ASCII characters are drawn; colours stay. Raises `KeyError` for other values of `suits`.
+    `suits` is ``four``, ``two``, ``safe``, or ``ansi`` for the terminal's own palette and background; a terminal
+    without colours has none in any case. With `ascii_only` only ASCII characters are drawn; colours stay if there are
+    at least 256, or if they are ``ansi``. Raises `KeyError` for other values of `suits`.
     """
-    if colours < 256:
+    if colours == 0 or (colours < 256 and ascii_only and suits != "ansi"):
         return ASCII if ascii_only else OUTLINE
-    return LOOKS[f"{suits}{'' if colours >= TRUECOLOR else '-256'}{'-ascii' if ascii_only else ''}"]
+    depth = "" if suits == "ansi" or colours >= TRUECOLOR else "-256" if colours >= 256 else "-16"
+    return LOOKS[f"{suits}{depth}{'-ascii' if ascii_only else ''}"]
 
 
 def terminal_colours(environment: Mapping[str, str]) -> int:
@@ -288,4 +389,7 @@ def terminal_colours(environment: Mapping[str, str]) -> int:
         return 0
     if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit") or "direct" in term:
         return TRUECOLOR
-    return 256 if "256color" in term else 16
+    if "256color" in term:
+        return 256
+    # The terminals of this name from the time before colours, and programs that imitate them.
+    return 0 if term.startswith("vt") else 16

@@ -75,7 +75,7 @@ def solid_lying(card: Card, size: Size, look: Look, state: State) -> Drawing:
     mark = badge(state, 6)
     if mark:
         word = f" {mark[0]} "[: width - 1]
-        sketch.put_text(width - len(word), height - 1, word, _badge_style(look, mark[1]))
+        sketch.put_text(width - len(word), height - 1, word, look.badge(mark[1]))
     return sketch.to_drawing()
 
 
@@ -108,15 +108,11 @@ def _card_colours(card: Card, look: Look, state: State) -> _CardColours:
     return _CardColours(paper, ink, style(ink, paper, bold=State.DIM not in state), faded)
 
 
-def _badge_style(look: Look, colour: str) -> Style:
-    return style(look.palette.badge_ink, getattr(look.palette, colour), bold=True)
-
-
 def _draw_badge(sketch: Sketch, look: Look, state: State, left: int, right: int) -> None:
     """Paint the badge of `state` as a band from column `left` to `right`, below the pip."""
     mark = badge(state, right - left)
     if mark:
-        sketch.put_text(left, sketch.height - 2, mark[0].center(right - left), _badge_style(look, mark[1]))
+        sketch.put_text(left, sketch.height - 2, mark[0].center(right - left), look.badge(mark[1]))
 
 
 def _draw_chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style) -> Drawing:
@@ -124,7 +120,7 @@ def _draw_chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style
     sketch.put_text(0, 0, look.card_text(card).rjust(3), base)
     mark = badge(state, 1)
     if mark:
-        sketch.put_text(3, 0, mark[0], _badge_style(look, mark[1]))
+        sketch.put_text(3, 0, mark[0], look.badge(mark[1]))
     elif State.DIM in state:
         sketch.put_text(3, 0, "-", base)
     elif State.SELECTED in state:

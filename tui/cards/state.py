@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Flag
 from typing import Final
 
+from tui.cards.palette import BadgeColour
+
 
 class State(Flag):
     """The state of a card. Flags combine: ``State.SELECTED | State.DOUBLED``.
@@ -29,7 +31,7 @@ class State(Flag):
     """A trump because of its rank."""
 
 
-_BADGES: Final = (
+_BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
     (State.CAUGHT, ("CAUGHT", "OUT", "C"), "bad"),
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
     (State.TEMP, ("TEMP", "T"), "warn"),
@@ -38,7 +40,7 @@ _BADGES: Final = (
 )
 
 
-def badge(state: State, room: int) -> tuple[str, str] | None:
+def badge(state: State, room: int) -> tuple[str, BadgeColour] | None:
     """Return the longest badge of `state` that fits into `room` columns, and its colour's palette name.
 
     None if the state has no badge or there is no room for its letter.

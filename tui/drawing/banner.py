@@ -33,10 +33,10 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
     width = len(rows[1]) + 6
     x = rect.x
     ground = badge_style(brush.look, banner.mark)
-    if brush.look.solid:
+    if brush.look.coloured:
         brush.canvas.fill(x, rect.y, width, 5, ground)
     for offset, row in enumerate(rows):
-        pen = ground if brush.look.solid else text_style(brush.look, "ink", True)
+        pen = ground if brush.look.coloured else text_style(brush.look, "ink", True)
         brush.canvas.text(x + 3, rect.y + 1 + offset, row, pen)
     lines = wrap(brush.plain_text(banner.sentence), rect.right - x - width - 3)[:3]
     for y, line in enumerate(lines, rect.y + 2 - (len(lines) - 1) // 2):

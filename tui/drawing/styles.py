@@ -1,6 +1,7 @@
 """The text styles of a look, for each tone, badge and part of a screen.
 
-Cards, boards and screens share one palette. A look without colours uses weight and reverse video instead.
+Cards, boards and screens share one palette. A look without colours uses weight and reverse video instead, one of the
+sixteen ANSI colours both.
 """
 
 from __future__ import annotations
@@ -26,23 +27,22 @@ BadgeKind: TypeAlias = Literal["good", "bad", "warn", "gold", "panel", "felt"]
 @lru_cache(maxsize=512)
 def text_style(look: Look, tone: Tone, bold: bool = False, ground: Ground | None = None) -> Style:
     """Return the style of a text of this tone; without `ground` it keeps the present background."""
+    palette = look.palette
+    ink = getattr(palette, tone)
+    below = getattr(palette, ground) if ground is not None and look.has_ground else None
     if look.solid:
-        below = None if ground is None else getattr(look.palette, ground)
-        return style(getattr(look.palette, tone), below, bold=bold)
-    return style(bold=bold or tone in ("highlight", "gold"), dim=tone == "muted" and not bold)
+        return style(ink, below, bold=bold)
+    faint = tone == "muted" and not bold and ink == palette.ink
+    return style(ink, below, bold=bold or tone in ("highlight", "gold"), dim=faint)
 
 
 @lru_cache(maxsize=512)
 def badge_style(look: Look, kind: BadgeKind, bold: bool = True) -> Style:
     """Return the style of a badge of this kind."""
     palette = look.palette
-    if not look.solid:
-        return style(reverse=kind not in ("panel", "felt"), bold=bold)
-    if kind in ("panel", "felt"):
-        return style(palette.ink, getattr(palette, kind), bold=bold)
-    if kind == "gold":
-        return style(palette.panel, palette.gold, bold=bold)
-    return style(palette.badge_ink, getattr(palette, kind), bold=bold)
+    if kind == "panel" or kind == "felt":
+        return style(palette.ink, getattr(palette, kind) if look.solid else None, bold=bold)
+    return look.badge(kind, bold)
 
 
 class Styles(Struct, frozen=True):
@@ -71,10 +71,12 @@ class Styles(Struct, frozen=True):
 
 @lru_cache(maxsize=32)
 def styles_on(look: Look, ground: Ground = "felt") -> Styles:
-    """Return the styles for text on this ground; the cursor has the other ground as its background."""
+    """Return the styles for text on this ground.
+
+    The cursor has the other ground as its background, in outline looks exchanged colours.
+    """
     other: Ground = "panel" if ground == "felt" else "felt"
     solid = look.solid
-    reverse, strong_reverse = style(reverse=True), style(bold=True, reverse=True)
     return Styles(
         look,
         plain=text_style(look, "ink", ground=ground),
@@ -82,9 +84,9 @@ def styles_on(look: Look, ground: Ground = "felt") -> Styles:
         quiet=text_style(look, "muted", ground=ground),
         gold=text_style(look, "gold", True, ground),
         key=text_style(look, "highlight", True, ground),
-        cursor=text_style(look, "ink", True, other) if solid else strong_reverse,
-        cursor_quiet=text_style(look, "muted", ground=other) if solid else reverse,
-        cursor_key=text_style(look, "highlight", True, other) if solid else strong_reverse,
+        cursor=text_style(look, "ink", True, other) if solid else look.inverse(),
+        cursor_quiet=text_style(look, "muted", ground=other) if solid else look.inverse(bold=False),
+        cursor_key=text_style(look, "highlight", True, other) if solid else look.inverse(),
         primary=badge_style(look, "gold"),
-        bad=badge_style(look, "bad") if solid else text_style(look, "ink", True),
+        bad=badge_style(look, "bad") if look.coloured else text_style(look, "ink", True),
     )

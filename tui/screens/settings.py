@@ -65,8 +65,8 @@ class SettingsScreen(BaseScreen):
     def _fields(self) -> tuple[Field, ...]:
         settings = self.program.settings
         return (
-            Field("suits", "Suits", settings.suits, "Four colours, red and black, or colour-blind safe.",
-                  ("four", "two", "safe")),
+            Field("suits", "Colours", settings.suits, "Four, two, colour-blind safe, or your terminal's.",
+                  ("four", "two", "safe", "ansi")),
             Field("animation", "Animation", settings.animation, "Whether cards turn over before your eyes.",
                   ("full", "none")),
             Field("pace", "Pace of bots", settings.pace, "How long a bot thinks.", ("slow", "normal", "fast")),

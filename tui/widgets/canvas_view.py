@@ -113,7 +113,10 @@ class CanvasView(Widget):
             canvas = self._canvas = self.painted(width, height)
         if not 0 <= y < canvas.height:
             return Strip.blank(width, None if self._painted_for is None else self.text_styles.plain)
-        return Strip(canvas.segments(y), canvas.width)
+        strip = Strip(canvas.segments(y), canvas.width)
+        styles = self.text_styles
+        # Lines and signs without a colour have the terminal's own, which may be unreadable on the look's background.
+        return strip.apply_style(styles.plain) if styles.look.has_ground and not styles.look.solid else strip
 
     def _look_has_changed(self) -> bool:
         return self._painted_for is not None and self._painted_for is not self.text_styles.look

@@ -7,17 +7,22 @@ from rich.cells import cell_len
 
 from core.engine.cards import CARDS, JOKER, Card
 from tui.cards import (
+    ANSI,
     ASCII,
     CHIP,
     FLIP_FRAMES,
     FOUR_COLOURS,
+    FOUR_COLOURS_16,
     LARGE,
     LOOKS,
     MID,
     MIN_STEP,
     MINI,
     OUTLINE,
+    SAFE_COLOURS_16,
     SIZES,
+    TERMINAL_DEFAULT,
+    TWO_COLOURS_16,
     Drawing,
     State,
     back,
@@ -125,7 +130,7 @@ def test_flip_narrows_and_then_widens(size):
     assert all(one > other for one, other in pairwise(widths[: FLIP_FRAMES // 2 + 1]))
 
 
-@given(cards, sizes, st.sampled_from([OUTLINE, ASCII, FOUR_COLOURS]))
+@given(cards, sizes, st.sampled_from([OUTLINE, ASCII, FOUR_COLOURS, FOUR_COLOURS_16, ANSI]))
 def test_every_card_state_is_visible_without_colour(card, size, look):
     """Glyphs alone, or the shape, tell each state from the normal one and from each other."""
     texts = [face(card, size, look, state).texts for state in [State.NORMAL, *VISIBLE]]
@@ -135,6 +140,24 @@ def test_every_card_state_is_visible_without_colour(card, size, look):
         for state in (State.NORMAL, State.SELECTED, State.CURSOR, State.SELECTED | State.CURSOR)
     ]
     assert len(set(hand)) == len(hand)
+
+
+def inks_of(drawing):
+    """Return the colours of the signs in a drawing."""
+    return {
+        style.color.name
+        for text, styles in zip(drawing.texts, drawing.styles, strict=True)
+        for sign, style in zip(text, styles, strict=True)
+        if style is not None and style.color is not None and not sign.isspace()
+    }
+
+
+@given(sizes, st.sampled_from([FOUR_COLOURS_16, TWO_COLOURS_16, SAFE_COLOURS_16, ANSI]))
+def test_outlined_cards_have_the_colours_of_their_suits(size, look):
+    for suit, ink in zip("♣♦♥♠", look.palette.inks, strict=True):
+        assert ink in inks_of(face(Card.parse(f"7{suit}"), size, look))
+        assert ink not in inks_of(face(Card.parse(f"7{suit}"), size, look, State.DIM))
+    assert not inks_of(face(CARDS[0], size, OUTLINE)) - {TERMINAL_DEFAULT}
 
 
 @given(sizes, looks)

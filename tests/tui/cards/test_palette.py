@@ -7,15 +7,19 @@ from rich.color import Color, ColorSystem
 
 from core.engine.cards import CARDS, JOKER
 from tui.cards.palette import (
+    ANSI,
     ASCII,
     FOUR_COLOURS,
+    FOUR_COLOURS_16,
     FOUR_COLOURS_256,
     LOOKS,
     OUTLINE,
     SAFE_COLOURS,
+    SAFE_COLOURS_16,
     SAFE_COLOURS_256,
     TERMINAL_DEFAULT,
     TRUECOLOR,
+    TWO_COLOURS_16,
     TWO_COLOURS_256,
     Palette,
     choose_look,
@@ -24,6 +28,21 @@ from tui.cards.palette import (
 )
 
 SOLID = [look for look in LOOKS.values() if look.solid]
+
+ANSI_NAMES = [
+    *("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"),
+    *("bright_black", "bright_red", "bright_green", "bright_yellow"),
+    *("bright_blue", "bright_magenta", "bright_cyan", "bright_white"),
+]
+SIXTEEN_COLOURS = {
+    "Linux console": "000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa "
+    "555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff",
+    "PuTTY": "000000 bb0000 00bb00 bbbb00 0000bb bb00bb 00bbbb bbbbbb "
+    "555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff",
+    "xterm": "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5 "
+    "7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff",
+}
+"""The sixteen colours of some terminals."""
 
 # What a colour becomes for an eye without red, green or blue cones (Machado, Oliveira, Fernandes 2009).
 EYES = {
@@ -138,13 +157,51 @@ def test_plain_looks_have_no_colour(look):
     assert set(palette.inks) == {TERMINAL_DEFAULT}
 
 
+def named_colours(terminal):
+    """Return the colours of a terminal by their names."""
+    return {name: f"#{colour}" for name, colour in zip(ANSI_NAMES, SIXTEEN_COLOURS[terminal].split(), strict=True)}
+
+
+@pytest.mark.parametrize("terminal", SIXTEEN_COLOURS)
+@pytest.mark.parametrize("look", [FOUR_COLOURS_16, TWO_COLOURS_16, SAFE_COLOURS_16], ids=lambda look: look.name)
+def test_text_in_sixteen_colours_has_enough_contrast(look, terminal):
+    colours = named_colours(terminal)
+    for ink, ground in readable_pairs(look.palette):
+        assert contrast(colours[ink], colours[ground]) >= 4.5, (ink, ground)
+    # The yellow of the Linux console is brown.
+    assert contrast(colours[look.palette.gold_ink], colours[look.palette.gold]) >= 4
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("terminal", SIXTEEN_COLOURS)
+def test_safe_suits_in_sixteen_colours_differ_for_colour_blind_eyes(terminal, eye):
+    colours = named_colours(terminal)
+    for one, other in combinations(SAFE_COLOURS_16.palette.inks, 2):
+        assert math.dist(cielab_seen_by(colours[one], eye), cielab_seen_by(colours[other], eye)) >= 20, (one, other)
+
+
+def test_own_palette_of_the_terminal_stands_on_its_own_background():
+    palette = ANSI.palette
+    assert {palette.felt, palette.panel, palette.ink, palette.muted} == {TERMINAL_DEFAULT}
+    assert len(set(palette.inks)) == 4
+    for kind in ("good", "bad", "warn", "gold"):
+        badge = ANSI.badge(kind)
+        assert badge.color.name in ANSI_NAMES
+        assert badge.bgcolor.name in ANSI_NAMES
+
+
 def test_look_is_chosen_by_terminal_colours_and_suit_setting():
     assert choose_look() is FOUR_COLOURS
     assert choose_look(TRUECOLOR, "safe") is SAFE_COLOURS
     assert choose_look(256, "two") is TWO_COLOURS_256
-    assert choose_look(16, "safe") is OUTLINE
+    assert choose_look(16) is FOUR_COLOURS_16
+    assert choose_look(16, "safe") is SAFE_COLOURS_16
     assert choose_look(0) is OUTLINE
+    assert choose_look(0, "ansi") is OUTLINE
+    assert choose_look(16, "ansi") is choose_look(256, "ansi") is choose_look(TRUECOLOR, "ansi") is ANSI
+    assert choose_look(TRUECOLOR, "ansi", ascii_only=True) is LOOKS["ansi-ascii"]
     assert choose_look(16, ascii_only=True) is ASCII
+    assert choose_look(0, "ansi", ascii_only=True) is ASCII
     assert choose_look(TRUECOLOR, "two", ascii_only=True) is LOOKS["two-ascii"]
     assert choose_look(256, ascii_only=True) is LOOKS["four-256-ascii"]
     with pytest.raises(KeyError):
@@ -159,6 +216,10 @@ def test_look_is_chosen_by_terminal_colours_and_suit_setting():
         ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, TRUECOLOR),
         ({"TERM": "xterm-direct"}, TRUECOLOR),
         ({"TERM": "linux"}, 16),
+        ({"TERM": "xterm"}, 16),
+        ({"TERM": "screen"}, 16),
+        ({"TERM": "xterm-16color"}, 16),
+        ({"TERM": "vt220"}, 0),
         ({"TERM": "dumb", "COLORTERM": "truecolor"}, 0),
         ({"TERM": "xterm-256color", "NO_COLOR": "1"}, 0),
         ({"TERM": "xterm-256color", "NO_COLOR": ""}, 256),

@@ -73,6 +73,18 @@ async def test_colour_variables_of_the_client_are_used(opened, sent, painted):
     assert re.search(painted, guest.data) if painted else not re.search(rb"[34]8;[25];", guest.data)
 
 
+async def test_guest_with_sixteen_colours_gets_these(opened):
+    table = await opened.open()
+    guest = await table.guest("ann", term="xterm", answers=b"\x1b[?62;22c")
+    await guest.wait_for_text("you")
+    table.owner.start_match()
+    await guest.wait_for_text("Space Reveal")
+    for colours in (rb"1;92;40m", rb"1;91;40m", rb"1;36;40m", rb"30;43m"):
+        assert re.search(colours, guest.data), colours
+    screen = guest.data[guest.data.index(b"\x1b[?1049h") :]
+    assert not re.search(rb"[34]8;[25];", screen)
+
+
 async def test_late_answer_of_the_terminal_is_not_a_key(opened):
     table = await opened.open()
     guest = await table.guest("ann", answers=b"")

@@ -97,10 +97,11 @@ def _paint_chip(brush: Brush, spot: PileSpot, card: Card, usable: bool | None) -
     text = look.card_text(card).rjust(3) + (("*" if look.ascii else "•") if usable else " ")
     if look.solid:
         palette = look.palette
-        paper, pen = (palette.dim_paper, palette.dim_ink) if usable is False else (palette.paper, look.suit_ink(card))
-        brush.canvas.text(spot.x, spot.y, text, style(pen, paper, bold=usable is not False))
+        paper, ink = (palette.dim_paper, palette.dim_ink) if usable is False else (palette.paper, look.suit_ink(card))
+        brush.canvas.text(spot.x, spot.y, text, style(ink, paper, bold=usable is not False))
     else:
-        brush.canvas.text(spot.x, spot.y, text, style(bold=usable is not False, dim=usable is False))
+        pen = style(dim=True) if usable is False else style(look.suit_ink(card), bold=True)
+        brush.canvas.text(spot.x, spot.y, text, pen)
 
 
 def _paint_sign(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, spot: PileSpot, height: int) -> None:
@@ -112,7 +113,7 @@ def _paint_sign(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, spot
     if spot.whole:
         brush.canvas.text(spot.x + spot.reach // 2, spot.y + height, sign, text_style(look, "highlight", True))
         return
-    pen = style(look.palette.panel, look.palette.highlight, bold=True) if look.solid else style(bold=True, reverse=True)
+    pen = style(look.palette.panel, look.palette.highlight, bold=True) if look.solid else look.badge("gold")
     if height == CHIP.height:
         brush.canvas.text(spot.x + 3, spot.y, ("<" if look.ascii else "◂") if under else "+", pen)
     else:

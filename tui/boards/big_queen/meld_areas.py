@@ -133,11 +133,14 @@ def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
     look = brush.look
     text = look.card_text(card)
     text = text.rjust(width) if width == STRIP_COLUMNS else f" {text}".ljust(width) if width > 5 else text.ljust(width)
+    wild = card % 13 == 0
     if not look.solid:
-        brush.canvas.text(x, y, text, style(bold=True, reverse=card % 13 == 0))
+        golden = card == BIG_QUEEN and look.coloured
+        pen = look.badge("gold") if golden else look.inverse() if wild else style(look.suit_ink(card), bold=True)
+        brush.canvas.text(x, y, text, pen)
         return
     palette = look.palette
-    paper = palette.temp_paper if card % 13 == 0 else palette.paper
+    paper = palette.temp_paper if wild else palette.paper
     if card == BIG_QUEEN:
         paper = palette.gold
     brush.canvas.text(x, y, text, style(look.suit_ink(card), paper, bold=True))

@@ -27,6 +27,7 @@ from tui.boards.common.frame_queue import F, FrameQueue
 from tui.boards.common.log_view import LogView
 from tui.cards import FOUR_COLOURS, Canvas, Look
 from tui.drawing import BoardCommand, Line, Picture, clip
+from tui.drawing.styles import Styles, styles_on
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 
@@ -337,6 +338,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.reset_effect()
 
     # Picture
+
+    @property
+    def text_styles(self) -> Styles:
+        return styles_on(self.look)
 
     def painted(self, width: int, height: int) -> Canvas:
         self._picture = self.picture(width, height)

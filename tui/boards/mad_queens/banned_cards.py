@@ -135,14 +135,14 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
         canvas.text(x - (len(label) - 1), top, label, faint)
     for suit, sign in enumerate(SUITS):
         y = top + pitch * (1 + suit)
-        suit_pen = style(palette.inks[suit], paper, bold=True) if look.solid else style(bold=True)
+        suit_pen = style(palette.inks[suit], paper, bold=True)
         canvas.text(rect.x + 1, y, brush.plain_text(sign), suit_pen)
         for rank, x in zip(_ORDER, columns, strict=True):
             _paint_cell(brush, x, y, Card(13 * suit + rank), known, cell)
     jokers = known.left[JOKER]
     x = rect.right - 3
     canvas.text(x, top, "Jk", faint)
-    black = style(palette.inks[3], paper, bold=True) if look.solid else style(bold=True)
+    black = style(palette.inks[3], paper, bold=True)
     for number in range(2):
         there = number < jokers
         canvas.text(x, top + pitch * (1 + number), "Jk" if there else brush.plain_text(" ·"), black if there else faint)
@@ -169,14 +169,14 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int
         return
     fate = known.fate[card]
     if fate == CAUGHT:
-        pen = style(palette.badge_ink, palette.bad, bold=True) if look.solid else style(reverse=True)
+        pen = look.badge("bad", bold=look.coloured)
         canvas.text(x - (cell > 2), y, "x" if cell == 2 else " x", pen)
     elif fate == EXACT_HIT:
-        pen = style(palette.badge_ink, palette.good, bold=True) if look.solid else style(bold=True, reverse=True)
+        pen = look.badge("good")
         canvas.text(x - (cell > 2), y, "2" if cell == 2 else "x2", pen)
     elif card in QUEENS:
-        pen = style(palette.panel, palette.gold, bold=True) if look.solid else style(bold=True)
+        pen = look.badge("gold") if look.solid else style(palette.gold, bold=True)
         canvas.text(x - (cell > 2), y, "Q" if cell == 2 else " Q", pen)
     else:
-        pen = style(look.suit_ink(card), paper, bold=True) if look.solid else style()
+        pen = style(look.suit_ink(card), paper, bold=look.coloured)
         canvas.text(x, y, look.pip(card), pen)

@@ -102,11 +102,11 @@ def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, qu
         return
     x = left + size.width + 3
     rows = big_letter_rows(banner.word, look.ascii)
-    pen = badge_style(look, banner.mark) if look.solid else text_style(look, "ink", True)
-    if look.solid:
+    pen = badge_style(look, banner.mark) if look.coloured else text_style(look, "ink", True)
+    if look.coloured:
         brush.canvas.fill(x, y, len(rows[0]) + 4, 4, pen)
     for offset, row in enumerate(rows):
-        brush.canvas.text(x + 2, y + offset + look.solid, row, pen)
+        brush.canvas.text(x + 2, y + offset + look.coloured, row, pen)
     lines = wrap(brush.plain_text(banner.sentence), left + width - x)[:2]
     for offset, line in enumerate(lines):
         brush.write(x, y + 5 + offset, line, "ink", bold=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.style import Style
+
 from core import Action
 from core.engine.cards import SUITS
 from core.engine.english import SUIT_WORDS
@@ -27,8 +29,8 @@ def paint_letters(brush: Brush, rect: Rect, y: int, word: str, kind: BadgeKind) 
     rows = big_letter_rows(word, look.ascii)
     width = min(max(map(len, rows)) + 6, rect.width)
     x = rect.x + (rect.width - width) // 2
-    pen = badge_style(look, kind) if look.solid else text_style(look, "ink", True)
-    if look.solid:
+    pen = badge_style(look, kind) if look.coloured else text_style(look, "ink", True)
+    if look.coloured:
         brush.canvas.fill(x, y, width, BIG_LETTER_ROWS + 2, pen)
     for offset, row in enumerate(rows, 1):
         brush.canvas.text(x + 3, y + offset, row, pen, max(width - 3, 0))
@@ -141,11 +143,13 @@ def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible
     if look.solid:
         paper = palette.lift if chosen else palette.paper if possible else palette.dim_paper
         pen = style(palette.inks[number] if possible else palette.dim_ink, paper, bold=possible)
+    elif chosen:
+        pen = look.badge("gold")
     else:
-        pen = style(bold=possible, dim=not possible, reverse=chosen)
+        pen = style(palette.inks[number] if possible else None, bold=possible, dim=not possible)
     brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen)
     if not look.solid:
-        _paint_frame(brush, rect, chosen)
+        _paint_frame(brush, rect, pen if chosen else style(), chosen)
     words = SUIT_WORDS[suit].capitalize() if suit != trump_suit(scene.view) else "now trump"
     label = f"{'CDHS'[number]} {words}" if possible else words
     if chosen:
@@ -162,11 +166,11 @@ def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible
     brush.canvas.text(rect.x + max((rect.width - len(label)) // 2, 0), y, label, pen, rect.width)
 
 
-def _paint_frame(brush: Brush, rect: Rect, heavy: bool) -> None:
+def _paint_frame(brush: Brush, rect: Rect, pen: Style, heavy: bool) -> None:
     corners, level, upright = ("++++", "-", "|") if brush.look.ascii else ("┌┐└┘", "─", "│")
     if heavy:
         corners, level, upright = ("####", "=", "#") if brush.look.ascii else ("┏┓┗┛", "━", "┃")
-    pen, canvas = style(bold=heavy), brush.canvas
+    canvas = brush.canvas
     canvas.text(rect.x, rect.y, corners[0] + level * (rect.width - 2) + corners[1], pen)
     canvas.text(rect.x, rect.bottom - 1, corners[2] + level * (rect.width - 2) + corners[3], pen)
     for y in range(rect.y + 1, rect.bottom - 1):

@@ -154,7 +154,10 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     head = [suit] if suit else list(ranks)
     for sign in head:
         colour = look.palette.inks[SUITS.index(suit) if suit else 3]
-        pen = style(colour, look.palette.paper, bold=True) if look.solid else style(bold=True, reverse=True)
+        if look.solid:
+            pen = style(colour, look.palette.paper, bold=True)
+        else:
+            pen = style(colour, bold=True) if suit and look.coloured else look.inverse()
         x = brush.canvas.text(x, rect.y, f" {brush.plain_text(sign)} ", pen) + bool(ranks)
     rest = words[len(" ".join(head)) :].strip()
     return brush.write(x + (not ranks), rect.y, rest, "ink", bold=True, width=rect.right - x)

@@ -179,7 +179,7 @@ def _paint_tile(brush: Brush, rect: Rect, scene: TrickScene) -> None:
     look, palette = brush.look, brush.look.palette
     suit, ranks = trump_suit(scene.view), trump_ranks(scene.view)
     if suit:
-        pen = style(palette.inks[SUITS.index(suit)], palette.paper, bold=True) if look.solid else style(bold=True)
+        pen = style(palette.inks[SUITS.index(suit)], palette.paper if look.solid else None, bold=True)
         art = (brush.plain_text(suit),) if look.ascii else half_blocks(BIG_PIPS[suit])
         x = rect.x + (rect.width - 11) // 2
         if look.solid:
@@ -187,7 +187,7 @@ def _paint_tile(brush: Brush, rect: Rect, scene: TrickScene) -> None:
         for offset, row in enumerate(art, 1):
             brush.canvas.text(x + (11 - len(row)) // 2, rect.y + offset, row, pen)
         return
-    pen = style(palette.inks[3], palette.paper, bold=True) if look.solid else style(bold=True, reverse=True)
+    pen = style(palette.inks[3], palette.paper, bold=True) if look.solid else look.inverse()
     x = rect.x + (rect.width - 6 * len(ranks) + 1) // 2
     for number, rank in enumerate(ranks):
         brush.canvas.fill(x + 6 * number, rect.y + 1, 5, 3, pen)

@@ -1,0 +1,117 @@
+"""Screens on a terminal of sixteen colours, and in the colours of the terminal itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from rich.color import ColorType
+
+from core import games
+from tests.tui.cards.test_palette import ANSI_NAMES
+from tests.tui.screens.test_every_game import opener_of
+from tui.cards import ANSI, FOUR_COLOURS_16, TWO_COLOURS_16
+from tui.cards.palette import SAFE_COLOURS
+from tui.connect.request import TableRequest
+from tui.screens.result import ResultScreen
+
+SIXTEEN = {"TERM": "linux"}
+
+
+def colours_on_screen(app):
+    """Return how many cells have each pair of text and background colour.
+
+    None is the terminal's own; blank cells have an empty text instead of a text colour.
+    """
+    found = Counter()
+    for strip in app.screen._compositor.render_strips():
+        for text, style, _ in strip:
+            colours = (style.color, style.bgcolor)
+            if style.reverse:
+                colours = colours[::-1]
+            for colour in colours:
+                assert colour is None or colour.type in (ColorType.DEFAULT, ColorType.STANDARD), (text, colour)
+            ink, ground = (
+                None if colour is None or colour.number is None else ANSI_NAMES[colour.number] for colour in colours
+            )
+            found[ink if text.strip() else "", ground] += len(text)
+    return found
+
+
+def check_ground(app):
+    """Check that every cell has a text colour and a background, and no text is of the colour of its background."""
+    for ink, ground in colours_on_screen(app):
+        assert None not in (ink, ground)
+        assert ink != ground
+
+
+@pytest.mark.parametrize("keys", ["", "s", "t", "j", "r", "m", "f1"])
+async def test_screens_before_a_match_name_every_colour(program, keys) -> None:
+    app = program(environment=SIXTEEN)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*filter(None, [keys]))
+        await pilot.pause()
+        assert app.look is FOUR_COLOURS_16
+        assert app.native_ansi_color
+        check_ground(app)
+
+
+@pytest.mark.parametrize("slug", games)
+async def test_match_and_standings_name_every_colour(program, slug) -> None:
+    app = program(environment=SIXTEEN)
+    app._opener = opener_of(slug)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.go_to_table(TableRequest("play", slug, games[slug].usual_seats, games[slug].usual_seats - 1))
+        await pilot.pause()
+        check_ground(app)
+        assert ("black", "yellow") in colours_on_screen(app), "the main button is highlighted"
+        for key in ("escape", "escape", "f1"):
+            await pilot.press(key)
+            await pilot.pause()
+            check_ground(app)
+        await pilot.press("escape")
+        app.session.client.play_on()
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultScreen)
+        check_ground(app)
+
+
+async def test_lobby_names_every_colour(program) -> None:
+    app = program(TableRequest("host", "mad-queens", 4), environment=SIXTEEN)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for key in ("t", "a"):
+            check_ground(app)
+            await pilot.press(key)
+            await pilot.pause()
+        check_ground(app)
+
+
+async def test_colours_of_the_terminal_are_chosen_in_the_settings(program) -> None:
+    app = program(suits="safe")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s")
+        await pilot.pause()
+        await pilot.press("right")
+        await pilot.pause()
+        assert app.look is ANSI
+        assert app.native_ansi_color
+        found = colours_on_screen(app)
+        assert {ink for ink, _ in found} >= {"green", "bright_blue", "bright_red", "yellow", None}
+        assert sum(cells for (_, ground), cells in found.items() if ground is None) > sum(found.values()) / 2
+        await pilot.press("left")
+        await pilot.pause()
+        assert not app.native_ansi_color
+        assert app.look is SAFE_COLOURS
+
+
+async def test_suit_setting_is_heeded_in_sixteen_colours(program) -> None:
+    app = program(environment=SIXTEEN, suits="two")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert app.look is TWO_COLOURS_16
+        found = colours_on_screen(app)
+        assert ("bright_red", "black") in found
+        assert ("cyan", "black") not in found
