@@ -42,7 +42,8 @@ def sentence(remark: Remark) -> str:
             return "A Joker opens up to two more cards."
         case "caught", (Card() as card, Card() as banned, int(lost)):
             why = f", who bans all {SUIT_WORDS[banned.suit]}" if is_queen(banned) else ""
-            return f"{card} is caught by {banned}{why}: {count(lost, 'card')} lost."
+            row = "nothing else was in the row" if lost == 1 else f"the row of {count(lost, 'card')} is lost"
+            return f"{card} is caught by {banned}{why}: {row}."
         case "exact", (card, int(points)):
             return f"{card} is the banned card itself: double, {count(points, 'point')}."
         case "banked", (0, 0):

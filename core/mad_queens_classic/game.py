@@ -9,10 +9,9 @@ from core.engine.game import Game
 from core.engine.rule_set import AMENDED
 from core.mad_queens.game import HOUSE_RULES
 from core.mad_queens.layout import layout
-from core.mad_queens.log_text import end_cause
 from core.mad_queens_classic.bot import CLASSIC_BOTS
 from core.mad_queens_classic.legal import legal
-from core.mad_queens_classic.log_text import sentence
+from core.mad_queens_classic.log_text import end_cause, sentence
 from core.mad_queens_classic.match import ClassicMatch
 from core.mad_queens_classic.refusals import why_not
 

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from core.engine.english import count, listed
 from core.engine.piles import Remark
+from core.engine.view import View
 from core.mad_queens import log_text as mad_queens
 from core.mad_queens.game_end import DECK_OUT
+
+
+def end_cause(view: View, seat: int) -> str:
+    """Return the remark on the cause that ended a seat's game, or "" while it goes on; Queens may be left (MC-3)."""
+    return (
+        "no card was left to turn" if view.facts.get(f"cause/{seat}") == DECK_OUT else mad_queens.end_cause(view, seat)
+    )
 
 
 def sentence(remark: Remark) -> str:

@@ -46,7 +46,7 @@ def catch_is_true(said: LogSentence) -> bool:
         card in row
         and banned in in_force(said)
         and is_hit_by(banned, card)
-        and len(row) == said.number("lost")
+        and len(row) == int(said.groups["lost"] or 1)
         and suit == (SUIT_WORDS[banned.suit] if is_queen(banned) else None)
         and said.pile("shown/", said.end) == ()
         and not Counter(row) - Counter(said.pile("gone/", said.end))
@@ -131,7 +131,7 @@ MAD_QUEENS: dict[str, Check] = {
     r"Play (?P<play>\d+) begins\.": lambda said: said.number("play") == said.fact("play"),
     r"A Joker opens up to two more cards\.": joker_opens_at_most_two,
     rf"(?P<card>{CARD}) is caught by (?P<banned>{CARD})(?:, who bans all (?P<suit>\w+))?: "
-    r"(?P<lost>\d+) cards? lost\.": catch_is_true,
+    r"(?:nothing else was in the row|the row of (?P<lost>\d+) cards is lost)\.": catch_is_true,
     rf"(?P<card>{CARD}) is the banned card itself: double, (?P<points>\d+) points\.": lambda said: (
         said.listed("card")[0] in said.pile("shown/")
         and said.listed("card")[0] in in_force(said)

@@ -97,7 +97,7 @@ def test_fourth_queen_keeps_no_row_with_a_caught_card_and_says_so(scenes, deck):
     scene = scenes.lay_out("8♠ K♦ 9♥", deck, **KEPT, options=house_rule("fourth_queen_keeps_row")).act("reveal, reveal")
     assert (scene.pile("bank"), scene.score, scene.fact("cause")) == ("9♣", 1, "fourth queen")
     caught = next(change for change in scene.changes if isinstance(change, Remark) and change.key == "caught")
-    assert scene.match.game.sentence(caught) == "8♦ is caught by 8♠: 3 cards lost."
+    assert scene.match.game.sentence(caught) == "8♦ is caught by 8♠: the row of 3 cards is lost."
     assert scene.act("reveal", "bank", seat=1).pile("banned") == "9♥ K♦"
 
 

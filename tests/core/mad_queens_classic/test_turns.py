@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -206,7 +207,7 @@ def test_log_sentences_of_classic_count_cards() -> None:
     assert sentence_of("event scores", cards("7♣ 2♥"), 2) == "7♣ and 2♥ banked by the Joker."
     assert sentence_of("ended", "cannot pay", 12) == "A Queen could not be paid: the game ends with 12 cards."
     assert sentence_of("ended", "deck out", 1) == "No card is left to turn: the game ends with 1 card."
-    assert sentence_of("caught", *cards("J♠ J♠"), 2) == "J♠ is caught by J♠: 2 cards lost."
+    assert sentence_of("caught", *cards("J♠ J♠"), 2) == "J♠ is caught by J♠: the row of 2 cards is lost."
 
 
 @settings(max_examples=30, deadline=None)
@@ -276,3 +277,10 @@ def test_refused_banking_says_what_to_do(slug):
     assert game.refusal(match.view(0), game.parse("bank")) == (
         "Name the Queen that goes into your deck: bank Q♣, bank Q♦, bank Q♥, bank Q♠."
     )
+
+
+def test_standings_of_a_game_that_ran_out_do_not_say_that_the_deck_is_empty():
+    scene = CLASSIC.start(1, seed=1)
+    view = scene.view(0)
+    for cause, said in (("deck out", "no card was left to turn"), ("fourth queen", "saw the fourth Queen"), ("", "")):
+        assert CLASSIC.end_cause(replace(view, facts={**view.facts, "cause/0": cause}), 0) == said

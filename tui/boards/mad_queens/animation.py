@@ -19,7 +19,7 @@ from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.mad_queens.log_writer import CROWD_SEATS
 from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, PlayOutcome, PlaySummary
-from tui.boards.mad_queens.seat_play import SeatPlays, plays_after_remark
+from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, gain_reason, plays_after_remark
 from tui.boards.mad_queens.text import seat_status
 from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
@@ -175,13 +175,17 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         scores = [int(str(view.facts[f"score/{seat}"])) for seat in range(view.seats)]
         before = {outcome.seat for outcome in self.last.outcomes if outcome.status == "finished"} if self.last else ()
         outcomes = [
-            PlayOutcome(seat, _score_gain(self.start[seat], score), seat_status(view, seat))
+            self._outcome(seat, _score_gain(self.start[seat], score), seat_status(view, seat))
             for seat, score in enumerate(scores)
             if not (seat in before and score == self.start[seat])
         ]
         self.start = [*scores]
         self.last = PlaySummary(title, tuple(outcomes))
         self._add_effect(MadQueensEffect(), self._summary_seconds, summary=self.last)
+
+    def _outcome(self, seat: int, gain: int | None, status: str) -> PlayOutcome:
+        reason = gain_reason(self.plays.get(seat, SeatPlay()), status, gain or 0)
+        return PlayOutcome(seat, gain, status, reason)
 
     @property
     def _summary_seconds(self) -> float:
@@ -195,7 +199,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         facts = self.current_view().facts
         score, word = int(str(facts[f"score/{seat}"])), str(facts[f"status/{seat}"])
         others = [outcome for outcome in self.last.outcomes if outcome.seat != seat] if self.last else []
-        outcome = PlayOutcome(seat, _score_gain(self.start[seat], score), word)
+        outcome = self._outcome(seat, _score_gain(self.start[seat], score), word)
         self.start[seat] = score
         self.last = PlaySummary("The last turns", (*others, outcome))
         self._add_effect(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)

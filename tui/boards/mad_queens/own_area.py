@@ -168,7 +168,10 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         if outcome.gain is not None:
             words = f"{gain:+d}" if gain else "0"
             brush.write_right_aligned(x + name_width + 4, y, words, "highlight" if gain > 0 else "muted", bold=True)
-        _paint_status(brush, x + name_width + 5, y, outcome.status)
+        x += name_width + 5
+        if outcome.reason:
+            x = brush.write(x, y, outcome.reason, "ink", bold=True) + 1
+        _paint_status(brush, x, y, outcome.status)
     if left_out > 0:
         caught = sum(outcome.status == "caught" for outcome in summary.outcomes)
         x = rect.x + (columns - 1) * width

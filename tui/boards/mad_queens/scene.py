@@ -73,7 +73,8 @@ def end_of_play(play: SeatPlay) -> LastRow | None:
 
 
 class PlayOutcome(Struct, frozen=True):
-    """The result of a play for a seat: points won or lost, and the status at its end.
+    """The result of a play for a seat: points won or lost, the status at its end, and the `reason` for points that
+    the status does not explain (`gain_reason`).
 
     `gain` is None if unknown, as for a player who returned in the middle of the play.
     """
@@ -81,6 +82,7 @@ class PlayOutcome(Struct, frozen=True):
     seat: int
     gain: int | None
     status: str
+    reason: str = ""
 
 
 class PlaySummary(Struct, frozen=True):

@@ -16,7 +16,8 @@ class SeatPlay(Struct, frozen=True):
 
     `row` is the row that was lost, `caught` its caught card and `catcher` the banned card that caught it. `queens` are
     the Queens turned, `taken` is the number of cards that they took from the bank, and `cause` the remark by which the
-    last of them ended the seat's game, ``cannot pay`` or ``fourth``. `sentence` says in the words of the log how the
+    last of them ended the seat's game, ``cannot pay`` or ``fourth``. `exact_hits` is the number of exact hits.
+    `sentence` says in the words of the log how the
     row was lost.
     """
 
@@ -26,6 +27,7 @@ class SeatPlay(Struct, frozen=True):
     queens: tuple[Card, ...] = ()
     taken: int = 0
     cause: str = ""
+    exact_hits: int = 0
     sentence: str = ""
 
     @property
@@ -38,12 +40,16 @@ class SeatPlay(Struct, frozen=True):
         match remark.key, remark.particulars:
             case "caught", (Card() as card, Card() as catcher, _):
                 return replace(self, row=row, caught=card, catcher=catcher, sentence=sentence)
+            case "exact", _:
+                return replace(self, exact_hits=self.exact_hits + 1)
             case "price", (Card() as queen, int(price), _):
                 return replace(self, queens=(*self.queens, queen), taken=self.taken + price)
             case "cannot pay", (Card() as queen, *_):
-                return SeatPlay(row, None, None, (*self.queens, queen), self.taken, remark.key, sentence)
+                return SeatPlay(
+                    row, None, None, (*self.queens, queen), self.taken, remark.key, self.exact_hits, sentence
+                )
             case "fourth", (Card(),):  # her price comes before
-                return SeatPlay(row, None, None, self.queens, self.taken, remark.key, sentence)
+                return SeatPlay(row, None, None, self.queens, self.taken, remark.key, self.exact_hits, sentence)
             case "banked", _:
                 return replace(self, row=(), sentence="")
         return self
@@ -100,3 +106,10 @@ def price_texts(play: SeatPlay) -> Sequence[str]:
         return ()
     named = " ".join(map(str, play.paid))
     return (f"{named} took {play.taken}", named, str(play.paid[-1]))
+
+
+def gain_reason(play: SeatPlay, status: str, gain: int) -> str:
+    """Return why a play brought points that its end does not explain: the last Queen paid, or ``x2`` for exact hits."""
+    if gain < 0 and play.paid:
+        return str(play.paid[-1])
+    return "x2" if gain > 0 and status == "caught" and play.exact_hits else ""

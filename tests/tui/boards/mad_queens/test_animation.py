@@ -6,6 +6,7 @@ from core import Dealer, Remark, cards, games
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.scene import MadQueensEffect
+from tui.boards.mad_queens.seat_play import SeatPlay, gain_reason
 
 GAME = games["mad-queens"]
 NAMES = ("Ada", "Björn", "Chidi")
@@ -66,7 +67,7 @@ def test_catch_frames_show_the_row_before_it_is_lost():
     frame = next(frame for frame in frames_of_action(match, 0, "reveal") if frame.effect.caught)
     assert frame.effect.caught == cards("8♦ 8♠")
     assert frame.view.cards("shown/0") == cards("6♥ 8♦")
-    assert frame.effect.banner.sentence == "8♦ is caught by 8♠: 2 cards lost."
+    assert frame.effect.banner.sentence == "8♦ is caught by 8♠: the row of 2 cards is lost."
     assert frame.after is not None
     assert frame.after.row == cards("6♥ 8♦")
 
@@ -120,3 +121,24 @@ def test_actions_of_other_players_are_not_animated():
     shown_frames = frames_of_action(match, 1, "reveal")
     assert len(shown_frames) == 1
     assert shown_frames[0].hold == 0
+
+
+def test_summary_says_why_a_caught_row_brought_points_and_what_a_queen_took():
+    match = start_match("K♦ 8♦", seats=2, **{"deck/1": [cards("2♣ 3♣"), cards("Q♠ 8♣")], "queens/1": [cards("Q♠")]})
+    steps = [(0, "reveal"), (1, "reveal"), (1, "reveal"), (1, "bank"), (0, "reveal")]
+    assert outcomes_of(match, steps) == [(2, "caught", "x2"), (2, "banked", "")]
+    paid = SeatPlay(queens=cards("Q♠"), taken=2)
+    assert [gain_reason(paid, "caught", gain) for gain in (-2, 0, 2)] == ["Q♠", "", ""]
+
+
+def outcomes_of(match, steps):
+    """Return gain, status and reason of each seat in the last summary of some actions, which begin a match."""
+    match = match.copy()
+    plays, last, start = {}, None, [0] * match.seats
+    for seat, text in steps:
+        before = match.view(0)
+        animator = MadQueensAnimator(before, LOG, 0, start, last, plays)
+        changes = [change.seen_by(0) for change in match.act(seat, GAME.parse(text))]
+        animator.frames([change for change in changes if change], match.view(0))
+        plays, last, start = animator.plays, animator.last, animator.start
+    return [(outcome.gain, outcome.status, outcome.reason) for outcome in last.outcomes]
