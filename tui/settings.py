@@ -11,7 +11,7 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -65,8 +65,10 @@ class TableChoice:
 class Settings:
     """What a person likes, and what they did last.
 
-    `suits` are the colours of suits and screens; `words` is whether the line mode writes cards in words; `trouble` says
-    in one sentence what went wrong with the file.
+    `suits` are the colours of suits and screens.
+    `table` is the table set up last, and `tables` the last one of each game by its slug. `named` is whether the person
+    has been asked for their name; until then it is the login name, and not saved. `words` is whether the line mode
+    writes cards in words; `trouble` says in one sentence what went wrong with the file.
     """
 
     name: str = field(default_factory=login_name)
@@ -77,6 +79,8 @@ class Settings:
     table: TableChoice = field(default_factory=TableChoice)
     addresses: list[str] = field(default_factory=list)
     words: bool = False
+    tables: dict[str, TableChoice] = field(default_factory=dict)
+    named: bool = field(default=True, compare=False)
     trouble: str = field(default="", compare=False)
 
     @classmethod
@@ -90,7 +94,8 @@ class Settings:
         settings.ascii = kept.get("ascii") is True
         settings.words = kept.get("words") is True
         name = kept.get("name")
-        if isinstance(name, str) and clean_name(name):
+        settings.named = isinstance(name, str) and bool(clean_name(name))
+        if isinstance(name, str) and settings.named:
             settings.name = clean_name(name)
         addresses = kept.get("addresses")
         if isinstance(addresses, list):
@@ -98,13 +103,31 @@ class Settings:
         table = kept.get("table")
         if isinstance(table, dict):
             settings.table = _read_table_choice(table)
+        tables = kept.get("tables")
+        for slug, of_game in tables.items() if isinstance(tables, dict) else ():
+            if isinstance(of_game, dict):
+                settings.tables[slug] = replace(_read_table_choice(of_game), game=slug)
         return settings
 
     def save(self, folder: Path) -> None:
         """Keep these settings in `folder`."""
         kept = asdict(self)
-        del kept["trouble"]
+        del kept["trouble"], kept["named"]
+        if not self.named:
+            del kept["name"]
         save_private_json(folder / "settings.json", kept)
+
+    def give_name(self, name: str) -> None:
+        """Set the name that the person has said."""
+        self.name, self.named = name, True
+
+    def remember_table(self, choice: TableChoice) -> None:
+        """Make a table the last one, and the last one of its game."""
+        self.table = self.tables[choice.game] = choice
+
+    def table_of(self, game: str) -> TableChoice | None:
+        """Return the table of the game with this slug that was set up last, or None."""
+        return self.table if self.table.game == game else self.tables.get(game)
 
     def remember_address(self, address: str) -> None:
         """Put an address first among those that were joined lately."""

@@ -77,3 +77,32 @@ def test_default_name_is_the_login_name_of_the_person(tmp_path, monkeypatch, var
         monkeypatch.delenv(other, raising=False)
     monkeypatch.setenv(variable, login)
     assert Settings.load(tmp_path).name == expected
+
+
+def test_login_name_is_not_saved_as_a_name_that_the_person_has_said(tmp_path) -> None:
+    settings = Settings.load(tmp_path)
+    assert not settings.named
+    settings.save(tmp_path)
+    assert not Settings.load(tmp_path).named
+    settings.give_name("Ines")
+    settings.save(tmp_path)
+    assert (Settings.load(tmp_path).named, Settings.load(tmp_path).name) == (True, "Ines")
+
+
+def test_settings_of_an_earlier_version_keep_their_name_and_table(tmp_path) -> None:
+    table = {"game": "big-queen", "seats": 6, "bots": 5, "options": {"target": "200"}}
+    (tmp_path / "settings.json").write_text(json.dumps({"name": "Ines", "table": table}))
+    settings = Settings.load(tmp_path)
+    assert settings.named
+    assert settings.table_of("big-queen") == TableChoice(**table)
+    assert settings.table_of("mad-queens") is None
+
+
+def test_table_of_each_game_is_remembered(tmp_path) -> None:
+    settings = Settings()
+    sealed, target = TableChoice("mad-queens", 5, 4, {"visibility": "sealed"}), TableChoice("big-queen", 6, 5)
+    settings.remember_table(sealed)
+    settings.remember_table(target)
+    settings.save(tmp_path)
+    settings = Settings.load(tmp_path)
+    assert (settings.table, settings.table_of("mad-queens")) == (target, sealed)

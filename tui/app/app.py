@@ -163,6 +163,10 @@ class QueensApp(QuietApp):
             await self.push_screen(JoinScreen(self._request))
         elif self._request is not None:
             self.go_to_table(self._request)
+        elif not self.settings.named:
+            from tui.screens.name import NameScreen
+
+            await self.push_screen(NameScreen())
 
     def watch_terminal(self) -> None:
         """Quit when this process has lost its terminal, and turn garbage collection on after the first screen."""

@@ -29,7 +29,7 @@ def load_settings(args: argparse.Namespace) -> Settings:
             raise WrongCommand("--name needs at least one letter that can be seen.")
         if clean_name(name) != clean(name, 2 * len(name)):
             raise WrongCommand(f"--name is too long: a table has room for {NAME_CELLS} characters of it.")
-        settings.name = clean_name(name)
+        settings.give_name(clean_name(name))
         settings.save(data_folder())
     settings.pace = getattr(args, "pace", None) or settings.pace
     return settings

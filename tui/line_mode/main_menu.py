@@ -318,7 +318,7 @@ class MainMenu:
     async def _change_name(self) -> None:
         name = clean_name(await self.ask("What are you called at the table? Press Enter to leave it as it is."))
         if name:
-            self._settings.name = name
+            self._settings.give_name(name)
             self._settings.save(data_folder())
             self.write(f"You are called {name} from now on.")
 

@@ -265,7 +265,7 @@ class JoinScreen(BaseScreen):
         name = clean_name(self.query_one("#name", Input).value)
         settings = self.program.settings
         if name:
-            settings.name = name
+            settings.give_name(name)
         if not text:
             self.show_notice("Type the address of the host first; its lobby shows it.")
             return

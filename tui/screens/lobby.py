@@ -147,7 +147,7 @@ class LobbyScreen(BaseScreen):
         )
         more = table.watching - len(table.watchers)
         self._update_line("#watchers", Text(f"{more} more watch." if more > 0 else ""))
-        self.query_one("#totals", Totals).show_totals(table)
+        self.query_one("#totals", Totals).show_totals(table, client.name)
         self._update_line("#invitation", self._invitation())
         self.show_notice(lobby_status(game, table, client.is_owner))
         self.refresh_bindings()

@@ -23,7 +23,16 @@ from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.text.history import compare_with_best
-from tui.text.results import NOBODY_HELPED, bot_decisions_text, end_cause, headline, match_has_teams, score_unit
+from tui.text.results import (
+    NOBODY_HELPED,
+    OWN_NAME_SIGN,
+    bot_decisions_text,
+    end_cause,
+    headline,
+    match_has_teams,
+    own_name,
+    score_unit,
+)
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
@@ -74,8 +83,8 @@ class Standings(CanvasView):
         return len(self._standings) + self.HEAD_ROWS
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        longest = max(map(cell_len, self._names), default=0)
-        right = self.NAME_COLUMN + min(max(longest, 6), NAME_CELLS) + 10
+        longest = max(cell_len(self._label(seat)) for seat in range(len(self._names)))
+        right = self.NAME_COLUMN + min(max(longest, 6), NAME_CELLS + len(OWN_NAME_SIGN)) + 10
         canvas.text(self.NAME_COLUMN, 0, "player", styles.quiet)
         canvas.text(right - len(self._unit), 0, self._unit, styles.quiet)
         before, place = 0, 0
@@ -91,11 +100,15 @@ class Standings(CanvasView):
             canvas.fill(0, y, canvas.width, 1, styles.cursor)
             plain = styles.cursor_key if best else styles.cursor
         canvas.text(3, y, f"{rank:>3}", plain)
-        canvas.text(self.NAME_COLUMN, y, self._names[standing.seat], plain, width=NAME_CELLS)
+        label = self._label(standing.seat)
+        canvas.text(self.NAME_COLUMN, y, label, plain, width=NAME_CELLS + len(OWN_NAME_SIGN))
         score = str(standing.score)
         canvas.text(right - len(score), y, score, plain)
         quiet = styles.cursor_quiet if mine else styles.quiet
         canvas.text(right + 4, y, self._cause(standing.seat), quiet, width=max(canvas.width - right - 5, 0))
+
+    def _label(self, seat: int) -> str:
+        return own_name(self._names[seat]) if seat == self._mine else self._names[seat]
 
     def _rank(self, rank: int, place: int, shared: bool) -> str:
         """Return the rank to show: partners share one place, which only the first of them shows."""
@@ -194,7 +207,7 @@ class ResultScreen(BaseScreen):
         self.query_one(Menu).show_choices(self._choices())
         table = self.session.client.table
         if table is not None and table.matches > 1 and not self.session.solo:
-            self.query_one(Totals).show_totals(table)
+            self.query_one(Totals).show_totals(table, self.session.client.name)
             self.call_after_refresh(self.refresh_bindings)
 
     @property

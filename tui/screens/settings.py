@@ -99,5 +99,5 @@ class SettingsScreen(BaseScreen):
     def on_input_changed(self, message: Input.Changed) -> None:
         name = clean_name(message.value)
         if name:
-            self.program.settings.name = name
+            self.program.settings.give_name(name)
             self.program.keep_settings()

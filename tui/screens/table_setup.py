@@ -165,9 +165,10 @@ class TableSetupScreen(BaseScreen):
         return TableChoice(game.slug, game.usual_seats, 0 if self.purpose == "host" else game.usual_seats - 1)
 
     def _initial_table(self, game: Game) -> TableChoice:
-        """Return the first values for a game: those of the last table if it had this game, else the defaults."""
-        kept, usual = self._last_table, self._usual_table(game)
-        return replace(kept, bots=min(usual.bots, kept.seats - 1)) if kept.game == game.slug else usual
+        """Return the first values for a game: those of its table that was set up last, or else the defaults."""
+        last, usual = self._last_table, self._usual_table(game)
+        kept = last if last.game == game.slug else self.program.settings.table_of(game.slug)
+        return usual if kept is None else replace(kept, bots=min(usual.bots, kept.seats - 1))
 
     @property
     def choice(self) -> TableChoice:
@@ -228,7 +229,7 @@ class TableSetupScreen(BaseScreen):
         except BadOption as error:
             self.show_notice(str(error))
             return
-        self.program.settings.table = choice
+        self.program.settings.remember_table(choice)
         self.program.keep_settings()
         session = self.program.session
         if self.purpose == "change" and session is not None:

@@ -14,6 +14,13 @@ NOBODY_HELPED: Final[Mapping[int, tuple[int, int]]] = {}
 MOST_WINNERS_NAMED: Final = 4
 """Winners who are named in a headline; of more of them the last ones are counted."""
 
+OWN_NAME_SIGN: Final = " (you)"
+
+
+def own_name(name: str) -> str:
+    """Return the name of the person at this program as lists of names show it."""
+    return name if name == "You" else f"{name}{OWN_NAME_SIGN}"
+
 
 def team_of(slug: str, options: Mapping[str, Value], seat: int) -> int | None:
     """Return the number of a seat's team, from 0; None without teams, or for an unknown game."""

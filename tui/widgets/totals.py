@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from net.limits import NAME_CELLS
 from net.protocol.table_state import TableInfo, Total
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
+from tui.text.results import own_name
 from tui.widgets.canvas_view import CanvasView
 
 MAX_TOTALS_SHOWN: Final = 8
 """How many are listed; the others have fewer wins."""
 
 TOTALS_COLUMN_CELLS: Final = 8
+LEAST_NAME_CELLS: Final = 10
 
 
 class Totals(CanvasView):
@@ -24,28 +28,43 @@ class Totals(CanvasView):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._totals: tuple[Total, ...] = ()
+        self._me = ""
         self.display = False
 
-    def show_totals(self, table: TableInfo) -> None:
-        """Show the present running totals of `table`."""
-        if table.totals[:MAX_TOTALS_SHOWN] == self._totals:
+    def show_totals(self, table: TableInfo, me: str) -> None:
+        """Show the present running totals of `table` to the person who is called `me` there."""
+        if (table.totals[:MAX_TOTALS_SHOWN], me) == (self._totals, self._me):
             return
+        self._me = me
         self._totals = table.totals[:MAX_TOTALS_SHOWN]
         self.display = bool(self._totals)
         self.repaint(layout=True)
+
+    def _columns(self, width: int) -> Sequence[str]:
+        """Return the totals that are shown: no points before a match of this game, no matches without room for them."""
+        columns = ["matches", "wins", *(["points"] if any(total.points for total in self._totals) else [])]
+        fits = width - 3 - len(columns) * TOTALS_COLUMN_CELLS >= LEAST_NAME_CELLS
+        return columns if fits else columns[1:]
+
+    def _label(self, total: Total) -> str:
+        return own_name(total.name) if total.name == self._me else total.name
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._totals) + 1
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        name = max(min(NAME_CELLS, canvas.width - 3 - 3 * TOTALS_COLUMN_CELLS), 6)
-        ends = [3 + name + TOTALS_COLUMN_CELLS * column for column in (1, 2, 3)]
+        columns = self._columns(canvas.width)
+        room = canvas.width - 3 - len(columns) * TOTALS_COLUMN_CELLS
+        name = max(
+            min(max(NAME_CELLS, *(cell_len(self._label(total)) for total in self._totals)), room), LEAST_NAME_CELLS
+        )
+        ends = [3 + name + TOTALS_COLUMN_CELLS * column for column in range(1, len(columns) + 1)]
         canvas.text(3, 0, "so far", styles.quiet, width=name)
-        for end, word in zip(ends, ("matches", "wins", "points"), strict=True):
+        for end, word in zip(ends, columns, strict=True):
             canvas.text(end - len(word), 0, word, styles.quiet)
         for y, total in enumerate(self._totals, 1):
-            canvas.text(3, y, total.name, styles.strong, width=name)
-            for end, number in zip(ends, (total.matches, total.wins, total.points), strict=True):
+            canvas.text(3, y, self._label(total), styles.strong, width=name)
+            for end, number in zip(ends, (getattr(total, column) for column in columns), strict=True):
                 canvas.text(end - len(str(number)), y, str(number), styles.plain)
             if total.with_bot:
                 canvas.text(ends[-1] + 3, y, f"{total.with_bot} with a bot", styles.quiet)

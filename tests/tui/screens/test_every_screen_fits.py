@@ -23,6 +23,7 @@ from tui.screens.dialog import choice_dialog, confirmation
 from tui.screens.history import MAX_MATCHES_LISTED, HistoryScreen
 from tui.screens.history_match import HistoryMatchScreen
 from tui.screens.join import JoinScreen
+from tui.screens.name import NameScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.screens.rules import RulesScreen
@@ -98,7 +99,9 @@ async def home(app, pilot, people: int) -> None:
 async def join(app, pilot, people: int) -> None:
     """The list of tables found on the network."""
     names = long_names(min(people, 40))
-    app.lookout = Neighbourhood(*(found(name, game="queens-dungeon", seats=8, free=5, locked=True) for name in names))
+    app.new_table_browser = Neighbourhood(
+        *(found(name, game="queens-dungeon", seats=8, free=5, locked=True) for name in names)
+    )
     await app.push_screen(JoinScreen())
     await pilot.pause()
     app.show_notice(LONG_SENTENCE)
@@ -221,6 +224,7 @@ SCREENS = {
     "statistics": at_home(StatisticsScreen),
     "rules": at_home(lambda: RulesScreen("big-queen")),
     "settings": at_home(SettingsScreen),
+    "name": at_home(NameScreen),
     "replay": at_home(replay),
     "past match": lambda app, pilot, people: at_home(lambda: HistoryMatchScreen(past_match(people)))(
         app, pilot, people
@@ -239,7 +243,17 @@ SCREENS = {
     "result": result,
 }
 
-ALWAYS_ALIKE = {"set-up", "host", "statistics", "rules", "settings", "replay", "change the game", "table settings"}
+ALWAYS_ALIKE = {
+    "name",
+    "set-up",
+    "host",
+    "statistics",
+    "rules",
+    "settings",
+    "replay",
+    "change the game",
+    "table settings",
+}
 """Screens that look the same however many people there are."""
 
 CASES = [(name, people) for name in SCREENS for people in (CROWDS[1:2] if name in ALWAYS_ALIKE else CROWDS)]

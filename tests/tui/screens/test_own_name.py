@@ -1,0 +1,89 @@
+"""The person's name: asked for once, and the same in every list of names."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.protocol.table_state import Total
+from tui.connect.request import TableRequest
+from tui.screens.home import HomeScreen
+from tui.screens.name import NAME_QUESTION, NameScreen
+from tui.screens.table_setup import TableSetupScreen
+from tui.settings import Settings, TableChoice
+from tui.widgets.form import Form
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"), [(("enter",), "Ann"), (("escape",), "Ann"), ((*"ines", "enter"), "Annines"), (("i", "p"), None)]
+)
+async def test_name_is_asked_for_once_at_the_first_start(program, shown, keys, name) -> None:
+    app = program(name="Ann", named=False)
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.pause()
+        assert NAME_QUESTION in shown(app)
+        await pilot.press("end", *keys)
+        await pilot.pause()
+        if name is None:
+            assert isinstance(app.screen, NameScreen)
+            return
+        assert isinstance(app.screen, HomeScreen)
+        assert await first_choice_is_focused(app, pilot)
+    kept = Settings.load(app.folder)
+    assert (kept.named, kept.name) == (True, name)
+
+
+async def first_choice_is_focused(app, pilot) -> bool:
+    await pilot.pause()
+    return app.focused is not None and app.focused.id == "choices"
+
+
+@pytest.mark.parametrize(("named", "request_"), [(True, None), (False, TableRequest("play"))])
+async def test_name_is_not_asked_for_when_it_is_known_or_a_table_is_opened(program, shown, named, request_) -> None:
+    app = program(request_, name="Ann", named=named)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert NAME_QUESTION not in shown(app)
+
+
+async def test_own_name_is_marked_in_the_standings_and_the_totals(program, shown) -> None:
+    app = program(TableRequest("host"), names=("Ann", "Bob"), name="Ann")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.session.client
+        client.run(matches=1, totals=(Total("Ann", 1, 1, 30), Total("Bob", 1, 0, 20)))
+        await pilot.pause()
+        assert "Ann (you)" in shown(app)
+        await pilot.press("s")
+        await pilot.pause()
+        client.play_on()
+        await pilot.pause()
+        app.screen.action_standings()
+        await pilot.pause()
+        await pilot.pause()
+        assert shown(app).count("Ann (you)") == 2
+
+
+async def test_totals_have_no_points_before_a_match_of_the_game(program, shown) -> None:
+    app = program(TableRequest("host"), names=("Ann", "Bob"), name="Ann")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for points, heading in ((30, "matches    wins  points"), (0, "matches    wins")):
+            app.session.client.run(matches=2, totals=(Total("Ann", 2, 1, points), Total("Bob", 2, 1, 0)))
+            await pilot.pause()
+            row = next(row for row in shown(app).splitlines() if "so far" in row)
+            assert heading in row
+            assert ("points" in row) == bool(points)
+
+
+async def test_options_are_remembered_for_each_game(program) -> None:
+    app = program()
+    app.settings.remember_table(TableChoice("mad-queens", 5, 4, {"visibility": "sealed"}))
+    app.settings.remember_table(TableChoice("mad-queens-classic", 3, 2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await app.push_screen(TableSetupScreen("play"))
+        await pilot.pause()
+        await pilot.press("up")
+        await pilot.pause()
+        values = {field.name: field.value for field in app.screen.query_one(Form).fields}
+        assert (values["seats"], values["visibility"]) == ("5", "sealed")
