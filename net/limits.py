@@ -267,8 +267,9 @@ JOIN_SECONDS: Final = 10.0
 NEXT_ADDRESS_SECONDS: Final = 0.25
 """How long a client waits for one address of a host before it tries the next one as well."""
 
-RECONNECT_SECONDS: Final = 60.0
-"""How long a client tries to reach a lost host again before it gives up."""
+RECONNECT_SECONDS: Final = 14_400.0
+"""How long a client tries to reach a lost host again before it gives up: four hours, so that a host that is mended or
+started again in the same evening gets everybody back."""
 
 RECONNECT_PAUSES_SECONDS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 4.0)
 """Pauses between these tries; the last one repeats."""

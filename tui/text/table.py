@@ -14,12 +14,17 @@ from net.errors import ChangedKey
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.text.results import team_of
 
+ANNOUNCED_SECONDS: Final = 60
+"""How long before a client gives up the time that is left is shown."""
+
 
 def connection_sentence(event: ActionDelay | ReconnectAttempt | ConnectionRestored) -> str:
     """Return the sentence for an event that concerns the connection of the person alone."""
     match event:
         case ActionDelay(seconds):
             return f"That counts in {seconds:.0f} s, if it is still due: slow lines get a chance too."
+        case ReconnectAttempt(seconds) if seconds > ANNOUNCED_SECONDS:
+            return "The host does not answer; trying to come back until it does."
         case ReconnectAttempt(seconds):
             return f"The host does not answer; trying to come back for {seconds:.0f} s more."
         case ConnectionRestored():

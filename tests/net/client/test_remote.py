@@ -21,7 +21,7 @@ from net.client.remote import HOST_UNREACHABLE, RESTARTED_WITHOUT_MATCH, join
 from net.errors import HostGone
 from net.host.server import host
 from net.host.table_spec import table_spec
-from net.limits import RECONNECT_SECONDS
+from net.limits import RECONNECT_PAUSES_SECONDS, RECONNECT_SECONDS
 
 WAIT = 30
 REVEAL = Action(("reveal",))
@@ -84,6 +84,11 @@ async def test_client_reports_reconnecting_and_then_reconnected():
     assert bob.seat == 1
     assert HostLost not in kinds
     await leave(server, bob, ann)
+
+
+async def test_client_tries_to_reconnect_for_longer_than_a_machine_takes_to_start():
+    assert sum(RECONNECT_PAUSES_SECONDS) < 60, "a host that is back at once gets everybody back within a minute"
+    assert RECONNECT_SECONDS > 3_600
 
 
 async def test_client_reports_every_broken_connection():

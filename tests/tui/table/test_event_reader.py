@@ -80,6 +80,10 @@ def reader_of(client: ScriptedClient | None = None) -> tuple[EventReader[str], R
             ("on_connection_news", "That counts in 2 s, if it is still due: slow lines get a chance too.", False),
         ),
         (
+            ReconnectAttempt(14_000.0),
+            ("on_connection_news", "The host does not answer; trying to come back until it does.", False),
+        ),
+        (
             ReconnectAttempt(60.0),
             ("on_connection_news", "The host does not answer; trying to come back for 60 s more.", False),
         ),
