@@ -195,6 +195,12 @@ ARRIVALS_AT_ONCE: Final = 100
 WRONG_CODES_PER_MINUTE: Final = 5
 """Wrong codes from one address; after them no code is checked for the rest of that minute, even the right one."""
 
+WRONG_CODES_OF_ALL_PER_MINUTE: Final = 30
+"""Wrong codes from all addresses together; after them every answer waits its turn, that to the right code, too."""
+
+LONGEST_CODE_WAIT_SECONDS: Final = 6.0
+"""Longest wait for such a turn, within `JOIN_SECONDS`; who would wait longer is refused."""
+
 WRONG_CODE_SECONDS: Final = 1.0
 """How much longer the answer to each further wrong code within that minute waits."""
 

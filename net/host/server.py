@@ -24,6 +24,7 @@ from net.security.host_certificate import Certificate
 from net.security.table_code import chosen_secret, write_code
 from net.table.spec import TableSpec
 from net.table.table import Table
+from net.table.tick import CodesTried
 from net.transport.address_errors import check_port, in_brackets, why_not_open
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
@@ -70,7 +71,9 @@ class TableServer:
         self.extra_listener: ExtraListener | None = None
         self.admission: Admission[ServerConnection] = Admission(total=connections_allowed())
         self.code_attempts = CodeAttempts(
-            lambda code: self.runner.is_code(code), lambda token: self.runner.is_member(token)
+            lambda code: self.runner.is_code(code),
+            lambda token: self.runner.is_member(token),
+            lambda: self.runner.post(CodesTried()),
         )
         self._server: asyncio.Server | None = None
         self._runner: TableRunner | None = None

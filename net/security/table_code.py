@@ -1,8 +1,8 @@
 """The code of a private table, which people read out to each other.
 
-A code is groups of letters and digits such as ``7KQ4-M2ZN-8RTV-3F5H``. Its first three groups are 60 bits derived
+A code is groups of letters and digits such as ``7KQ4-M2ZN-8RTV-3F5H2C``. Its first three groups are 60 bits derived
 from the fingerprint of the host's key, so the code proves the host too; the rest is the table's secret, random
-(20 bits) or a word chosen by the owner. Case, spaces and dashes do not matter, and the letters O, I and L count as
+(30 bits) or a word chosen by the owner. Case, spaces and dashes do not matter, and the letters O, I and L count as
 the digits that they look like (Douglas Crockford's base 32).
 """
 
@@ -24,8 +24,8 @@ ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 KEY_SIGNS: Final = 12
 """The signs of a code that are derived from the host's key: 60 bits."""
 
-SECRET_SIGNS: Final = 4
-"""The signs of a random secret: 20 bits, which at five tries a minute take some four months to guess."""
+SECRET_SIGNS: Final = 6
+"""The signs of a random secret: 30 bits, which at thirty tries a minute of all addresses take decades to guess."""
 
 LONGEST_SECRET: Final = KEY_SIGNS
 """The most signs of a chosen word: with fewer than a whole code has, it is never taken for one."""
@@ -68,10 +68,11 @@ def canonical_code(text: str) -> str:
 def chosen_secret(text: str) -> str:
     """Return the secret that an owner has chosen for a table, without the space around it.
 
-    Raises `net.errors.BadCode` for one without letters and digits, or long enough to be taken for a whole code.
+    Raises `net.errors.BadCode` for one that is soon guessed, or long enough to be taken for a whole code.
     """
-    if not 0 < len(canonical_code(text)) <= LONGEST_SECRET:
-        raise BadCode(f"A code is a word of 1 to {LONGEST_SECRET} letters and digits.")
+    if not SECRET_SIGNS <= len(canonical_code(text)) <= LONGEST_SECRET:
+        lengths = f"{SECRET_SIGNS} to {LONGEST_SECRET}"
+        raise BadCode(f"A code has {lengths} letters and digits: a shorter one is soon guessed.")
     return text.strip()
 
 
@@ -88,7 +89,7 @@ def key_signs(fingerprint: str) -> str:
 
 
 def new_secret(chance: bytes) -> str:
-    """Return a secret made from at least three random bytes."""
+    """Return a secret made from at least four random bytes."""
     bits = int.from_bytes(chance, "big")
     return "".join(ALPHABET[bits >> 5 * place & 31] for place in range(SECRET_SIGNS))
 

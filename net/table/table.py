@@ -16,7 +16,7 @@ from typing import Any, Final, get_args
 from core import BadOption, RulesError, games
 from net.errors import HostGone, SessionEnded
 from net.journal.entries import SavedTable
-from net.limits import REASON_CELLS, SLOW_SECONDS
+from net.limits import REASON_CELLS, SLOW_SECONDS, WRONG_CODES_OF_ALL_PER_MINUTE
 from net.protocol.messages import (
     Act,
     Bye,
@@ -35,6 +35,7 @@ from net.protocol.messages import (
     SendChat,
     Sit,
     Stand,
+    TableNotice,
 )
 from net.protocol.sanitize import clean
 from net.protocol.table_state import TableInfo
@@ -55,6 +56,7 @@ from net.table.spec import TableSpec
 from net.table.state import ImpossibleRequest, TableState
 from net.table.take_over import TakeOver
 from net.table.tick import (
+    CodesTried,
     ConnectionId,
     Disconnected,
     HostClosing,
@@ -64,6 +66,11 @@ from net.table.tick import (
     TickResult,
     WritingPaused,
     WritingResumed,
+)
+
+CODES_ARE_TRIED: Final = (
+    f"Somebody is trying out codes for this table: more than {WRONG_CODES_OF_ALL_PER_MINUTE} wrong ones came within a "
+    "minute. From now on they wait in turn."
 )
 
 CHANGES_NOTHING: Final = (Act, PlayOnFast, SendChat, RequestSnapshot, Ping, Pong, Commit, Reveal, RequestRecord)
@@ -230,6 +237,8 @@ class Table:
                 self._catch_up.mark_slow(connected[connection])
             case WritingResumed(connection) if connection in connected and connected[connection].slow_since is not None:
                 self._catch_up.mark_writable(connected[connection])
+            case CodesTried():
+                self._warn_owner_of_guesses()
             case HostClosing():
                 self._close_table()
             case _:
@@ -250,6 +259,11 @@ class Table:
     def _handle_goodbye(self, person: Person, message: Bye) -> None:
         self._output.end_connection(person.connection, SessionEnded("You have left the table."))
         self._presence.handle_goodbye(person, message.for_good)
+
+    def _warn_owner_of_guesses(self) -> None:
+        owner = self.state.owner
+        if owner is not None:
+            self._broadcast.send(owner, TableNotice(CODES_ARE_TRIED))
 
     def _close_table(self) -> None:
         self.state.changed = True

@@ -53,11 +53,15 @@ class WritingResumed(Struct, frozen=True):
     connection: ConnectionId
 
 
+class CodesTried(Struct, frozen=True):
+    """Very many wrong table codes have come within a minute."""
+
+
 class HostClosing(Struct, frozen=True):
     """The host is about to end; the table disconnects everybody with the reason."""
 
 
-Input: TypeAlias = Received | Disconnected | WritingPaused | WritingResumed | HostClosing
+Input: TypeAlias = Received | Disconnected | WritingPaused | WritingResumed | CodesTried | HostClosing
 
 
 # Output

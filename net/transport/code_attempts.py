@@ -1,4 +1,4 @@
-"""The policy for table codes: how often an address may try one, and how long the answer to a wrong one waits.
+"""The policy for table codes: how often an address and all together may try one, and how long an answer waits.
 
 It has no socket and no clock. Connections over TCP and guests over SSH use the same object, so that attempts of an
 address count together.
@@ -11,11 +11,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from net.limits import ADDRESSES_TRACKED, WRONG_CODE_SECONDS, WRONG_CODES_PER_MINUTE
+from net.limits import (
+    ADDRESSES_TRACKED,
+    LONGEST_CODE_WAIT_SECONDS,
+    WRONG_CODE_SECONDS,
+    WRONG_CODES_OF_ALL_PER_MINUTE,
+    WRONG_CODES_PER_MINUTE,
+)
+from net.protocol.rate_limit import TokenBucket
 from net.transport.admission import origin
 
 ATTEMPT_WINDOW_SECONDS: Final = 60.0
 """How long a wrong code counts."""
+
+REPORT_SECONDS: Final = 600.0
+"""Least time between two reports that very many codes are tried."""
+
+TOO_MANY_CODES_OF_ALL: Final = "Very many codes are being tried at this table; wait a minute and try again."
 
 TOO_MANY_WRONG_CODES: Final = "Too many wrong codes came from your address; wait a minute and try again."
 
@@ -27,9 +39,10 @@ class Admit:
 
 @dataclass(frozen=True, slots=True)
 class Delay:
-    """The code is wrong; the answer that says so must wait for this many seconds."""
+    """The answer to the code must wait for this many seconds; `right` is what it will be."""
 
     seconds: float
+    right: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +56,29 @@ CodeDecision: TypeAlias = Admit | Delay | Refuse
 
 
 class CodeAttempts:
-    """Counts the wrong codes of the last minute by the address from which they came.
+    """Counts the wrong codes of the last minute by the address from which they came, and all together.
 
-    `is_code` returns whether a text is the table's code (always true if it has none), `is_member` whether a token
-    belongs to somebody at the table. Addresses are grouped by `net.transport.admission.origin`: an IPv6 address of the
-    internet counts with its whole /64 network.
+    There are very many addresses in a network, so the bound for all is what makes a code hard to guess. Above it the
+    answer to the right code waits as well, or a guess without an answer would be known to be wrong at once.
+
+    `report` is called when that begins, at most every `REPORT_SECONDS`. `is_code` returns whether a text is the table's
+    code (always true if it has none), `is_member` whether a token belongs to somebody at the table. Addresses are
+    grouped by `net.transport.admission.origin`: an IPv6 address of the internet counts with its whole /64 network.
     """
 
-    __slots__ = ("_is_code", "_is_member", "_wrong")
+    __slots__ = ("_is_code", "_is_member", "_report", "_reported_at", "_turns", "_wrong")
 
-    def __init__(self, is_code: Callable[[str], bool], is_member: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        is_code: Callable[[str], bool],
+        is_member: Callable[[str], bool],
+        report: Callable[[], None] = lambda: None,
+    ) -> None:
         self._is_code = is_code
         self._is_member = is_member
+        self._report = report
+        self._reported_at = float("-inf")
+        self._turns = TokenBucket(WRONG_CODES_OF_ALL_PER_MINUTE / 60, WRONG_CODES_OF_ALL_PER_MINUTE, 0.0)
         self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
 
     def check(self, address: str, code: str, tokens: Sequence[str], now: float) -> CodeDecision:
@@ -75,9 +99,23 @@ class CodeAttempts:
     def check_answer(self, address: str, code: str, now: float) -> CodeDecision:
         """Return what to do with the answer of a person who was asked for the code; a blank answer is a wrong one."""
         decision = self.check_question(address, now)
-        if isinstance(decision, Refuse) or self._is_code(code):
+        if isinstance(decision, Refuse):
             return decision
-        return Delay(self._count_wrong_code(origin(address), now))
+        turn = self._seconds_until_turn(now)
+        if turn > LONGEST_CODE_WAIT_SECONDS:
+            return Refuse(TOO_MANY_CODES_OF_ALL)
+        if self._is_code(code):
+            return Delay(turn, right=True) if turn else decision
+        self._turns.overdraw(1, now)
+        return Delay(max(turn, self._count_wrong_code(origin(address), now)))
+
+    def _seconds_until_turn(self, now: float) -> float:
+        """Return for how many seconds the answer to one more code waits because of all the others."""
+        missing = 1 - self._turns.tokens_left(now)
+        if missing > 0 and now >= self._reported_at + REPORT_SECONDS:
+            self._reported_at = now
+            self._report()
+        return max(0.0, missing * 60 / WRONG_CODES_OF_ALL_PER_MINUTE)
 
     def _count_wrong_code(self, where: str, now: float) -> float:
         """Count a wrong code, and return for how many seconds its answer waits: longer for each further one."""

@@ -74,7 +74,7 @@ def test_private_table_admits_people_with_its_code(opened, tmp_path) -> None:
     port = free_port()
     with hosting(tmp_path / "host", port, "--private") as line:
         code = line.partition("--code ")[2]
-        assert len(code) == len("7KQ4-M2ZN-8RTV-3F5H")
+        assert len(code) == len("7KQ4-M2ZN-8RTV-3F5H2C")
         guest = opened("join", f"127.0.0.1:{port}", "--code", f"{code[:-4]}----")
         guest.wait_for("not for the host", "asks for a code", "only the end of a code")
         wrong = "0000" if not code.endswith("0000") else "1111"

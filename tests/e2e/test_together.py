@@ -124,7 +124,7 @@ def test_clients_are_told_when_the_host_leaves(opened) -> None:
 
 def test_headless_host_runs_until_sigint(opened, tmp_path) -> None:
     port = free_port()
-    command = [sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--seats", "3", "--code", "rose"]
+    command = [sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--seats", "3", "--code", "dragon"]
     command += ["--port", port, "--bind", "127.0.0.1", "--pace", "fast"]
     environment = {**os.environ, "QUEENS_DATA": str(tmp_path)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as host:
@@ -132,7 +132,7 @@ def test_headless_host_runs_until_sigint(opened, tmp_path) -> None:
             lines = [host.stdout.readline() for _ in range(3)]
             way, code = lines[2].split(" --code ")
             assert way == f"  queens join 127.0.0.1:{port}"
-            assert code.endswith("-rose\n"), "before the word stands what proves the host's key"
+            assert code.endswith("-dragon\n"), "before the word stands what proves the host's key"
             stranger = opened("join", f"127.0.0.1:{port}", name="Ivo")
             stranger.wait_for("code")
             guest = opened("join", f"127.0.0.1:{port}", "--code", code.strip().lower(), name="Ines")

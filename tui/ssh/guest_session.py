@@ -220,8 +220,10 @@ class GuestSession:
                 return code
             case Refuse(sentence):
                 raise Rejected(sentence)
-            case Delay(seconds):
+            case Delay(seconds, right):
                 await asyncio.sleep(seconds)
+                if right:
+                    return code
         lines.write_line(NOT_THE_CODE)
         return ""
 

@@ -45,7 +45,7 @@ USUAL = text_record_of(
 
 
 async def test_announced_table_is_found_as_it_was_announced() -> None:
-    server, ann = await host(table_spec("mad-queens", code="rose", seats=3, bots=1, pace=0), "Ann", "127.0.0.1", 0)
+    server, ann = await host(table_spec("mad-queens", code="dragon", seats=3, bots=1, pace=0), "Ann", "127.0.0.1", 0)
     told = server.advert("Ann").properties
     found = read_announcement(7433, text_record_of(told), ADDRESSES)
     assert found is not None

@@ -124,7 +124,7 @@ async def test_right_code_admits_and_authenticates_the_host(tmp_path):
 
 async def test_right_code_is_refused_after_too_many_wrong_ones(tmp_path, monkeypatch):
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.0)
-    server, ann = await open_table(tmp_path / "ann", "queen")
+    server, ann = await open_table(tmp_path / "ann", "queens")
     port, code = port_of(server), server.code
     early = await join("127.0.0.1", port, "Dan", trust=HostTrust(tmp_path / "dan", code))
     reasons = []
@@ -143,7 +143,7 @@ async def test_right_code_is_refused_after_too_many_wrong_ones(tmp_path, monkeyp
 
 async def test_each_further_wrong_code_is_answered_later(tmp_path, monkeypatch):
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.2)
-    server, ann = await open_table(tmp_path / "ann", "queen")
+    server, ann = await open_table(tmp_path / "ann", "queens")
     port, code = port_of(server), server.code
     loop = asyncio.get_running_loop()
     for before in range(3):
@@ -156,7 +156,7 @@ async def test_each_further_wrong_code_is_answered_later(tmp_path, monkeypatch):
 
 async def test_delayed_answer_to_a_wrong_code_delays_nobody_else_at_the_address(tmp_path, monkeypatch):
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 3_600.0)
-    server, ann = await open_table(tmp_path / "ann", "queen")
+    server, ann = await open_table(tmp_path / "ann", "queens")
     port, code = port_of(server), server.code
     server.code_attempts.check("127.0.0.1", "king", "", asyncio.get_running_loop().time())
     counted = asyncio.Event()
@@ -176,7 +176,7 @@ async def test_delayed_answer_to_a_wrong_code_delays_nobody_else_at_the_address(
 async def test_no_more_wrong_codes_are_checked_when_many_come_at_once(tmp_path, monkeypatch):
     """Each attempt counts before it is answered, so many connections guess no faster than one."""
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.05)
-    server, ann = await open_table(tmp_path / "ann", "queen")
+    server, ann = await open_table(tmp_path / "ann", "queens")
     port, code = port_of(server), server.code
 
     async def answer(number: int) -> str:

@@ -347,10 +347,10 @@ async def test_closing_host_sends_the_reason_to_its_clients():
 
 
 async def test_hostile_name_is_cleaned_at_a_table_with_a_code():
-    server, ann = await host(table_spec("mad-queens", code="queen"), "Ann", "127.0.0.1", 0)
+    server, ann = await host(table_spec("mad-queens", code="queens"), "Ann", "127.0.0.1", 0)
     with pytest.raises(Rejected, match="code"):
         await join("127.0.0.1", port_of(ann), "Eve")
-    bob = await join("127.0.0.1", port_of(ann), "\x1b]0;x\x07Ann\u202e", "queen")
+    bob = await join("127.0.0.1", port_of(ann), "\x1b]0;x\x07Ann\u202e", "queens")
     assert bob.name == "Ann 2"
     heard = asyncio.Event()
     ann.set_listener(lambda event: heard.set() if isinstance(event, ChatReceived) else None)

@@ -61,9 +61,9 @@ def test_code_with_one_wrong_letter_fits_another_host(fingerprint, at, sign) -> 
     assert TableCode.read("".join(signs)).is_for_host(fingerprint) == right
 
 
-def test_code_holds_sixty_bits_of_the_key_and_twenty_of_the_secret() -> None:
+def test_code_holds_sixty_bits_of_the_key_and_thirty_of_the_secret() -> None:
     assert KEY_SIGNS * 5 == 60
-    assert SECRET_SIGNS * 5 == 20
+    assert SECRET_SIGNS * 5 == 30
     assert write_code("ab" * 32, "3F5H") == "-".join((*groups(key_signs("ab" * 32)), "3F5H"))
     assert key_signs("ab" * 32) == "2SD9QYTXYKG0", "codes that were written down stay good"
 
@@ -89,8 +89,8 @@ def test_secrets_with_the_same_canonical_form_are_the_same(one, other) -> None:
     assert same_code(one, other) == (canonical_code(one) == canonical_code(other) != "")
 
 
-@pytest.mark.parametrize("text", ["", " ", "!!!", "- -", "thirteensigns"])
-def test_empty_and_too_long_chosen_secrets_are_refused(text) -> None:
+@pytest.mark.parametrize("text", ["", " ", "!!!", "- -", "x", "five5", "r-o-s-e", "thirteensigns"])
+def test_empty_too_short_and_too_long_chosen_secrets_are_refused(text) -> None:
     assert not same_code("", text)
-    with pytest.raises(BadCode, match="1 to 12 letters and digits"):
+    with pytest.raises(BadCode, match="6 to 12 letters and digits"):
         chosen_secret(text)

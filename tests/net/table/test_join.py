@@ -9,6 +9,8 @@ from net.protocol.messages import (
     ConnectionFailed,
     RequestSnapshot,
 )
+from net.table.table import CODES_ARE_TRIED
+from net.table.tick import CodesTried
 
 REVEAL = Action(("reveal",))
 
@@ -88,3 +90,13 @@ def test_person_without_a_seat_is_sent_the_reason(new_world):
     world.play_match([ann])
     assert eve.seat == 1
     assert notices(cy)[-1] == "Eve sits down."
+
+
+def test_owner_alone_is_told_that_very_many_codes_are_tried(new_world):
+    world = new_world(code="queens")
+    ann, bob = (world.join_person(name, code="queens") for name in ("Ann", "Bob"))
+    before = bob.event_count(NoticeReceived)
+    world.inbox.append(CodesTried())
+    world.run_tick()
+    assert ann.last_event(NoticeReceived).text == CODES_ARE_TRIED
+    assert bob.event_count(NoticeReceived) == before

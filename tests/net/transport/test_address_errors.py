@@ -102,7 +102,7 @@ def test_every_listening_error_is_explained():
 
 
 async def test_missing_and_wrong_codes_are_explained_differently():
-    server, ann = await host(table_spec("mad-queens", code="queen"), "Ann", "127.0.0.1", 0)
+    server, ann = await host(table_spec("mad-queens", code="queens"), "Ann", "127.0.0.1", 0)
     port = int(ann.table.address.rpartition(":")[2])
     with pytest.raises(Rejected, match="give it with --code"):
         await join("127.0.0.1", port, "Bob")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from net.limits import ADDRESSES_TRACKED, WRONG_CODES_PER_MINUTE
+from net.limits import ADDRESSES_TRACKED, WRONG_CODES_OF_ALL_PER_MINUTE, WRONG_CODES_PER_MINUTE
 from net.transport.code_attempts import (
     ATTEMPT_WINDOW_SECONDS,
+    TOO_MANY_CODES_OF_ALL,
     TOO_MANY_WRONG_CODES,
     Admit,
     CodeAttempts,
@@ -69,7 +70,38 @@ def test_addresses_of_one_ipv6_network_count_together_and_others_apart(attempts)
     assert attempts.check(HOME, "rose", (), 0.0) == Admit()
 
 
+def from_other_addresses(attempts, count, now=0.0, code="king"):
+    """Try a code once from each of so many addresses, and return the decisions."""
+    numbers = range(512 * int(now), 512 * int(now) + count)
+    return [attempts.check(f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}", code, (), now) for n in numbers]
+
+
+def test_many_addresses_together_get_thirty_tries_a_minute():
+    reports = []
+    attempts = CodeAttempts(lambda code: code == "rose", lambda token: token == "token", lambda: reports.append(1))
+    assert from_other_addresses(attempts, WRONG_CODES_OF_ALL_PER_MINUTE) == [Delay(0.0)] * WRONG_CODES_OF_ALL_PER_MINUTE
+    assert reports == []
+    refused = Refuse(TOO_MANY_CODES_OF_ALL)
+    assert from_other_addresses(attempts, 5) == [Delay(2.0), Delay(4.0), Delay(6.0), refused, refused]
+    assert reports == [1]
+    assert attempts.check(HOME, "rose", (), 0.0) == refused, "a guess is not known by its answer"
+    assert attempts.check(HOME, "rose", (), 2.0) == Delay(6.0, right=True)
+    assert attempts.check(HOME, "king", ("token",), 2.0) == Admit()
+    assert attempts.check(HOME, "rose", (), 70.0) == Admit()
+    answered = sum(
+        isinstance(decision, Delay)
+        for second in range(100, 700)
+        for decision in from_other_addresses(attempts, 3, second)
+    )
+    assert answered <= WRONG_CODES_OF_ALL_PER_MINUTE * 11 + 5
+    assert len(reports) == 2
+
+
+def test_right_codes_of_very_many_people_do_not_wait(attempts):
+    assert set(from_other_addresses(attempts, 300, code="rose")) == {Admit()}
+
+
 def test_number_of_addresses_remembered_is_bounded(attempts):
     for number in range(ADDRESSES_TRACKED + 10):
-        attempts.check(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", "king", (), 0.0)
+        attempts.check(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", "king", (), 2.0 * number)
     assert len(attempts._wrong) == ADDRESSES_TRACKED

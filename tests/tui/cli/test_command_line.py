@@ -44,8 +44,8 @@ def request(*words: str) -> TableRequest | None:
         ("host big-queen --bots 4", TableRequest("host", "big-queen", seats=6, bots=4, any_port=True, game_named=True)),
         ("host --headless --seats 3 --bots 3", TableRequest("host", seats=3, bots=3, any_port=True)),
         (
-            "host --seats 3 --code rose --bind 10.0.0.1 --insecure",
-            TableRequest("host", seats=3, bots=0, code="rose", bind="10.0.0.1", any_port=True, insecure=True),
+            "host --seats 3 --code dragon --bind 10.0.0.1 --insecure",
+            TableRequest("host", seats=3, bots=0, code="dragon", bind="10.0.0.1", any_port=True, insecure=True),
         ),
         ("join", None),
         ("join 10.0.0.7", TableRequest("join", address="10.0.0.7")),
@@ -53,8 +53,8 @@ def request(*words: str) -> TableRequest | None:
         ("join fd00::2 --insecure", TableRequest("join", address="fd00::2", insecure=True)),
         ("join 10.0.0.7 --new-key", TableRequest("join", address="10.0.0.7", accept="any")),
         (
-            "join 10.0.0.7:8000 --code rose --watch",
-            TableRequest("join", address="10.0.0.7", port=8000, code="rose", watch=True),
+            "join 10.0.0.7:8000 --code dragon --watch",
+            TableRequest("join", address="10.0.0.7", port=8000, code="dragon", watch=True),
         ),
     ],
 )
@@ -78,7 +78,7 @@ def test_each_private_table_gets_its_own_code() -> None:
     codes = {request("host", "--private").code for _ in range(20)}
     assert len(codes) == 20
     assert all(len(code) == SECRET_SIGNS and set(code) <= set(ALPHABET) for code in codes)
-    assert request("host", "--private", "--code", "rose").code == "rose"
+    assert request("host", "--private", "--code", "dragon").code == "dragon"
 
 
 @pytest.mark.parametrize(
@@ -97,6 +97,8 @@ def test_each_private_table_gets_its_own_code() -> None:
         "host --port 99999",
         "host --port -5 --headless",
         "host --code !!!",
+        "host --code x",
+        "host --code five5",
         "host --code thirteensigns",
         "find --seconds 0",
         "join host:port",

@@ -77,16 +77,16 @@ async def test_host_with_a_taken_port_is_refused(taken) -> None:
 
 
 async def test_join_with_the_code_proves_the_host_and_wrong_codes_are_refused(tmp_path, monkeypatch) -> None:
-    hosting = await open_table(host_request(0, code="rose"), Settings("Ann"))
+    hosting = await open_table(host_request(0, code="dragon"), Settings("Ann"))
     port, code = int(hosting.host.table.address.rpartition(":")[2]), hosting.host.code
-    assert code.endswith("-rose")
+    assert code.endswith("-dragon")
     assert (tmp_path / CERTIFICATE_FILE).exists()
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
     joining = TableRequest("join", address="127.0.0.1", port=port, code=code)
     guest = await open_table(joining, Settings("Ann"))
     assert "The code has proved that this is the right host" in guest.notices
     assert "Somebody here is called Ann already: you are Ann 2." in guest.notices
-    again = await open_table(replace(joining, code="rose"), Settings("Bea"))
+    again = await open_table(replace(joining, code="dragon"), Settings("Bea"))
     assert TableCode.read(guest.code) == TableCode.read(again.code) == TableCode.read(code), (
         "whoever has it can hand it on"
     )
@@ -99,15 +99,15 @@ async def test_join_with_the_code_proves_the_host_and_wrong_codes_are_refused(tm
 
 
 async def test_insecure_host_has_no_key_and_a_code_of_the_word_alone(tmp_path) -> None:
-    hosting = await open_table(host_request(0, code="rose", insecure=True), Settings("Ann"))
-    assert hosting.host.code == "rose"
+    hosting = await open_table(host_request(0, code="dragon", insecure=True), Settings("Ann"))
+    assert hosting.host.code == "dragon"
     assert not (tmp_path / CERTIFICATE_FILE).exists()
     port = int(hosting.host.table.address.rpartition(":")[2])
     guest = await open_table(
-        TableRequest("join", address="127.0.0.1", port=port, code="ROSE", insecure=True), Settings("Bob")
+        TableRequest("join", address="127.0.0.1", port=port, code="DRAGON", insecure=True), Settings("Bob")
     )
     assert guest.client.seat == 1
-    assert guest.code == "ROSE"
+    assert guest.code == "DRAGON"
     await leave(guest, hosting)
 
 
