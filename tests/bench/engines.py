@@ -1,7 +1,7 @@
 """How fast the rules are, beside a bare loop and, where installed, other engines, all measured in one run.
 
-    python tests/bench/engines.py [--rounds 9] [--seconds 0.2] [GAME ...]
-    python tests/bench/engines.py --against ../another-checkout [GAME ...]
+    python -m tests.bench.engines [--rounds 9] [--seconds 0.2] [GAME ...]
+    python -m tests.bench.engines --against ../another-checkout [GAME ...]
 
 With `--against`, our rules in turn with those of another checkout, such as the last release. The other engines come
 with the extra `bench`. Compare only within one run: the machine decides the rest.
@@ -15,11 +15,10 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-import ours
-import peers
-from bare_loop import play_deal
-from measure import Playout, median_ratio, rate, rates
-from other_tree import OtherTree
+from tests.bench import ours, peers
+from tests.bench.bare_loop import play_deal
+from tests.bench.measure import Playout, median_ratio, rate, rates
+from tests.bench.other_tree import OtherTree
 
 BARE_LOOP = "bare loop"
 

@@ -5,31 +5,41 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from random import Random
 
-import ours
-from measure import rate
+from core import games
+from tests.bench import ours
+from tests.bench.measure import rate
+
+ROOT = Path(__file__).parents[2]
 
 
 class OtherTree:
-    """A process that plays by the rules of the checkout in `folder`; a context manager."""
+    """A process that plays by the rules of the checkout in `folder`; a context manager.
+
+    It finds only the other checkout's `core` before ours, so that what measures is the same for both.
+    """
 
     def __init__(self, folder: Path) -> None:
-        self._environment = {**os.environ, "PYTHONPATH": str(folder.resolve())}
+        self._rules = folder.resolve() / "core"
 
     def __enter__(self) -> OtherTree:
+        self._rules_alone = tempfile.TemporaryDirectory()
+        (Path(self._rules_alone.name) / "core").symlink_to(self._rules, target_is_directory=True)
         self._process = subprocess.Popen(
-            [sys.executable, __file__],
+            [sys.executable, "-P", "-m", "tests.bench.other_tree"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env=self._environment,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join((self._rules_alone.name, str(ROOT)))},
         )
         return self
 
     def __exit__(self, *_: object) -> None:
         self._process.communicate()
+        self._rules_alone.cleanup()
 
     def rate(self, slug: str, seats: int, seconds: float) -> float:
         """Return how many actions a second the other tree makes in a game, measured for about `seconds`."""
@@ -44,7 +54,7 @@ def main() -> None:
     chance = Random("other tree")
     for line in sys.stdin:
         slug, seats, seconds = line.split()
-        game, number = ours.games[slug], int(seats)
+        game, number = games[slug], int(seats)
         print(rate(ours.playout(game, number), chance, float(seconds)), flush=True)
 
 

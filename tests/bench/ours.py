@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TypeAlias
 
-from measure import Playout, microseconds
-
 from core import Game, Match, games
+from tests.bench.measure import Playout, microseconds
 
 MAX_ACTIONS = 2000
 """Where a playout stops that has not ended by then: at random, some games go on for hours."""

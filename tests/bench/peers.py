@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
-from measure import Playout
+from tests.bench.measure import Playout
 
 SPIEL_GAMES = ("hearts", "crazy_eights", "gin_rummy")
 ROLLOUT_GAME = "gin_rummy"

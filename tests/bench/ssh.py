@@ -1,6 +1,6 @@
 """What guests over SSH cost and how quickly they are served, with the real OpenSSH client in pseudo-terminals.
 
-    python tests/bench/ssh.py [--guests 1 20 100] [--joins 20] [--keys 40] [--players 5] [--come-and-go 500]
+    python -m tests.bench.ssh [--guests 1 20 100] [--joins 20] [--keys 40] [--players 5] [--come-and-go 500]
                               [--seconds 5] [--only guests joins flood come-and-go]
 
 A host without a screen runs in a process of its own, on loopback. Measured are, with so many guests in the lobby: the

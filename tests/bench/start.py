@@ -1,6 +1,6 @@
 """How long the program takes to show its first screen and to answer a key, beside a trivial Textual program.
 
-    python tests/bench/start.py [--rounds 9] [--keys 8]
+    python -m tests.bench.start [--rounds 9] [--keys 8]
 
 Each runs in a pseudo-terminal of 80 by 24. The first screen counts as painted when a byte for every cell has come
 and the terminal falls silent for a moment, a key as answered with the last byte of the first thing it brings (what
@@ -23,9 +23,9 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-HERE = Path(__file__).parent
+ROOT = Path(__file__).parents[2]
 PROGRAMS = {
-    "trivial Textual program": [str(HERE / "trivial_app.py")],
+    "trivial Textual program": ["-m", "tests.bench.trivial_app"],
     "queens, home screen": ["-m", "tui"],
     "queens play mad-queens": ["-m", "tui", "play", "mad-queens", "--seed", "1"],
 }
@@ -64,7 +64,7 @@ class Screen:
             stdout=inside,
             stderr=inside,
             env=environment,
-            cwd=HERE.parent.parent,
+            cwd=ROOT,
             start_new_session=True,
         )
         os.close(inside)

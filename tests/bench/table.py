@@ -1,6 +1,6 @@
 """One table of Mad Queens with very many people, beside a bare asyncio broadcast of the same bytes in the same run.
 
-    python tests/bench/table.py [--clients 2 8 32 128 1000] [--actions 200] [--tls] [--no-journal | --durable]
+    python -m tests.bench.table [--clients 2 8 32 128 1000] [--actions 200] [--tls] [--no-journal | --durable]
                                 [--tables 1000] [--only actions play join company idle]
 
 The host runs in a process of its own, and so does the broadcast; all clients are in this one. They take turns: an
@@ -32,9 +32,6 @@ from statistics import median, quantiles
 from time import perf_counter, sleep
 from typing import Any
 
-from table_clients import Crowd
-from table_options import Served
-
 from core import Action, View, games
 from net.client.match_replica import MatchReplica
 from net.limits import PROTOCOL_VERSION
@@ -50,8 +47,10 @@ from net.protocol.messages import (
     Welcome,
     to_bytes,
 )
+from tests.bench.table_clients import Crowd
+from tests.bench.table_options import Served
 
-HERE = Path(__file__).parent
+ROOT = Path(__file__).parents[2]
 GAME = games["mad-queens"]
 REVEAL, BANK = GAME.parse("reveal"), GAME.parse("bank")
 WELCOME = to_bytes(Welcome("t" * 32, "t" * 32))[:4]
@@ -67,8 +66,8 @@ class Process:
     """A process that serves something to measure (see `table_host.py`)."""
 
     def __init__(self, served: Served) -> None:
-        command = [sys.executable, str(HERE / "table_host.py"), served.to_text()]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-m", "tests.bench.table_host", served.to_text()]
+        self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.ready: dict[str, Any] = self._read()
 
     def used(self) -> tuple[float, int]:

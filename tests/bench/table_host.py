@@ -17,12 +17,10 @@ from pathlib import Path
 from resource import RUSAGE_SELF, getpagesize, getrusage
 from typing import TYPE_CHECKING
 
-from table_options import Served
+from tests.bench.table_options import Served
 
 if TYPE_CHECKING:
     from net.table.table import Table
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
 
 
 def cpu_seconds() -> float:

@@ -8,35 +8,32 @@ from pathlib import Path
 
 import pytest
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
+ROOT = Path(__file__).parents[2]
 
 
-def printed(script: str, *arguments: str) -> list[str]:
+def printed(bench: str, *arguments: str) -> list[str]:
     """Run a bench as its user does, and return the lines that it prints."""
-    command = [sys.executable, str(HERE / script), *arguments]
+    command = [sys.executable, "-m", f"tests.bench.{bench}", *arguments]
     return subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=True
     ).stdout.splitlines()
 
 
 def test_the_engines_are_measured() -> None:
-    heading, bare, *ours = printed("engines.py", "queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--no-peers")
+    heading, bare, *ours = printed("engines", "queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--no-peers")
     assert heading.split()[-2:] == ["view", "µs"]
     assert bare.split()[-1] == "1.000"
     assert [line.split(",")[0] for line in ours] == ["queen-bees-ii"]
 
 
 def test_the_rules_of_two_checkouts_are_compared() -> None:
-    heading, game = printed(
-        "engines.py", "queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--against", str(ROOT)
-    )
+    heading, game = printed("engines", "queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--against", str(ROOT))
     assert heading.split()[-5:] == ["here", "there", "here", "to", "there"]
     assert float(game.split()[-1]) > 0
 
 
 def test_a_start_and_a_key_are_measured() -> None:
-    _heading, trivial, *ours = printed("start.py", "--rounds", "1", "--keys", "1")
+    _heading, trivial, *ours = printed("start", "--rounds", "1", "--keys", "1")
     assert trivial.startswith("trivial Textual program")
     assert len(ours) == 2
     for row in (trivial, *ours):
@@ -49,7 +46,7 @@ def test_a_start_and_a_key_are_measured() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
 def test_a_table_is_measured() -> None:
     arguments = ["--clients", "2", "5", "--actions", "6", "--tables", "3", "--only", "actions", "play", "join", "idle"]
-    heading, two, five, *rest = printed("table.py", *arguments)
+    heading, two, five, *rest = printed("table", *arguments)
     assert heading.split()[0] == "clients"
     assert [line.split()[0] for line in (two, five)] == ["2", "5"]
     assert "5 players finish a play" in rest[1]
@@ -59,7 +56,7 @@ def test_a_table_is_measured() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read where Linux keeps it")
 def test_guests_over_ssh_are_measured() -> None:
     heading, alone, guests, join, key = printed(
-        "ssh.py", "--guests", "1", "--keys", "2", "--only", "guests", "--settle", "0.1"
+        "ssh", "--guests", "1", "--keys", "2", "--only", "guests", "--settle", "0.1"
     )
     assert heading.split() == ["median", "p95", "most", "ms"]
     assert alone.startswith("ssh alone")

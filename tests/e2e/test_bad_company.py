@@ -2,7 +2,7 @@
 
 Here it is seen that all play on to the same end, and what memory that costs. By how much the slowest answers get
 slower in such company (the growth of the 99th percentile) is a question for a stop-watch and not for a test; it is
-measured, with as many of each kind, by ``python tests/bench/table.py --only company``.
+measured, with as many of each kind, by ``python -m tests.bench.table --only company``.
 """
 
 from __future__ import annotations
