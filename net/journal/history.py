@@ -76,6 +76,9 @@ class HighScore:
 
 _RESULTS: Final = "results JOIN matches ON match = id LEFT JOIN bot_decisions USING (match, seat)"
 
+_DEAL_IS_FAIR: Final = "record LIKE '%' || char(10) || 'host %'"
+"""Whether a record proves a deal: there is none where somebody chose the seed, and could play it until it went well."""
+
 
 def finished_matches(path: Path, game: str | None = None, last: int = ALL_MATCHES) -> tuple[FinishedMatch, ...]:
     """Return the `last` finished matches of one game, or of all, the latest first."""
@@ -116,12 +119,16 @@ def player_tallies(path: Path, game: str | None = None) -> tuple[PlayerTally, ..
 
 
 def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[HighScore, ...]:
-    """Return the `places` best scores of matches with one seat in each game, best first; of equal ones the earlier."""
+    """Return the `places` best scores of matches with one seat in each game, best first; of equal ones the earlier.
+
+    Matches with a chosen seed are left out.
+    """
     if _is_empty(path):
         return ()
     query = (
         f"SELECT game, score, name, ended, id FROM {_RESULTS}"
-        " WHERE bot = '' AND by_bot IS NULL AND seats = 1 AND ended IS NOT NULL AND (? IS NULL OR game = ?)"
+        f" WHERE bot = '' AND by_bot IS NULL AND seats = 1 AND {_DEAL_IS_FAIR} AND ended IS NOT NULL"
+        " AND (? IS NULL OR game = ?)"
         " ORDER BY game, score DESC, ended, id"
     )
     with JournalDatabase(path, only_reading=True) as file:
@@ -130,11 +137,15 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
 
 
 def previous_best_score(path: Path, game: str) -> int | None:
-    """Return the best score of a game with one seat before the latest such match, or None."""
+    """Return the best score of a game with one seat before the latest such match, or None.
+
+    Matches with a chosen seed are left out.
+    """
     if _is_empty(path):
         return None
     query = (
-        f"SELECT max(score) FROM {_RESULTS} WHERE bot = '' AND by_bot IS NULL AND seats = 1 AND game = ?"
+        f"SELECT max(score) FROM {_RESULTS} WHERE bot = '' AND by_bot IS NULL AND seats = 1"
+        f" AND {_DEAL_IS_FAIR} AND game = ?"
         " AND id < (SELECT max(id) FROM matches WHERE seats = 1 AND game = ? AND ended IS NOT NULL)"
     )
     with JournalDatabase(path, only_reading=True) as file:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -119,7 +120,7 @@ class MainMenu:
                 self._format,
                 solo=request.kind == "play",
                 start=start,
-                best=_compare_with_best,
+                best=partial(_compare_with_best, bool(request.seed)),
                 save_token=handle.save_token,
                 invitation=_invitation_sentences(handle, request),
                 save_format=self._save_format,
@@ -339,8 +340,8 @@ def _found_table_label(found: FoundTable) -> str:
     return f"{found.host}, {found.title}: {table_summary(found)}"
 
 
-def _compare_with_best(game: str, score: int) -> str:
-    """Return a sentence that compares a solo score with the best one before."""
+def _compare_with_best(chosen_seed: bool, game: str, score: int) -> str:
+    """Return a sentence that compares a solo score with the best one before; see `compare_with_best`."""
     from tui.text.history import compare_with_best
 
-    return compare_with_best(data_folder(), game, score)
+    return compare_with_best(data_folder(), game, score, chosen_seed)

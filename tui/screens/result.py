@@ -177,7 +177,7 @@ class ResultScreen(BaseScreen):
         if len(standings) != 1 or self._view is None or self.session.client.seat is None:
             return ""
         score = standings[0].score
-        return compare_with_best(self.program.folder, self._view.game, score)
+        return compare_with_best(self.program.folder, self._view.game, score, bool(self.session.request.seed))
 
     def _choices(self) -> Iterable[Choice]:
         client = self.session.client

@@ -36,6 +36,8 @@ NO_MATCHES_SENTENCE: Final = (
     "their host."
 )
 
+CHOSEN_SEED_SENTENCE: Final = "The seed of this match was chosen, so its score is not among the best."
+
 MAX_RESULTS_NAMED: Final = 4
 """Results of one match that are named in the list of matches."""
 
@@ -67,8 +69,13 @@ def statistics_report(path: Path, game: str | None, as_json: bool) -> str:
     return (statistics_json if as_json else statistics_text)(player_tallies(path, game), high_scores(path, game))
 
 
-def compare_with_best(folder: Path, game: str, score: int) -> str:
-    """Return a sentence that compares a solo score with the best one before it; empty if the journal is unreadable."""
+def compare_with_best(folder: Path, game: str, score: int, chosen_seed: bool = False) -> str:
+    """Return a sentence that compares a solo score with the best one before it; empty if the journal is unreadable.
+
+    With `chosen_seed` somebody chose the seed of the match, and the sentence says that its score is no record.
+    """
+    if chosen_seed:
+        return CHOSEN_SEED_SENTENCE
     with suppress(NetError):
         return best_score_sentence(score, previous_best_score(folder / JOURNAL_FILE, game))
     return ""

@@ -415,7 +415,7 @@ def test_high_scores_are_of_matches_with_one_seat(tmp_path):
     ticks = [[TABLE, ANN]]
     for number, score in enumerate((20, 50, 50, 10, 5, 7, 8), start=1):
         ticks.append([MatchBeganEntry(number, "mad-queens", 1, (), "7", ("Ann",), ("",))])
-        ticks.append([MatchEndedEntry(number, ((0, score, 1),), "", "a record")])
+        ticks.append([MatchEndedEntry(number, ((0, score, 1),), "", "a record\nhost …")])
     write(path, *ticks)
     assert [(one.name, one.score, one.id) for one in high_scores(path)] == [
         ("Ann", 50, 2),

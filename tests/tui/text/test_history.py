@@ -12,9 +12,12 @@ from rich.cells import cell_len
 from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
 from net.journal.entries import ActionEntry, MatchBeganEntry, MatchEndedEntry, PersonEntry, SavedChair, TableEntry
+from net.journal.history import high_scores
 from net.journal.match_list import complete_finished_matches, write_tick
 from tui.cli.main import main
 from tui.text.columns import in_columns
+from tui.text.history import CHOSEN_SEED_SENTENCE, compare_with_best
+from tui.text.results import best_score_sentence
 
 NAMES = ("Ann", "世界の女王", "Cleo", "Dora", "Edda", "Fay")
 
@@ -27,7 +30,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def played(folder, *scores, game="mad-queens", options=(), bots=(), helped=(), began=1_700_000_000.0):
+def played(folder, *scores, fair=True, game="mad-queens", options=(), bots=(), helped=(), began=1_700_000_000.0):
     """Write down a match with these scores; all seats but `bots` are people, a bot `helped` some."""
     with JournalDatabase(folder / JOURNAL_FILE) as file:
         table = len(file.rows("SELECT 1 FROM matches")) + 1
@@ -39,10 +42,11 @@ def played(folder, *scores, game="mad-queens", options=(), bots=(), helped=(), b
         write_tick(file, table, 2, [MatchBeganEntry(1, game, seats, options, "7", NAMES[:seats], programs)], began)
         acted = [ActionEntry(1, seat, "reveal", by) for seat in helped for by in ("person", "away", "away")]
         write_tick(file, table, 3, acted, began)
+        record = "mad-queens record 1\n" + ("host …" if fair else "…")
         order = sorted(range(seats), key=lambda seat: -scores[seat])
         ranks = [1 + sum(other > scores[seat] for other in scores) for seat in order]
         standings = tuple((seat, scores[seat], rank) for seat, rank in zip(order, ranks, strict=True))
-        write_tick(file, table, 4, [MatchEndedEntry(1, standings, "", "mad-queens record 1\n…")], began + 600)
+        write_tick(file, table, 4, [MatchEndedEntry(1, standings, "", record)], began + 600)
         complete_finished_matches(file)
 
 
@@ -93,6 +97,15 @@ def test_history_shows_one_match_with_options_and_standings(folder, capsys):
     ]
 
 
+def test_match_with_a_chosen_seed_is_no_best_result(folder):
+    played(folder, 12)
+    played(folder, 40, fair=False)
+    played(folder, 20)
+    assert [one.score for one in high_scores(folder / JOURNAL_FILE)] == [20, 12]
+    assert compare_with_best(folder, "mad-queens", 20) == best_score_sentence(20, 12)
+    assert compare_with_best(folder, "mad-queens", 20, chosen_seed=True) == CHOSEN_SEED_SENTENCE
+
+
 def test_statistics_show_all_players_and_the_best_solo_scores(folder, capsys):
     for scores in ((30, 20), (10, 40), (50, 50)):
         played(folder, *scores)
@@ -136,12 +149,12 @@ def test_history_exports_a_record_to_a_file(folder, capsys):
     played(folder, 30, 20)
     target = folder / "record.txt"
     assert said(capsys, "history", "1", "--record", str(target))[0] == 0
-    assert target.read_text(encoding="utf-8") == "mad-queens record 1\n…"
+    assert target.read_text(encoding="utf-8") == "mad-queens record 1\nhost …"
     target.write_text("something dear", encoding="utf-8")
     status, _, error = said(capsys, "history", "1", "--record", str(target))
     assert (status, error) == (1, f"queens: {target} is there already and is left as it is; choose another name.\n")
     assert target.read_text(encoding="utf-8") == "something dear"
-    assert said(capsys, "history", "1", "--record", "-")[1] == "mad-queens record 1\n…\n"
+    assert said(capsys, "history", "1", "--record", "-")[1] == "mad-queens record 1\nhost …\n"
     status, _, error = said(capsys, "history", "1", "--record", str(folder))
     assert status == 1
     assert error.count("\n") == 1
