@@ -82,7 +82,7 @@ def lay_out(width: int, height: int, others: int) -> MadQueensLayout:
     if size is not MINI:
         bank_height += 1
     spare = felt.height - top_height - line_height - bank_height - 1
-    words_height = 5 if spare >= 7 else 1
+    words_height = 5 if spare >= 7 else max(min(spare, 2), 1)
     gaps = _spare_rows(spare - words_height)
     y = felt.y + gaps[0]
     sheet = sheet_width(cell)

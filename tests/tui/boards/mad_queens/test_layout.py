@@ -58,3 +58,8 @@ def test_tiny_terminal_is_too_small():
     assert too_small(59, 24)
     assert too_small(80, 15)
     assert not too_small(60, 16)
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 23), (80, 23), (100, 29)])
+def test_banner_of_two_rows_covers_nothing_from_24_rows_on(width, height):
+    assert lay_out(width, height, 3).words.height >= 2
