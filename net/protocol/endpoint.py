@@ -50,6 +50,11 @@ Received = TypeVar("Received", bound=Message)
 
 _UNPACK_ERRORS: Final = (ValueError, msgpack.exceptions.UnpackException, msgpack.exceptions.BufferFull)
 
+NEWER_THAN_HOST: Final = (
+    "Your program is newer than the host's: both need the same version, so the host has to be updated."
+)
+OLDER_THAN_HOST: Final = "Your program is older than the host's: both need the same version, so update yours."
+
 
 class Endpoint(Generic[Received]):
     """What `HostEndpoint` and `ClientEndpoint` have in common: frames, keepalive, deadlines.
@@ -233,9 +238,8 @@ class HostEndpoint(Endpoint[ClientMessage]):
         if not isinstance(plain, list) or len(plain) < 2 or plain[0] != 0:
             raise Malformed("The first thing to say to a host of Mad Queens is hello.")
         if plain[1] != PROTOCOL_VERSION:
-            raise WrongVersion(
-                f"This host speaks version {PROTOCOL_VERSION} of the protocol; both ends need the same program."
-            )
+            newer = isinstance(plain[1], int) and plain[1] > PROTOCOL_VERSION
+            raise WrongVersion(NEWER_THAN_HOST if newer else OLDER_THAN_HOST)
         self._has_received_hello = True
         self._frame_bytes = CLIENT_FRAME_BYTES
 

@@ -30,7 +30,8 @@ def table_description(client: Client, invitation: Sequence[str] = (), *, solo: b
     game = games[table.game]
     said = [f"{_game_and_rules(game, table)}."]
     if not solo:
-        said = [f"You are at the table {table.name}.", *said, *people_at_table(client), *invitation]
+        where = f"a table of {game.title}" if table.name == game.title else table.name
+        said = [f"You are at {where}.", *said, *people_at_table(client), *invitation]
         waits = lobby_status(game, table, client.is_owner)
         said += [waits] if waits else []
     return said

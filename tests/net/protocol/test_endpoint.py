@@ -19,7 +19,7 @@ from net.limits import (
     SILENCE_SECONDS,
     UNAUTHENTICATED_FRAME_BYTES,
 )
-from net.protocol.endpoint import ClientEndpoint, HostEndpoint
+from net.protocol.endpoint import NEWER_THAN_HOST, OLDER_THAN_HOST, ClientEndpoint, HostEndpoint
 from net.protocol.messages import (
     Act,
     ConnectionFailed,
@@ -245,3 +245,12 @@ def test_ping_is_answered_by_the_endpoint_itself():
     end.take_outgoing()
     assert end.receive(to_bytes(Ping()), 0) == []
     assert end.take_outgoing() == to_bytes(Pong())
+
+
+@pytest.mark.parametrize(
+    ("version", "sentence"),
+    [(PROTOCOL_VERSION + 1, NEWER_THAN_HOST), (PROTOCOL_VERSION - 1, OLDER_THAN_HOST), ("x", OLDER_THAN_HOST)],
+)
+def test_other_version_is_told_whose_program_is_older(version, sentence):
+    (fault,) = HostEndpoint(0).receive(msgpack.packb([0, version, "Eve"]), 0)
+    assert str(fault) == sentence

@@ -32,7 +32,7 @@ def seats_of(*names: str) -> tuple[SeatInfo, ...]:
 def test_table_description_lists_people_and_choices() -> None:
     scripted = ScriptedConversation().begin()
     said = scripted.take_written()
-    assert "You are at the table Ada's table." in said
+    assert "You are at Ada's table." in said
     assert "Seat 2: Bea." in said
     assert "Seat 3: Cleo (bot)." in said
     assert "1) Start the match" in said
@@ -539,7 +539,7 @@ def test_new_table_of_the_same_host_is_described() -> None:
     said = scripted.receive(HostRestarted("The host has been started anew."))
     assert said[:2] == [
         "The host has been started anew.",
-        "You are at the table Bea's table.",
+        "You are at Bea's table.",
     ]
 
 

@@ -70,18 +70,18 @@ async def test_solo_table_takes_two_numbers() -> None:
 
 
 async def test_hosting_asks_for_a_code() -> None:
-    person = MainMenuUser(["2", "1", "rose", "quit"])
+    person = MainMenuUser(["2", "1", "dragon", "quit"])
     await person.home.run()
     assert [(request.kind, request.game, request.code) for request in person.requests] == [
-        ("host", "mad-queens", "rose")
+        ("host", "mad-queens", "dragon")
     ]
 
 
 async def test_invalid_new_code_is_asked_for_again() -> None:
-    person = MainMenuUser(["2", "1", "!!!", "rose", "quit"])
+    person = MainMenuUser(["2", "1", "!!!", "dragon", "quit"])
     await person.home.run()
-    assert "A code is a word of 1 to 12 letters and digits." in person.written
-    assert [request.code for request in person.requests] == ["rose"]
+    assert "A code has 6 to 12 letters and digits: a shorter one is soon guessed." in person.written
+    assert [request.code for request in person.requests] == ["dragon"]
 
 
 async def test_join_asks_for_an_address_and_remembers_it() -> None:
