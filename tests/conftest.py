@@ -30,6 +30,7 @@ FIRST: Final = (
     "tests/tui/ssh/",
     "tests/core/mad_queens_classic/test_figures.py",
     "tests/net/host/",
+    "tests/tui/boards/test_true_sentences.py",
 )
 """The files that take longest, or wait longest for other processes; what follows them is short."""
 

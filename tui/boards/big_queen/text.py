@@ -98,8 +98,11 @@ def refusal_sentence(scene: BigQueenScene, action: Action) -> str:
     return GAME.refusal(scene.view, action)
 
 
-def duty_sentence(scene: BigQueenScene) -> str:
-    """Return the sentence with the actions possible for me now, or with the action the match waits for."""
+def duty_sentence(scene: BigQueenScene, *, keys: bool = True) -> str:
+    """Return the sentence with the actions possible for me now, or with the action the match waits for.
+
+    `keys`: whether to name the board's keys; the line mode has none.
+    """
     if scene.over:
         return MATCH_IS_OVER_SENTENCE
     if scene.effect.dice is not None:
@@ -107,18 +110,19 @@ def duty_sentence(scene: BigQueenScene) -> str:
     if scene.seat is None or has_gone_out(scene):
         return f"{waiting_text(scene)}."
     if scene.seat in scene.unannounced_seats:
-        return "You have one card left and have not said so: O announces it."
+        return f"You have one card left and have not said so{': O announces it' if keys else ''}."
     others = [seat for seat in scene.unannounced_seats if seat != scene.seat]
     if others:
         names = listed(scene.names[seat] for seat in others)
         have = "has one card and has" if len(others) == 1 else "have one card and have"
-        return f"{names} {have} not said so: C catches."
+        return f"{names} {have} not said so{': C catches' if keys else ''}."
     if scene.seat in unanswered_partners(scene):
-        return f"{waiting_text(scene)} Y for yes, N for no: one no settles it for this turn."
+        how = "Y for yes, N for no: one" if keys else "One"
+        return f"{waiting_text(scene)} {how} no settles it for this turn."
     if scene.turn != scene.seat or scene.asked == WAITING:
         return f"{waiting_text(scene)}."
     if scene.phase == "deal":
-        return "You deal this round: D rolls the dice and deals."
+        return f"You deal this round{': D rolls the dice and deals' if keys else ''}."
     if scene.phase == "draw":
         return "Draw a card, or take one of the discard pile with two of your hand."
     return _play_duty_sentence(scene)

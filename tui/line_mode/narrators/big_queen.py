@@ -82,7 +82,7 @@ class BigQueenNarrator(Narrator):
 
     @property
     def waiting_sentence(self) -> str:
-        return duty_sentence(self.scene)
+        return duty_sentence(self.scene, keys=False)
 
     def table_sentences(self) -> list[str]:
         return [*state_sentences(self.scene), *self._opponent_sentences(), self.waiting_sentence]
@@ -140,7 +140,7 @@ class BigQueenNarrator(Narrator):
         scene, view = self.scene, self.view
         if not scene.legal:
             return []
-        lines = [duty_sentence(scene)]
+        lines = [duty_sentence(scene, keys=False)]
         if scene.turn == view.seat and scene.asked != "waiting" and scene.phase == "draw":
             lines = [*self._pile_sentences(), *self._hand_topic_sentences(), *lines]
         return lines

@@ -1,0 +1,461 @@
+"""What boards and narrators say of a state is true: numbers, cards, suits and seats are those of the match.
+
+The log's own sentences have their test in `tests/core/log`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from core import Card, Match, View, cards, games
+from core.engine.english import SUIT_WORDS
+from tests.core.log.log_sentence import choose_by_kind, whole
+from tests.core.log.test_sentences import choose_boldly, is_hit_by, is_queen, points_of_cards
+from tui.boards.registry import narrator_reference
+
+CARD = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
+LIST = rf"{CARD}(?:,? (?:and )?{CARD})*"
+NAMES = ("Ada", "Bea", "Cleo", "Dora", "Ed", "Flo")
+NAME = r"(?:You|your|Your|Ada|Bea|Cleo|Dora|Ed|Flo|Dummy)"
+SUITS = {word: suit for suit, word in SUIT_WORDS.items()}
+
+
+class Said(NamedTuple):
+    """A sentence about a state: its parts by name, the whole match, the audience's view, and the seat in front."""
+
+    groups: Mapping[str, str]
+    all: View
+    view: View
+    focus: int
+
+    def number(self, name: str) -> int:
+        """Return a part as a number; ``none`` is 0."""
+        return int(self.groups[name].replace("none", "0"))
+
+    def cards(self, name: str) -> tuple[Card, ...]:
+        """Return a part as cards, in order."""
+        return cards(self.groups[name].replace(",", "").replace(" and ", " "))
+
+    def seat(self, name: str = "name") -> int:
+        """Return the seat that a part names; the dummy is the player after the last seat."""
+        word = self.groups[name].removesuffix("'s")
+        if word in ("You", "your", "Your"):
+            assert self.view.seat is not None
+            return self.view.seat
+        return self.all.seats if word == "Dummy" else NAMES.index(word)
+
+    def seats(self, name: str) -> list[int]:
+        """Return the seats that a part lists."""
+        return [NAMES.index(word) for word in re.findall(NAME, self.groups[name])]
+
+    def pile(self, name: str) -> tuple[Card, ...]:
+        """Return a pile of the whole match."""
+        return self.all.cards(name)
+
+    def fact(self, name: str) -> int:
+        """Return a numeric fact of the whole match."""
+        return int(str(self.all.facts[name]))
+
+
+Check = Callable[[Said], object]
+
+
+def narrator_of(view: View) -> object:
+    module, _, name = narrator_reference(view.game).partition(":")
+    return getattr(import_module(module), name)(view, NAMES[: view.seats])
+
+
+def sentences_of(narrator: object) -> Iterator[str]:
+    """Yield all that a narrator says of its state, what its board writes of it included."""
+    told = [*narrator.table_sentences(), *narrator.hand_sentences()]
+    for _, topic in narrator.topics.values():
+        told += topic()
+    yield from dict.fromkeys(told)
+
+
+def check_states(slug: str, checks: Mapping[str, Check], states: int, choose: Callable, seed: int) -> Counter[str]:
+    """Play matches for this number of states and check every sentence; return how often each pattern was used."""
+    random, used = Random(seed), Counter()
+    compiled = {pattern: re.compile(pattern) for pattern in checks}
+    done = 0
+    while done < states:
+        game = games[slug]
+        seats = random.choice([number for number in game.seats if number <= len(NAMES)])
+        match = game.start(seats, seed=random.randrange(10**6))
+        for _ in range(400):
+            done += 1
+            check_state(match, random.choice([*range(seats), None]), checks, compiled, used)
+            if match.over or done >= states:
+                break
+            seat, action = choose(match, random)
+            match.act(seat, action)
+    return used
+
+
+def check_state(match: Match, audience: int | None, checks: Mapping, compiled: Mapping, used: Counter) -> None:
+    view, everything = match.view(audience), whole(match)
+    narrator = narrator_of(view)
+    focus = getattr(narrator.scene, "focus", audience or 0)
+    for sentence in sentences_of(narrator):
+        found = [(pattern, hit) for pattern in checks if (hit := compiled[pattern].fullmatch(sentence))]
+        assert len(found) == 1, f"{len(found)} patterns match {sentence!r}"
+        pattern, hit = found[0]
+        said = Said({name: text or "" for name, text in hit.groupdict().items()}, everything, view, focus)
+        where = f"untrue after {len(match.actions)} actions of seed {match.dealer.seed}, seat {audience}: {sentence}"
+        assert checks[pattern](said), where
+        used[pattern] += 1
+
+
+# Mad Queens
+
+
+def banned_for(said: Said, seat: int) -> tuple[Card, ...]:
+    return (*said.pile("banned"), *said.pile(f"temp/{seat}"))
+
+
+def is_exact(said: Said, card: Card, seat: int) -> bool:
+    return said.all.game == "mad-queens" and card.rank != "Jk" and not is_queen(card) and card in banned_for(said, seat)
+
+
+def is_caught(said: Said, card: Card, seat: int) -> bool:
+    return not is_exact(said, card, seat) and any(is_hit_by(banned, card) for banned in banned_for(said, seat))
+
+
+def risk_is_true(said: Said) -> bool:
+    """Whether the deck really holds that many cards and that many that would be caught."""
+    deck = said.pile(f"deck/{said.focus}")
+    if not said.groups["total"]:
+        return not deck
+    return said.number("total") == len(deck) and said.number("caught") == sum(
+        is_caught(said, card, said.focus) for card in deck
+    )
+
+
+def deck_is_true(said: Said) -> bool:
+    """Whether Queens, exact hits and Jokers of the deck are counted right, and none is left out."""
+    deck, focus = said.pile(f"deck/{said.focus}"), said.focus
+    kinds = {
+        "Queen": sum(map(is_queen, deck)),
+        "count": sum(is_exact(said, card, focus) for card in deck),
+        "Joker": sum(card.rank == "Jk" for card in deck),
+    }
+    told = {kind: int(number) for number, kind in re.findall(r"(\d+) (Queen|count|Joker)", said.groups["holds"])}
+    return (
+        said.number("cards") == len(deck)
+        and risk_is_true(said)
+        and told == {kind: number for kind, number in kinds.items() if number}
+    )
+
+
+def points(said: Said, some: tuple[Card, ...]) -> int:
+    return sum(1 + (said.all.game == "mad-queens" and card.suit == "♥") for card in some)
+
+
+def suits_are_banned(said: Said) -> bool:
+    suits = {SUITS[word] for word in re.findall("|".join(SUITS), said.groups["suits"].lower())}
+    return suits == {card.suit for card in banned_for(said, said.focus) if is_queen(card)}
+
+
+def standing_is_true(said: Said) -> bool:
+    seat = said.seat()
+    deck, bank, temporary = said.pile(f"deck/{seat}"), said.pile(f"bank/{seat}"), said.pile(f"temp/{seat}")
+    return (
+        said.number("score") == said.fact(f"score/{seat}")
+        and said.number("bank") == len(bank)
+        and said.number("deck") == len(deck)
+        and said.number("queens") == sum(map(is_queen, deck))
+        and said.number("spent") == sum(map(is_queen, said.pile(f"gone/{seat}")))
+        and (said.cards("temporary") if said.groups["temporary"] else ()) == temporary
+        and (said.cards("row") if said.groups["row"] else ()) == said.pile(f"shown/{seat}")
+    )
+
+
+def awaits_are_true(said: Said) -> bool:
+    """Whether the seats named are those that still play, and "more" are the rest."""
+    turn = said.all.facts["turn"]
+    playing = (
+        [turn] if turn is not None else [s for s in range(said.all.seats) if said.all.facts[f"status/{s}"] == "playing"]
+    )
+    others = [seat for seat in playing if seat != said.view.seat]
+    named = said.seats("others")
+    more = re.findall(r"(\d+) more", said.groups["others"])
+    return (
+        not said.all.facts["over"]
+        and (said.view.seat in playing) == bool(said.groups["mine"])
+        and set(named) <= set(others)
+        and len(named) + sum(map(int, more)) == len(others)
+    )
+
+
+def scores_are_true(said: Said) -> bool:
+    told = {name: int(score) for name, score in re.findall(rf"({NAME}) (-?\d+)", said.groups["scores"])}
+    return told == {
+        "You" if seat == said.view.seat else NAMES[seat]: said.fact(f"score/{seat}") for seat in range(said.all.seats)
+    }
+
+
+def queens_are_true(said: Said) -> bool:
+    piles = {"still aside": "aside", "in the deck": "deck", "seen": "gone"}
+    told = re.findall(rf"({CARD}) (still aside|in the deck|seen)", said.groups["queens"])
+    return len(told) == 4 and all(
+        Card.parse(queen) in said.pile(f"{piles[place]}/{said.focus}") for queen, place in told
+    )
+
+
+RISK = r"(?:the deck is empty|(?P<caught>none|\d+) of (?P<total>\d+) would be caught)"
+UNIT = r"(?:points?|cards?)"
+
+MAD_QUEENS: dict[str, Check] = {
+    r"(?:Play|Turn) (?P<play>\d+)\.": lambda said: said.number("play") == said.fact("play"),
+    rf"Banned: (?P<shared>{LIST}?)(?:, and for {NAME}(?:'s)? seat alone (?P<own>{LIST}))?"
+    r"(?:; all (?P<suits>.+) are banned)?\.": lambda said: (
+        said.cards("shared") == said.pile("banned")
+        and (not said.groups["own"] or said.cards("own") == said.pile(f"temp/{said.focus}"))
+        and (not said.groups["suits"] or suits_are_banned(said))
+    ),
+    r"All (?P<suits>.+) are banned\.": suits_are_banned,
+    rf"Banned for (?P<name>{NAME})(?:'s)? seat alone: (?P<own>{LIST})\.": lambda said: (
+        said.seat() == said.focus and said.cards("own") == said.pile(f"temp/{said.focus}")
+    ),
+    rf"In the row: (?P<row>{LIST}), worth (?P<points>\d+) {UNIT}\.": lambda said: (
+        said.cards("row") == said.pile(f"shown/{said.focus}")
+        and said.number("points") == points(said, said.cards("row"))
+    ),
+    rf"(?P<name>{NAME})(?:'s)? row: (?P<row>{LIST}), (?P<points>\d+) {UNIT}\.": lambda said: (
+        said.seat() == said.focus
+        and said.cards("row") == said.pile(f"shown/{said.focus}")
+        and said.number("points") == points(said, said.cards("row"))
+    ),
+    r"The row is empty\.": lambda said: not said.pile(f"shown/{said.focus}"),
+    rf"In the bank: (?P<points>\d+) {UNIT}\.": lambda said: said.number("points") == said.fact(f"score/{said.focus}"),
+    rf"(?P<name>{NAME})(?:'s)? bank: (?:empty|(?P<bank>{LIST}), the top card last; (?P<points>\d+) {UNIT})\.": (
+        lambda said: (
+            said.seat() == said.focus
+            and (said.cards("bank") if said.groups["bank"] else ()) == said.pile(f"bank/{said.focus}")
+            and int(said.groups["points"] or 0) == said.fact(f"score/{said.focus}")
+        )
+    ),
+    rf"Of the next card: {RISK}\.": risk_is_true,
+    rf"(?P<cards>\d+) cards? in the deck; of the next card {RISK}(?:; in it: (?P<holds>.+))?\.": deck_is_true,
+    r"Queens: (?P<queens>.+)\.": queens_are_true,
+    rf"(?P<name>{NAME}): (?:score )?(?P<score>\d+) {UNIT}, (?P<bank>\d+) cards? in the bank, (?P<deck>\d+) in the deck "
+    rf"with (?P<queens>\d+) Queens?, (?P<spent>\d+) spent\.(?: Banned for them alone: (?P<temporary>{LIST})\.)?"
+    rf"(?: In the row: (?P<row>{LIST})\.)?": standing_is_true,
+    r"(?P<mine>Your move)(?:\. Also playing: (?P<others>.+))?\.": awaits_are_true,
+    r"Waiting for (?P<others>.+)(?P<mine>)\.": awaits_are_true,
+    r"The match is over\.": lambda said: said.all.facts["over"] is True,
+}
+
+
+# Big Queen
+
+
+def team_is_true(said: Said) -> bool:
+    team = said.groups["team"]
+    sets = {
+        name.rpartition("/")[2]: pile
+        for name in said.all.piles
+        if name.startswith(f"meld/{team}/") and (pile := said.pile(name))
+    }
+    laid = sum(map(points_of_cards, sets.values()))
+    ranks = re.findall(r"10|[2-9JQKA]", said.groups["ranks"])
+    return (
+        said.number("score") == said.fact(f"score/{team}")
+        and set(ranks) == set(sets)
+        and int(said.groups["worth"] or 0) == laid
+    )
+
+
+def hand_is_true(said: Said) -> bool:
+    hand = said.pile(f"hand/{said.view.seat}")
+    told = cards(said.groups["cards"])
+    size = said.groups.get("size")
+    return Counter(told) == Counter(hand) and (
+        not size or (int(size) == len(hand) and said.number("points") == points_of_cards(hand))
+    )
+
+
+def holders_are_true(said: Said) -> bool:
+    told = re.findall(rf"({NAME}) \(Team ([AB])\) (\d+) card", said.groups["held"])
+    return (
+        all(
+            int(number) == len(said.pile(f"hand/{seat}")) and team == "AB"[seat % 2]
+            for name, team, number in told
+            for seat in [said.view.seat if name == "You" else NAMES.index(name)]
+        )
+        and len(told) >= said.all.seats - 1
+    )
+
+
+def is_own_turn(said: Said, phase: str) -> bool:
+    return said.fact("turn") == said.view.seat and said.all.facts["phase"] == phase
+
+
+BIG_QUEEN: dict[str, Check] = {
+    r"Round (?P<round>\d+), to (?P<target>\d+) points\.": lambda said: said.number("round") == said.fact("round"),
+    r"Team (?P<team>[AB]): (?P<score>-?\d+) points?, "
+    r"(?:no set yet|sets of (?P<ranks>.+) worth (?P<worth>\d+) points?)\.": team_is_true,
+    r"Team (?P<team>[AB]), rank (?P<rank>\w+): (?P<cards>.+), (?P<points>\d+) points?\.": lambda said: (
+        Counter(cards(said.groups["cards"])) == Counter(said.pile(f"meld/{said.groups['team']}/{said.groups['rank']}"))
+        and said.number("points") == points_of_cards(cards(said.groups["cards"]))
+    ),
+    r"Discard pile, oldest first: (?P<pile>.+)\.": lambda said: cards(said.groups["pile"]) == said.pile("discard"),
+    r"The discard pile is empty\.": lambda said: said.pile("discard") == (),
+    r"Stock: (?P<stock>\d+) cards?\.": lambda said: said.number("stock") == len(said.pile("stock")),
+    r"Your hand: (?:empty|(?P<cards>[^;.]+))(?:; (?P<size>\d+) cards?, (?P<points>\d+) points?)?\."
+    r"(?: The Queen of spades is in it: 100 points\.)?": hand_is_true,
+    r"The Queen of spades is in it: 100 points\.": lambda said: cards("Q♠")[0] in said.pile(f"hand/{said.view.seat}"),
+    r"Cards in hand: (?P<held>.+)\.": holders_are_true,
+    r"Scores: Team A (?P<a>-?\d+), Team B (?P<b>-?\d+)\.": lambda said: (
+        (said.number("a"), said.number("b")) == (said.fact("score/A"), said.fact("score/B"))
+    ),
+    r"No set has been laid in this round\.": lambda said: (
+        not any(said.pile(name) for name in said.all.piles if name.startswith("meld/"))
+    ),
+    r"You have no cards in your hand\.": lambda said: said.view.seat is None or not said.pile(f"hand/{said.view.seat}"),
+    r"You deal this round\.": lambda said: is_own_turn(said, "deal"),
+    r"Draw a card, or take one of the discard pile .+": lambda said: is_own_turn(said, "draw"),
+    r"Lay sets and add to them.+": lambda said: is_own_turn(said, "play"),
+    r"You may go out: .+": lambda said: is_own_turn(said, "play") and said.all.facts["asked"] == "yes",
+    r"Discard your last card: out!": lambda said: len(said.pile(f"hand/{said.view.seat}")) == 1,
+    r"A partner said no: .+": lambda said: is_own_turn(said, "play") and said.all.facts["asked"] == "no",
+    rf"May (?P<name>{NAME}) go out\? One no settles it for this turn\.": lambda said: (
+        said.seat() == said.fact("turn") != said.view.seat and (said.seat() - int(str(said.view.seat))) % 2 == 0
+    ),
+    r"(?P<names>.+) (?:has one card and has|have one card and have) not said so\.": lambda said: (
+        tuple(said.seats("names")) == tuple(seat for seat in said.all.facts["due"] if seat != said.view.seat)
+        and all(len(said.pile(f"hand/{seat}")) == 1 for seat in said.seats("names"))
+    ),
+    r"You have one card left and have not said so\.": lambda said: len(said.pile(f"hand/{said.view.seat}")) == 1,
+    rf"(?P<name>{NAME}) (?P<does>deals|draws or takes|lays and discards)\.": lambda said: (
+        said.seat() == said.fact("turn") != said.view.seat
+        and {"deals": "deal", "draws or takes": "draw"}.get(said.groups["does"], "play") == said.all.facts["phase"]
+    ),
+    r"Waiting for (?:the answer of (?P<names>.+)|(?P<names_too>.+)'s answer)\.": lambda said: (
+        said.all.facts["asked"] == "waiting"
+        and all((seat - said.fact("turn")) % 2 == 0 for seat in said.seats("names") + said.seats("names_too"))
+    ),
+    r"The match is over\.": lambda said: said.all.facts["over"] is True,
+}
+
+
+# The trick games
+
+
+def plays_are_true(said: Said) -> bool:
+    """Whether these cards lie on the table in this order, each by its player, and the named one wins."""
+    told = re.findall(rf"({CARD}) by ({NAME})", said.groups["played"])
+    players = [said._replace(groups={"name": name}).seat() for _, name in told]
+    trick = tuple(Card.parse(card) for card, _ in told)
+    leader = said.fact("leader")
+    around = [*range(said.all.seats)]
+    in_order = len(set(players)) == len(players) and players[0] == leader
+    best = not said.groups["best"] or said.seat("best") in players
+    return trick == said.pile("trick") and in_order and best and bool(around)
+
+
+def standing_of_tricks_is_true(said: Said) -> bool:
+    player = said.seat()
+    tricks = said.fact(f"tricks/{player}")
+    dealer = said.fact("dealer")
+    if said.groups["quota"]:
+        tricks -= int(str(said.all.facts.get("uncounted", 0)))
+    return (
+        said.number("tricks") == tricks
+        and (not said.groups["score"] or said.number("score") == said.fact(f"score/{player}"))
+        and (not said.groups["held"] or said.number("held") == len(said.pile(f"hand/{player}")))
+        and int(said.groups["queens"] or 0) == int(str(said.all.facts.get(f"queens/{player}", 0)))
+        and (not said.groups["quota"] or (player == dealer and said.number("quota") == said.fact("quota")))
+        and bool(said.groups["deals"]) == (player == dealer)
+    )
+
+
+def winners_are_true(said: Said) -> bool:
+    scores = [said.fact(f"score/{seat}") for seat in range(said.all.seats)]
+    told = {said.view.seat if name == "You" else NAMES.index(name) for name in re.findall(NAME, said.groups["winners"])}
+    return said.all.facts["over"] is True and told == {
+        seat for seat, score in enumerate(scores) if score == max(scores)
+    }
+
+
+def dealer_is_true(said: Said) -> bool:
+    """Whether this player deals, and the tricks that count and the quota are right."""
+    dealer = said.fact("dealer")
+    if not said.groups["quota"]:
+        return said.seat() == dealer and said.number("target") == 21  # RULINGS 6
+    uncounted = int(str(said.all.facts.get("uncounted", 0)))
+    return (
+        said.seat() == dealer
+        and said.number("quota") == said.fact("quota")
+        and said.number("tricks") == said.fact(f"tricks/{dealer}") - uncounted
+    )
+
+
+TRICKS: dict[str, Check] = {
+    r"(?:Hand|Deal) (?P<hand>\d+)\.": lambda said: said.number("hand") == said.fact("hand"),
+    r"Trump is not named yet\.": lambda said: said.all.facts["trump"] in ("", None),
+    r"(?P<trump>[♣♦♥♠]) is trump, (?P<broken>broken|not broken yet)\.": lambda said: (
+        said.all.facts["trump"] == said.groups["trump"]
+        and said.all.facts["broken"] == (said.groups["broken"] == "broken")
+    ),
+    r"No trumps yet: the first trick of one suit sets them\.": lambda said: not said.all.facts["trumps"],
+    r"(?P<ranks>[\dJQKA ]+) are trumps in every suit\.": lambda said: (
+        set(said.groups["ranks"].split()) == set(map(str, said.all.facts["trumps"]))
+    ),
+    rf"(?P<name>{NAME}) deals?, (?:(?P<tricks>-?\d+) of (?P<quota>\d+) tricks|to (?P<target>\d+) points)\.": (
+        dealer_is_true
+    ),
+    rf"On the table: (?P<played>.+?)(?:; (?P<best>{NAME}) (?:is|are) winning)?\.": plays_are_true,
+    r"No card lies on the table\.": lambda said: said.pile("trick") == (),
+    rf"The last trick went to (?P<name>{NAME})\.": lambda said: said.seat() == said.fact("leader"),
+    rf"The last trick: (?P<played>.+); it went to (?P<name>{NAME})\.": lambda said: (
+        said.seat() == said.fact("leader")
+        and tuple(Card.parse(card) for card in re.findall(CARD, said.groups["played"])) == said.all.facts["last"]
+    ),
+    r"No trick of this hand is over yet\.": lambda said: not said.all.facts["last"],
+    rf"In your hand: (?P<cards>{LIST})\.": lambda said: (
+        Counter(said.cards("cards")) == Counter(said.pile(f"hand/{said.view.seat}"))
+    ),
+    r"Your hand: (?P<cards>.+)\.": lambda said: (
+        Counter(cards(said.groups["cards"])) == Counter(said.pile(f"hand/{said.view.seat}"))
+    ),
+    r"You have no cards in your hand\.": lambda said: said.view.seat is None or not said.pile(f"hand/{said.view.seat}"),
+    rf"(?P<name>{NAME}) (?:has|have) (?:(?P<score>-?\d+) points?, )?(?P<tricks>-?\d+)(?: of (?P<quota>\d+))? tricks?"
+    r"(?:, (?P<queens>\d+) Queens?)?(?: and (?P<held>\d+) cards? in hand)?\."
+    rf"(?P<deals> {NAME} deals?\.)?(?: {NAME} (?:is|are) in the dungeon: nothing of this hand counts\.)?": (
+        standing_of_tricks_is_true
+    ),
+    r"The match is over\. (?P<winners>.+) wins?\.": winners_are_true,
+    r"The (?:hand|deal) is over\.": lambda said: not said.pile("trick"),
+    rf"Waiting: (?P<name>{NAME}) (?P<task>.+)\.": lambda said: said.seat() == said.fact("turn") != said.view.seat,
+    r"(?:Name trump, before a card is dealt|Two Queens: change trump|Swap leftovers, or play on|"
+    r"Keep your hand, or take the spare one|Your turn|You lead)\.": lambda said: said.fact("turn") == said.view.seat,
+}
+
+GAMES = {
+    "mad-queens": (MAD_QUEENS, choose_boldly),
+    "mad-queens-classic": (MAD_QUEENS, choose_boldly),
+    "big-queen": (BIG_QUEEN, choose_by_kind),
+    "queens-dungeon": (TRICKS, choose_by_kind),
+    "queen-bees-ii": (TRICKS, choose_by_kind),
+}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_sentences_of_a_thousand_states_are_true(slug):
+    checks, choose = GAMES[slug]
+    assert len(check_states(slug, checks, 1_000, choose, seed=1)) > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", GAMES)
+def test_sentences_of_ten_thousand_states_are_true(slug):
+    checks, choose = GAMES[slug]
+    assert len(check_states(slug, checks, 10_000, choose, seed=2)) > 8
