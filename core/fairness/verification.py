@@ -197,7 +197,7 @@ def _final_verdict(record: Record, match: Match) -> Verdict:
     if proof.standings != match.standings:
         return _failure("The standings of the record are not those of the match that it describes.")
     if proof.deal is None:
-        return Verdict(None, f"{played}. The seed was given: this was no fair deal.")
+        return Verdict(None, f"{played}. The seed was given beforehand, so the deal proves nothing.")
     if not proof.deal.revealed:
         return Verdict(None, f"{played}. Nobody but the host had a part in the deal, so it proves little.")
     return Verdict(True, f"The deal was fair: {_deal_parties(proof.deal)}. {played}.")

@@ -88,6 +88,7 @@ class QueensApp(QuietApp):
         self.new_table_browser = new_table_browser
         self.session: TableSession | None = None
         self.background_tables = BackgroundTables()
+        self._told_match_left = 0
         self.last_notice = settings.trouble
         self._appearance = Appearance(settings, os.environ if environment is None else environment, ascii_only)
         super().__init__(ansi_color=self._appearance.ansi_color)
@@ -210,20 +211,18 @@ class QueensApp(QuietApp):
         if request.kind == "join":
             self.settings.remember_address(full_address(request.address, request.port))
             self.keep_settings()
-        if self._leaves_a_match_unfinished(request) and handle.resumable and not handle.notices:
+        left = self._match_left_unfinished(request)
+        if left not in (0, self._told_match_left) and handle.resumable and not handle.notices:
+            self._told_match_left = left
             handle = replace(handle, notices=KEPT_MATCH_NOTICE)
         self.session = TableSession(self, handle, request)
         self.call_after_current_screen(self.session.show_first_screen)
 
-    def _leaves_a_match_unfinished(self, request: TableRequest) -> bool:
-        """Whether a request begins a solo match although another one is unfinished."""
+    def _match_left_unfinished(self, request: TableRequest) -> int:
+        """Return the journal's number of the latest unfinished match if a request begins another one alone, else 0."""
         home = self.screen_stack[0]
-        return (
-            request.kind == "play"
-            and request.unfinished is None
-            and isinstance(home, HomeScreen)
-            and bool(home.unfinished)
-        )
+        begins = request.kind == "play" and request.unfinished is None
+        return home.unfinished[0].number if begins and isinstance(home, HomeScreen) and home.unfinished else 0
 
     async def _show_join_error(self, reason: str, request: TableRequest, wants_code: bool) -> None:
         """Show why a table could not be opened or joined, on a screen where the person can try again."""

@@ -123,6 +123,21 @@ async def test_unfinished_match_is_offered_first_and_resumes(real_app, shown, tm
         assert menu_labels(app)[0] == "Continue"
 
 
+async def test_a_kept_match_is_spoken_of_once(real_app, tmp_path) -> None:
+    await play(tmp_path, "queens-dungeon", 3, actions=2)
+    app = real_app()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await wait_for_journal(app, pilot)
+        left = app.screen.unfinished
+        for notices in ([KEPT_MATCH_NOTICE], []):
+            app.screen.unfinished = left
+            await pilot.press("p")
+            await wait_for_journal(app, pilot)
+            assert [line.text for line in app.session.chat] == notices
+            await pilot.press("escape", "y")
+            await wait_for_journal(app, pilot)
+
+
 async def test_starting_another_match_keeps_the_unfinished_one(real_app, shown, tmp_path) -> None:
     await play(tmp_path, "queens-dungeon", 3, actions=2)
     app = real_app()
@@ -337,7 +352,7 @@ async def test_missing_or_wrong_record_is_reported_in_one_sentence(real_app, sho
 
 async def test_statistics_list_the_results_of_every_player(real_app, shown, tmp_path) -> None:
     await play(tmp_path)
-    await play(tmp_path, seats=1)
+    await play(tmp_path, seats=1, seed=None)
     app = real_app()
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.press("m")
