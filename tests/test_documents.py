@@ -1,4 +1,4 @@
-"""The documents for contributors name only files, modules and classes that exist."""
+"""The documents for contributors, and the docstrings of the program, name only what exists in the source."""
 
 from __future__ import annotations
 
@@ -109,8 +109,11 @@ def name_exists(text: str) -> bool:
     for end in range(len(rest), -1, -1):
         file = module_file([first, *rest[:end]])
         if file is not None:
-            known_names = names_in(ast.parse(file.read_text(encoding="utf-8")))
-            return all(name in known_names for name in rest[end:])
+            name, *members = rest[end:] or [""]
+            return not name or (
+                name in names_in(ast.parse(file.read_text(encoding="utf-8")))
+                and all(member in definitions().get(name, ()) for member in members)
+            )
     return (ROOT / first).joinpath(*rest).is_dir()
 
 
@@ -142,6 +145,35 @@ def test_every_path_and_name_in_a_document_exists(document):
     assert [text for text in sorted(code_spans(document)) if not exists(text, document)] == []
 
 
+def cited_in_docstrings(path: Path) -> set[str]:
+    """Return the dotted names of this project that stand in backticks in the docstrings of a file."""
+    texts = [
+        node.value.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    ]
+    spans = {span for text in texts for span in re.findall(r"`([^`\n]+)`", text)}
+    return {span for span in spans if DOTTED.fullmatch(span) and span.partition(".")[0] in OURS}
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_every_dotted_name_in_a_docstring_exists(layer):
+    missing = {
+        (path.relative_to(ROOT).as_posix(), name)
+        for path in (ROOT / layer).rglob("*.py")
+        for name in cited_in_docstrings(path)
+        if not name_exists(name)
+    }
+    assert missing == set()
+
+
+def test_a_name_in_a_docstring_is_found(tmp_path):
+    source = '"""See `core.Match.act`, ``a.b`` and `x.y`."""\nLIMIT = 1\n"""As in `net.limits.PORT`."""\n'
+    path = tmp_path / "example.py"
+    path.write_text(source, encoding="utf-8")
+    assert cited_in_docstrings(path) == {"core.Match.act", "net.limits.PORT"}
+
+
 def test_a_missing_path_or_name_would_be_found():
     assert path_exists("net/limits.py", ROOT / "net" / "README.md")
     assert path_exists("core/<game>", ROOT / "net" / "README.md")
@@ -151,3 +183,6 @@ def test_a_missing_path_or_name_would_be_found():
     assert name_exists("net.protocol")
     assert not name_exists("net.limits.NO_SUCH_BOUND")
     assert not name_exists("net.arriving")
+    assert name_exists("core.Match.act")
+    assert not name_exists("core.Match.no_such_method")
+    assert not name_exists("core.mad_queens.hit_masks.no_such_function")

@@ -7,7 +7,7 @@ from collections import defaultdict
 
 import pytest
 
-from tests.support.source_tree import LAYERS, ROOT, classes, constants, files, import_graph, name_of, tree_of
+from tests.support.source_tree import LAYERS, ROOT, files, import_graph, name_of, names_of_the_layer, tree_of
 
 FILES_AT_LAYER_TOP = {
     "core": {"__init__", "errors"},
@@ -37,21 +37,19 @@ def test_no_file_or_folder_has_the_name_of_an_activity_or_a_meaningless_name():
 
 
 @pytest.mark.parametrize("layer", LAYERS)
-def test_no_class_name_is_used_twice_in_a_layer(layer):
+def test_no_class_constant_or_type_has_the_name_of_another_one_in_its_layer(layer):
     homes = defaultdict(list)
     for path in files(layer):
-        for one in classes(path):
-            homes[one.name].append(name_of(path))
-    assert {name: where for name, where in homes.items() if len(where) > 1} == {}
-
-
-@pytest.mark.parametrize("layer", LAYERS)
-def test_no_constant_name_is_used_twice_in_a_layer(layer):
-    homes = defaultdict(list)
-    for path in files(layer):
-        for name in constants(path) - ENTRY_POINTS:
+        for name in names_of_the_layer(path) - ENTRY_POINTS:
             homes[name].append(name_of(path))
     assert {name: where for name, where in homes.items() if len(where) > 1} == {}
+
+
+def test_a_name_counts_whatever_it_stands_for_and_without_its_underscore(tmp_path):
+    source = "A: Final = 1\n_B = 2\nC, _D = 3, 4\nclass _Ee: pass\nFf: TypeAlias = int\n_Gg = TypeVar('_Gg')\nh = 5\n"
+    path = tmp_path / "example.py"
+    path.write_text(source, encoding="utf-8")
+    assert names_of_the_layer(path) == {"A", "B", "C", "D", "Ee", "Ff", "Gg"}
 
 
 def test_no_own_class_is_deeper_than_three():

@@ -13,13 +13,12 @@ from core.big_queen.melds import (
     DISCARDS,
     LAST_DISCARDS,
     WILD_ADDS,
-    Actions,
     counts_of,
     melds_of,
     ranks_of_sets,
     ways_to_take,
 )
-from core.engine.action import Action
+from core.engine.action import Action, Actions
 from core.engine.cards import RANKS, Card
 from core.engine.piles import Value
 from core.engine.view import View

@@ -12,10 +12,10 @@ from core.big_queen.legal import (
     actions_before_drawing,
     out_of_turn_actions,
 )
-from core.big_queen.melds import DISCARD, DISCARD_ANNOUNCE, Actions, canonical
+from core.big_queen.melds import DISCARD, DISCARD_ANNOUNCE, canonical
 from core.big_queen.state import BigQueenState
 from core.big_queen.turn import PERFORM
-from core.engine.action import Action
+from core.engine.action import Action, Actions
 from core.engine.piles import PHASE, Change
 from core.errors import IllegalAction
 

@@ -17,7 +17,7 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from core.big_queen.layout import NATURALS
-from core.engine.action import Action
+from core.engine.action import Action, Actions
 from core.engine.cards import CARDS, JOKER, RANKS, Card
 from core.engine.memo import Memo
 
@@ -38,8 +38,6 @@ DISCARD: Final = tuple(Action(("discard", card)) for card in CARDS[:52])
 DISCARD_ANNOUNCE: Final = tuple(Action(("discard", card, "announce")) for card in CARDS[:52])
 ADD: Final = tuple(Action(("add", card)) for card in CARDS[:52])
 """By card: the actions that discard it, discard and announce, or add it to the set of its rank."""
-
-Actions = tuple[Action, ...]
 
 
 def card_sort_key(card: Card) -> tuple[bool, int, int]:

@@ -24,7 +24,7 @@ from core.big_queen.layout import (
     BigQueenLayout,
 )
 from core.big_queen.legal import partners_to_answer
-from core.big_queen.melds import Actions
+from core.engine.action import Actions
 from core.engine.cards import pack
 from core.engine.match import Match
 from core.engine.piles import PHASE

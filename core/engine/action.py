@@ -40,6 +40,9 @@ class Action(tuple[Word, ...]):
         return f"Action({str(self)!r})"
 
 
+Actions: TypeAlias = tuple[Action, ...]
+
+
 def _read_number(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) < 7:
         return int(text)

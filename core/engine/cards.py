@@ -30,9 +30,9 @@ class Card(int):
     __slots__ = ()
 
     def __new__(cls, number: int) -> Self:
-        if _CARDS:
+        if _BY_NUMBER:
             if 0 <= number < len(_NAMES):
-                return _CARDS[number]  # type: ignore[return-value]
+                return _BY_NUMBER[number]  # type: ignore[return-value]
             raise BadNotation(f"{number} is no card: a card's number is from 0 to 52.")
         return int.__new__(cls, number)
 
@@ -77,17 +77,17 @@ class Card(int):
         return self
 
 
-_CARDS: Final[list[Card]] = []
+_BY_NUMBER: Final[list[Card]] = []
 """The one object of each card; empty while this module creates the cards, see `Card.__new__`."""
 
-_CARDS.extend([Card(number) for number in range(len(_NAMES))])
+_BY_NUMBER.extend([Card(number) for number in range(len(_NAMES))])
 _BY_NAME: Final = {
     spelling.lower(): card
-    for card in _CARDS
+    for card in _BY_NUMBER
     for spelling in (str(card), card.ascii, *(("joker",) if card == 52 else ()))
-} | {str(card): card for card in _CARDS}
+} | {str(card): card for card in _BY_NUMBER}
 
-CARDS: Final = tuple(_CARDS)
+CARDS: Final = tuple(_BY_NUMBER)
 """All fifty-three different cards; a card's place here is its number."""
 
 JOKER: Final = CARDS[52]

@@ -42,7 +42,7 @@ class MadQueensState(Match):
     """What `MadQueensMatch` and `ClassicMatch` have in common: piles by seat, random streams, and hit masks.
 
     `decks`, `rows`, `banks`, `asides` and `temporaries` are the piles of each seat; `hit_masks` says for each seat
-    which cards have a consequence when they are turned there (`core.mad_queens.hit_masks.watched`).
+    which cards have a consequence when they are turned there (`core.mad_queens.hit_masks.cards_that_hit`).
     A game defines `exact_hits`, `points` and, if it differs, `only_queens_left`.
     """
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
-from core.engine.action import Action
+from core.engine.action import Actions
 from core.engine.cards import CARDS, QUEENS, Card
 from core.trick_taking import PLAY, SUIT_PLAYS, strengths_by_card
 
 Parts: TypeAlias = list[int]
-Actions: TypeAlias = tuple[Action, ...]
 
 ORDER: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 10)
 """The ranks of a suit from low to high, as in `core.engine.cards.RANKS`: the Queen is above the ace (RULINGS 5.1)."""

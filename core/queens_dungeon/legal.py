@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from core.engine.action import Action
+from core.engine.action import Action, Actions
 from core.engine.cards import SUITS, Card
 from core.engine.rule_set import AMENDED, RULES
 from core.engine.view import View
-from core.queens_dungeon.follow_suit import Actions, may_follow, may_lead, parts_of
+from core.queens_dungeon.follow_suit import may_follow, may_lead, parts_of
 from core.queens_dungeon.layout import DUMMY
 from core.queens_dungeon.scoring import CHALLENGE_MIN_SCORE
 from core.trick_taking import PLAY

@@ -46,7 +46,7 @@ from net.protocol.messages import (
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean
 
-Received = TypeVar("Received", bound=Message)
+Incoming = TypeVar("Incoming", bound=Message)
 
 _UNPACK_ERRORS: Final = (ValueError, msgpack.exceptions.UnpackException, msgpack.exceptions.BufferFull)
 
@@ -56,7 +56,7 @@ NEWER_THAN_HOST: Final = (
 OLDER_THAN_HOST: Final = "Your program is older than the host's: both need the same version, so update yours."
 
 
-class Endpoint(Generic[Received]):
+class Endpoint(Generic[Incoming]):
     """What `HostEndpoint` and `ClientEndpoint` have in common: frames, keepalive, deadlines.
 
     An unpacker is kept only while a frame has come in part: it takes some 45 kB, and most connections are silent.
@@ -76,7 +76,7 @@ class Endpoint(Generic[Received]):
         "closing",
     )
 
-    def __init__(self, read: Callable[[object], Received], frame_bytes: int, list_items: int, now: float) -> None:
+    def __init__(self, read: Callable[[object], Incoming], frame_bytes: int, list_items: int, now: float) -> None:
         self.closing = False
         self._read_message = read
         self._frame_bytes = frame_bytes
@@ -90,9 +90,9 @@ class Endpoint(Generic[Received]):
 
     # In
 
-    def receive(self, data: bytes, now: float) -> list[Received | PeerFault]:
+    def receive(self, data: bytes, now: float) -> list[Incoming | PeerFault]:
         """Return the messages that `data` completes; a fault of the other end comes last. Pings are answered."""
-        received: list[Received | PeerFault] = []
+        received: list[Incoming | PeerFault] = []
         if self.closing or not data:
             return received
         self._received_at = now
@@ -146,7 +146,7 @@ class Endpoint(Generic[Received]):
             ext_hook=Ext,
         )
 
-    def _admit_message(self, plain: object, now: float) -> Received:
+    def _admit_message(self, plain: object, now: float) -> Incoming:
         return self._read_message(plain)
 
     def _close_with_fault(self, fault: PeerFault) -> PeerFault:

@@ -79,12 +79,15 @@ def classes(path: Path) -> list[ast.ClassDef]:
     return [node for node in tree_of(path).body if isinstance(node, ast.ClassDef)]
 
 
-def constants(path: Path) -> set[str]:
-    """Return the names in capitals that a file defines at its top level."""
-    names = set()
+def names_of_the_layer(path: Path) -> set[str]:
+    """Return the classes, constants, type aliases and type variables that a file defines at its top level.
+
+    An underscore in front is no part of a name.
+    """
+    names = {node.name for node in classes(path)}
     for node in tree_of(path).body:
         targets = (
             node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
         )
-        names |= {target.id for target in targets if isinstance(target, ast.Name) and target.id.isupper()}
-    return names
+        names |= {part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)}
+    return {bare for name in names if (bare := name.lstrip("_"))[:1].isupper()}

@@ -18,7 +18,7 @@ from tui.cards.sizes import CHIP, LARGE, MID, MINI, Size
 from tui.cards.state import State, badge
 
 
-class _Frame(NamedTuple):
+class _FrameGlyphs(NamedTuple):
     """The six glyphs of a frame: four corners, a horizontal and a vertical line."""
 
     corners: str
@@ -26,9 +26,9 @@ class _Frame(NamedTuple):
     upright: str
 
 
-_LIGHT: Final = (_Frame("┌┐└┘", "─", "│"), _Frame("++++", "-", "|"))
-_HEAVY: Final = (_Frame("┏┓┗┛", "━", "┃"), _Frame("####", "=", "#"))
-_DASHED: Final = (_Frame("┌┐└┘", "┄", "┊"), _Frame("....", ".", ":"))
+_LIGHT: Final = (_FrameGlyphs("┌┐└┘", "─", "│"), _FrameGlyphs("++++", "-", "|"))
+_HEAVY: Final = (_FrameGlyphs("┏┓┗┛", "━", "┃"), _FrameGlyphs("####", "=", "#"))
+_DASHED: Final = (_FrameGlyphs("┌┐└┘", "┄", "┊"), _FrameGlyphs("....", ".", ":"))
 """The frames of an ordinary, a selected and an unplayable card, in Unicode and in ASCII."""
 
 
@@ -98,7 +98,7 @@ def _index_style(card: Card, look: Look, state: State) -> Style:
     return style(look.suit_ink(card), bold=True)
 
 
-def _card_in_frame(width: int, height: int, frame: _Frame, look: Look, state: State) -> Sketch:
+def _card_in_frame(width: int, height: int, frame: _FrameGlyphs, look: Look, state: State) -> Sketch:
     """Return an empty card in a frame."""
     selected = State.SELECTED in state
     pen = style(look.palette.highlight if selected else None, bold=selected, dim=State.DIM in state)

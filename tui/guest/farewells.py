@@ -6,7 +6,7 @@ from typing import Final
 
 HOST_CLOSED_TABLE: Final = "The host has closed the table."
 LEFT_TABLE: Final = "You have left the table."
-_FAULT: Final = "Sorry: something went wrong with your screen, and it had to close."
-FAULT_SEAT_KEPT: Final = f"{_FAULT} Your seat is kept: come back."
-FAULT_SEAT_LOST: Final = f"{_FAULT} You can come again."
+_SCREEN_FAULT: Final = "Sorry: something went wrong with your screen, and it had to close."
+FAULT_SEAT_KEPT: Final = f"{_SCREEN_FAULT} Your seat is kept: come back."
+FAULT_SEAT_LOST: Final = f"{_SCREEN_FAULT} You can come again."
 PASTE_TOO_LONG: Final = "That was a longer paste than anything here can take, so your screen was closed."

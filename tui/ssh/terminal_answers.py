@@ -7,7 +7,7 @@ from typing import Final
 
 _ANSWER: Final = re.compile(rb"\x1bP[01]\$r[^\x1b\x9c]{0,80}(?:\x1b\\|\x9c)|\x1b\[\?[0-9;]{0,60}c")
 _INCOMPLETE: Final = re.compile(rb"\x1b(?:P(?:[01](?:\$(?:r[^\x1b\x9c]{0,80}\x1b?)?)?)?|\[(?:\?[0-9;]{0,60})?)\Z")
-_TRUECOLOR: Final = re.compile(rb"48[:;]2[:;]+1[:;]2[:;]3")
+_TRUECOLOR_ANSWER: Final = re.compile(rb"48[:;]2[:;]+1[:;]2[:;]3")
 
 
 class TerminalAnswers:
@@ -44,5 +44,5 @@ class TerminalAnswers:
         if answer.group().endswith(b"c"):
             self.complete = True
         else:
-            self.truecolor |= _TRUECOLOR.search(answer.group()) is not None
+            self.truecolor |= _TRUECOLOR_ANSWER.search(answer.group()) is not None
         return b""

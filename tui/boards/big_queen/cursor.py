@@ -21,7 +21,7 @@ PAGE_CARDS: Final = 10
 STEP_TO_THE_END: Final = 1000
 """A step that reaches the end of every zone."""
 
-_RANK_KEYS: Final = {"0": "10", "1": "A"}
+_RANK_OF_KEY: Final = {"0": "10", "1": "A"}
 """The ranks of the keys that are not named like their rank."""
 
 
@@ -95,7 +95,7 @@ class PressRankKey(BigQueenCommand, frozen=True):
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         pick = scene.pick
-        rank = _RANK_KEYS.get(self.key, self.key)
+        rank = _RANK_OF_KEY.get(self.key, self.key)
         index = index_of_rank(pick.hand, rank, pick.cursor if pick.zone == "hand" else -1)
         return CommandResult(pick) if index is None else CommandResult(replace(pick, zone="hand", cursor=index))
 

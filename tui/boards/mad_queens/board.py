@@ -29,7 +29,7 @@ from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, play_sentence
 from tui.boards.mad_queens.text import board_description, ranking, refusal_sentence, sheet_help, standing_sentence
 from tui.drawing import BoardCommand, Picture
 
-_SUIT_KEYS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_QUEEN_KEYS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class MadQueensBoard(Board[MadQueensFrame]):
@@ -43,7 +43,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         Binding("y", "answer(True)", "Yes", show=False),
         Binding("n", "answer(False)", "No", show=False),
         ESCAPE_KEY,
-        *(Binding(key, f"queen('{suit}')", show=False) for key, suit in _SUIT_KEYS.items()),
+        *(Binding(key, f"queen('{suit}')", show=False) for key, suit in _QUEEN_KEYS.items()),
         Binding("tab,right", "look(1)", "Look at the next player", show=False),
         Binding("shift+tab,left", "look(-1)", "Look at the player before", show=False),
     ]

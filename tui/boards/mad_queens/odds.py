@@ -23,7 +23,7 @@ class Odds(Struct, frozen=True):
     """The cards of a deck and the effect of each.
 
     `left[card]`: the number of copies in the deck. `fate[card]`: the effect of the card if it came next (a constant of
-    `core.mad_queens.banned`).
+    `core.mad_queens.hit_masks`).
     """
 
     total: int

@@ -23,7 +23,7 @@ _AROUND: Final = {0: (0, 0, 0), 1: (0, 1, 0), 2: (1, 0, 1), 3: (1, 1, 1), 4: (1,
 _SIDES_OF_SEVEN: Final = (2, 3, 2)
 """How many of the other players sit on the left, across and on the right, by their number."""
 
-_MAX_TABLE_COLUMNS: Final = {CHIP: 76, MINI: 80, MID: 104, LARGE: 132}
+_MAX_COLUMNS_OF_SIZE: Final = {CHIP: 76, MINI: 80, MID: 104, LARGE: 132}
 """The most columns of the table, by the size of its cards, so that the eye finds everything."""
 
 
@@ -131,7 +131,7 @@ def _trick_card_size(table: Rect, others: int, most: Size) -> Size:
 def _opponent_ring(table: Rect, others: int, size: Size) -> tuple[tuple[OpponentSpot, ...], Rect, Rect]:
     """Place the other players clockwise; return their spots, my card's place and the free middle."""
     left, across, right = seats_by_side(others)
-    width = min(table.width, _MAX_TABLE_COLUMNS[size])
+    width = min(table.width, _MAX_COLUMNS_OF_SIZE[size])
     x = table.x + (table.width - width) // 2
     end = x + width
     plate = min(MAX_PLATE_COLUMNS, (width - 2 * (size.width + 2) - max(MIN_MIDDLE_COLUMNS, size.width + 2)) // 2)
