@@ -57,6 +57,9 @@ RECORD_TEXT_BYTES: Final = 8_388_608
 SERVICE_TEXT_BYTES: Final = 1_024
 """The text record of an announced table; ours takes some 250 bytes."""
 
+SERVICE_NAME_BYTES: Final = 40
+"""The host's name within the service's name, which may have 63 bytes in all (RFC 6763, 4.1)."""
+
 # Counts
 
 PEOPLE: Final = 1_200
@@ -122,6 +125,9 @@ CHECKED_ACTIONS: Final = 50
 TABLES_FOUND: Final = 64
 """Tables on the network that are listed: more than fit on a screen, fewer than an attacker could make up."""
 
+ADDRESSES_ANNOUNCED: Final = 8
+"""Addresses of this machine that are announced at most; twice as many as anybody tries."""
+
 ADDRESSES_TRIED: Final = 4
 """Addresses of one announced host that are tried: IPv4 and IPv6, by cable and by Wi-Fi."""
 
@@ -133,6 +139,9 @@ HOSTS_KNOWN: Final = 500
 
 TABLES_UNFINISHED: Final = 8
 """Unfinished tables kept for one port, or for solo play; older ones are given up."""
+
+SNAPSHOTS_KEPT: Final = 64
+"""States of a match kept for stepping back in a playback; from the nearest earlier one the match is replayed."""
 
 COMMITS_A_CHECKPOINT: Final = 2_000
 """Commits after which the journal's log is moved into its file: some three megabytes, so that it costs nothing."""
@@ -153,6 +162,9 @@ REASON_CELLS: Final = 400
 
 ADDRESS_CELLS: Final = 80
 """Width of a table's address in cells: the longest IPv6 address and a port take 47, host names rarely more."""
+
+MARKS_AFTER_A_CHARACTER: Final = 2
+"""Accents and other marks on one character; the languages that write most use two."""
 
 LINE_CHARACTERS: Final = 4_096
 """Characters of a chat line or an explanation before it is cleaned: ten times what may remain."""
@@ -242,6 +254,12 @@ LONGEST_GRACE_SECONDS: Final = 3_600
 
 TIMEOUTS_UNTIL_AWAY: Final = 3
 """Decisions in a row that a person lets the clock make before they count as away (G-7)."""
+
+ATTEMPT_WINDOW_SECONDS: Final = 60.0
+"""How long a wrong code counts: the minute for which it is refused."""
+
+CODE_REPORT_SECONDS: Final = 600.0
+"""Least time between two reports that very many codes are tried: six in an hour are read, sixty are not."""
 
 HELLO_SECONDS: Final = 5.0
 """From the connection to the hello: a slow network takes two."""

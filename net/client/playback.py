@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from core import Action, BadRecord, Change, Match, Record, Standing, View
 from core.engine.registry import start_of
 from core.fairness.verification import Verdict, check_in_steps
 from net.client.events import MatchChanged
-
-SNAPSHOTS_KEPT: Final = 64
-"""How many states of a match are kept for stepping back; from the nearest earlier one the match is replayed."""
+from net.limits import SNAPSHOTS_KEPT
 
 
 class PlaybackStep(NamedTuple):

@@ -12,18 +12,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from net.discovery.mdns import SERVICE, import_zeroconf, open_multicast_dns, why_no_multicast
-from net.limits import ANNOUNCE_SECONDS, NAME_CELLS, OWN_ADDRESSES_SECONDS, PROTOCOL_VERSION, WITHDRAW_SECONDS
+from net.limits import (
+    ADDRESSES_ANNOUNCED,
+    ANNOUNCE_SECONDS,
+    NAME_CELLS,
+    OWN_ADDRESSES_SECONDS,
+    PROTOCOL_VERSION,
+    SERVICE_NAME_BYTES,
+    WITHDRAW_SECONDS,
+)
 from net.protocol.sanitize import clean
 from net.transport.interfaces import bound_addresses
 
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
-
-SERVICE_NAME_BYTES = 40
-"""The host's name within the service's name, which may have 63 bytes in all (RFC 6763, 4.1)."""
-
-ADDRESSES_ANNOUNCED = 8
-"""Addresses of this machine that are announced at most."""
 
 
 @dataclass(frozen=True, slots=True)

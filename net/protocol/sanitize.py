@@ -15,7 +15,7 @@ from unicodedata import category, combining, normalize
 
 from rich.cells import cell_len  # the table of widths that the screens draw by: any other would bound another width
 
-from net.limits import NAME_CELLS, PEOPLE
+from net.limits import MARKS_AFTER_A_CHARACTER, NAME_CELLS, PEOPLE
 
 _ESCAPE_SEQUENCES: Final = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"  # control sequences: colours, cursor movements
@@ -23,7 +23,6 @@ _ESCAPE_SEQUENCES: Final = re.compile(
     r"|\x1b[ -/]*[0-~]?"  # other sequences of two characters or more
 )
 _BLANK_CHARACTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-_MARKS_AFTER_A_CHARACTER: Final = 2
 
 
 def clean(text: str, cells: int) -> str:
@@ -45,7 +44,7 @@ def clean(text: str, cells: int) -> str:
             continue
         width = cell_len(character)
         marks = marks + 1 if kind == "M" or combining(character) or not width else 0
-        if marks > (_MARKS_AFTER_A_CHARACTER if kept else 0) or _is_variation_selector(character):
+        if marks > (MARKS_AFTER_A_CHARACTER if kept else 0) or _is_variation_selector(character):
             continue
         if character == " " and (not kept or kept[-1] == " "):
             continue

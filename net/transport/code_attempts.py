@@ -13,6 +13,8 @@ from typing import Final, TypeAlias
 
 from net.limits import (
     ADDRESSES_TRACKED,
+    ATTEMPT_WINDOW_SECONDS,
+    CODE_REPORT_SECONDS,
     LONGEST_CODE_WAIT_SECONDS,
     WRONG_CODE_SECONDS,
     WRONG_CODES_OF_ALL_PER_MINUTE,
@@ -20,12 +22,6 @@ from net.limits import (
 )
 from net.protocol.rate_limit import TokenBucket
 from net.transport.admission import origin
-
-ATTEMPT_WINDOW_SECONDS: Final = 60.0
-"""How long a wrong code counts."""
-
-REPORT_SECONDS: Final = 600.0
-"""Least time between two reports that very many codes are tried."""
 
 TOO_MANY_CODES_OF_ALL: Final = "Very many codes are being tried at this table; wait a minute and try again."
 
@@ -61,9 +57,9 @@ class CodeAttempts:
     There are very many addresses in a network, so the bound for all is what makes a code hard to guess. Above it the
     answer to the right code waits as well, or a guess without an answer would be known to be wrong at once.
 
-    `report` is called when that begins, at most every `REPORT_SECONDS`. `is_code` returns whether a text is the table's
-    code (always true if it has none), `is_member` whether a token belongs to somebody at the table. Addresses are
-    grouped by `net.transport.admission.origin`: an IPv6 address of the internet counts with its whole /64 network.
+    `report` is called when that begins, at most every `CODE_REPORT_SECONDS`. `is_code` returns whether a text is the
+    table's code (always true if it has none), `is_member` whether a token belongs to somebody at the table. Addresses
+    are grouped by `net.transport.admission.origin`: an IPv6 address of the internet counts with its whole /64 network.
     """
 
     __slots__ = ("_is_code", "_is_member", "_report", "_reported_at", "_turns", "_wrong")
@@ -112,7 +108,7 @@ class CodeAttempts:
     def _seconds_until_turn(self, now: float) -> float:
         """Return for how many seconds the answer to one more code waits because of all the others."""
         missing = 1 - self._turns.tokens_left(now)
-        if missing > 0 and now >= self._reported_at + REPORT_SECONDS:
+        if missing > 0 and now >= self._reported_at + CODE_REPORT_SECONDS:
             self._reported_at = now
             self._report()
         return max(0.0, missing * 60 / WRONG_CODES_OF_ALL_PER_MINUTE)

@@ -59,13 +59,15 @@ class GuestDriver(Driver):
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         super().__init__(app, debug=False, mouse=mouse, size=size)
+        self._guest_app = app
+        self._event_loop = asyncio.get_running_loop()
         self._program = cast("DrivenProgram", app)
         self._terminal = self._program.terminal
         self._context = copy_context()
         self._keys = KeyParser()
         self._decode = getincrementaldecoder("utf-8")("replace").decode
-        self._throttle = InputThrottle(self._loop.time())
-        self._message_bucket = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, self._loop.time())
+        self._throttle = InputThrottle(self._event_loop.time())
+        self._message_bucket = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, self._event_loop.time())
         self._messages: Iterator[Message] = iter(())
         self._frame: list[str] = []
         self._frame_handle: asyncio.Handle | None = None
@@ -80,7 +82,7 @@ class GuestDriver(Driver):
             return
         self._frame.append(data)
         if self._frame_handle is None:
-            self._frame_handle = self._loop.call_soon(self._send_frame)
+            self._frame_handle = self._event_loop.call_soon(self._send_frame)
 
     def _send_frame(self) -> None:
         """Send everything that was written in this turn of the event loop in one piece."""
@@ -93,12 +95,12 @@ class GuestDriver(Driver):
     def pause_drawing(self) -> None:
         if not self._drawing_paused:
             self._drawing_paused = True
-            stop_drawing(self._app)
+            stop_drawing(self._guest_app)
 
     def resume_drawing(self) -> None:
         if self._drawing_paused:
             self._drawing_paused = False
-            self._context.copy().run(draw_again, self._app)
+            self._context.copy().run(draw_again, self._guest_app)
 
     # Input
 
@@ -117,14 +119,14 @@ class GuestDriver(Driver):
             self._terminal.pause_reading(False)
         else:
             self._terminal.pause_reading(True)
-            self._input_timer = self._loop.call_later(INPUT_PAUSE_SECONDS, self._handle_input)
+            self._input_timer = self._event_loop.call_later(INPUT_PAUSE_SECONDS, self._handle_input)
 
     def _post_messages(self) -> bool:
         """Post a few messages, because a program handles all that are posted before another program's turn comes.
 
         Returns whether no input is left.
         """
-        now = self._loop.time()
+        now = self._event_loop.time()
         for _ in range(MESSAGES_IN_A_ROW):
             if self._message_bucket.tokens_left(now) < 1:
                 return False
@@ -146,7 +148,7 @@ class GuestDriver(Driver):
         """Yield the messages that some bytes stand for; of mouse movements in a row only the last."""
         if self._escape_timer is not None:
             self._escape_timer.cancel()
-        self._escape_timer = self._loop.call_later(constants.ESCAPE_DELAY + 0.005, self._resolve_escape_byte)
+        self._escape_timer = self._event_loop.call_later(constants.ESCAPE_DELAY + 0.005, self._resolve_escape_byte)
         text = self._decode(data)
         moved: Message | None = None
         for message in self._keys.messages(text) if text else ():
@@ -170,7 +172,7 @@ class GuestDriver(Driver):
             super().process_message(message)
 
     def send_message(self, message: Message) -> None:
-        self._app.post_message(message)
+        self._guest_app.post_message(message)
 
     def resized(self, size: Extent) -> None:
         self._size = size
@@ -178,7 +180,7 @@ class GuestDriver(Driver):
 
     def _post_terminal_size(self) -> None:
         size = Size(*(self._size or self._terminal.size))
-        self._app.post_message(events.Resize(size, size))
+        self._guest_app.post_message(events.Resize(size, size))
 
     # Start and end
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from net.limits import ADDRESSES_TRACKED, WRONG_CODES_OF_ALL_PER_MINUTE, WRONG_CODES_PER_MINUTE
+from net.limits import ADDRESSES_TRACKED, ATTEMPT_WINDOW_SECONDS, WRONG_CODES_OF_ALL_PER_MINUTE, WRONG_CODES_PER_MINUTE
 from net.transport.code_attempts import (
-    ATTEMPT_WINDOW_SECONDS,
     TOO_MANY_CODES_OF_ALL,
     TOO_MANY_WRONG_CODES,
     Admit,
