@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.big_queen.layout import NO, NOT_ASKED, WAITING, YES, team_of
-from core.big_queen.legal import sets_of
+from core.big_queen.legal import SAY_YES, sets_of
 from core.big_queen.melds import card_sort_key
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
@@ -70,7 +70,9 @@ def _why_not_out_of_turn(view: View, action: Action, choices: Sequence[Action]) 
         other = action[-1]
         whom = f"Seat {other + 1} cannot" if type(other) is int else "Nobody can"
         return f"{whom} be caught: no announcement is due."
-    if view.facts["asked"] == WAITING and view.seat == view.facts["turn"]:
+    if SAY_YES in choices:
+        return "First answer, yes or no, whether your partner may go out."
+    if view.facts["asked"] == WAITING:
         return _why_not_while_partners_answer(view)
     return NOT_YOUR_TURN_SENTENCE
 

@@ -12,10 +12,10 @@ from core.trick_taking import PLAY
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
     """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence."""
-    if not choices:
-        return ""
     if action not in PLAY:
         return "All you can do is play a card, as in play Q♠."
+    if not choices:
+        return ""
     hand = view.cards(f"hand/{view.seat}")
     if action.cards[0] not in hand:
         return f"You do not hold {action.cards[0]}."

@@ -15,6 +15,14 @@ from core.queens_dungeon.scoring import OWN_UP_POINTS
 VERBS_OF_SPEAKING_UP: Final = ("take-back", "own-up", "accuse")
 """The actions of the honour mode, which may be done out of turn (QD-40 to QD-43)."""
 
+_OPTIONAL_VERBS: Final = {
+    "challenge": (("challenge",), "There is no Queen's Challenge at this table."),
+    "exchange": (("exchange",), "There is no spare hand at this table."),
+    "swap": (("switch",), "No cards are left over at this table to swap for."),
+    "keep": (("switch", "exchange"), "There is nothing to keep or to swap at this table."),
+}
+"""The options of which an action needs one, with the reason why it is never possible without."""
+
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
     """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence.
@@ -34,8 +42,7 @@ def _why_not_speak(view: View, action: Action) -> str:
     if view.options["reneging"] != "honour":
         return "Wrong cards are refused at this table, so there is nothing to put right."
     if action.verb == "accuse":
-        other = action[-1]
-        return _why_not_accuse(view, other if type(other) is int else -1)
+        return _why_not_accuse(view, action[-1])
     if not facts[f"slip/{seat}"]:
         return "You have no wrong card to put right."
     if action.verb == "take-back":
@@ -43,9 +50,9 @@ def _why_not_speak(view: View, action: Action) -> str:
     return "No card has been laid since yours: take it back, which costs nothing."
 
 
-def _why_not_accuse(view: View, other: int) -> str:
-    """Return why a seat may not accuse this other seat now."""
-    if other not in range(view.seats):
+def _why_not_accuse(view: View, other: object) -> str:
+    """Return why a seat may not accuse this other seat now, or anybody if `other` is no number."""
+    if type(other) is int and other not in range(view.seats):
         return f"There is no seat {other + 1} here; the seats are 1 to {view.seats}."
     if other == view.seat:
         return "You cannot accuse yourself."
@@ -58,6 +65,11 @@ def _why_not_accuse(view: View, other: int) -> str:
 def refusal_reason(view: View, action: Action) -> str:
     """Return why the seat on turn may not do `action`; "" for the common sentence."""
     phase, trump = view.facts["phase"], str(view.facts["trump"])
+    needed, never = _OPTIONAL_VERBS.get(action.verb, ((), ""))
+    if needed and not any(view.options[option] for option in needed):
+        return never
+    if action.verb == "challenge":
+        return "The Queen's Challenge is for the lowest player about to lead, once somebody has 400."
     if action.verb == "time":
         return "Only the table's own clock can say that the time has run out."
     if phase == "change" and action.verb == "trump":

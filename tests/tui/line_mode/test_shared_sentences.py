@@ -5,17 +5,22 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import core
 import tui
-from core import Action, games
+from core import Action, Card, Game, View, games
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE, ONLY_WATCHING_SENTENCE
+from net.client.events import MatchBegan
+from tui.boards import Board, board_for
 from tui.boards.big_queen import text as big_queen
+from tui.boards.common.commands import Choose
 from tui.boards.mad_queens import status_and_buttons as queens
 from tui.boards.mad_queens.scene import MadQueensScene as QueensScene
 from tui.line_mode.narrators import narrator_for
+from tui.line_mode.narrators.base import ParsedInput
 
 COPIED_WORDS = 6
 """Words from which an equal sentence counts as a copy."""
@@ -44,20 +49,72 @@ def test_no_sentence_of_the_line_mode_is_defined_twice() -> None:
     assert copies == []
 
 
-@pytest.mark.parametrize("slug", list(games))
-def test_refusals_are_the_same_in_every_game(slug) -> None:
-    seats = games[slug].usual_seats
-    match = games[slug].start(seats, 1, {})
-    names = tuple("ABCDEFGHIJ"[:seats])
+POSITIONS = 60
+"""Actions of a match after each of which every action of its game is tried."""
+
+FILLING = {"CARD": (Card.parse("9♣"), Card.parse("Q♠")), "NUMBER": (0, 2), "RANK": ("9", "K"), "SUIT": ("♥", "♠")}
+
+
+def actions_of(game: Game) -> Iterator[Action]:
+    """Yield actions of every pattern of a game, and its verbs alone."""
+    for pattern in game.patterns:
+        words = pattern.split()
+        yield Action((words[0],))
+        for number in range(2):
+            yield Action(FILLING[word][number] if word in FILLING else word for word in words)
+
+
+@pytest.fixture
+def long_shown(monkeypatch) -> None:
+    """Let decisions on a board count at once, as if what they are about had been on the screen for a while."""
+    monkeypatch.setattr(Board, "show_present_state", lambda board: True)
+
+
+def reason_on_board(view: View, names: tuple[str, ...], action: Action) -> str:
+    """Return the note on the board of a match after somebody chose an action."""
+    board = board_for(view.game)(MatchBegan(view, names, ()), animate=False)
+    board.run_command(Choose(action))
+    return board.scene.note
+
+
+@pytest.mark.usefixtures("long_shown")
+@pytest.mark.parametrize("slug", games)
+def test_board_line_mode_and_host_refuse_an_action_in_the_same_words(slug) -> None:
+    game, chance = games[slug], Random(1)
+    match = game.start(game.usual_seats, 1, {})
+    names = tuple("ABCDEFGHIJ"[: match.seats])
+    actions = list(actions_of(game))
+    for _ in range(POSITIONS):
+        for audience in (0, 1, None):
+            view, action = match.view(audience), chance.choice(actions)
+            if audience is not None and action in match.legal(audience):
+                continue
+            reason = game.refusal(view, action)
+            assert narrator_for(view, names).action_or_refusal(action) == ParsedInput(reason=reason)
+            assert reason_on_board(view, names, action) == reason, action
+        seat = min(match.waiting)
+        match.act(seat, chance.choice(match.legal(seat)))
+        if match.over:
+            break
+
+
+@pytest.mark.usefixtures("long_shown")
+@pytest.mark.parametrize("slug", games)
+def test_spectators_and_players_of_a_finished_match_hear_why_they_may_do_nothing(slug) -> None:
+    game = games[slug]
+    match = game.start(game.usual_seats, 1, {})
+    names = tuple("ABCDEFGHIJ"[: match.seats])
     action = match.legal(min(match.waiting))[0]
-    assert narrator_for(match.view(None), names).refusal_sentence(action) == ONLY_WATCHING_SENTENCE
+    assert narrator_for(match.view(None), names).action_or_refusal(action).reason == ONLY_WATCHING_SENTENCE
+    assert reason_on_board(match.view(None), names, action) == ONLY_WATCHING_SENTENCE
     for _ in range(50_000):
         if match.over:
             break
         seat = min(match.waiting)
         match.act(seat, match.default(seat, away=True))
     for view in (match.view(0), match.view(None)):
-        assert narrator_for(view, names).refusal_sentence(action) == MATCH_IS_OVER_SENTENCE
+        assert narrator_for(view, names).action_or_refusal(action).reason == MATCH_IS_OVER_SENTENCE
+        assert reason_on_board(view, names, action) == MATCH_IS_OVER_SENTENCE
 
 
 def test_mad_queens_questions_are_those_of_its_board() -> None:

@@ -25,7 +25,7 @@ from tui.boards.big_queen.selection import (
     target_rank,
     total_points,
 )
-from tui.boards.big_queen.text import is_my_turn, refusal_sentence, set_sentence, turn_refusal
+from tui.boards.big_queen.text import is_my_turn, set_sentence
 from tui.boards.common.commands import Answer, Choose, SortHand
 from tui.drawing import BoardCommand
 
@@ -57,7 +57,7 @@ def run_command(scene: BigQueenScene, command: BoardCommand) -> CommandResult:
 def _send_if_legal(scene: BigQueenScene, action: Action) -> CommandResult:
     if action in scene.legal:
         return CommandResult(scene.pick, (action,))
-    return CommandResult(scene.pick, note=refusal_sentence(scene, action))
+    return CommandResult(scene.pick, note=GAME.refusal(scene.view, action))
 
 
 # Selection
@@ -123,7 +123,7 @@ class SelectSet(BigQueenCommand, frozen=True):
         if not ours:
             return CommandResult(pick, note="Cards go to your own team's sets only.")
         if all(card.rank == "2" for card in pick.chosen) and not cards:
-            return CommandResult(pick, note=f"Your team has no set of rank {rank} yet; twos alone do not begin one.")
+            return CommandResult(pick, note=GAME.refusal(scene.view, Action(("add", pick.chosen[0], "to", rank))))
         if any(card.rank not in ("2", rank) for card in pick.chosen):
             return CommandResult(pick, note=f"Only cards of rank {rank} and twos go there.")
         return Lay().result(replace(scene, pick=replace(pick, target=rank)))
@@ -135,7 +135,7 @@ class FindNext(BigQueenCommand, frozen=True):
     def result(self, scene: BigQueenScene) -> CommandResult:
         pick, view = scene.pick, scene.view
         if not is_my_turn(scene):
-            return CommandResult(pick, note=turn_refusal(scene))
+            return CommandResult(pick, note=GAME.refusal(scene.view, Action(("draw",))))
         if scene.phase == "draw":
             places = sorted(takes_by_place(scene.legal), reverse=True)
             if not places:
@@ -187,10 +187,8 @@ class Take(BigQueenCommand, frozen=True):
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         pick, view = scene.pick, scene.view
-        if not is_my_turn(scene) or scene.phase == "deal":
-            return CommandResult(pick, note=turn_refusal(scene))
-        if scene.phase == "play":
-            return CommandResult(pick, note=GAME.refusal(view, Action(("draw",))))
+        if not is_my_turn(scene) or scene.phase != "draw":
+            return CommandResult(pick, note=GAME.refusal(view, Action(("take",))))
         found = take_outcome(view, scene.legal, pick, pick.place)
         return (
             CommandResult(pick, (found.action,))
@@ -204,12 +202,10 @@ class Lay(BigQueenCommand, frozen=True):
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         pick = scene.pick
-        if not is_my_turn(scene) or scene.phase == "deal":
-            return CommandResult(pick, note=turn_refusal(scene))
+        if not is_my_turn(scene) or scene.phase != "play":
+            return CommandResult(pick, note=GAME.refusal(scene.view, Action(("meld",))))
         if not pick.selected:
             return CommandResult(pick, note="Select the cards to lay first, with Space or a click; F finds some.")
-        if scene.phase == "draw":
-            return CommandResult(pick, note=GAME.refusal(scene.view, Action(("meld",))))
         found = lay_outcome(scene.view, pick)
         return CommandResult(pick, found.actions, found.reason)
 
@@ -219,7 +215,7 @@ class TakeOrLay(BigQueenCommand, frozen=True):
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         if not is_my_turn(scene):
-            return CommandResult(scene.pick, note=turn_refusal(scene))
+            return CommandResult(scene.pick, note=GAME.refusal(scene.view, Action(("draw",))))
         by_phase: dict[str, BigQueenCommand] = {"deal": Draw(), "draw": Take()}
         return by_phase.get(scene.phase, Lay()).result(scene)
 
@@ -242,9 +238,7 @@ class Discard(BigQueenCommand, frozen=True):
 
 def _discard_refusal(scene: BigQueenScene) -> str:
     """Return why no card can be discarded now, or an empty string."""
-    if not is_my_turn(scene) or scene.phase == "deal":
-        return turn_refusal(scene)
-    if scene.phase == "draw":
+    if not is_my_turn(scene) or scene.phase != "play":
         return GAME.refusal(scene.view, Action(("discard",)))
     return "One card is discarded: select just that one." if scene.pick.card is None else ""
 

@@ -1,4 +1,4 @@
-"""The sentences of the Big Queen board: possible actions, awaited players, refusals, and the whole table."""
+"""The sentences of the Big Queen board: possible actions, awaited players, and the whole table."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from core import Action, Card, View
-from core.big_queen import BIG_QUEEN, GAME, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES, partners_to_answer
+from core import Card, View
+from core.big_queen import BIG_QUEEN, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES, partners_to_answer
 from core.engine.english import count, listed
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, fact_seats, own_hand, team_set
-from tui.boards.common.refusals import NOT_NOW_SENTENCE, audience_refusal
 
 GO_OUT_LABEL: Final = "Yes, go out"
 NOT_YET_LABEL: Final = "No, not yet"
@@ -48,7 +47,7 @@ def has_gone_out(scene: BigQueenScene) -> bool:
 def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
     """Return whose turn it is, in the longest form that takes at most `width` cells."""
     if scene.over:
-        return "The match is over"
+        return MATCH_IS_OVER_SENTENCE.removesuffix(".")
     if has_gone_out(scene):
         return "The round is over"
     seats = unanswered_partners(scene)
@@ -67,35 +66,9 @@ def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
     return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
 
 
-def turn_refusal(scene: BigQueenScene) -> str:
-    """Return the reason why I cannot take a turn now."""
-    if scene.over or scene.seat is None:
-        return audience_refusal(scene.view)
-    if scene.seat in unanswered_partners(scene):
-        return f"First answer {scene.names[scene.turn]}: Y for yes, N for no."
-    if scene.turn == scene.seat:
-        return (
-            GAME.refusal(scene.view, Action(("draw",)))
-            if scene.asked == WAITING or scene.phase == "deal"
-            else NOT_NOW_SENTENCE
-        )
-    if scene.asked == WAITING:
-        return f"The partners of {scene.names[scene.turn]} are still to answer."
-    return f"It is not your turn: {waiting_text(scene)}."
-
-
 def is_my_turn(scene: BigQueenScene) -> bool:
     """Return whether it is my turn and no partner has to answer first."""
     return scene.turn == scene.seat and scene.asked != WAITING and not scene.over
-
-
-def refusal_sentence(scene: BigQueenScene, action: Action) -> str:
-    """Return the reason why an action is not legal for me now."""
-    if scene.over or scene.seat is None:
-        return audience_refusal(scene.view)
-    if action.verb not in ("yes", "no", "announce", "catch") and not is_my_turn(scene):
-        return turn_refusal(scene)
-    return GAME.refusal(scene.view, action)
 
 
 def duty_sentence(scene: BigQueenScene, *, keys: bool = True) -> str:

@@ -18,7 +18,6 @@ from tui.boards.common.board import Board
 from tui.boards.common.commands import Choose, ToggleLog
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
-from tui.boards.common.refusals import NOT_NOW_SENTENCE, audience_refusal
 from tui.boards.common.render import render_scene
 from tui.boards.common.scene import TableScene
 from tui.boards.common.status_line import paint_status_line
@@ -91,7 +90,7 @@ class GenericBoard(Board[Frame]):
         if command == ToggleLog():
             self._log.toggle()
         elif not self.legal:
-            self._note = audience_refusal(self._view) or NOT_NOW_SENTENCE
+            self._note = self._game.refusal(self._view, command.action if isinstance(command, Choose) else Action())
         elif isinstance(command, Choose) and settled and not self.awaits_answer:
             if command.action in self.legal:
                 self.send(command.action)

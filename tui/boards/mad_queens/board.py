@@ -26,7 +26,7 @@ from tui.boards.mad_queens.scene import (
     end_of_play,
 )
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, play_sentence
-from tui.boards.mad_queens.text import board_description, ranking, refusal_sentence, sheet_help, standing_sentence
+from tui.boards.mad_queens.text import board_description, ranking, sheet_help, standing_sentence
 from tui.drawing import BoardCommand, Picture
 
 _QUEEN_KEYS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -226,7 +226,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             self._turning = self.animated and action == REVEAL
             self.reset_effect()
         else:
-            self._note = refusal_sentence(self.scene, action.verb)
+            self._note = self._game.refusal(self._view, action)
 
     def _look_at(self, seat: int) -> None:
         """Show a spectator this seat; show a player how the seat stands."""

@@ -7,9 +7,10 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from core import Action, View, games
+from core import View, games
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, listed
+from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, has_exact_hits, row_points, scores_count_cards
 from tui.boards.mad_queens.scene import MadQueensScene
 
@@ -45,7 +46,7 @@ def awaited_seats(view: View) -> tuple[int, ...]:
 def waiting_text(scene: MadQueensScene, width: int = 1000) -> str:
     """Return whom the table waits for, in the longest form that takes at most `width` cells."""
     if scene.over:
-        return "The match is over"
+        return MATCH_IS_OVER_SENTENCE.removesuffix(".")
     seats = awaited_seats(scene.view)
     others = [scene.names[seat] for seat in seats if seat != scene.view.seat]
     named = listed([*others[:2], f"{len(others) - 2} more"] if len(others) > 3 else others) if others else ""
@@ -116,15 +117,6 @@ def sheet_help(view: View) -> str:
         "The sheet beside the banned cards keeps track of your deck: the sign of its suit stands for a card that is "
         f"still in it, a dot for one that is not; x is a card that would be caught{double}, Q a Queen."
     )
-
-
-def refusal_sentence(scene: MadQueensScene, verb: str) -> str:
-    """Return the reason why an action is not legal for me now: whose turn it is, else the reason of the rules."""
-    view, seat = scene.view, scene.view.seat
-    playing = seat is not None and view.facts[f"status/{seat}"] != "finished"
-    if playing and scene.turn is not None and scene.turn != seat:
-        return f"It is not your turn: {waiting_text(scene)[0].lower()}{waiting_text(scene)[1:]}."
-    return games[view.game].refusal(view, Action((verb,)))
 
 
 def end_question(scene: MadQueensScene) -> str:

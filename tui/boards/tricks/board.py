@@ -36,7 +36,7 @@ from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.render import render
 from tui.boards.tricks.scene import HandSummary, Overlay, TrickEffect, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT
-from tui.boards.tricks.text import board_description, play_refusal, side_action_refusal, standing_sentence
+from tui.boards.tricks.text import board_description, standing_sentence
 from tui.boards.tricks.trick_view import Sort, last_trick_by_player
 from tui.drawing import BoardCommand, Picture
 
@@ -276,7 +276,7 @@ class TrickBoard(Board[TrickFrame]):
         if any(action.verb == "accuse" for action in self.legal):
             self._asking = "accuse"
         else:
-            self._note = side_action_refusal(self._present_scene, "accuse")
+            self._note = self._game.refusal(self._view, Action(("accuse",)))
 
     def _accuse_or_look_at(self, player: int, asked: str) -> None:
         """Accuse the player whose name plate was clicked if that is asked, else show their standing."""
@@ -295,7 +295,7 @@ class TrickBoard(Board[TrickFrame]):
         if action is None or (behind and action.verb in _DECIDING_VERBS):
             return
         if action not in self.legal:
-            self._note = self._refusal_sentence(action)
+            self._note = self._game.refusal(self._view, action)
         elif not self.awaits_answer:
             self._overlay = ""
             self.send(action)
@@ -304,13 +304,6 @@ class TrickBoard(Board[TrickFrame]):
     def _game_verbs(self) -> frozenset[str]:
         """The verbs of all actions of this game."""
         return frozenset(pattern.split()[0] for pattern in self._game.patterns)
-
-    def _refusal_sentence(self, action: Action) -> str:
-        """Return the reason why an action is not legal."""
-        verb = action.verb
-        if verb not in self._game_verbs or verb in ("challenge", "take-back", "own-up", "keep", "exchange"):
-            return side_action_refusal(self._present_scene, verb)
-        return play_refusal(self._present_scene, action)
 
     def action_choose(self) -> None:
         """Do the pending decision with what the cursor is on."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from core import Card
 from core.engine.cards import QUEENS, SUITS
+from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.common.commands import LookAt
 from tui.boards.tricks.layout import OpponentSpot, TrickLayout
 from tui.boards.tricks.scene import COLLECT_FRAMES, TrickScene
@@ -148,7 +149,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         if len(wrap(printable(brush.plain_text(texts[0][0])), max(rect.width, 1))) > rect.height:
             texts = [("Last:", False), (f"{name} took it", True)]
     elif scene.over:
-        texts = [("The match is over.", True)]
+        texts = [(MATCH_IS_OVER_SENTENCE, True)]
     elif scene.phase == "call" and scene.turn == scene.view.seat:
         rect = Rect(rect.x - layout.size.width, rect.y, rect.width + 2 * layout.size.width, rect.height)
         texts = [("Which suit is trump? Nobody has seen a card yet.", True)]

@@ -1,4 +1,4 @@
-"""The sentences of the trick board: whose turn it is, trump, the dealer's quota, refusals, and the whole table."""
+"""The sentences of the trick board: whose turn it is, trump, the dealer's quota, and the whole table."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from core import Action, Card, games
+from core import Card
 from core.engine.english import count, listed
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.queen_bees_ii import TARGET
-from tui.boards.common.refusals import audience_refusal
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
     cards_by_player,
@@ -164,42 +163,6 @@ def winning_card_text(scene: TrickScene) -> str:
     """Return the text with the card that wins the trick so far: ``K♦ wins so far``; empty before the second card."""
     trick = scene.view.cards("trick")
     return f"{trick[winning_index(scene.view, trick)]} wins so far" if len(trick) > 1 else ""
-
-
-def play_refusal(scene: TrickScene, action: Action) -> str:
-    """Return the reason why an action is not legal for me now."""
-    view, seat = scene.view, scene.view.seat
-    if scene.over or seat is None:
-        return audience_refusal(view)
-    if scene.turn != seat:
-        assert scene.turn is not None
-        return f"It is not your turn: {scene.named(scene.turn)} {turn_task_text(scene)}."
-    if action.verb == "play" and scene.phase != "play":
-        return f"{own_task_text(scene)} first."
-    return games[view.game].refusal(view, action)
-
-
-def side_action_refusal(scene: TrickScene, verb: str) -> str:
-    """Return the reason why an action other than playing a card or naming trump is not possible now."""
-    options = scene.view.options
-    if scene.over or scene.watching:
-        return play_refusal(scene, Action((verb,)))
-    refused = "Wrong cards are refused at this table."
-    honour = options.get("reneging") == "honour"
-    match verb:
-        case "challenge" if options.get("challenge"):
-            return "The Queen's Challenge is for the lowest player about to lead, once somebody has 400."
-        case "challenge":
-            return "There is no Queen's Challenge at this table."
-        case "take-back":
-            return "You have no wrong card to take back." if honour else refused
-        case "own-up":
-            return "You have nothing to own up to." if honour else refused
-        case "accuse":
-            return "Nobody can be accused now." if honour else refused
-        case "exchange":
-            return "There is no spare hand to take now."
-    return "There is nothing to keep or to swap now."
 
 
 def standing_sentence(scene: TrickScene, player: int) -> str:

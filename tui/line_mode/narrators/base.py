@@ -10,7 +10,6 @@ from core import Action, BadNotation, Change, View, games
 from net.client.events import MatchChanged
 from net.protocol.sanitize import find_name
 from tui.boards.common.log_writer import LogWriter
-from tui.boards.common.refusals import NOT_NOW_SENTENCE, audience_refusal
 from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts
 from tui.drawing import Line
 from tui.line_mode.choices import MenuChoice
@@ -166,10 +165,10 @@ class Narrator:
             if reading is not None:
                 return reading
             alone = len(text.split()) == 1
-            return ParsedInput(reason=self.refusal_sentence(Action((verb,))) if alone else str(error))
+            return ParsedInput(reason=self.game.refusal(self.view, Action((verb,))) if alone else str(error))
         if action in self.legal:
             return ParsedInput((action,))
-        return self.complete_verb(verb, text) or ParsedInput(reason=self.refusal_sentence(action))
+        return self.complete_verb(verb, text) or ParsedInput(reason=self.game.refusal(self.view, action))
 
     def parse_with_player(self, verb: str, name: str) -> ParsedInput:
         """Return the meaning of a verb followed by the name of a player, or by the number of a seat, from 1."""
@@ -178,7 +177,13 @@ class Narrator:
         if not player and number is None:
             return ParsedInput(reason=f"Nobody here is called {name}.")
         action = Action((verb, self.names.index(player) if number is None else number - 1))
-        return ParsedInput((action,)) if action in self.legal else ParsedInput(reason=self.refusal_sentence(action))
+        return self.action_or_refusal(action)
+
+    def action_or_refusal(self, action: Action) -> ParsedInput:
+        """Return an action to send, or the reason why it is not legal now."""
+        if action in self.legal:
+            return ParsedInput((action,))
+        return ParsedInput(reason=self.game.refusal(self.view, action))
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
         """Return the meaning of a verb alone: its only legal action, a menu of several, or None."""
@@ -190,10 +195,6 @@ class Narrator:
         return ParsedInput(
             question=MenuChoice("", submenu=choices_for(found, self.action_label), heading=f"{verb.capitalize()} what?")
         )
-
-    def refusal_sentence(self, action: Action) -> str:
-        """Return why an action is not legal now."""
-        return audience_refusal(self.view) or NOT_NOW_SENTENCE
 
 
 def log_sentences(log: Iterable[Line]) -> list[str]:

@@ -28,11 +28,10 @@ from tui.boards.big_queen.text import (
     QUEEN_HELD_SENTENCE,
     ROLL_AND_DEAL_LABEL,
     duty_sentence,
+    is_my_turn,
     pile_sentence,
-    refusal_sentence,
     set_sentence,
     state_sentences,
-    turn_refusal,
 )
 from tui.line_mode.choices import MenuChoice
 from tui.line_mode.narrators.base import MAX_CHOICES_OF_A_KIND, Narrator, ParsedInput, Topic, log_sentences
@@ -307,7 +306,7 @@ class BigQueenNarrator(Narrator):
             return ParsedInput(reason=str(error))
         quiet, loud = Action(("discard", card)), Action(("discard", card, "announce"))
         action = loud if loud in self.legal and not quietly else quiet
-        return ParsedInput((action,)) if action in self.legal else ParsedInput(reason=self.refusal_sentence(action))
+        return self.action_or_refusal(action)
 
     def _read_take(self, words: Sequence[str]) -> ParsedInput:
         """Parse a take by its card, alone or with the two cards that take it: ``9♣ 9♠ 2♥``."""
@@ -334,9 +333,7 @@ class BigQueenNarrator(Narrator):
 
     def _turn_refusal(self, verb: str) -> str:
         scene = self.scene
-        if scene.over or scene.turn != self.view.seat or scene.asked == "waiting" or scene.phase == "deal":
-            return turn_refusal(scene)
-        if (scene.phase == "draw") != (verb == "take"):
+        if not is_my_turn(scene) or scene.phase != ("draw" if verb == "take" else "play"):
             return self.game.refusal(self.view, Action((verb,)))
         return ""
 
@@ -363,9 +360,6 @@ class BigQueenNarrator(Narrator):
         if action.verb == "catch":
             return self.names[int(action[1])]
         return " ".join(map(str, action.cards)) if action.cards else str(action)
-
-    def refusal_sentence(self, action: Action) -> str:
-        return refusal_sentence(self.scene, action)
 
 
 def _to_any(action: Action) -> bool:

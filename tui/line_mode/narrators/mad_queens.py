@@ -20,7 +20,6 @@ from tui.boards.mad_queens.text import (
     possessive_name,
     queen_places,
     ranking,
-    refusal_sentence,
     risk_text,
     score_text,
     standing_sentence,
@@ -185,7 +184,7 @@ class MadQueensNarrator(Narrator):
         if words in ("end", FOR_GOOD) and has_end_action(self.view):
             end = Action(("end",))
             if end not in self.legal:
-                return ParsedInput(reason=self.refusal_sentence(end))
+                return ParsedInput(reason=self.game.refusal(self.view, end))
             if words == FOR_GOOD:
                 return ParsedInput((end,))
             return ParsedInput(
@@ -203,6 +202,3 @@ class MadQueensNarrator(Narrator):
             if action.verb == verb and action.cards
         )
         return ParsedInput(question=MenuChoice("", submenu=queens, heading=WHICH_QUEEN_QUESTION))
-
-    def refusal_sentence(self, action: Action) -> str:
-        return refusal_sentence(self.scene, action.verb)

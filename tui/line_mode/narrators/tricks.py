@@ -15,8 +15,6 @@ from tui.boards.tricks.text import (
     dealer_and_quota_texts,
     exchange_question,
     own_task_text,
-    play_refusal,
-    side_action_refusal,
     standing_sentence,
     state_sentences,
     trump_text,
@@ -253,11 +251,6 @@ class TrickNarrator(Narrator):
                 question=MenuChoice("", submenu=tuple(self._swap_choices(found)), heading="Which card do you want?")
             )
         return super().complete_verb(verb, text)
-
-    def refusal_sentence(self, action: Action) -> str:
-        if action.verb in _BESIDES:
-            return side_action_refusal(self.scene, action.verb)
-        return play_refusal(self.scene, action)
 
 
 def _parse_card(word: str) -> Card | None:

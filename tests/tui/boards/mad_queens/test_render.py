@@ -12,7 +12,7 @@ from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
 from tui.boards.mad_queens.scene import ABOUT_TO_TURN, MadQueensEffect, MadQueensScene
-from tui.boards.mad_queens.text import board_description, refusal_sentence, waiting_text
+from tui.boards.mad_queens.text import board_description, waiting_text
 from tui.cards import ASCII, FLIP_FRAMES, FOUR_COLOURS, LOOKS
 from tui.drawing import Line
 
@@ -118,29 +118,6 @@ def test_choice_of_a_queen_has_a_button_for_each_queen():
     commands = {command for _, command in render(scene).click_areas}
     assert {Choose(action) for action in scene.legal if action.verb == "bank"} <= commands
     assert "Which Queen" in text_of(scene)
-
-
-def test_impossible_action_has_a_reason():
-    match = GAME.start(2)
-    scene = scene_of(match)
-    assert refusal_sentence(scene, "bank") == "There is nothing to bank yet: reveal a card first."
-    assert "yours holds" in refusal_sentence(scene, "end")
-    while 0 in match.waiting and not match.view(0).cards("shown/0"):
-        match.act(0, GAME.parse("reveal"))
-    assert "You can end your game when 12 cards" in refusal_sentence(scene_of(match), "end")
-    assert "watching" in refusal_sentence(scene_of(match, seat=None), "reveal")
-    match.act(0, match.legal(0)[1])
-    assert "Your play is over" in refusal_sentence(scene_of(match), "reveal")
-
-
-def test_every_illegal_action_of_a_match_has_a_reason(play):
-    for slug in ("mad-queens", "mad-queens-classic"):
-        for match, _, _ in play(slug, 2, 9):
-            scene = scene_of(match)
-            possible = {action.verb for action in scene.legal}
-            for verb in {"reveal", "bank", "end"} - possible:
-                assert refusal_sentence(scene, verb).endswith("."), verb
-                assert refusal_sentence(scene, verb) != "That is not possible now."
 
 
 def test_thousand_players_are_counted_and_the_list_has_the_seat_in_front():

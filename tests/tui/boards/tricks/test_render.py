@@ -25,7 +25,6 @@ from tui.boards.tricks.table import card_places, other_players
 from tui.boards.tricks.text import (
     board_description,
     dealer_and_quota_texts,
-    play_refusal,
     taken_texts,
     waiting_text,
 )
@@ -326,25 +325,6 @@ def test_hand_is_sorted_in_three_orders():
     bees = games[BEES].start(4, seed=1).view(0)
     bees = dataclasses.replace(bees, facts={**bees.facts, "trumps": ("K", "10")})
     assert sorted_hand(bees, hand, "trumps") == cards("K♥ 10♦ A♠ Q♠ Q♦ 2♦")
-
-
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_every_refused_card_has_a_reason(slug, seats):
-    refused = 0
-    for match, _ in random_actions(slug, seats, 4):
-        for seat in range(seats):
-            scene = scene_of(match, seat)
-            for card in scene.hand:
-                action = games[slug].parse(f"play {card}")
-                if action in scene.legal:
-                    continue
-                refused += 1
-                reason = play_refusal(scene, action)
-                assert reason.endswith(".")
-                assert reason != "That is not possible now."
-        if refused > 300:
-            break
-    assert refused
 
 
 @pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
