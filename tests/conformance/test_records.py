@@ -1,7 +1,7 @@
 """Promise 3: a record replays to the same digest after every action, on any machine and for ever.
 
 `records/` holds matches as they were once played. They are never written again: if one of them no longer
-replays, matches that people have kept would not either. `write_records.py` adds some for a new game.
+replays, matches that people have kept would not either. `write_records.py` makes those of the newest rules.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from core import BadRecord, Record, games, replay
 from core.engine.registry import start_of
 from core.engine.rule_set import FIRST_REVISION
+from tests.conformance import write_records
 
 BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
 
@@ -77,6 +78,33 @@ def test_golden_record_replays_to_its_digest(path):
 def test_every_game_has_golden_records_of_every_revision_of_its_rules(game):
     found = {replay(record).revision for record in golden_records() if record.game == game.slug}
     assert found >= set(range(FIRST_REVISION, game.revision + 1))
+
+
+def test_the_command_makes_every_record_of_the_newest_rules(tmp_path, capsys):
+    """An option that is added later changes what `changed` stands for; what was played before stays as it is."""
+    assert write_records.main(["--check"], tmp_path) == 1
+    assert write_records.main([], tmp_path) == 0
+    assert write_records.main(["--check"], tmp_path) == 0
+    made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert {"mad-queens-2-dealt2.txt", "queens-dungeon-4-changed2.txt"} <= made.keys()
+    same = {name: text for name, text in made.items() if "-changed" not in name}
+    assert {name: (FOLDER / name).read_bytes() for name in same} == same
+    assert made.keys() <= {path.name for path in RECORDS}
+
+
+def test_the_command_leaves_a_record_alone_unless_it_is_asked_to_overwrite(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(write_records, "games", {"queen-bees-ii": games["queen-bees-ii"]})
+    write_records.main([], tmp_path)
+    first, *_ = sorted(tmp_path.iterdir())
+    right = first.read_bytes()
+    first.write_bytes(right.replace(b"\n", b"\r\n"))
+    capsys.readouterr()
+    assert write_records.main(["--check"], tmp_path) == 1
+    assert write_records.main([], tmp_path) == 0
+    assert capsys.readouterr().out.splitlines() == [f"{first.name}: differs", f"{first.name}: differs, left alone"]
+    assert first.read_bytes() != right
+    assert write_records.main(["--overwrite"], tmp_path) == 0
+    assert first.read_bytes() == right
 
 
 def golden_records() -> list[Record]:

@@ -1,22 +1,60 @@
-"""Writes golden records for games that have none of their newest rules: `python -m tests.conformance.write_records`.
+"""Makes the golden records of every game by its newest rules: `python -m tests.conformance.write_records`.
 
-What is there already is left alone, for it must replay for ever.
+Those that are missing are written. What is there already is left alone, for it must replay for ever.
+
+    --check        writes nothing; says which records are missing or differ from what would be written, byte for byte
+    --overwrite    writes those that differ, too: for rules that no released version has played by
+
+A record of an earlier revision is never made again; it stays as it was once played.
 """
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Final
 
-from core import BadOption, Game, Match, Record, games
-from core.engine.rule_set import FIRST_REVISION, RULES
+from core import BadOption, Dealer, Game, Match, games
+from core.engine.rule_set import FIRST_REVISION
 
 FOLDER = Path(__file__).parent / "records"
 
+MOST_ACTIONS: Final = 700
+"""Where a record stops whose match has not ended by then."""
 
-def played(match: Match, random: Random, limit: int) -> Match:
-    """Return the match after at most `limit` random actions."""
-    for _ in range(limit):
+
+@dataclass(frozen=True)
+class PreparedDeal:
+    """A match whose first cards are given: the groups of cards of each stream, as `Dealer.scripted` takes them."""
+
+    seats: int
+    seed: str
+    options: Mapping[str, object]
+    cards: Mapping[str, Sequence[str]]
+
+
+PREPARED_DEALS: Final = {
+    "mad-queens": PreparedDeal(
+        2,
+        "golden",
+        {"visibility": "sealed"},
+        {
+            "banned-deck": ["8♠ Jk K♦", "2♣"],
+            "deck/0": ["8♥ 2♠ Jk 3♣ 4♥"],
+            "queens/0": ["Q♥ Q♣"],
+            "deck/1": ["Jk Jk 5♣ 6♣ 8♠"],
+        },
+    )
+}
+"""By game: a deal that brings what chance seldom does, here Joker events and a pack that is used up."""
+
+
+def played(match: Match, random: Random) -> Match:
+    """Return the match after random actions, to its end or to `MOST_ACTIONS`."""
+    for _ in range(MOST_ACTIONS):
         if match.over:
             break
         seat = random.choice(sorted(match.waiting))
@@ -37,24 +75,47 @@ def non_default_options(game: Game, seats: int) -> dict[str, object]:
     return options
 
 
-def write_golden_records(game: Game) -> None:
-    """Write records by the newest revision of a game's rules; its number, from 2 on, is part of their names."""
+def golden_matches(game: Game) -> Iterator[tuple[str, Match]]:
+    """Yield the matches by the newest revision of a game's rules, each with the name of its file.
+
+    The number of the revision is part of the names from 2 on.
+    """
     revision = str(game.revision) if game.revision > FIRST_REVISION else ""
     for seats in sorted({game.seats[0], game.usual_seats, game.seats[min(6, len(game.seats) - 1)]}):
         for name, options in (("default", {}), ("changed", non_default_options(game, seats))):
-            match = played(game.start(seats, seed=f"golden-{seats}", options=options), Random(seats), 700)
-            path = FOLDER / f"{game.slug}-{seats}-{name}{revision}.txt"
-            path.write_text(str(match.record), encoding="utf-8")
-            print(f"{path.name}: {len(match.actions)} actions, {'over' if match.over else 'not over'}")
+            match = game.start(seats, seed=f"golden-{seats}", options=options)
+            yield f"{game.slug}-{seats}-{name}{revision}.txt", played(match, Random(seats))
+    if (deal := PREPARED_DEALS.get(game.slug)) is not None:
+        dealer = Dealer.scripted(deal.cards, seed=deal.seed)
+        match = game.start(deal.seats, options=deal.options, dealer=dealer)
+        yield f"{game.slug}-{deal.seats}-dealt{revision}.txt", played(match, Random(1))
 
 
-def has_golden_records(game: Game) -> bool:
-    """Whether there are records of the newest revision of a game's rules."""
-    texts = [path.read_text(encoding="utf-8") for path in FOLDER.glob(f"{game.slug}-[0-9]*.txt")]
-    return any(dict(Record.parse(text).options).get(RULES, "1") == str(game.revision) for text in texts)
+def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER) -> int:
+    """Write or check the records in a folder; return 1 if `--check` has found any that is missing or differs."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    choice = parser.add_mutually_exclusive_group()
+    choice.add_argument("--check", action="store_true", help="write nothing, say what is missing or differs")
+    choice.add_argument("--overwrite", action="store_true", help="write what differs, too")
+    chosen = parser.parse_args(arguments)
+    found_wrong = 0
+    for game in games.values():
+        for name, match in golden_matches(game):
+            path, wanted = folder / name, str(match.record).encode()
+            there = path.read_bytes() if path.exists() else None
+            if there == wanted:
+                continue
+            state = "missing" if there is None else "differs"
+            if chosen.check:
+                found_wrong = 1
+                print(f"{name}: {state}")
+            elif there is None or chosen.overwrite:
+                path.write_bytes(wanted)
+                print(f"{name}: {state}, written; {len(match.actions)} actions, {'over' if match.over else 'not over'}")
+            else:
+                print(f"{name}: {state}, left alone")
+    return found_wrong
 
 
 if __name__ == "__main__":
-    for each in games.values():
-        if not has_golden_records(each):
-            write_golden_records(each)
+    raise SystemExit(main())
