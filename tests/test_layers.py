@@ -37,9 +37,11 @@ CORE = {"core", *ENGINE, "core/fairness"}
 NET_LEAVES = {"net/errors", "net/limits", "net/private_files"}
 NET_SHARED = {*NET_LEAVES, "net/protocol", "net/security", "net/transport"}
 BOARD = {*CORE, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/boards/common"}
+BOARDS = {"tui/boards/mad_queens", "tui/boards/big_queen", "tui/boards/tricks"}
+GAMES_ON_BOARDS = {"core/mad_queens", "core/big_queen", "core/queens_dungeon", "core/queen_bees_ii"}
 SCREEN = {
     *CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal",
-    "tui/boards", "tui/boards/common", "tui/cards", "tui/connect", "tui/drawing", "tui/settings",
+    "tui/boards", "tui/boards/common", "tui/cards", "tui/connect", "tui/drawing", "tui/games", "tui/settings",
     "tui/table", "tui/text", "tui/widgets",
 }  # fmt: skip
 
@@ -77,16 +79,15 @@ ALLOWED = {
     "tui/boards/mad_queens": {*BOARD, "core/mad_queens", "core/mad_queens_classic"},
     "tui/boards/big_queen": {*BOARD, "core/big_queen"},
     "tui/boards/tricks": {*BOARD, "core/trick_taking", "core/queens_dungeon", "core/queen_bees_ii"},
+    "tui/line_mode/narrators": {*BOARD, "net/protocol", *BOARDS, *GAMES_ON_BOARDS},
+    "tui/games": {"core", "tui/boards/common", *BOARDS, "tui/line_mode/narrators"},
     "tui/connect": {
         "net/table",
         *CORE, *NET_SHARED, "net/client", "net/discovery", "net/host", "net/journal", "tui/settings", "tui/text",
     },
     "tui/screens": SCREEN,
     "tui/app": {*SCREEN, "tui/screens", "tui/crash_message"},
-    "tui/line_mode": {
-        *SCREEN, "core/big_queen", "core/queens_dungeon", "core/queen_bees_ii", "core/mad_queens",
-        "tui/boards/mad_queens", "tui/boards/big_queen", "tui/boards/tricks",
-    } - {"tui/widgets"},
+    "tui/line_mode": {*SCREEN, "tui/line_mode/narrators"} - {"tui/widgets"},
     "tui/guest": {*SCREEN, "tui/app", "tui/screens", "tui/crash_message"},
     "tui/ssh": {*NET_SHARED, "net/client", "net/host", "tui/connect", "tui/guest", "tui/line_mode", "tui/settings"},
     "tui/cli": {

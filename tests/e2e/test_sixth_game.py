@@ -1,7 +1,8 @@
-"""A sixth game costs its folder and one line in the registry; a board and a narrator of its own, one line more.
+"""A sixth game costs its folder and one line in the registry; a board and a narrator of its own, a few lines more.
 
 A copy of the program gets the folder `tests/sixth_game/high_card` and the line in the registry, and plays it to its end
-with the board and the narrator that serve every game. The chapter of CONTRIBUTING on adding a game names this line.
+with the board and the narrator that serve every game; another copy, with those of its own. The chapter of CONTRIBUTING
+on adding a game names these lines.
 """
 
 from __future__ import annotations
@@ -24,8 +25,32 @@ LAST_LINE = "    )\n)\n"
 """How the list of games ends."""
 
 
+GAMES = "tui/games.py"
+IMPORTS = """def _high_card_board() -> BoardClass:
+    from tui.boards.high_card.board import HighCardBoard
+
+    return HighCardBoard
+
+
+def _high_card_narrator() -> NarratorClass:
+    from tui.line_mode.narrators.high_card import HighCardNarrator
+
+    return HighCardNarrator
+
+
+"""
+LIST = "INTERFACES: Final = {\n"
+"""How the list of boards and narrators begins."""
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["generic interface", "own interface"])
+def has_interface(request: pytest.FixtureRequest) -> bool:
+    """Return whether the sixth game has a board and a narrator of its own."""
+    return bool(request.param)
+
+
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def program(tmp_path_factory: pytest.TempPathFactory, has_interface: bool) -> Path:
     """Return a copy of the program that knows the sixth game."""
     copy = tmp_path_factory.mktemp("program")
     for layer in LAYERS:
@@ -34,7 +59,23 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     text = (copy / REGISTRY).read_text(encoding="utf-8")
     assert text.count(LAST_LINE) == 1
     (copy / REGISTRY).write_text(text.replace(LAST_LINE, '        "high-card",\n' + LAST_LINE), encoding="utf-8")
+    if has_interface:
+        add_interface(copy)
     return copy
+
+
+def add_interface(program: Path) -> None:
+    """Add the board and the narrator of the sixth game to a copy of the program."""
+    board, narrator = program / "tui/boards/high_card", program / "tui/line_mode/narrators/high_card.py"
+    board.mkdir()
+    (board / "__init__.py").write_text('"""The board of High Card."""\n', encoding="utf-8")
+    shutil.copy(ROOT / "tests/sixth_game/board.py", board / "board.py")
+    shutil.copy(ROOT / "tests/sixth_game/narrator.py", narrator)
+    text = (program / GAMES).read_text(encoding="utf-8")
+    assert text.count(LIST) == text.count("GENERIC_INTERFACE: Final") == 1
+    text = text.replace(LIST, f'{LIST}    "high-card": GameInterface(_high_card_board, _high_card_narrator),\n')
+    text = text.replace("GENERIC_INTERFACE: Final", f"{IMPORTS}GENERIC_INTERFACE: Final")
+    (program / GAMES).write_text(text, encoding="utf-8")
 
 
 def environment(program: Path, folder: Path) -> dict[str, str]:
@@ -52,19 +93,21 @@ def run(program: Path, folder: Path, *arguments: str, typed: str = "") -> str:
     return done.stdout
 
 
-def test_the_sixth_game_is_played_to_its_end_in_the_line_mode(program, tmp_path) -> None:
+def test_the_sixth_game_is_played_to_its_end_in_the_line_mode(program, has_interface, tmp_path) -> None:
     said = run(program, tmp_path, "play", "high-card", "--plain", "--seed", "7", typed="1\n" * 4)
     assert "High Card" in said
+    assert (" leads." in said) is has_interface
     (match,) = [one for one in json.loads(run(program, tmp_path, "history", "--json")) if one["game"] == "high-card"]
     assert sum(result["score"] for result in match["results"]) == 3
     assert "pack of 52 cards" in run(program, tmp_path, "rules", "high-card")
 
 
-def test_the_sixth_game_is_played_to_its_end_on_a_board(program, opened, tmp_path) -> None:
+def test_the_sixth_game_is_played_to_its_end_on_a_board(program, has_interface, opened, tmp_path) -> None:
     terminal = opened("play", "high-card", "--seed", "7", **environment(program, tmp_path / "data"))
     for laid in range(3):
         terminal.wait_until(lambda text, laid=laid: "Your move" in text and text.count(": Lays ") >= 3 * laid, "a turn")
         terminal.look()
+        assert (" leads." in terminal.text) is has_interface
         terminal.press("\r")
         terminal.wait_until(lambda text, laid=laid: text.count("You: Lays ") > laid, "the card that was laid")
     terminal.wait_for("The match is over")

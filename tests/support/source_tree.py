@@ -66,9 +66,9 @@ def import_graph() -> Mapping[str, frozenset[str]]:
 
 
 def folder_of(module: str) -> str:
-    """Return the folder of a module that takes part in the layers; a game's board is a folder of its own."""
+    """Return the folder of a module in the layers; the board of a game is one of its own, and so are the narrators."""
     path = modules()[module].relative_to(ROOT)
-    depth = 3 if path.parts[:2] == ("tui", "boards") and len(path.parts) > 3 else 2
+    depth = 3 if path.parts[:2] in (("tui", "boards"), ("tui", "line_mode")) and len(path.parts) > 3 else 2
     if len(path.parts) > depth:
         return "/".join(path.parts[:depth])
     return "/".join(path.parent.parts if path.stem == "__init__" or depth == 3 else path.with_suffix("").parts)

@@ -1,15 +1,12 @@
 """The boards: each draws a match while it is played, one for each family of games.
 
-Screens import `Board` and `board_for`; the line mode imports `narrator_reference` and `load` from `registry`, and the
-texts of the boards. A board is made from the `MatchBegan` of a match, receives events by `played`, and posts
-`Board.Chose` with each action that the player chooses.
+Screens import `Board`; `tui.games` knows which game has which board. A board is made from the `MatchBegan` of a match,
+receives events by `played`, and posts `Board.Chose` with each action that the player chooses.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-
-from tui.boards.registry import board_for
 
 if TYPE_CHECKING:
     from tui.boards.common.board import Board
@@ -24,4 +21,4 @@ def __getattr__(name: str) -> type[Board[Any]]:
     raise AttributeError(name)
 
 
-__all__ = ["Board", "board_for"]
+__all__ = ["Board"]

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tui.line_mode import info_commands as info
-from tui.line_mode.choices import BACK_COMMAND, MenuChoice
+from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice
 from tui.line_mode.table_commands import run_request
 from tui.table import requests
 from tui.table.requests import ALWAYS, WITH_OTHERS, Availability, ClientRequest

@@ -13,13 +13,13 @@ from core.engine.english import listed
 from net.client.api import Client
 from net.client.events import Event
 from net.protocol.sanitize import find_name
-from tui.line_mode.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.event_text import EventText
 from tui.line_mode.menus import Menus
 from tui.line_mode.narrators.base import MAX_SCORES_WRITTEN, Narrator
+from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu, number_in
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat, Output
 from tui.line_mode.pending_reply import PendingReply
-from tui.line_mode.plain_lines import number_in, visible, with_cards_in_signs
+from tui.line_mode.plain_lines import visible, with_cards_in_signs
 from tui.table.event_reader import EventReader
 from tui.table.requests import Situation
 from tui.text.table import leave_question

@@ -10,8 +10,8 @@ from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from net.client.api import Client
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded, VerificationResult
 from net.protocol.table_state import TableInfo, only_bots_decide
+from tui.games import narrator_for
 from tui.line_mode.menus import Menus
-from tui.line_mode.narrators import narrator_for
 from tui.line_mode.output import Output
 from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.table_text import table_description, table_news, totals_sentence

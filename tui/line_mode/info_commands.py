@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from core import games
-from tui.line_mode.plain_lines import number_in
+from tui.line_mode.narrators.choices import number_in
 from tui.line_mode.table_text import people_at_table, table_description, totals_sentence
 from tui.text.rulebook import rulebook_text, section_text, section_titles, short_rules
 from tui.text.table import DESERTED_SENTENCE, absence_sentences, pause_sentence

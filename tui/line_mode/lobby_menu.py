@@ -9,7 +9,7 @@ from core import games
 from core.engine.english import count
 from core.engine.option import Option
 from net.client.api import Client
-from tui.line_mode.choices import MenuChoice
+from tui.line_mode.narrators.choices import MenuChoice
 from tui.table.requests import ClientRequest, Situation, lobby_requests
 
 MAX_SUBMENU_CHOICES: Final = 10

@@ -25,7 +25,7 @@ from tui.connect.open_table import opening_failure
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.unfinished import latest_unfinished_number
-from tui.line_mode.choices import BACK_COMMAND, MenuChoice, NumberedMenu
+from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, formatted
 from tui.line_mode.plain_lines import lines
 from tui.line_mode.session import converse

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from net.client.api import Client
-from tui.line_mode.choices import BACK_COMMAND, MenuChoice, NumberedMenu, yes_no_choice
 from tui.line_mode.lobby_menu import lobby_choices
 from tui.line_mode.narrators.base import Narrator
+from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu, number_in, yes_no_choice
 from tui.line_mode.output import Output
-from tui.line_mode.plain_lines import number_in
 from tui.table.event_reader import EventReader
 from tui.text.table import clock_text
 

@@ -40,11 +40,6 @@ def visible(text: str) -> str:
     return printable(_SPACES.sub(" ", text)).rstrip()
 
 
-def number_in(text: str) -> int | None:
-    """Return the number that `text` consists of (at most 7 digits), or None."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None
-
-
 def in_ascii(text: str) -> str:
     """Return `text` in ASCII: ``Q♠`` as ``Qs``, a single suit as its name, letters without accents."""
     text = _CARD.sub(lambda found: SUIT_WORDS[found[0]][0], text)

@@ -12,9 +12,9 @@ from typing import Final
 
 from net.client.api import Client
 from net.client.events import Event
-from tui.line_mode.choices import NumberedMenu
 from tui.line_mode.commands import run_line
 from tui.line_mode.conversation import Conversation
+from tui.line_mode.narrators.choices import NumberedMenu
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat
 
 MAX_LINES_TYPED_AHEAD: Final = 64

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from importlib import import_module
 from random import Random
 from typing import NamedTuple
 
@@ -18,7 +17,7 @@ from core import Card, Match, View, cards, games
 from core.engine.english import SUIT_WORDS
 from tests.core.log.log_sentence import choose_by_kind, whole
 from tests.core.log.test_sentences import choose_boldly, is_hit_by, is_queen, points_of_cards
-from tui.boards.registry import narrator_reference
+from tui.games import narrator_for
 
 CARD = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
 LIST = rf"{CARD}(?:,? (?:and )?{CARD})*"
@@ -68,8 +67,7 @@ Check = Callable[[Said], object]
 
 
 def narrator_of(view: View) -> object:
-    module, _, name = narrator_reference(view.game).partition(":")
-    return getattr(import_module(module), name)(view, NAMES[: view.seats])
+    return narrator_for(view, NAMES[: view.seats])
 
 
 def sentences_of(narrator: object) -> Iterator[str]:

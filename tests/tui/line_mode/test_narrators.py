@@ -10,9 +10,9 @@ import pytest
 from core import Action, games
 from core.engine.match import Match
 from net.client.events import MatchChanged
-from tui.line_mode.choices import MenuChoice
-from tui.line_mode.narrators import narrator_for
+from tui.games import narrator_for
 from tui.line_mode.narrators.base import Narrator
+from tui.line_mode.narrators.choices import MenuChoice
 
 NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")
 

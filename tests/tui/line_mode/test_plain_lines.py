@@ -24,7 +24,7 @@ from net.client.events import (
 )
 from net.protocol.table_state import SeatInfo, Total
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
-from tui.line_mode.choices import MenuChoice, NumberedMenu
+from tui.line_mode.narrators.choices import MenuChoice, NumberedMenu
 from tui.line_mode.plain_lines import MIN_LINE_COLUMNS, in_ascii, lines, with_cards_in_signs, with_cards_in_words
 
 HOSTILE = st.text(

@@ -14,12 +14,12 @@ import tui
 from core import Action, Card, Game, View, games
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE, ONLY_WATCHING_SENTENCE
 from net.client.events import MatchBegan
-from tui.boards import Board, board_for
+from tui.boards import Board
 from tui.boards.big_queen import text as big_queen
 from tui.boards.common.commands import Choose
 from tui.boards.mad_queens import status_and_buttons as queens
 from tui.boards.mad_queens.scene import MadQueensScene as QueensScene
-from tui.line_mode.narrators import narrator_for
+from tui.games import board_for, narrator_for
 from tui.line_mode.narrators.base import ParsedInput
 
 COPIED_WORDS = 6

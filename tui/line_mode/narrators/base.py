@@ -12,8 +12,7 @@ from net.protocol.sanitize import find_name
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts
 from tui.drawing import Line
-from tui.line_mode.choices import MenuChoice
-from tui.line_mode.plain_lines import number_in
+from tui.line_mode.narrators.choices import MenuChoice, number_in
 
 MAX_CHOICES_OF_A_KIND = 9
 """Most actions of one kind in the match menu; more open a submenu."""

@@ -33,9 +33,8 @@ from tui.boards.big_queen.text import (
     set_sentence,
     state_sentences,
 )
-from tui.line_mode.choices import MenuChoice
 from tui.line_mode.narrators.base import MAX_CHOICES_OF_A_KIND, Narrator, ParsedInput, Topic, log_sentences
-from tui.line_mode.plain_lines import number_in
+from tui.line_mode.narrators.choices import MenuChoice, number_in
 
 _MAX_PILE_CARDS_LISTED = 5
 """Most cards of the discard pile in the match menu as possible takes; more open a submenu."""

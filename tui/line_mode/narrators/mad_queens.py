@@ -26,8 +26,8 @@ from tui.boards.mad_queens.text import (
     state_sentences,
     waiting_text,
 )
-from tui.line_mode.choices import MenuChoice, yes_no_choice
 from tui.line_mode.narrators.base import MAX_SCORES_WRITTEN, Narrator, ParsedInput, Topic, log_sentences
+from tui.line_mode.narrators.choices import MenuChoice, yes_no_choice
 
 MAX_PLAYERS_NARRATED_BY_CARD = 4
 """Most players of a match of which spectators read every card."""

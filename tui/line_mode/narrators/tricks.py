@@ -21,8 +21,8 @@ from tui.boards.tricks.text import (
     waiting_text,
 )
 from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, players_clockwise, winning_index
-from tui.line_mode.choices import MenuChoice
 from tui.line_mode.narrators.base import Narrator, ParsedInput, Topic, log_sentences
+from tui.line_mode.narrators.choices import MenuChoice
 
 _EARNED = ("earned", "dealer made", "dealer missed", "points", "dungeon", "reneged")
 """The remarks that change scores."""

@@ -8,7 +8,7 @@ from core import games
 from net.client.events import MatchEnded
 from tests.support.board_app import BoardApp, click, press
 from tui.boards.common.generic_board import GenericBoard
-from tui.boards.registry import INTERFACES, board_for
+from tui.games import INTERFACES, board_for
 
 NAMES = ("You", "Ada", "Bea", "Cleo")
 

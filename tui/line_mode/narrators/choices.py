@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from tui.line_mode.plain_lines import number_in
-
 BACK_COMMAND = "back"
 """The command that closes a submenu."""
 
@@ -70,3 +68,8 @@ class NumberedMenu:
         if number is not None:
             return self.numbers.get(number)
         return next((choice for choice in self.choices if word in choice.keys), None)
+
+
+def number_in(text: str) -> int | None:
+    """Return the number that `text` consists of (at most 7 digits), or None."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None

@@ -1,0 +1,19 @@
+"""The board of High Card: the board of every game, and which card is the highest so far."""
+
+from __future__ import annotations
+
+from core.high_card import height  # type: ignore[import-not-found]
+from msgspec.structs import replace
+
+from tui.boards.common.generic_board import GenericBoard, GenericScene
+
+
+class HighCardBoard(GenericBoard):
+    """The board that shows which card on the table is the highest."""
+
+    @property
+    def scene(self) -> GenericScene:
+        """The scene of the present state, with the highest card as its note."""
+        scene, laid = super().scene, self._view.cards("table")
+        leading = f"{max(laid, key=height)} leads." if laid else "Any card leads."
+        return replace(scene, note=scene.note or leading)

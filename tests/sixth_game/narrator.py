@@ -1,0 +1,17 @@
+"""The narrator of High Card: that of every game, and which card is the highest so far."""
+
+from __future__ import annotations
+
+from core.high_card import height  # type: ignore[import-not-found]
+
+from tui.line_mode.narrators.base import Narrator
+
+
+class HighCardNarrator(Narrator):
+    """The narrator that tells before each choice which card on the table is the highest."""
+
+    def heading_sentences(self) -> list[str]:
+        """Return the sentences written before the choices, the highest card last."""
+        laid = self.view.cards("table")
+        leading = f"{max(laid, key=height)} leads." if laid else "Any card leads."
+        return [*super().heading_sentences(), leading]

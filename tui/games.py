@@ -1,0 +1,97 @@
+"""The games as people see them: the board and the line-mode narrator of each; a new game is added here.
+
+Each is imported when it is first used, so the line mode never loads Textual. A game that is not listed is played with
+`GENERIC_INTERFACE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+from core import View
+
+if TYPE_CHECKING:
+    from tui.boards.common.board import Board
+    from tui.line_mode.narrators.base import Narrator
+
+BoardClass: TypeAlias = "type[Board[Any]]"
+NarratorClass: TypeAlias = "type[Narrator]"
+
+
+class GameInterface(NamedTuple):
+    """The functions that import the board and the narrator of a game."""
+
+    board: Callable[[], BoardClass]
+    narrator: Callable[[], NarratorClass]
+
+
+def _mad_queens_board() -> BoardClass:
+    from tui.boards.mad_queens.board import MadQueensBoard
+
+    return MadQueensBoard
+
+
+def _mad_queens_narrator() -> NarratorClass:
+    from tui.line_mode.narrators.mad_queens import MadQueensNarrator
+
+    return MadQueensNarrator
+
+
+def _big_queen_board() -> BoardClass:
+    from tui.boards.big_queen.board import BigQueenBoard
+
+    return BigQueenBoard
+
+
+def _big_queen_narrator() -> NarratorClass:
+    from tui.line_mode.narrators.big_queen import BigQueenNarrator
+
+    return BigQueenNarrator
+
+
+def _trick_board() -> BoardClass:
+    from tui.boards.tricks.board import TrickBoard
+
+    return TrickBoard
+
+
+def _trick_narrator() -> NarratorClass:
+    from tui.line_mode.narrators.tricks import TrickNarrator
+
+    return TrickNarrator
+
+
+def _generic_board() -> BoardClass:
+    from tui.boards.common.generic_board import GenericBoard
+
+    return GenericBoard
+
+
+def _generic_narrator() -> NarratorClass:
+    from tui.line_mode.narrators.base import Narrator
+
+    return Narrator
+
+
+GENERIC_INTERFACE: Final = GameInterface(_generic_board, _generic_narrator)
+"""The board and the narrator of a game that is not listed."""
+
+INTERFACES: Final = {
+    "mad-queens": GameInterface(_mad_queens_board, _mad_queens_narrator),
+    "mad-queens-classic": GameInterface(_mad_queens_board, _mad_queens_narrator),
+    "big-queen": GameInterface(_big_queen_board, _big_queen_narrator),
+    "queens-dungeon": GameInterface(_trick_board, _trick_narrator),
+    "queen-bees-ii": GameInterface(_trick_board, _trick_narrator),
+}
+"""The board and the narrator of each game that has its own, by its slug."""
+
+
+def board_for(game: str) -> BoardClass:
+    """Import and return the board class of a game, by its slug."""
+    return INTERFACES.get(game, GENERIC_INTERFACE).board()
+
+
+def narrator_for(view: View, names: Sequence[str]) -> Narrator:
+    """Return the narrator of a match for the audience of `view`: that of its game, or the general one."""
+    return INTERFACES.get(view.game, GENERIC_INTERFACE).narrator()(view, names)
