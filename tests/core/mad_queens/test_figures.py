@@ -43,6 +43,21 @@ SOLO_FIGURES = {
 }
 """For B(k), ending at 12 cards or not: mean points, SD, mean plays, SD, and the ends in percent (RULINGS 8.2)."""
 
+EXACT_HIT_PERCENT = 4.003
+"""How often the first reveal banks an exact hit; over all setups (RULINGS 8.1)."""
+
+SETUP_EVENTS = (92.44, 7.40, 0.15)
+"""How many setups in percent run 0, 1 and 2 Joker events (RULINGS 8.1)."""
+
+EVENT_SCORES = {"7♦": 15.51, "Q♣": 42.61}
+"""By the other banned card: how often in percent a Joker event in a full deck scores (RULINGS 8.1)."""
+
+HAPPENED = {"exact": 2.16, "caught": 7.45, "turned": 45.46, "events": 0.56}
+"""What happens in a solo game of B(3): exact hits, busts, cards turned in plays, Joker events (RULINGS 8.2)."""
+
+SEVERAL_SEATS = {2: (23.82, 0.0, 1_800), 4: (23.75, 1.5, 1_500), 6: (23.58, 66.0, 900), 8: (None, 98.0, 360)}
+"""By seats: mean points of B(3), reshuffles of the banned deck in percent (RULINGS 8.2), and the matches to play."""
+
 CAUSES = ("cannot pay", "fourth queen", "deck out", "chosen")
 
 BASE_MEANS = {3: 23.50, 6: 22.07}
@@ -216,26 +231,33 @@ def test_8_1_share_of_first_plays_that_bust(banned, name):
 
 @pytest.mark.slow
 def test_8_1_share_of_first_reveals_that_bank_an_exact_hit():
-    assert percent_is_accepted(4.003, first_plays(None).first_exact_hits, FIRST_PLAYS)
+    assert percent_is_accepted(EXACT_HIT_PERCENT, first_plays(None).first_exact_hits, FIRST_PLAYS)
 
 
 @pytest.mark.slow
 def test_8_1_first_banned_cards_and_events_of_the_setup():
     found = first_plays(None)
-    assert percent_is_accepted(15.38, found.queens, FIRST_PLAYS)
-    for number, percent in enumerate((92.44, 7.40, 0.15)):
+    assert percent_is_accepted(100 * QUEEN_SHARE, found.queens, FIRST_PLAYS)
+    for number, percent in enumerate(SETUP_EVENTS):
         assert percent_is_accepted(percent, found.events[number], FIRST_PLAYS)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("other", "percent"), [("7♦", 15.51), ("Q♣", 42.61)])
-def test_8_1_share_of_joker_events_that_score(other, percent):
-    games_played = 5_000
+EVENTS_PLAYED = 5_000
+
+
+def events_that_score(other: str) -> int:
+    """Return how many of `EVENTS_PLAYED` Joker events beside another banned card score."""
     scored = 0
-    for seed in range(games_played):
+    for seed in range(EVENTS_PLAYED):
         match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [f"{other} Jk 2♠"]}, seed=seed))
         scored += any(isinstance(change, Remark) and change.key == "event scores" for change in match.opening)
-    assert percent_is_accepted(percent, scored, games_played)
+    return scored
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("other", "percent"), EVENT_SCORES.items())
+def test_8_1_share_of_joker_events_that_score(other, percent):
+    assert percent_is_accepted(percent, events_that_score(other), EVENTS_PLAYED)
 
 
 # RULINGS 8.2, simple policies
@@ -322,22 +344,13 @@ def test_8_2_solo_games_of_a_simple_policy(k, ending):
 def test_8_2_hits_busts_cards_and_events_of_a_solo_game_by_b3():
     """Exact hits, busts and cards turned in plays, and the events of shared and of temporary Jokers."""
     happened = solo_games(3)[False].happened
-    assert mean_is_accepted(2.16, happened["exact"], 0.005)
-    assert mean_is_accepted(7.45, happened["caught"], 0.005)
-    assert mean_is_accepted(45.46, happened["turned"], 0.005)
-    assert mean_is_accepted(0.56, happened["events"], 0.005)
+    for what, mean in HAPPENED.items():
+        assert mean_is_accepted(mean, happened[what], 0.005), what
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("seats", "points", "reshuffled", "games_played"),
-    [(2, 23.82, 0.0, 1_800), (4, 23.75, 1.5, 1_500), (6, 23.58, 66.0, 900), (8, None, 98.0, 360)],
-)
-def test_8_2_scores_and_reshuffles_with_several_seats(seats, points, reshuffled, games_played):
-    """All seats score equally well (MQ-42, RULINGS 8.6); the banned deck is reshuffled in its share of matches.
-
-    The mean of all seats of 6 is accepted within 0.40 points; 66 % of 900 matches within 6 percentage points.
-    """
+def several_seats(seats: int) -> tuple[list[list[int]], int]:
+    """Play the matches of `SEVERAL_SEATS` by B(3); return the scores of each seat, and how often it was reshuffled."""
+    *_, games_played = SEVERAL_SEATS[seats]
     scores: list[list[int]] = [[] for _ in range(seats)]
     renewed = 0
     for seed in range(games_played):
@@ -351,6 +364,18 @@ def test_8_2_scores_and_reshuffles_with_several_seats(seats, points, reshuffled,
         renewed += "banned reshuffled" in keys
         for seat in range(seats):
             scores[seat].append(match.score(seat))
+    return scores, renewed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", SEVERAL_SEATS)
+def test_8_2_scores_and_reshuffles_with_several_seats(seats):
+    """All seats score equally well (MQ-42, RULINGS 8.6); the banned deck is reshuffled in its share of matches.
+
+    The mean of all seats of 6 is accepted within 0.40 points; 66 % of 900 matches within 6 percentage points.
+    """
+    points, reshuffled, games_played = SEVERAL_SEATS[seats]
+    scores, renewed = several_seats(seats)
     assert percent_is_accepted(reshuffled, renewed, games_played, 0.5)
     if points is not None:
         for seat in range(seats):
@@ -407,31 +432,29 @@ def base_scores(k: int) -> list[int]:
     return house_scores(k, UNPAIRED_GAMES)
 
 
+CHANGE_MOST_GAMES = ("exact_hit_costs_queen", "exact_hit_replaces")
+"""These house rules change games so much that pairs of games differ as much as games by themselves."""
+
+
+def paired_differences(name: str, k: int) -> list[int]:
+    """Return what a house rule changes in the scores of B(k) in `PAIRED_GAMES` games from the same seeds."""
+    scores = house_scores(k, PAIRED_GAMES, **{name: HOUSE_RULE_FIGURES[name][0]})
+    return [score - base for score, base in zip(scores, base_scores(k), strict=False)]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name",
-    [
-        "joker_event_costs_queen",
-        "fourth_queen_keeps_row",
-        "joker_ban_stops",
-        "temporary_may_duplicate",
-        "temporary_joker",
-        "queen_choice",
-    ],
-)
+@pytest.mark.parametrize("name", [name for name in HOUSE_RULE_FIGURES if name not in CHANGE_MOST_GAMES])
 def test_7_difference_that_a_house_rule_makes_from_the_same_seeds(name):
-    value, *means = HOUSE_RULE_FIGURES[name]
+    _, *means = HOUSE_RULE_FIGURES[name]
     for k, points in zip((3, 6), means, strict=True):
-        scores = house_scores(k, PAIRED_GAMES, **{name: value})
-        changed = [score - base for score, base in zip(scores, base_scores(k), strict=False)]
+        changed = paired_differences(name, k)
         assert pstdev(changed) < 3
         assert mean_is_accepted(points - BASE_MEANS[k], changed, 0.06), (k, fmean(changed))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["exact_hit_costs_queen", "exact_hit_replaces"])
+@pytest.mark.parametrize("name", CHANGE_MOST_GAMES)
 def test_7_mean_under_a_house_rule_that_changes_most_games(name):
-    """These two change games so much that pairs of games differ as much as games by themselves."""
     value, *means = HOUSE_RULE_FIGURES[name]
     for k, points in zip((3, 6), means, strict=True):
         scores = house_scores(k, UNPAIRED_GAMES, **{name: value})

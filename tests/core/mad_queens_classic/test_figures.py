@@ -20,6 +20,17 @@ CLASSIC = games["mad-queens-classic"]
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
 
+ACCEPTED_CARDS = {1: (16.19, 16.76), 2: (15.59, 16.10), 3: (14.32, 14.81)}
+ACCEPTED_PLAYS = {1: (34.43, 35.28), 2: (22.22, 22.63), 3: (17.59, 17.87)}
+"""By k: the interval in which the mean of a game of B(k) is accepted (RULINGS 8.2)."""
+
+ENDS = {
+    1: {"cannot pay": 0.041, "fourth queen": 0.881, "deck out": 0.078},
+    2: {"cannot pay": 0.011, "fourth queen": 0.903, "deck out": 0.087},
+    3: {"cannot pay": 0.002, "fourth queen": 0.896, "deck out": 0.102},
+}
+"""By k: the share of games that end by each cause (RULINGS 8.2)."""
+
 pytestmark = pytest.mark.slow
 
 
@@ -61,25 +72,23 @@ def solo_games(k: int) -> SoloGames:
     return found
 
 
-@pytest.mark.parametrize(("k", "low", "high"), [(1, 16.19, 16.76), (2, 15.59, 16.10), (3, 14.32, 14.81)])
-def test_8_2_mean_cards_of_classic_policies(k: int, low: float, high: float) -> None:
+@pytest.mark.parametrize("k", ACCEPTED_CARDS)
+def test_8_2_mean_cards_of_classic_policies(k: int) -> None:
+    low, high = ACCEPTED_CARDS[k]
     assert low <= fmean(solo_games(k).scores) <= high
 
 
-@pytest.mark.parametrize(("k", "low", "high"), [(1, 34.43, 35.28), (2, 22.22, 22.63), (3, 17.59, 17.87)])
-def test_8_2_mean_plays_of_classic_policies(k: int, low: float, high: float) -> None:
+@pytest.mark.parametrize("k", ACCEPTED_PLAYS)
+def test_8_2_mean_plays_of_classic_policies(k: int) -> None:
+    low, high = ACCEPTED_PLAYS[k]
     assert low <= fmean(solo_games(k).plays) <= high
 
 
-@pytest.mark.parametrize(
-    ("k", "cannot_pay", "fourth", "deck_out"),
-    [(1, 0.041, 0.881, 0.078), (2, 0.011, 0.903, 0.087), (3, 0.002, 0.896, 0.102)],
-)
-def test_8_2_causes_of_the_end_of_classic_games(k: int, cannot_pay: float, fourth: float, deck_out: float) -> None:
+@pytest.mark.parametrize("k", ENDS)
+def test_8_2_causes_of_the_end_of_classic_games(k: int) -> None:
     causes = solo_games(k).causes
-    assert share_is_accepted(cannot_pay, causes["cannot pay"], GAMES)
-    assert share_is_accepted(fourth, causes["fourth queen"], GAMES)
-    assert share_is_accepted(deck_out, causes["deck out"], GAMES)
+    for cause, share in ENDS[k].items():
+        assert share_is_accepted(share, causes[cause], GAMES), cause
 
 
 def test_8_2_four_classic_seats_by_b3_score_equally_well() -> None:

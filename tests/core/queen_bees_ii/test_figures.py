@@ -20,6 +20,19 @@ MATCHES = 3_000
 Their mean length is accepted within 0.05 deals; a target of 20 or 22 points would shift it by 0.2.
 """
 
+TRUMP_TRICKS = {
+    4: {1: 0.94893, 2: 0.0346, 3: 0.0115, 4: 0.0034, 5: 0.0016, 0: 0.00005},
+    3: {1: 0.95834, 2: 0.0268, 3: 0.0101, 4: 0.0032, 5: 0.0014, 0: 0.00005},
+}
+"""By seats: the share of deals in which each trick sets the trumps; 5 stands for 5 or later, 0 for no trick."""
+
+LEADER_TRICKS = {4: (3.143, 1.83), 3: (3.887, 2.02)}
+MATCH_DEALS = {4: (5.384, 0.81), 3: (4.619, 0.67)}
+"""By seats: the mean and SD of the first leader's tricks in a deal, and of the deals in a match."""
+
+TAKEN_BY_TRUMP = {4: 0.544, 3: 0.504}
+"""By seats: the share of tricks that a trump takes after trumps are set."""
+
 
 @dataclass
 class RandomPlay:
@@ -32,6 +45,10 @@ class RandomPlay:
     """By deal: the tricks of the seat that led first."""
     tricks_with_trumps: int = 0
     taken_by_trump: int = 0
+
+    def deals_set_by(self, trick: int) -> int:
+        """Return the deals whose trumps were set by a trick, as `TRUMP_TRICKS` counts them."""
+        return sum(deals for at, deals in self.trump_tricks.items() if min(at, 5) == trick)
 
 
 def play_deal(match: Match, chance: random.Random, found: RandomPlay) -> None:
@@ -73,48 +90,32 @@ def random_play(seats: int) -> RandomPlay:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("seats", "trick", "share"),
-    [
-        (4, 1, 0.94893),
-        (4, 2, 0.0346),
-        (4, 3, 0.0115),
-        (4, 4, 0.0034),
-        (4, 5, 0.0016),
-        (4, 0, 0.00005),
-        (3, 1, 0.95834),
-        (3, 2, 0.0268),
-        (3, 3, 0.0101),
-        (3, 4, 0.0032),
-        (3, 5, 0.0014),
-        (3, 0, 0.00005),
-    ],
-)
-def test_8_4_the_trick_that_sets_the_trumps(seats: int, trick: int, share: float) -> None:
-    """Trick 5 stands for 5 or later, 0 for no trick."""
+@pytest.mark.parametrize(("seats", "trick"), [(seats, trick) for seats in TRUMP_TRICKS for trick in range(6)])
+def test_8_4_the_trick_that_sets_the_trumps(seats: int, trick: int) -> None:
     found = random_play(seats)
-    counts = found.trump_tricks
-    number = sum(deals for at, deals in counts.items() if at >= 5) if trick == 5 else counts[trick]
-    assert share_is_accepted(share, number, counts.total(), rounding=0.00005)
+    number = found.deals_set_by(trick)
+    assert share_is_accepted(TRUMP_TRICKS[seats][trick], number, found.trump_tricks.total(), rounding=0.00005)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "tricks", "sd"), [(4, 3.143, 1.83), (3, 3.887, 2.02)])
-def test_8_4_tricks_of_the_first_leader(seats: int, tricks: float, sd: float) -> None:
+@pytest.mark.parametrize("seats", LEADER_TRICKS)
+def test_8_4_tricks_of_the_first_leader(seats: int) -> None:
+    tricks, sd = LEADER_TRICKS[seats]
     assert mean_is_accepted(tricks, random_play(seats).leader_tricks, 0.0005, sd)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "share"), [(4, 0.544), (3, 0.504)])
-def test_8_4_share_of_tricks_taken_by_a_trump_after_trumps_are_set(seats: int, share: float) -> None:
+@pytest.mark.parametrize("seats", TAKEN_BY_TRUMP)
+def test_8_4_share_of_tricks_taken_by_a_trump_after_trumps_are_set(seats: int) -> None:
     """The tricks of a deal depend on each other; 0.01 is five times the spread between samples of this size."""
     found = random_play(seats)
-    assert abs(found.taken_by_trump / found.tricks_with_trumps - share) <= 0.01
+    assert abs(found.taken_by_trump / found.tricks_with_trumps - TAKEN_BY_TRUMP[seats]) <= 0.01
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "deals", "sd"), [(4, 5.384, 0.81), (3, 4.619, 0.67)])
-def test_8_4_deals_in_a_match(seats: int, deals: float, sd: float) -> None:
+@pytest.mark.parametrize("seats", MATCH_DEALS)
+def test_8_4_deals_in_a_match(seats: int) -> None:
+    deals, sd = MATCH_DEALS[seats]
     assert mean_is_accepted(deals, random_play(seats).lengths, 0.0005, sd)
 
 

@@ -72,11 +72,14 @@ FIGURES = {
 }
 
 
+HANDS = {2: GAMES, 4: 25_000}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "hands"), [(2, GAMES), (4, 25_000)])
-def test_8_3_figures_of_random_play(seats, hands):
+@pytest.mark.parametrize("seats", FIGURES)
+def test_8_3_figures_of_random_play(seats):
     """Four Queens in a trick come in 1 hand of 3,200, so four players play 25,000: 8 are expected, 19 accepted."""
-    counted = play_hands(seats, hands, seed=83)
+    counted = play_hands(seats, HANDS[seats], seed=83)
     (two, three, four, twice), made, tricks, dealer, left, hands_to_500 = FIGURES[seats]
     for expected, holds in (
         (two, lambda queens: 2 in queens),

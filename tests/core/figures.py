@@ -1,0 +1,155 @@
+"""Measures the figures of RULINGS 7 and 8 again: `python -m tests.core.figures [GAME ...]`.
+
+Each line is a figure as documented, and as the functions of `tests/core/<game>/test_figures.py` measure it now, from
+as many games as the tests play. After a change of the rules this shows which figures move. It writes nothing: the
+documented ones come from up to 4,000,000 games, and a few thousand would only make them less exact.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from statistics import fmean
+from typing import Final, NamedTuple
+
+from core import games
+from tests.core.acceptance import GAMES
+from tests.core.big_queen import test_figures as big_queen
+from tests.core.mad_queens import test_figures as mad_queens
+from tests.core.mad_queens_classic import test_figures as classic
+from tests.core.queen_bees_ii import test_figures as queen_bees
+from tests.core.queens_dungeon import test_figures as dungeon
+
+
+class Figure(NamedTuple):
+    """A figure of a section of RULINGS; `documented` is a number, or the least and most that is accepted."""
+
+    section: str
+    name: str
+    documented: float | tuple[float, float]
+    measured: float
+
+
+def figures_of_mad_queens() -> Iterator[Figure]:
+    """Yield the figures of 8.1, 8.2 and 7; shares in percent."""
+    plays = mad_queens.FIRST_PLAYS
+    for name, banned in (("two ranks", "8♠ K♦"), ("rank and Queen", "8♠ Q♦"), ("all setups", None)):
+        first = mad_queens.first_plays(banned)
+        for k, percent in enumerate(mad_queens.BUST_PERCENT[name], 1):
+            yield Figure("8.1", f"{name}: play 1 busts by B({k}), %", percent, 100 * first.bust_at[k] / plays)
+        busts = 100 * first.first_busts / plays
+        yield Figure("8.1", f"{name}: the first reveal busts, %", mad_queens.FIRST_REVEAL[name], busts)
+    first = mad_queens.first_plays(None)
+    yield Figure("8.1", "a first banned card is a Queen, %", 100 * mad_queens.QUEEN_SHARE, 100 * first.queens / plays)
+    exact_hits = 100 * first.first_exact_hits / plays
+    yield Figure("8.1", "the first reveal banks an exact hit, %", mad_queens.EXACT_HIT_PERCENT, exact_hits)
+    for number, percent in enumerate(mad_queens.SETUP_EVENTS):
+        yield Figure("8.1", f"setups with {number} Joker events, %", percent, 100 * first.events[number] / plays)
+    for other, percent in mad_queens.EVENT_SCORES.items():
+        scored = 100 * mad_queens.events_that_score(other) / mad_queens.EVENTS_PLAYED
+        yield Figure("8.1", f"a Joker event beside {other} scores, %", percent, scored)
+    for (k, ending), (points, _, number, _, ends) in mad_queens.SOLO_FIGURES.items():
+        found, policy = mad_queens.solo_games(k)[ending], f"B({k}){', ends at 12' if ending else ''}"
+        yield Figure("8.2", f"{policy}: points", points, fmean(found.scores))
+        yield Figure("8.2", f"{policy}: plays", number, fmean(found.plays))
+        for cause, percent in zip(mad_queens.CAUSES, ends, strict=True):
+            yield Figure("8.2", f"{policy}: ends by {cause}, %", percent, 100 * found.causes[cause] / GAMES)
+    for what, mean in mad_queens.HAPPENED.items():
+        yield Figure("8.2", f"B(3): {what} in a game", mean, fmean(mad_queens.solo_games(3)[False].happened[what]))
+    for seats, (of_seat, percent, number) in mad_queens.SEVERAL_SEATS.items():
+        scores, renewed = mad_queens.several_seats(seats)
+        if of_seat is not None:
+            yield Figure("8.2", f"{seats} seats, B(3): points", of_seat, fmean(chain.from_iterable(scores)))
+        yield Figure("8.2", f"{seats} seats, B(3): banned deck reshuffled, %", percent, 100 * renewed / number)
+    for k, points in mad_queens.BASE_MEANS.items():
+        yield Figure("7", f"B({k}) without house rules: points", points, fmean(mad_queens.base_scores(k)))
+    for name, (value, *means) in mad_queens.HOUSE_RULE_FIGURES.items():
+        for k, points in zip(mad_queens.BASE_MEANS, means, strict=True):
+            if name in mad_queens.CHANGE_MOST_GAMES:
+                found_scores = mad_queens.house_scores(k, mad_queens.UNPAIRED_GAMES, **{name: value})
+                yield Figure("7", f"{name}, B({k}): points", points, fmean(found_scores))
+            else:
+                changed = fmean(mad_queens.paired_differences(name, k))
+                yield Figure("7", f"{name}, B({k}): change", points - mad_queens.BASE_MEANS[k], changed)
+
+
+def figures_of_classic() -> Iterator[Figure]:
+    """Yield the figures of 8.2."""
+    for k, ends in classic.ENDS.items():
+        found = classic.solo_games(k)
+        yield Figure("8.2", f"B({k}): cards", classic.ACCEPTED_CARDS[k], fmean(found.scores))
+        yield Figure("8.2", f"B({k}): plays", classic.ACCEPTED_PLAYS[k], fmean(found.plays))
+        for cause, share in ends.items():
+            yield Figure("8.2", f"B({k}): ends by {cause}, %", 100 * share, 100 * found.causes[cause] / GAMES)
+
+
+def figures_of_queens_dungeon() -> Iterator[Figure]:
+    """Yield the figures of 8.3."""
+    for seats, ((two, three, four, twice), made, tricks, dealer, left, hands_to_500) in dungeon.FIGURES.items():
+        counted = dungeon.play_hands(seats, dungeon.HANDS[seats], seed=83)
+        queens, of = counted.queens, len(counted.queens)
+        for number, share in ((2, two), (3, three), (4, four)):
+            found = 100 * sum(number in one for one in queens) / of
+            yield Figure("8.3", f"{seats} players: a trick with {number} Queens, %", 100 * share, found)
+        found = 100 * sum(one.count(2) == 2 for one in queens) / of
+        yield Figure("8.3", f"{seats} players: two tricks with 2 Queens, %", 100 * twice, found)
+        yield Figure("8.3", f"{seats} players: the dealer makes the quota, %", 100 * made, 100 * fmean(counted.made))
+        yield Figure("8.3", f"{seats} players: the dealer's tricks", tricks[0], fmean(counted.tricks))
+        yield Figure("8.3", f"{seats} players: the dealer's points", dealer[0], fmean(counted.dealer))
+        yield Figure("8.3", f"{seats} players: points to the dealer's left", left[0], fmean(counted.left))
+        yield Figure("8.3", f"{seats} players: hands to 500", hands_to_500[0], fmean(counted.hands_to_500))
+
+
+def figures_of_queen_bees() -> Iterator[Figure]:
+    """Yield the figures of 8.4."""
+    for seats, shares in queen_bees.TRUMP_TRICKS.items():
+        found = queen_bees.random_play(seats)
+        deals = found.trump_tricks.total()
+        for trick, share in shares.items():
+            name = f"{seats} players: trumps are set in trick {trick}, %"
+            yield Figure("8.4", name, 100 * share, 100 * found.deals_set_by(trick) / deals)
+        tricks, deals_of_match = queen_bees.LEADER_TRICKS[seats][0], queen_bees.MATCH_DEALS[seats][0]
+        taken = 100 * found.taken_by_trump / found.tricks_with_trumps
+        yield Figure("8.4", f"{seats} players: the leader's tricks", tricks, fmean(found.leader_tricks))
+        yield Figure("8.4", f"{seats} players: taken by a trump, %", 100 * queen_bees.TAKEN_BY_TRUMP[seats], taken)
+        yield Figure("8.4", f"{seats} players: deals in a match", deals_of_match, fmean(found.lengths))
+
+
+def figures_of_big_queen() -> Iterator[Figure]:
+    """Yield the figures of 8.5."""
+    for decks in big_queen.SEATS:
+        found, deals = big_queen.counts_of_deals(decks), big_queen.DEALS
+        for what, shares in big_queen.SHARES.items():
+            yield Figure("8.5", f"{decks} decks: {what}, %", shares[decks - 2], 100 * found[what] / deals)
+        yield Figure("8.5", f"{decks} decks: points of a hand", big_queen.HAND_POINTS, found["points"] / deals)
+        yield Figure("8.5", f"{decks} decks: twos in a hand", big_queen.HAND_TWOS, found["twos"] / deals)
+
+
+FIGURES: Final[dict[str, Callable[[], Iterator[Figure]]]] = {
+    "mad-queens": figures_of_mad_queens,
+    "mad-queens-classic": figures_of_classic,
+    "big-queen": figures_of_big_queen,
+    "queens-dungeon": figures_of_queens_dungeon,
+    "queen-bees-ii": figures_of_queen_bees,
+}
+"""By game; each takes up to a minute."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the figures of the games that were named, or of all."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="the games to measure, all if none is named")
+    chosen = parser.parse_args(arguments).games
+    if unknown := set(chosen) - FIGURES.keys():
+        parser.error(f"there are no figures of {', '.join(sorted(unknown))}; games: {', '.join(FIGURES)}")
+    for slug in chosen or FIGURES:
+        print(f"{games[slug].title:58}{'documented':>16}{'measured':>12}", flush=True)
+        for figure in FIGURES[slug]():
+            told = figure.documented
+            documented = f"{told[0]:g} - {told[1]:g}" if isinstance(told, tuple) else f"{told:.5g}"
+            print(f"{figure.section:5}{figure.name:53}{documented:>16}{figure.measured:12.5g}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
