@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final, get_args
 
 from core import games
 from net.errors import Rejected
@@ -36,6 +35,9 @@ SENT_AWAY: Final = "Whoever runs the table has sent you away; you cannot come ba
 FOUNDER_ONLY: Final = (Kick, Replace, HandOver, Configure, EndMatch)
 """The requests that the founder could not undo, refused to others while the founder's grace period runs."""
 
+OWNER_ONLY: Final = get_args(OwnerRequest)
+"""All requests of the owner."""
+
 LOBBY_ONLY: Final = (Configure, AddBot, RemoveBot, Start)
 """The requests that are refused during a match."""
 
@@ -46,9 +48,13 @@ def wait_for_founder(name: str) -> str:
 
 
 class OwnerRequests:
-    """Handles the requests of the owner."""
+    """Handles the requests of the owner, after `require_right` has admitted them.
 
-    __slots__ = ("_broadcast", "_handlers", "_match_end", "_match_start", "_state", "_take_over")
+    Every other method takes the owner and their message, and raises `ImpossibleRequest` or `core.RulesError`, with
+    nothing changed, if the request is not possible.
+    """
+
+    __slots__ = ("_broadcast", "_match_end", "_match_start", "_state", "_take_over")
 
     def __init__(
         self, state: TableState, broadcast: Broadcast, take_over: TakeOver, match_start: MatchStart, match_end: MatchEnd
@@ -58,25 +64,9 @@ class OwnerRequests:
         self._take_over = take_over
         self._match_start = match_start
         self._match_end = match_end
-        self._handlers: Mapping[type, Callable[[Person, Any], None]] = {
-            Configure: self._configure_table,
-            AddBot: self._add_bot,
-            RemoveBot: self._remove_bot,
-            Start: self._start_match,
-            Kick: self._kick_person,
-            Replace: self._give_seat_of_absent_to_bot,
-            HandOver: self._make_owner,
-            SetTerms: self._set_terms,
-            Pause: self._pause_or_resume,
-            EndMatch: self._stop_match,
-        }
 
-    def handle_request(self, person: Person, message: OwnerRequest) -> None:
-        """Do what the owner asks for.
-
-        Raises `ImpossibleRequest` or `core.RulesError`, with nothing changed, if this person may not or it is not
-        possible.
-        """
+    def require_right(self, person: Person, message: OwnerRequest) -> None:
+        """Raise `ImpossibleRequest` if this person may not ask for that, or not now."""
         state = self._state
         takes_back = person is state.host and isinstance(message, HandOver) and message.name == person.name
         if person is not state.owner and not takes_back:
@@ -86,11 +76,10 @@ class OwnerRequests:
             raise ImpossibleRequest(wait_for_founder(founder.name))
         if isinstance(message, LOBBY_ONLY):
             self._state.require_lobby("That can be done when the match is over.")
-        self._handlers[type(message)](person, message)
 
     # The game, the settings and the match
 
-    def _configure_table(self, owner: Person, message: Configure) -> None:
+    def configure_table(self, owner: Person, message: Configure) -> None:
         state, game = self._state, games.get(message.game)
         if game is None:
             raise ImpossibleRequest(f"There is no game called {message.game!r}.")
@@ -101,7 +90,7 @@ class OwnerRequests:
             state.seats.resize(message.seats, game)
         state.update_totals()
 
-    def _set_terms(self, owner: Person, message: SetTerms) -> None:
+    def set_terms(self, owner: Person, message: SetTerms) -> None:
         terms = message.terms
         least, most = CLOCK_SECONDS
         if terms.clock and not least <= terms.clock <= most:
@@ -112,10 +101,10 @@ class OwnerRequests:
         if self._state.playing is not None:
             self._state.playing.set_time_limit(terms.clock)
 
-    def _start_match(self, owner: Person, message: Start) -> None:
+    def start_match(self, owner: Person, message: Start) -> None:
         self._match_start.start_match()
 
-    def _pause_or_resume(self, owner: Person, message: Pause) -> None:
+    def pause_or_resume(self, owner: Person, message: Pause) -> None:
         self._require_match()
         if message.on is self._state.paused:
             return
@@ -125,7 +114,7 @@ class OwnerRequests:
             self._state.resume_match()
         self._broadcast.send_notice(owner, "lets the match stand still." if message.on else "goes on with the match.")
 
-    def _stop_match(self, owner: Person, message: EndMatch) -> None:
+    def stop_match(self, owner: Person, message: EndMatch) -> None:
         self._match_end.stop_match(self._require_match(), f"{owner.name} has ended the match.")
 
     def _require_match(self) -> MatchRunner:
@@ -142,14 +131,14 @@ class OwnerRequests:
             raise ImpossibleRequest(f"Nobody here is called {name[:20]!r}.")
         return person
 
-    def _make_owner(self, owner: Person, message: HandOver) -> None:
+    def make_owner(self, owner: Person, message: HandOver) -> None:
         person = self._person_called(message.name)
         if person.disconnected:
             raise ImpossibleRequest(f"{person.name} is away.")
         self._state.founder = person
         self._broadcast.send_notice(person, "runs the table now.")
 
-    def _kick_person(self, owner: Person, message: Kick) -> None:
+    def kick_person(self, owner: Person, message: Kick) -> None:
         """Ban a person from the table; in a match, a bot gets their seat."""
         state, person = self._state, self._person_called(message.name)
         if person is owner:
@@ -171,7 +160,7 @@ class OwnerRequests:
 
     # Bots
 
-    def _give_seat_of_absent_to_bot(self, owner: Person, message: Replace) -> None:
+    def give_seat_of_absent_to_bot(self, owner: Person, message: Replace) -> None:
         """Give the seat of an absent person to a bot."""
         person = self._state.seats.person_in(message.seat)
         if person is None or not person.absent:
@@ -186,14 +175,14 @@ class OwnerRequests:
             raise ImpossibleRequest(f"The bots that play {game.title} are: {', '.join(game.bots)}.")
         return bot
 
-    def _add_bot(self, owner: Person, message: AddBot) -> None:
+    def add_bot(self, owner: Person, message: AddBot) -> None:
         bot, seats = self._name_of_bot(message.bot), self._state.seats
         seat = seats.first_free() if message.seat is None else message.seat
         if seat is None or not seats.is_free(seat):
             raise ImpossibleRequest("There is no free seat for a bot.")
         seats.seat_bot(seat, bot)
 
-    def _remove_bot(self, owner: Person, message: RemoveBot) -> None:
+    def remove_bot(self, owner: Person, message: RemoveBot) -> None:
         if not self._state.seats.has_bot(message.seat):
             raise ImpossibleRequest(NO_BOT_THERE)
         self._state.seats.clear_seat(message.seat)

@@ -11,7 +11,7 @@ the others that it needs as arguments. `Table._request_handlers` names the metho
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from core import BadOption, RulesError, games
 from net.errors import HostGone, SessionEnded
@@ -19,22 +19,31 @@ from net.journal.entries import SavedTable
 from net.limits import REASON_CELLS, SLOW_SECONDS, WRONG_CODES_OF_ALL_PER_MINUTE
 from net.protocol.messages import (
     Act,
+    AddBot,
     Bye,
     ClientMessage,
     Commit,
+    Configure,
+    EndMatch,
+    HandOver,
     Hello,
-    OwnerRequest,
+    Kick,
+    Pause,
     Ping,
     PlayOnFast,
     Pong,
     Ready,
+    RemoveBot,
+    Replace,
     RequestRecord,
     RequestRefused,
     RequestSnapshot,
     Reveal,
     SendChat,
+    SetTerms,
     Sit,
     Stand,
+    Start,
     TableNotice,
 )
 from net.protocol.sanitize import clean
@@ -46,7 +55,7 @@ from net.table.join import Join, admits
 from net.table.match_end import MatchEnd
 from net.table.match_start import MatchStart
 from net.table.member_requests import MemberRequests
-from net.table.owner_requests import OwnerRequests
+from net.table.owner_requests import OWNER_ONLY, OwnerRequests
 from net.table.person import Person
 from net.table.play import Play
 from net.table.presence import Presence
@@ -101,7 +110,7 @@ class Table:
         self._catch_up = catch_up = CatchUp(state, broadcast, presence, match_start)
         self._join = Join(state, broadcast, presence, catch_up)
         members = MemberRequests(state, broadcast, records)
-        owners = OwnerRequests(state, broadcast, take_over, match_start, match_end)
+        self._owners = owners = OwnerRequests(state, broadcast, take_over, match_start, match_end)
         self._request_handlers: Mapping[type, Callable[[Person, Any], None]] = {
             Act: play.handle_action,
             PlayOnFast: play.play_on_fast,
@@ -113,7 +122,16 @@ class Table:
             RequestSnapshot: catch_up.request_snapshot,
             Commit: match_start.accept_commitment,
             Reveal: match_start.accept_secret,
-            **dict.fromkeys(get_args(OwnerRequest), owners.handle_request),
+            Configure: owners.configure_table,
+            AddBot: owners.add_bot,
+            RemoveBot: owners.remove_bot,
+            Start: owners.start_match,
+            Kick: owners.kick_person,
+            Replace: owners.give_seat_of_absent_to_bot,
+            HandOver: owners.make_owner,
+            SetTerms: owners.set_terms,
+            Pause: owners.pause_or_resume,
+            EndMatch: owners.stop_match,
             Hello: _refuse_second_hello,
             Bye: self._handle_goodbye,
             Ping: _ignore_keepalive,
@@ -249,6 +267,8 @@ class Table:
         if person.idle and not isinstance(message, NO_SIGN_OF_LIFE):
             self._presence.end_absence(person)
         try:
+            if isinstance(message, OWNER_ONLY):
+                self._owners.require_right(person, message)
             self._request_handlers[type(message)](person, message)
         except (ImpossibleRequest, RulesError) as error:
             self._broadcast.send(person, RequestRefused(0, clean(str(error), REASON_CELLS)))
