@@ -222,6 +222,6 @@ def offered(text: str) -> str:
 
 
 def standings(text: str) -> list[tuple[str, int]]:
-    """Return names and scores of a result screen, best first."""
-    rows = re.findall(r"^\s*(?:\d+|=)\s+(\S+)\s+(\d+)(?:\s|$)", text, re.MULTILINE)
+    """Return names and scores of a result screen, best first; one's own name stands there as ``Ann (you)``."""
+    rows = re.findall(r"^\s*(?:\d+|=)\s+(\S+)(?: \(you\))?\s+(\d+)(?:\s|$)", text, re.MULTILINE)
     return [(name, int(score)) for name, score in rows]
