@@ -100,6 +100,10 @@ class HostGone(NetError):
     """Raised when the host cannot be reached, has closed the table, or has stopped play."""
 
 
+HOST_CLOSED_TABLE: Final = "The host has closed the table."
+"""The reason of `HostGone` when the host ends the table itself."""
+
+
 class HostKeyDamaged(NetError):
     """Raised when the file with the key of this host cannot be read as a key; it is left as it is."""
 

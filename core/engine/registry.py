@@ -55,6 +55,11 @@ games: Final = Games(
 """Every game by its name, in the order in which they are offered."""
 
 
+def no_game_called(name: str) -> str:
+    """Return that no game has this name, as a sentence without its full stop."""
+    return f"There is no game called {name!r}"
+
+
 def start_of(record: Record) -> Match:
     """Return the match of a record as it was before the first action.
 

@@ -12,7 +12,7 @@ from errno import EADDRINUSE
 from typing import Protocol
 
 from net.discovery.announce import Advert, Announcer
-from net.errors import HostGone, NotListening, PortTaken
+from net.errors import HOST_CLOSED_TABLE, HostGone, NotListening, PortTaken
 from net.host.connection import ServerConnection
 from net.host.local_client import LocalClient
 from net.host.local_table import admit_owner, limit_bots
@@ -165,7 +165,7 @@ class TableServer:
         if self._runner is not None:
             await self._runner.end_table()
         for connection in list(self._connections):
-            connection.end_connection(HostGone("The host has closed the table."))
+            connection.end_connection(HostGone(HOST_CLOSED_TABLE))
         if self._connections:
             await asyncio.wait([connection.closed for connection in self._connections])
         if self.extra_listener is not None:

@@ -10,6 +10,7 @@ from core.fairness.verification import MarkTrace
 from net.journal.entries import BY_BOT, ActionEntry
 from net.protocol.change_codec import write_view
 from net.protocol.messages import MatchResult, MatchSnapshot
+from net.protocol.table_state import plain_settings
 from net.table.bots import Bots
 from net.table.decision_clock import DecisionClock
 from net.table.delayed_actions import DelayedActions
@@ -175,12 +176,11 @@ class MatchRunner:
         cacheable = self.updates.all_counted and not opening
         if cacheable and self._snapshot is not None and self._snapshot[0] == same_for:
             return self._snapshot[1]
-        options = {name: value for name, value in match.options.items() if isinstance(value, bool | int | str)}
         snapshot = MatchSnapshot(
             self.number,
             self.updates.version(audience),
             match.game.slug,
-            options,
+            plain_settings(match.options),
             names,
             write_view(match.view(audience), match.layout),
             self.updates.opening(audience) if opening else (),

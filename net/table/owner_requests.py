@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from core import games
+from core.engine.registry import no_game_called
 from net.errors import Rejected
 from net.limits import BANNED_PEOPLE, CLOCK_SECONDS, LONGEST_GRACE_SECONDS
 from net.protocol.messages import (
@@ -82,7 +83,7 @@ class OwnerRequests:
     def configure_table(self, owner: Person, message: Configure) -> None:
         state, game = self._state, games.get(message.game)
         if game is None:
-            raise ImpossibleRequest(f"There is no game called {message.game!r}.")
+            raise ImpossibleRequest(f"{no_game_called(message.game)}.")
         state.options = game.settings(message.seats, message.options)
         state.game = game
         state.runner = None

@@ -14,7 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from core import BadOption, RulesError, games
-from net.errors import HostGone, SessionEnded
+from core.engine.registry import no_game_called
+from net.errors import HOST_CLOSED_TABLE, HostGone, SessionEnded
 from net.journal.entries import SavedTable
 from net.limits import REASON_CELLS, SLOW_SECONDS, WRONG_CODES_OF_ALL_PER_MINUTE
 from net.protocol.messages import (
@@ -161,7 +162,7 @@ class Table:
         """
         kept = saved.table
         if kept.game not in games:
-            raise BadOption(f"There is no game called {kept.game!r}.")
+            raise BadOption(f"{no_game_called(kept.game)}.")
         game, seats, options = games[kept.game], len(kept.chairs), dict(kept.options)
         table = cls(TableSpec(game, seats, options, kept.name, pace=pace, address=address), kept.secret)
         restore_table(table.state, table._presence, table._records, saved, now, code, chance)
@@ -288,7 +289,7 @@ class Table:
     def _close_table(self) -> None:
         self.state.changed = True
         for person in list(self.state.people.connected.values()):
-            self._broadcast.disconnect(person.connection, HostGone("The host has closed the table."))
+            self._broadcast.disconnect(person.connection, HostGone(HOST_CLOSED_TABLE))
             self.state.people.set_disconnected(person)
 
     def _send_table(self, changed: bool) -> None:

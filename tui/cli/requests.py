@@ -155,11 +155,12 @@ def _seat_count(args: argparse.Namespace, game: Game) -> int:
 def game_by_name(name: str) -> Game:
     """Return the game of a name; raises `WrongCommand`."""
     from core import games
+    from core.engine.registry import no_game_called
 
     game = games.get(name.lower().replace("_", "-").replace(" ", "-"))
     if game is None:
         among = f"there are: {', '.join(games)}."
-        raise WrongCommand(f"There is no game called {name!r}; {spelling_suggestion(name, games) or among}")
+        raise WrongCommand(f"{no_game_called(name)}; {spelling_suggestion(name, games) or among}")
     return game
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-HOST_CLOSED_TABLE: Final = "The host has closed the table."
 LEFT_TABLE: Final = "You have left the table."
 _SCREEN_FAULT: Final = "Sorry: something went wrong with your screen, and it had to close."
 FAULT_SEAT_KEPT: Final = f"{_SCREEN_FAULT} Your seat is kept: come back."

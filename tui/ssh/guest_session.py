@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
 
-from net.errors import HostGone, NetError, Rejected
+from net.errors import HOST_CLOSED_TABLE, HostGone, NetError, Rejected
 from net.host.local_client import LocalClient
 from net.limits import JOIN_SECONDS
 from net.security.table_code import TableCode
 from net.transport.admission import origin
 from net.transport.code_attempts import Admit, CodeAttempts, CodeDecision, Delay, Refuse
-from tui.guest.farewells import FAULT_SEAT_KEPT, FAULT_SEAT_LOST, HOST_CLOSED_TABLE
+from tui.guest.farewells import FAULT_SEAT_KEPT, FAULT_SEAT_LOST
 from tui.guest.guest_limit import GuestLimit
 from tui.guest.guest_tokens import find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.limits import START_SECONDS, TURN_SECONDS

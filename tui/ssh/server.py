@@ -13,12 +13,11 @@ from typing import Final
 
 import asyncssh
 
-from net.errors import NotListening, PortTaken
+from net.errors import HOST_CLOSED_TABLE, NotListening, PortTaken
 from net.host.table_runner import TableRunner
 from net.transport.address_errors import check_port, why_not_open
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
-from tui.guest.farewells import HOST_CLOSED_TABLE
 from tui.guest.guest_limit import GuestLimit
 from tui.guest.limits import GUESTS_KNOWN, PROGRAMS_STARTING
 from tui.guest.runtime import GcPolicy, forbid_eager_tasks

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 import tui.ssh.server
+from net.errors import HOST_CLOSED_TABLE
 from tests.tui.ssh.conftest import PATIENCE_SECONDS
 from tui.guest.app import GuestApp
 from tui.guest.driver import ENTER_SCREEN_MODE, LEAVE_SCREEN_MODE
-from tui.ssh.guest_session import ASK_FOR_CODE, HOST_CLOSED_TABLE
+from tui.ssh.guest_session import ASK_FOR_CODE
 
 
 @pytest.fixture(autouse=True)
