@@ -279,6 +279,9 @@ SILENCE_SECONDS: Final = 20.0
 SLOW_SECONDS: Final = 60.0
 """How long a peer may leave its queue full before its connection is closed; it may come back."""
 
+FAST_SECONDS: Final = 0.1
+"""About how long a bot takes for a decision when people only wait for the end of the match; a log can be followed."""
+
 DEAL_SECONDS: Final = 3.0
 """How long commitments are awaited before a deal, and then secrets: clients answer at once, slow lines in a second."""
 

@@ -30,6 +30,9 @@ MEANINGLESS_NAMES = {"words", "utils", "util", "helpers", "helper", "manager", "
 NOUNS_IN_ING = {"drawing", "scoring", "reneging", "standing", "trick_taking"}
 """Words of the field that end like an activity; reneging is the rulebook's word."""
 
+BOUND = re.compile(r"_(?:SECONDS|MILLISECONDS|CELLS|(?<!_IS_)KEPT|TRACKED|ANNOUNCED|AT_ONCE|PER_[A-Z]+)$")
+"""How the name of a bound ends: in time, width, a rate, or a number of things. Formats are in bytes, bits and signs."""
+
 
 @pytest.mark.parametrize("layer", LAYERS)
 def test_no_file_lies_loose_in_a_layer(layer):
@@ -56,6 +59,16 @@ def test_a_name_counts_whatever_it_stands_for_and_without_its_underscore(tmp_pat
     path = tmp_path / "example.py"
     path.write_text(source, encoding="utf-8")
     assert names_of_the_layer(path) == {"A", "B", "C", "D", "Ee", "Ff", "Gg"}
+
+
+def test_bounds_of_net_stand_in_its_limits():
+    outside = {
+        (name_of(path), name)
+        for path in files("net")
+        for name in names_of_the_layer(path)
+        if BOUND.search(name) and path.name != "limits.py"
+    }
+    assert outside == set()
 
 
 def test_no_own_class_is_deeper_than_three():

@@ -7,14 +7,12 @@ interjection (`core.Game.interject`), it may also act though nobody waits for it
 from __future__ import annotations
 
 from collections.abc import KeysView, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 from core import Action, Match, games
+from net.limits import FAST_SECONDS
 from net.table.delayed_actions import DelayedActions
-
-FAST_SECONDS: Final = 0.1
-"""About how long a bot takes for a decision when people only wait for the end of the match."""
 
 
 class BotTurn(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core import games
 from net.client.events import RefusalReceived
+from net.limits import FAST_SECONDS
 from net.protocol.table_state import only_bots_decide
-from net.table.bots import FAST_SECONDS
 
 GAME = games["mad-queens"]
 PACE = 5.0
