@@ -38,8 +38,13 @@ def careful(view: View) -> Action:
     deciding = bool(row) or bool(view.facts[f"hits/{seat}"])
     if deciding:
         return REVEAL if expected_points_of_reveal(view) > MIN_REVEAL_POINTS else actions_after_reveal(view)[1]
-    may_end = view.game == "mad-queens" and view.count(f"deck/{seat}") <= MAX_END_CARDS
+    may_end = _has_exact_hits(view) and view.count(f"deck/{seat}") <= MAX_END_CARDS
     return END if may_end and expected_points_of_reveal(view) <= 0 else REVEAL
+
+
+def _has_exact_hits(view: View) -> bool:
+    """Return whether these are the rules with exact hits, doubled hearts and the action `end`; Classic has none."""
+    return "exact_hit_replaces" in view.options
 
 
 def cards_left_in_deck(view: View, seat: int) -> Counter[Card]:
@@ -59,7 +64,7 @@ def expected_points_of_reveal(view: View) -> float:
     """Return the expected change of points by turning one more card, with the cards of the row counted as scored."""
     seat = view.seat
     assert seat is not None
-    hearts_double = view.game == "mad-queens"
+    hearts_double = _has_exact_hits(view)
     worth = [2 if hearts_double and card.suit == "♥" else 1 for card in pack(jokers=1)]
     at_stake = sum(worth[card] for card in view.cards(f"shown/{seat}"))
     table = fates(banned_cards_in_force(view, seat), hearts_double)

@@ -6,17 +6,13 @@ All cards that a seat has revealed lie face up, so the cards left in its deck ar
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
 
 from msgspec import Struct
 
-from core import Card, View, games, mad_queens
-from core import mad_queens_classic as classic
+from core import Card, View, games
 from core.engine.cards import CARDS, QUEENS, pack
-from core.mad_queens import ASKS_PRICE, CAUGHT, EXACT_HIT, OPENS_TWO_CARDS, fates
-
-POINTS_BY_GAME: Final = {mad_queens.GAME.slug: mad_queens.CARD_POINTS, classic.GAME.slug: classic.CLASSIC_CARD_POINTS}
-"""The points of each card in a bank, not doubled, by the slug of the game."""
+from core.mad_queens import ASKS_PRICE, CARD_POINTS, CAUGHT, EXACT_HIT, OPENS_TWO_CARDS, fates
+from core.mad_queens_classic import CLASSIC_CARD_POINTS
 
 
 class Odds(Struct, frozen=True):
@@ -57,7 +53,7 @@ class Odds(Struct, frozen=True):
 
 def scores_count_cards(view: View) -> bool:
     """Return whether each card scores one point; else cards have different points."""
-    return set(POINTS_BY_GAME[view.game]) == {1}
+    return games[view.game].score_unit == "card"
 
 
 def takes_turns(view: View) -> bool:
@@ -94,7 +90,8 @@ def _cached_deck_odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hi
 
 def card_points(view: View, card: Card, doubled: bool = False) -> int:
     """Return the points of a card in the bank."""
-    return POINTS_BY_GAME[view.game][card] * (2 if doubled else 1)
+    points = CLASSIC_CARD_POINTS if scores_count_cards(view) else CARD_POINTS
+    return points[card] * (2 if doubled else 1)
 
 
 def row_points(view: View, seat: int) -> int:
