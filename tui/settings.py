@@ -65,10 +65,12 @@ class TableChoice:
 class Settings:
     """What a person likes, and what they did last.
 
-    `suits` are the colours of suits and screens.
-    `table` is the table set up last, and `tables` the last one of each game by its slug. `named` is whether the person
-    has been asked for their name; until then it is the login name, and not saved. `words` is whether the line mode
-    writes cards in words; `trouble` says in one sentence what went wrong with the file.
+    `name` is what others at a table call them. `named` is whether the person has been asked for it; until then it is
+    the login name, and not saved. `suits` are the colours of suits and screens, `animation` is whether changes are
+    animated, `pace` the speed of bots and animations. `ascii` is whether the program draws with ASCII signs only,
+    `words` whether the line mode writes cards in words. `table` is the table set up last, and `tables` the last one of
+    each game by its slug. `addresses` are those joined last, the newest first. `trouble` says in one sentence what went
+    wrong with the file.
     """
 
     name: str = field(default_factory=login_name)

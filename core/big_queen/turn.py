@@ -36,13 +36,16 @@ def _perform_draw(match: BigQueenState, seat: int, action: Action) -> None:
     match.counts[seat][card % 13] += ONE_CARD[card]
     facts = match.facts
     if facts[DUE] or facts[OPENING]:
-        _begin_turn(match, seat)
+        _note_first_card(match, seat)
     facts[PHASE] = "play"
     match.changes += match.layout.drawn[seat][card]
 
 
-def _begin_turn(match: BigQueenState, seat: int) -> None:
-    """Begin the turn with its first card: an announcement of this seat is no longer due (RULINGS 4.4)."""
+def _note_first_card(match: BigQueenState, seat: int) -> None:
+    """Record that a seat has its turn's first card: the round's opening is over (`OPENING`).
+
+    An announcement of its own is no longer due, so nobody can catch it any more (RULINGS 4.4).
+    """
     match.set_fact(OPENING, False)
     _clear_due(match, seat)
     match._waiting = match.layout.everybody if match.facts[DUE] else match.layout.alone[seat]
@@ -68,7 +71,7 @@ def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
         _lay_cards(match, seat, chosen % 13, used)
         match.remark("taken", seat, chosen, used, len(along))
     if facts[DUE] or facts[OPENING]:
-        _begin_turn(match, seat)
+        _note_first_card(match, seat)
     facts[PHASE] = "play"
     match.changes.append(layout.playing)
 

@@ -134,11 +134,11 @@ class _ProofReader:
     def read(self, number: int, line: str) -> None:
         """Read one line; raises `BadRecord` if it does not belong in a proof."""
         word, _, rest = line.partition(" ")
-        if not self._read_field(word, rest):
+        if not self._accept_line(word, rest):
             raise BadRecord(f"Line {number} of the record's proof cannot be read: {line[:60]!r}.")
 
-    def _read_field(self, word: str, rest: str) -> bool:
-        """Read a line, its first `word` and the `rest`; return whether it is a correct line of a proof."""
+    def _accept_line(self, word: str, rest: str) -> bool:
+        """Keep what a line of first `word` and `rest` says; return False if it is no correct line of a proof."""
         words = rest.split(" ")
         match word, words:
             case "name", [seat, *name] if seat == str(len(self.names)):

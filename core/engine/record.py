@@ -36,9 +36,9 @@ HEADER_WORDS: Final = ("game", "seats", "seed", "digest")
 class Record:
     """A match as it was played, up to some action.
 
-    `options` are the (name, value) texts that differ from the defaults, `deal` the (stream, orders) texts of a
-    prepared deal, `actions` the (seat, action) texts, `digest` the digest after the last action, in hexadecimal.
-    `proof` is present if a table has added it, so that anyone can check the match.
+    `options` are the (name, value) texts that differ from the defaults, `actions` the (seat, action) texts, `digest`
+    the digest after the last action, in hexadecimal. `deal` are the (stream, orders) texts of cards laid down
+    beforehand, empty unless they were. `proof` is present if a table has added it, so that anyone can check the match.
     ``Record.parse(str(record)) == record``.
     """
 

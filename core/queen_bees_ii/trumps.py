@@ -13,7 +13,7 @@ Ranks = tuple[str, ...]
 
 NO_TRUMPS: Final[Ranks] = ()
 
-_ABOVE_ALL: Final = len(RANKS) + 1
+_LOWEST_TRUMP_STRENGTH: Final = len(RANKS) + 1
 """The lowest possible strength of a trump; cards of the suit led have 1 to 13."""
 
 
@@ -43,7 +43,7 @@ def _strength_table(strengths: Mapping[int, int]) -> int:
 
 _SUIT_STRENGTHS: Final = tuple(_strength_table({13 * suit + rank: rank + 1 for rank in range(13)}) for suit in range(4))
 _TRUMP_STRENGTHS: Final = {
-    name: _strength_table({13 * suit + rank: _ABOVE_ALL + 4 * rank + suit for suit in range(4)})
+    name: _strength_table({13 * suit + rank: _LOWEST_TRUMP_STRENGTH + 4 * rank + suit for suit in range(4)})
     for rank, name in enumerate(RANKS)
 }
 _ALL_CARDS: Final = _strength_table(dict.fromkeys(CARDS, 255))

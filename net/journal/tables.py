@@ -21,7 +21,7 @@ from net.journal.database import JournalDatabase
 from net.journal.entries import Entry, SavedTable, saved_table
 from net.journal.lock import JournalLock
 from net.journal.match_list import complete_finished_matches
-from net.journal.writer import JournalWriter, OnCommitted
+from net.journal.writer import JournalWriter, OnCommitDone
 from net.limits import TABLES_UNFINISHED
 
 SOLO_SLOT: Final = "alone"
@@ -73,7 +73,7 @@ class TableJournal:
         self._writer = writer
         self._lock = opened.lock
 
-    def commit(self, entries: Sequence[Entry], then: OnCommitted) -> None:
+    def commit(self, entries: Sequence[Entry], then: OnCommitDone) -> None:
         """Write the entries of one tick; `then` is called later, on the event loop, with None or the error."""
         self._tick += 1
         self._writer.commit(self.number, self._tick, entries, then)

@@ -24,7 +24,7 @@ from net.journal.match_list import compact_table, complete_finished_matches, wri
 from net.limits import COMMITS_A_CHECKPOINT, SYNC_SECONDS
 
 Answer = TypeVar("Answer")
-OnCommitted: TypeAlias = Callable[[NetError | None], None]
+OnCommitDone: TypeAlias = Callable[[NetError | None], None]
 """Called on the event loop after a commit, with None or the error that prevented it."""
 
 
@@ -66,7 +66,7 @@ class JournalWriter:
         self._jobs.put(run_job)
         return await answer
 
-    def commit(self, table: int, tick: int, entries: Sequence[Entry], then: OnCommitted) -> None:
+    def commit(self, table: int, tick: int, entries: Sequence[Entry], then: OnCommitDone) -> None:
         """Write one tick of a table; `then` is called on the event loop later, with None or the error.
 
         Only after a `run_job` has opened the file.
@@ -89,7 +89,7 @@ class JournalWriter:
                 self._file.checkpoint()  # closing does it only if no other process has the file
             self._file.close()
 
-    def _commit(self, table: int, tick: int, entries: Sequence[Entry], then: OnCommitted) -> None:
+    def _commit(self, table: int, tick: int, entries: Sequence[Entry], then: OnCommitDone) -> None:
         """Write one tick and report it; completing matches and compacting entries come after the report."""
         assert self._file is not None
         turns, error = False, self._log_syncer.error
@@ -151,7 +151,7 @@ class LogSyncer:
         self._commits += 1
         self._dirty.set()
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run_jobs, name="journal sync", daemon=True)
+            self._thread = threading.Thread(target=self._sync_until_ended, name="journal sync", daemon=True)
             self._thread.start()
 
     def end(self) -> None:
@@ -161,7 +161,8 @@ class LogSyncer:
         if self._thread is not None:
             self._thread.join()
 
-    def _run_jobs(self) -> None:
+    def _sync_until_ended(self) -> None:
+        """Sync the log while it is dirty, at most once in `SYNC_SECONDS`, until `end`; an error is kept in `error`."""
         log = -1
         try:
             sync_folder(self._path.parent)

@@ -123,7 +123,7 @@ class MatchRunner:
         return acted
 
     def _play_interjections(self, now: float) -> list[ActionEntry]:
-        """Execute the interjections of bots that are due and still possible; return their entries."""
+        """Carry out what bots do though nobody waits for them (`Game.interject`), if due and legal; return entries."""
         acted: list[ActionEntry] = []
         while (interjection := self.bots.pop_interjection(now)) is not None:
             seat, action = interjection

@@ -144,7 +144,10 @@ class Seats:
         self._seats[seat] = Seat()
 
     def seat_bot(self, seat: int, bot: str, filler: bool = False) -> None:
-        """Give a bot a seat, whatever it held, under a name that nobody else at the table has."""
+        """Free a seat and give it to a bot of kind `bot`, under a name that is new at the table.
+
+        A `filler` loses the seat after the match.
+        """
         self.clear_seat(seat)
         name = unique_name(BOT_NAMES[seat % len(BOT_NAMES)], self.taken_names())
         self._seats[seat] = Seat(None, bot, name, filler)

@@ -55,7 +55,7 @@ class UpdateStream:
         self._waiting = match.waiting
 
     def add_changes(self, changes: Iterable[Change]) -> None:
-        """Add the changes of one action, to be sent with the next `updates`.
+        """Add the changes of one action, to be sent with the next `take_updates`.
 
         Also records which seats can act since this action.
         """

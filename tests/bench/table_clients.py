@@ -43,7 +43,11 @@ def read_all(link: socket.socket) -> bytes | None:
 
 
 class Crowd:
-    """So many connections to one port of this machine."""
+    """Clients of the host at one port of this machine: bare sockets, all read by one `epoll`.
+
+    `first` is the number of the first client, which decides their addresses (`address_of`); `sign_of_life` is what each
+    sends every `SIGN_SECONDS`, if anything.
+    """
 
     def __init__(self, port: int, first: int = 0, tls: bool = False, sign_of_life: bytes = b"") -> None:
         self.port = port

@@ -98,7 +98,7 @@ async def serve_table(served: Served) -> None:
         await server.close()
 
 
-async def serve_idle(served: Served) -> None:
+async def serve_idle_tables(options: Served) -> None:
     """Hold many tables with four programs each and nobody at them, each in the lobby or with a match begun."""
     from core import games
     from net.host.table_runner import TableRunner
@@ -107,12 +107,12 @@ async def serve_idle(served: Served) -> None:
 
     before = memory_bytes()
     houses = []
-    for number in range(served.tables):
+    for number in range(options.tables):
         secret = secrets.token_bytes(32)
         name = f"Table {number}"
-        spec = TableSpec(games["mad-queens"], 4, {}, name, seed=number, pace=served.pace, bots=4)
+        spec = TableSpec(games["mad-queens"], 4, {}, name, seed=number, pace=options.pace, bots=4)
         table = Table(spec, secret)
-        if served.begun:
+        if options.begun:
             begin(table)
         houses.append(TableRunner(table))
     await answer(before=before)
@@ -131,4 +131,4 @@ def begin(table: Table) -> None:
 
 if __name__ == "__main__":
     wanted = Served.from_text(sys.argv[1])
-    asyncio.run({"bare": serve_bare, "table": serve_table, "idle": serve_idle}[wanted.kind](wanted))
+    asyncio.run({"bare": serve_bare, "table": serve_table, "idle": serve_idle_tables}[wanted.kind](wanted))

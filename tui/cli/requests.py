@@ -108,7 +108,7 @@ def join_request(args: argparse.Namespace, address: str, port: int | None = None
 
 
 def _code_secret(args: argparse.Namespace) -> str:
-    """Return the secret part of the table code, or an empty string for a table that needs none."""
+    """Return the secret of the table code: from --code, new for --private, else "". Raises `WrongCommand`."""
     from net.errors import BadCode
     from net.security.table_code import chosen_secret, new_secret
 

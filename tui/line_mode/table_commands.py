@@ -180,7 +180,7 @@ def _become_spectator(conversation: Conversation, request: ClientRequest, situat
 
 
 def _set_ready(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
-    """Mark the person as ready for the next match, or as not ready; without arguments as the opposite."""
+    """Mark the person as ready for the next match; not ready after ``no``; without arguments the opposite of before."""
     if conversation.client.seat is None:
         conversation.write("Only those who have a seat can be ready; sit down first.")
     elif arguments:

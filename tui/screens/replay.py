@@ -68,7 +68,6 @@ class ReplayScreen(BaseScreen):
     ReplayScreen #where {
         dock: bottom;
         height: auto;
-        max-height: 5;
         margin-bottom: 1;
         padding: 0 1;
         background: $panel;
@@ -94,7 +93,9 @@ class ReplayScreen(BaseScreen):
         self.board.can_focus = False  # the keys are those of this screen
         self.board.read_only = True
         yield Vertical(self.board, id="stage")
-        yield Static("", id="where", markup=False)
+        where = Static("", id="where", markup=False)
+        where.styles.max_height = MAX_POSITION_ROWS
+        yield where
 
     def _match_began(self, opening: tuple[Change, ...] = ()) -> MatchBegan:
         return MatchBegan(self._playback.view, self._names, opening)

@@ -206,5 +206,5 @@ class SshServer:
             return await asyncio.to_thread(function, *arguments, **options)
 
     def report_fault(self, error: BaseException) -> None:
-        """Log a fault for developers; no guest and no player sees it."""
+        """Log the error that ended a guest's program, for developers; neither guests nor players see it."""
         log.debug("a guest's program has failed", exc_info=error)

@@ -1,4 +1,4 @@
-"""Records: a match as a text, and what is wrong with a text that is none."""
+"""A record is written as text and read back; text that is no record is refused, and the refusal says why."""
 
 from __future__ import annotations
 

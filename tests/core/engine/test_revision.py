@@ -1,4 +1,4 @@
-"""Revisions of the rules: a match is match_played_to_end, kept and replayed by the rules with which it began."""
+"""Revisions of the rules: a match is played, kept and replayed by the rules with which it began."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The oracle of Queen's Dungeon: a second and slow implementation of section 5 of the rulings."""
+"""Queen's Dungeon once more, slow and plain, from `core/RULINGS.md` section 5: tests compare the game with it."""
 
 from __future__ import annotations
 
@@ -119,11 +119,11 @@ class DungeonOracle:
     def act(self, action: str) -> None:
         verb, *words = action.split()
         assert action in self.legal(), (action, self.legal())
-        # a verb is the name of its method
-        getattr(self, "call" if verb == "trump" else verb)(*words)
+        # a verb is the name of its method, except `trump`, which is a property
+        getattr(self, "name_trump" if verb == "trump" else verb)(*words)
 
-    def call(self, one: str) -> None:
-        self.called.append(one)
+    def name_trump(self, new_trump: str) -> None:
+        self.called.append(new_trump)
         if self.phase == "change":
             self.phase = "play"
             self.turn = self.leader

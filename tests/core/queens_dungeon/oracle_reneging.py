@@ -57,7 +57,7 @@ class HonourOracle(DungeonOracle):
             seat, closed = what  # type: ignore[misc]
             self.convict(seat, closed)
         elif kind == "call":
-            super().call(str(what))
+            super().name_trump(str(what))
         elif kind == "challenge":
             super().challenge()
         else:
@@ -84,11 +84,11 @@ class HonourOracle(DungeonOracle):
     def play_dummy_card(self, card: str) -> None:
         self.add_event(("dummy", card))
 
-    def call(self, one: str) -> None:
+    def name_trump(self, new_trump: str) -> None:
         if self.phase == "change":
-            self.add_event(("call", one))
+            self.add_event(("call", new_trump))
         else:
-            super().call(one)
+            super().name_trump(new_trump)
 
     def challenge(self) -> None:
         self.add_event(("challenge", None))

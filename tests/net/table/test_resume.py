@@ -176,7 +176,7 @@ def test_person_who_lost_the_seat_resumes_with_a_spectators_view(new_world):
 
 @pytest.mark.parametrize("slow", [False, True])
 def test_person_away_for_two_matches_learns_that_the_first_is_over(new_world, slow):
-    """Otherwise their screen would show that match for ever; how it ended is no longer known."""
+    """Unless told, they would see it for ever. Its result is not kept, so they learn only that it is over."""
     world = new_world(seats=2)
     ann, eve = world.join_person("Ann"), world.join_person("Eve", watch=True)
     ann.start_match()

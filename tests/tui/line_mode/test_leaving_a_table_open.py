@@ -20,9 +20,9 @@ PLAN = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=
 
 
 class Host:
-    """A person who hosts in the line mode and types on request; `guest` plays with them."""
+    """A person who hosts in the line mode and types on request; `bob` plays with them."""
 
-    guest: RemoteClient
+    bob: RemoteClient
 
     def __init__(self) -> None:
         self.told: list[Event] = []
@@ -60,12 +60,12 @@ class Host:
                 await self._more.wait()
 
     def write(self, event: Event) -> None:
-        """Keep the guest's events."""
+        """Keep Bob's events."""
         self.told.append(event)
         self._more.set()
 
     async def until(self, true: Callable[[], bool]) -> None:
-        """Wait until a condition on the guest's table is true."""
+        """Wait until a condition on Bob's table is true."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not true():
                 self._more.clear()
@@ -79,29 +79,29 @@ async def host(tmp_path, monkeypatch) -> AsyncIterator[Host]:
     host = Host()
     way = await host.next_line("Others on this network join with: queens join ")
     port = int(way.split()[-2].rpartition(":")[2]) if way.endswith("--insecure") else int(way.rpartition(":")[2])
-    host.guest = await join("127.0.0.1", port, "Bob")
-    host.guest.set_listener(host.write)
+    host.bob = await join("127.0.0.1", port, "Bob")
+    host.bob.set_listener(host.write)
     host.type("start")
     await host.next_line("Mad Queens begins")
-    await host.until(lambda: host.guest.view is not None)
+    await host.until(lambda: host.bob.view is not None)
     yield host
     host.course.cancel()
     await asyncio.gather(host.course, return_exceptions=True)
-    await host.guest.close()
+    await host.bob.close()
 
 
 async def test_host_leaves_table_open_returns_and_quits(host: Host) -> None:
-    guest = host.guest
+    bob = host.bob
     host.type("quit", "2")
     await host.next_line("Your table stays open as long as this program runs.")
     assert await host.next_line("1) ") == "1) Back to your table, Ann's table"
-    await host.until(lambda: not guest.table.seats[0].here)
-    assert guest.table.phase == "playing"
-    assert guest.is_owner
+    await host.until(lambda: not bob.table.seats[0].here)
+    assert bob.table.phase == "playing"
+    assert bob.is_owner
 
     host.type("1")
     await host.next_line("Mad Queens goes on: Ann (you), Bob.")
-    await host.until(lambda: guest.table.seats[0].here)
+    await host.until(lambda: bob.table.seats[0].here)
     host.type("say back again", "quit", "2")
     await host.next_line("Your table stays open")
     await host.next_line("Quit")

@@ -1,6 +1,6 @@
-"""The host's machine is not the guest's: each thing that Textual would do to it is kept away by itself.
+"""A guest's program does nothing to the host's machine: opens no browser, writes no file, never suspends the process.
 
-A program and its driver stand one behind the other, so where both do nothing, each is tried without the other here.
+The program and its driver each refuse such things. So that neither hides a hole in the other, each is tried alone.
 """
 
 from __future__ import annotations

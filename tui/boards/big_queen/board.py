@@ -132,7 +132,8 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._effect = frame.effect
         self._summary = frame.summary or self._summary
 
-    def reset_effect(self) -> None:
+    def show_resting_effect(self) -> None:
+        """Show no effect."""
         self._effect = BigQueenEffect()
 
     @property

@@ -162,7 +162,10 @@ def takes_by_place(possible: Sequence[Action]) -> dict[int, list[Action]]:
 
 
 def take_outcome(view: View, possible: Sequence[Action], pick: Pick, place: int) -> TakeOutcome:
-    """Return the effect of taking the card at a place of the discard pile."""
+    """Return the effect of taking the card at a place of the discard pile; the oldest card lies at place 1.
+
+    `possible` are the legal actions; if `pick` has selected cards, only takes with all of them count.
+    """
     pile = view.cards("discard")
     card, brings = pile[place - 1], pile[place:]
     ways = takes_by_place(possible).get(place, [])

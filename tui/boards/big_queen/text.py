@@ -1,4 +1,4 @@
-"""The sentences of the Big Queen board: possible actions, awaited players, and the whole table."""
+"""The sentences of the Big Queen board: what I can do, whom the match waits for, and what lies on the whole table."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     A key or a click ends the animation, so input never waits. It decides nothing by that, nor for `SETTLE_SECONDS`
     after something new to decide on has been shown: nobody decides on what they have not seen. A subclass implements
-    `set_up`, `frames_of`, `apply_frame`, `reset_effect`, `picture`, `run_command`, `progress` and `description`.
+    `set_up`, `frames_of`, `apply_frame`, `show_resting_effect`, `picture`, `run_command`, `progress` and `description`.
     """
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
@@ -167,8 +167,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Set effect, overlay and summary from a frame; its view and its log lines are set already."""
 
     @abstractmethod
-    def reset_effect(self) -> None:
-        """Remove the effect, so that the match is shown without one."""
+    def show_resting_effect(self) -> None:
+        """Show the effect of the match at rest, in place of that of the last frame; most boards have none."""
 
     @abstractmethod
     def picture(self, width: int, height: int) -> Picture:
@@ -335,7 +335,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Apply all queued frames, so that the present state is shown."""
         self._frames.finish()
         self._shown = self._view
-        self.reset_effect()
+        self.show_resting_effect()
 
     # Picture
 

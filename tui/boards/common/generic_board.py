@@ -61,7 +61,7 @@ class GenericBoard(Board[Frame]):
         elif legal:
             self._cursor = min(self._cursor, len(legal) - 1)
 
-    def reset_effect(self) -> None:
+    def show_resting_effect(self) -> None:
         """Do nothing: no frame of this board has an effect."""
 
     @property

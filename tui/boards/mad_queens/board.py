@@ -93,14 +93,15 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._after = frame.after or self._after
         self._summary = frame.summary or self._summary
 
-    def reset_effect(self) -> None:
+    def show_resting_effect(self) -> None:
+        """Show the card that is about to be turned if the answer to a reveal is awaited, else no effect."""
         self._effect = ABOUT_TO_TURN if self._turning else MadQueensEffect()
 
     def _stop_waiting(self) -> None:
         super()._stop_waiting()
         self._turning = False
         if not self.animating:
-            self.reset_effect()
+            self.show_resting_effect()
 
     @property
     def crowded(self) -> bool:
@@ -224,7 +225,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         if action in self.legal:
             self.send(action)
             self._turning = self.animated and action == REVEAL
-            self.reset_effect()
+            self.show_resting_effect()
         else:
             self._note = self._game.refusal(self._view, action)
 

@@ -85,7 +85,8 @@ class TrickBoard(Board[TrickFrame]):
         elif self._overlay and frame.view.cards("trick"):
             self._overlay = ""
 
-    def reset_effect(self) -> None:
+    def show_resting_effect(self) -> None:
+        """Show no effect; take the summary of a hand away once the next hand has begun."""
         self._effect = TrickEffect()
         if self._overlay == "hand" and self._view.cards("trick"):
             self._overlay = ""

@@ -132,7 +132,7 @@ def at_play() -> Callable[..., Seat]:
     """Return what makes a seat whose turn it is in a part of a round: ``draw`` or ``play``."""
 
     def make(phase: str = "play", seats: int = 4, seed: int = 3, **options: object) -> Seat:
-        """Return seat 1 at the beginning of its turn, or in the part in which cards are laid."""
+        """Return seat 1 in its first turn: in ``draw`` before its first card, in ``play`` after it has drawn."""
         side = Seat(GAME.start(seats=seats, seed=seed, options=options), seat=1)
         side.act(0, "deal")
         if phase == "play":
