@@ -31,12 +31,12 @@ def checked_steps(record: Record, seat: int | None) -> Iterator[PlaybackStep | V
     """
     steps: list[PlaybackStep] = []
 
-    def witness(done: int, match: Match, changes: Sequence[Change]) -> str:
+    def add_step(done: int, match: Match, changes: Sequence[Change]) -> str:
         actor = match.actions[-1][0] if done else -1
         steps.append(PlaybackStep(done, actor, MatchChanged(visible_changes(seat, changes), match.view(seat))))
         return ""
 
-    checking = check_in_steps(record, witness)
+    checking = check_in_steps(record, add_step)
     verdict: Verdict | None = None
     while verdict is None:
         try:

@@ -1,4 +1,4 @@
-"""`RemoteClient`: a client over TCP that reconnects by itself; `join` makes one.
+"""`RemoteClient`: a client over TCP that reconnects without being asked; `join` makes one.
 
 If the connection breaks, the client tries for `RECONNECT_SECONDS` to reconnect to its seat; only then is the host
 reported lost.

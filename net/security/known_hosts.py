@@ -1,7 +1,7 @@
 """Known hosts: which host a client trusts. Trust on first use, or proof by the table's code.
 
 The fingerprint met first at an address is saved in the data folder; another one at the same address later stops the
-client until the person decides. A table's code proves the host by itself, whatever is saved.
+client until the person decides. A table's code alone proves the host, whatever is saved.
 """
 
 from __future__ import annotations

@@ -70,9 +70,9 @@ class Play:
         if runner.delayed.must_wait(action, state.time) and action in runner.match.legal(seat):
             delayed = runner.delayed.delay_action(person, message.id, seat, action, message.action)
             return ActionDelayed(message.id, delayed.counts_at - state.time) if delayed.counts_at > state.time else None
-        return self._execute(runner, person, seat, action, message.action, message.id)
+        return self._perform_action(runner, person, seat, action, message.action, message.id)
 
-    def _execute(
+    def _perform_action(
         self, runner: MatchRunner, person: Person, seat: int, action: Action, text: str, action_id: int
     ) -> ActionAnswered:
         acted = runner.act(seat, action, "person", self._state.time, person.token, action_id, text)
@@ -124,7 +124,7 @@ class Play:
                 reason = f"Your {delayed.action.verb} was held back to be fair to slow lines, and is no longer due."
                 reply: ActionAnswered | RequestRefused = RequestRefused(delayed.id, reason)
             else:
-                reply = self._execute(runner, person, delayed.seat, delayed.action, delayed.text, delayed.id)
+                reply = self._perform_action(runner, person, delayed.seat, delayed.action, delayed.text, delayed.id)
             if person.last_action_id == delayed.id:
                 person.last_reply = reply
             if person.connection in self._state.people.connected:

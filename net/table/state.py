@@ -166,7 +166,7 @@ class TableState:
 
     @property
     def stands_still(self) -> bool:
-        """Whether nothing happens in the match by itself: it is paused, or nobody is present."""
+        """Whether neither clocks nor bots act in the match: it is paused, or nobody is present."""
         return self.paused or self.deserted
 
     def require_lobby(self, refusal: str) -> None:

@@ -87,7 +87,7 @@ CHANGES_NOTHING: Final = (Act, PlayOnFast, SendChat, RequestSnapshot, Ping, Pong
 """The messages after which nothing about the table or its people differs from what was last sent and journalled."""
 
 NO_SIGN_OF_LIFE: Final = (Ping, Pong, RequestSnapshot, Bye)
-"""The messages that a client sends by itself, so that they do not end a person's idleness."""
+"""The messages that a client sends without its person, so that they do not end the person's idleness."""
 
 
 class Table:

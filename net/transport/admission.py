@@ -93,7 +93,7 @@ class Admission(Generic[ConnectionT]):
 
     def add(self, connection: ConnectionT, address: str, now: float) -> ConnectionT | None:
         """Add a new connection; return one that must be closed for it, which may be the new one itself."""
-        source = self._origin(address, now)
+        source = self._find_or_add_origin(address, now)
         people = len(self._origin_of) - len(self._unauthenticated)
         most_per_address = min(PEOPLE_PER_ADDRESS, self._most_people // 2)
         too_many = people >= self._most_people or len(source.people) >= most_per_address
@@ -134,7 +134,8 @@ class Admission(Generic[ConnectionT]):
             return 0.0
         return max(source.bytes.overdraw(size, now), source.messages.overdraw(messages, now))
 
-    def _origin(self, address: str, now: float) -> Origin[ConnectionT]:
+    def _find_or_add_origin(self, address: str, now: float) -> Origin[ConnectionT]:
+        """Return the origin of an address, now the most recently used; of too many, one is forgotten."""
         name = origin(address)
         found = self._origins.get(name)
         if found is None:

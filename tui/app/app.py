@@ -279,7 +279,7 @@ class QueensApp(QuietApp):
     async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
         """Leave the table, remove every screen above the home screen, and show a sentence there.
 
-        `unasked`: the table has ended by itself, so keys on their way were meant for it and choose nothing.
+        `unasked`: the person has not asked to leave, so keys on their way were meant for the table and choose nothing.
         """
         await self.leave_table()
         await self._build_home_menu()

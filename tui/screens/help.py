@@ -55,7 +55,7 @@ class HelpScreen(ModalScreen[None]):
                 yield Static(Text(about), id="about")
             if rules:
                 yield self._short_rules(rules)
-            yield Static(self._keys(), id="keys")
+            yield Static(self._key_list(), id="keys")
         yield KeyBar(lambda active: active.binding.description)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -66,7 +66,7 @@ class HelpScreen(ModalScreen[None]):
 
         return Rulebook(text, styles_on(self._program.look), id="rules")
 
-    def _keys(self) -> Text:
+    def _key_list(self) -> Text:
         styles = styles_on(self._program.look, "panel")
         text = Text()
         for key in self._text.keys:

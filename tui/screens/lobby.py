@@ -148,7 +148,7 @@ class LobbyScreen(BaseScreen):
         more = table.watching - len(table.watchers)
         self._update_line("#watchers", Text(f"{more} more watch." if more > 0 else ""))
         self.query_one("#totals", Totals).show_totals(table, client.name)
-        self._update_line("#invitation", self._invitation())
+        self._update_line("#invitation", self._invitation_text())
         self.show_notice(lobby_status(game, table, client.is_owner))
         self.refresh_bindings()
 
@@ -172,7 +172,7 @@ class LobbyScreen(BaseScreen):
             text.append(f"\n{rule}", styles.quiet)
         return text
 
-    def _invitation(self) -> Text:
+    def _invitation_text(self) -> Text:
         styles = styles_on(self.program.look)
         if not self.session.join_command:
             return Text()

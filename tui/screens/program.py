@@ -109,7 +109,7 @@ class Program(Protocol):
     async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
         """Leave the table, remove every screen above the home screen, and show a sentence there.
 
-        `unasked`: the table has ended by itself, so keys on their way were meant for it and choose nothing.
+        `unasked`: the person has not asked to leave, so keys on their way were meant for the table and choose nothing.
         """
 
     def ask_to_leave(self) -> None:

@@ -216,9 +216,9 @@ class TableSetupScreen(BaseScreen):
 
     def action_begin(self) -> None:
         """Open or change the table, after the form has handled what was typed; invalid options are reported."""
-        self.query_one(Form).call_later(self._begin)
+        self.query_one(Form).call_later(self._open_or_change_table)
 
-    def _begin(self) -> None:
+    def _open_or_change_table(self) -> None:
         refusal = self.query_one(Form).refusal
         if refusal:
             self.show_notice(refusal)

@@ -21,7 +21,7 @@ END_KEYS: Final = "\x03\x04"
 class LineInput:
     """Reads and writes lines.
 
-    A terminal over SSH shows nothing by itself of what is typed, so input is echoed and can be erased; a client
+    A terminal over SSH does not show what is typed, so input is echoed and can be erased; a client
     without a terminal sends whole lines.
     """
 

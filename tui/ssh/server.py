@@ -80,13 +80,13 @@ class SshServer:
         asyncssh.set_log_level(logging.CRITICAL)
         try:
             # In a new context, so that guests' tasks do not find the host's own program in it.
-            self._listener = await self._loop.create_task(self._listen(bind, port), context=Context())
+            self._listener = await self._loop.create_task(self._open_listener(bind, port), context=Context())
         except (OSError, UnicodeError) as error:
             kind = PortTaken if isinstance(error, OSError) and error.errno == EADDRINUSE else NotListening
             raise kind(why_not_open(error, bind, port).replace("--port", "--ssh PORT")) from error
         self.port = self._listener.get_port()
 
-    async def _listen(self, bind: str, port: int) -> asyncssh.SSHAcceptor:
+    async def _open_listener(self, bind: str, port: int) -> asyncssh.SSHAcceptor:
         key = host_key(self.folder)
         self.fingerprint = key.get_fingerprint()
         return await asyncssh.listen(

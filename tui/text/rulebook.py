@@ -67,10 +67,11 @@ def _block_text(block: list[str], width: int) -> str:
             items.append(line)
         else:
             items[-1] += f" {line.strip()}"
-    return "\n".join(line for item in items for line in _item(item, width))
+    return "\n".join(line for item in items for line in _wrap_item(item, width))
 
 
-def _item(item: str, width: int) -> list[str]:
+def _wrap_item(item: str, width: int) -> list[str]:
+    """Return an item of a list wrapped, its later lines indented to stand below the first."""
     found = _ITEM.match(item)
     sign = found[1] if found else ""
     return wrap(_without_markup(item[len(sign) :]), width, initial_indent=sign, subsequent_indent=" " * len(sign))

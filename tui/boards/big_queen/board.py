@@ -120,7 +120,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
             self._typed.clear()
         elif self._typed:
             self._finish_animation()
-            self._run(self._typed.popleft())
+            self._apply_command(self._typed.popleft())
             self._repaint()
 
     def show_note(self, sentence: str) -> None:
@@ -200,10 +200,11 @@ class BigQueenBoard(Board[BigQueenFrame]):
             self._typed.append(command)
             self._hand_size_typed_for = self._hand_size
         elif settled or not isinstance(command, DECIDING_COMMANDS):
-            self._run(command)
+            self._apply_command(command)
         self._repaint()
 
-    def _run(self, command: BoardCommand) -> None:
+    def _apply_command(self, command: BoardCommand) -> None:
+        """Keep what a command changes in the pick and the note, and send its first action; the others follow it."""
         result = run_command(self.scene, command)
         self._pick, self._note = result.pick, result.note
         if result.actions:
