@@ -225,7 +225,8 @@ async def test_solo_result_compares_with_the_best_score(program, shown, tmp_path
         with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
             for number, score in enumerate((999, 5)):  # the latest is the one that is being looked at
                 began = MatchBeganEntry(1, "mad-queens", 1, (), "7", ("You",), ("",))
-                for tick, entry in enumerate((began, MatchEndedEntry(1, ((0, score, 1),), "", "a record\nhost …")), start=1):
+                ended = MatchEndedEntry(1, ((0, score, 1),), "", "a record\nhost …")
+                for tick, entry in enumerate((began, ended), start=1):
                     write_tick(file, number, tick, [entry], 0.0)
             complete_finished_matches(file)
         await pilot.press("p")
