@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 
 from core import Game, games
 from net.client.api import Client
@@ -96,6 +97,15 @@ class QueensApp(QuietApp):
         self.apply_settings()
 
     # Settings and looks
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return the driver of the terminal: on POSIX systems one that survives wrong bytes and the terminal's end."""
+        driver = super().get_driver_class()
+        if driver.__name__ != "LinuxDriver":
+            return driver
+        from tui.app.terminal_driver import TerminalDriver
+
+        return TerminalDriver
 
     @property
     def look(self) -> Look:

@@ -1,11 +1,13 @@
 """The private names of Textual that the program uses: each test says what breaks when its name is gone.
 
-If one fails after an update of Textual, change `tui.guest.textual_internals` or `tui.app.crash`.
+If one fails after an update of Textual, change `tui.guest.textual_internals`, `tui.app.crash` or
+`tui.app.terminal_driver`.
 """
 
 from __future__ import annotations
 
 import inspect
+import sys
 
 import pytest
 from textual._parser import Parser
@@ -93,3 +95,11 @@ def test_style_sheet_parses_its_rules_through_the_method_that_caches_them():
 def test_style_sheet_can_be_parsed_again_with_other_variables():
     sheet = Stylesheet()
     assert hasattr(sheet, "_rules_map"), "without _rules_map a guest's look cannot change"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the driver of POSIX systems")
+def test_own_terminal_decodes_and_writes_by_the_names_that_its_driver_replaces():
+    from textual.drivers.linux_driver import LinuxDriver
+
+    assert "getincrementaldecoder(" in inspect.getsource(LinuxDriver.run_input_thread), "a wrong byte ends the program"
+    assert "WriterThread(self._file)" in inspect.getsource(LinuxDriver), "without a terminal the program never ends"

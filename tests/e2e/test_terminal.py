@@ -1,0 +1,33 @@
+"""The program in a terminal that sends nonsense, or is taken away in the middle of a match."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.support.terminal import Terminal
+
+NO_UTF_8 = (b"\x80", b"\xff\xfe", b"\x9b31m", b"caf\xe9 ol\xe9", b"\x1b[200~\xe9\xff\x1b[201~")
+
+
+def test_bytes_that_are_no_utf_8_do_not_end_a_match(tmp_path: Path) -> None:
+    with Terminal(["play", "mad-queens", "--seed", "1"], tmp_path) as terminal:
+        terminal.wait_for("Space Reveal")
+        for piece in NO_UTF_8:
+            os.write(terminal.fileno(), piece)
+            terminal.look()
+        terminal.press("\x1b")
+        terminal.wait_for("Leave the match?")
+
+
+@pytest.mark.parametrize("arguments", [(), ("play", "mad-queens", "--pace", "fast"), ("join",)], ids=" ".join)
+def test_program_ends_when_its_terminal_is_taken_away(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    with Terminal([*arguments], tmp_path, TEXTUAL_ANIMATIONS="full") as terminal:
+        terminal.wait_for("Esc")
+        terminal.press(" ")
+        terminal.unplug()
+        os.killpg(terminal._process.pid, signal.SIGHUP)
+        terminal.ended()

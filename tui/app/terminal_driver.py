@@ -1,0 +1,61 @@
+"""TerminalDriver: Textual's driver for the own terminal, which survives wrong bytes and the end of the terminal.
+
+The private names of Textual here are checked by tests/tui/guest/test_textual_internals.py. Only for POSIX systems.
+"""
+
+from __future__ import annotations
+
+from codecs import getincrementaldecoder
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any, TextIO, cast
+
+from textual.drivers import linux_driver
+from textual.drivers.linux_driver import LinuxDriver
+
+
+def tolerant_decoder(encoding: str) -> Callable[[], Any]:
+    """Return what `codecs.getincrementaldecoder` returns, but its decoders replace wrong bytes and raise nothing."""
+    return partial(getincrementaldecoder(encoding), "replace")
+
+
+class TerminalOutput:
+    """The output to a terminal; what a terminal that is gone does not take is dropped.
+
+    Textual's writing thread would end with the first error, and the program then wait for it for ever.
+    """
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def write(self, text: str) -> None:
+        """Write to the terminal, if it is still there."""
+        with suppress(OSError, ValueError):
+            self._file.write(text)
+
+    def flush(self) -> None:
+        """Send what was written, if the terminal is still there."""
+        with suppress(OSError, ValueError):
+            self._file.flush()
+
+    def fileno(self) -> int:
+        """Return the descriptor of the terminal."""
+        return self._file.fileno()
+
+    def isatty(self) -> bool:
+        """Return whether the output is a terminal."""
+        return self._file.isatty()
+
+
+class TerminalDriver(LinuxDriver):
+    """The driver of the own terminal: a byte that is no UTF-8, as in a paste, does not end the program."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._file = cast("Any", TerminalOutput(cast("TextIO", self._file)))
+
+    def run_input_thread(self) -> None:
+        # Textual decodes strictly, and lets the error end the program.
+        linux_driver.getincrementaldecoder = tolerant_decoder  # type: ignore[attr-defined, assignment]
+        super().run_input_thread()
