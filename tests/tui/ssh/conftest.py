@@ -11,7 +11,7 @@ import struct
 import subprocess
 import termios
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -25,6 +25,7 @@ from net.host.local_client import LocalClient
 from net.host.table_runner import TableRunner
 from net.table.spec import TableSpec
 from net.table.table import Table
+from tui.boards.common.board import SETTLE_SECONDS
 from tui.ssh import open_ssh
 from tui.ssh.colour_detection import COLOUR_QUESTION
 from tui.ssh.server import SshServer
@@ -91,6 +92,13 @@ class GuestScreen:
 
     async def wait_for_text(self, text: str) -> None:
         await self.until(lambda: text in self.text, repr(text))
+
+    async def look(self) -> None:
+        """Wait until the screen has shown the same for as long as a decision has to be seen."""
+        with suppress(TimeoutError):
+            while True:
+                self._more.clear()
+                await asyncio.wait_for(self._more.wait(), 2 * SETTLE_SECONDS)
 
 
 class OpenSSH(GuestScreen):

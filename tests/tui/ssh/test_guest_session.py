@@ -20,6 +20,7 @@ async def test_guest_sits_down_plays_and_leaves_with_the_terminal_restored(opene
     assert guest.screen.alternate
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
+    await guest.look()
     guest.press(" ")
     await table.wait_until(lambda: (1, "reveal") in has_acted(table))
     guest.press("\x1b")
