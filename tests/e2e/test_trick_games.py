@@ -73,7 +73,7 @@ def test_a_whole_match_to_the_standings(opened, game, options, wanted) -> None:
     assert play_to_the_end(terminal) >= wanted
     terminal.press("\r")
     terminal.wait_for("Home")
-    rows = re.findall(r"^\s*(?:\d+|=)\s+(\S+)\s+(-?\d+)(?:\s|$)", terminal.text, re.MULTILINE)
+    rows = re.findall(r"^\s*(?:\d+|=)\s+(\S+)(?: \(you\))?\s+(-?\d+)(?:\s|$)", terminal.text, re.MULTILINE)
     assert len(rows) == (4 if game == "queens-dungeon" else 3)
     assert "Wanda" in dict(rows)
     scores = [int(score) for _, score in rows]
