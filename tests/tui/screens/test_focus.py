@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from core import Record, games
@@ -271,5 +273,6 @@ async def test_focus_comes_back_when_the_list_that_had_it_disappears(program) ->
         assert app.focused.id == "tables"
         app.settings.addresses = []
         screen.show_tables()
-        await pilot.pause()
-        assert app.focused is not None
+        async with asyncio.timeout(30):
+            while app.focused is None:  # it comes back after the next painting
+                await pilot.pause()
