@@ -65,6 +65,7 @@ class CanvasView(Widget):
         if self._canvas is not None and (self._canvas.width, self._canvas.height) == self.size:
             self.put(self.painted(*self.size))
         else:
+            self._canvas = None  # the widget is hidden or changes its size; what it showed before is out of date
             self.refresh()
 
     def put(self, canvas: Canvas) -> None:

@@ -195,6 +195,9 @@ async def test_owner_pauses_and_resumes_the_match(program, shown) -> None:
         assert "The match stands still: M goes on with it." in shown(app)
         await pick_in_table_menu(pilot, "Go on with the match")
         assert "The match stands still" not in shown(app)
+        await pilot.pause()
+        await pick_in_table_menu(pilot, "Let the match stand still")
+        assert "The match stands still: M goes on with it." in shown(app), "a second pause is shown like the first"
 
 
 async def test_paused_match_names_the_person_who_can_resume_it(program, shown) -> None:
