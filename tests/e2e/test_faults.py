@@ -10,6 +10,7 @@ import struct
 import subprocess
 import sys
 import termios
+import time
 
 import pytest
 
@@ -30,8 +31,10 @@ raise SystemExit(main([]))
 def read_until(terminal: int, wanted: bytes) -> bytes:
     """Return what is written up to some text."""
     written = b""
+    patient_until = time.monotonic() + PATIENCE_SECONDS
     while wanted not in written:
-        ready = select.select([terminal], [], [], PATIENCE_SECONDS)[0]
+        left = patient_until - time.monotonic()
+        ready = left > 0 and select.select([terminal], [], [], left)[0]
         assert ready, f"{wanted!r} was never written, but {written!r}"
         written += os.read(terminal, 65_536)
     return written
@@ -47,7 +50,8 @@ def terminal():
 
 
 def started(slave: int, folder, *command: str) -> subprocess.Popen[bytes]:
-    """Start the program in a terminal."""
+    """Start the program in a terminal, for somebody whose name it knows."""
+    (folder / "settings.json").write_text('{"name": "Ann"}')
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     known = {**os.environ, "TERM": "xterm", "QUEENS_DATA": str(folder)}
     known.pop("QUEENS_DEBUG", None)

@@ -42,7 +42,7 @@ def test_full_disk_leaves_the_old_file_and_no_draft(tmp_path: Path) -> None:
         save_private_file(tmp_path / "file", b"new")
         save_private_json(tmp_path / "other", {"a": 1})
         with pytest.raises(OSError, match="too large"):
-            certificates._save(tmp_path / certificates.CERTIFICATE_FILE, b"key")
+            certificates._save_certificate(tmp_path / certificates.CERTIFICATE_FILE, b"key")
         KnownHosts(tmp_path).remember("host:1", "a" * 64)
     assert [one.name for one in tmp_path.iterdir()] == ["file"]
     assert (tmp_path / "file").read_bytes() == b"old"

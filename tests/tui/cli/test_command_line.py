@@ -176,7 +176,7 @@ def test_rules_are_printed(slug, capsys) -> None:
 
 def test_version_is_printed(capsys) -> None:
     assert main(["--version"]) == 0
-    assert re.fullmatch(r"queens \d+\.\d+\.\d+\n", capsys.readouterr().out)
+    assert re.fullmatch(r"queens \d+\.\d+\.\d+(\.dev\d+)?\n", capsys.readouterr().out)
 
 
 def test_help_of_simulate_names_the_bots_of_every_game(capsys) -> None:
