@@ -11,7 +11,7 @@ from tui.line_mode import info_commands as info
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice
 from tui.line_mode.table_commands import run_request
 from tui.table import requests
-from tui.table.requests import ALWAYS, WITH_OTHERS, Availability, ClientRequest
+from tui.table.client_request import ALWAYS, WITH_OTHERS, Availability, ClientRequest
 from tui.text.table import HOSTED_LEAVE_CHOICES, HOSTED_LEAVE_QUESTION
 
 if TYPE_CHECKING:

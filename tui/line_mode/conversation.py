@@ -20,8 +20,8 @@ from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMe
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat, Output
 from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.plain_lines import visible, with_cards_in_signs
+from tui.table.client_request import Situation
 from tui.table.event_reader import EventReader
-from tui.table.requests import Situation
 from tui.text.table import leave_question
 
 ALREADY_SO_SENTENCE: Final = "That is so already."

@@ -10,7 +10,8 @@ from core.engine.english import count
 from core.engine.option import Option
 from net.client.api import Client
 from tui.line_mode.narrators.choices import MenuChoice
-from tui.table.requests import ClientRequest, Situation, lobby_requests
+from tui.table.client_request import ClientRequest, Situation
+from tui.table.requests import lobby_requests
 
 MAX_SUBMENU_CHOICES: Final = 10
 """Seats and numbers of players that a submenu offers; of more the number is typed."""

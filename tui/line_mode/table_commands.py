@@ -20,7 +20,7 @@ from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.conversation import ALREADY_SO_SENTENCE
 from tui.line_mode.lobby_menu import game_choice, options_choice, seats_choice
 from tui.line_mode.narrators.choices import number_in
-from tui.table.requests import ClientRequest, Situation
+from tui.table.client_request import ClientRequest, Situation
 
 if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation

@@ -8,7 +8,8 @@ from typing import Final
 from net.client.api import Client
 from tui.screens.base import BaseScreen
 from tui.screens.dialog import choice_dialog, confirmation
-from tui.table.requests import ClientRequest, Situation, person_requests, table_requests
+from tui.table.client_request import ClientRequest, Situation
+from tui.table.requests import person_requests, table_requests
 from tui.text.table import INVITATION_COPIED_SENTENCE, seat_occupant
 from tui.widgets.menu import Choice
 

@@ -33,7 +33,8 @@ from tui.screens.table_menu import open_person_menu
 from tui.screens.table_settings import TableSettingsScreen
 from tui.screens.table_setup import TableSetupScreen
 from tui.settings import TableChoice
-from tui.table.requests import TABLE_REQUESTS, Situation
+from tui.table.client_request import Situation
+from tui.table.requests import TABLE_REQUESTS
 from tui.text.table import HOSTED_LEAVE_CHOICES, HOSTED_LEAVE_QUESTION
 from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import KeyBar

@@ -16,19 +16,21 @@ from tui.line_mode.commands import ALIASES, commands
 from tui.screens.dialog import Dialog
 from tui.screens.lobby import LobbyScreen
 from tui.table import requests
-from tui.table.requests import (
-    CHAT_REQUESTS,
-    LOBBY_MENU,
+from tui.table.client_request import (
     ONLY_BETWEEN_MATCHES_SENTENCE,
     ONLY_WITH_OTHERS_SENTENCE,
     OWNER,
     OWNER_IN_LOBBY,
     OWNER_IN_MATCH,
-    TABLE_REQUESTS,
     Availability,
     ClientRequest,
     Question,
     Situation,
+)
+from tui.table.requests import (
+    CHAT_REQUESTS,
+    LOBBY_MENU,
+    TABLE_REQUESTS,
     lobby_requests,
     person_requests,
     table_requests,
@@ -173,6 +175,13 @@ def test_request_is_either_sent_as_it_is_or_has_values() -> None:
         assert not (request.call is None and request.question is not None), request.name
     with pytest.raises(AssertionError, match="terms has values"):
         next(request for request in TABLE_REQUESTS if request.name == "terms").send(situation())
+
+
+@pytest.mark.parametrize(
+    "name", [request.name for request in (*CHAT_REQUESTS, *TABLE_REQUESTS) if request.usage and request.call is None]
+)
+def test_line_mode_reads_the_values_of_each_request_that_has_values(name) -> None:
+    assert ScriptedConversation().begin().type(name)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,149 @@
+"""`ClientRequest`: a request that a person can make at a table, and what decides whether a menu offers it.
+
+`tui.table.requests` holds the requests themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from net.client.api import Client
+from net.protocol.refusals import ONLY_DURING_MATCH, ONLY_FOR_OWNER
+from net.protocol.table_state import SeatInfo, TableInfo
+
+ONLY_BETWEEN_MATCHES_SENTENCE: Final = "That is for between two matches; the match is still going on."
+ONLY_WITH_OTHERS_SENTENCE: Final = "Nobody else can come to this table; queens host opens one for others."
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A client at its table, and whom a request is about.
+
+    `playing`: whether a match is on. `solo`: whether no other person can join the table. `name` and `seat`: the person
+    or bot that the request is about and their seat, None for a spectator; a free seat has no name. For a request about
+    the table they are an empty string and None.
+    """
+
+    client: Client
+    table: TableInfo
+    playing: bool
+    solo: bool = False
+    name: str = ""
+    seat: SeatInfo | None = None
+
+    def about(self, name: str) -> Situation:
+        """Return the same situation with the person or bot of this name."""
+        seat = next((seat for seat in self.table.seats if seat.name == name), None)
+        return replace(self, name=name, seat=seat)
+
+    def about_seat(self, seat: SeatInfo) -> Situation:
+        """Return the same situation with this seat and its occupant, if any."""
+        return replace(self, name=seat.name, seat=seat)
+
+    @property
+    def is_about_table(self) -> bool:
+        """Whether it is about the table, and about no person or seat."""
+        return not self.name and self.seat is None
+
+    @property
+    def is_about_bot(self) -> bool:
+        """Whether it is about the seat of a bot."""
+        return self.seat is not None and bool(self.seat.bot)
+
+    @property
+    def is_about_other_person(self) -> bool:
+        """Whether it is about a person other than the one who asks; a bot is no person."""
+        return bool(self.name) and self.name != self.client.name and not self.is_about_bot
+
+
+@dataclass(frozen=True, slots=True)
+class Availability:
+    """When a request or command can be used.
+
+    `phase`: during a match, in the lobby, or always (empty). `shared`: only at tables that other people can join.
+    `owners`: only by the owner of the table.
+    """
+
+    phase: Literal["match", "lobby", ""] = ""
+    shared: bool = False
+    owners: bool = False
+
+    def refusal(self, client: Client, *, playing: bool, solo: bool) -> str:
+        """Return the sentence that says why it cannot be used now, or an empty string."""
+        if self.shared and solo:
+            return ONLY_WITH_OTHERS_SENTENCE
+        if self.owners and not client.is_owner:
+            return ONLY_FOR_OWNER
+        if self.phase == "lobby" and playing:
+            return ONLY_BETWEEN_MATCHES_SENTENCE
+        if self.phase == "match" and not playing:
+            return ONLY_DURING_MATCH
+        return ""
+
+
+ALWAYS: Final = Availability()
+WITH_OTHERS: Final = Availability(shared=True)
+OWNER: Final = Availability(shared=True, owners=True)
+OWNER_IN_MATCH: Final = Availability("match", shared=True, owners=True)
+OWNER_IN_LOBBY: Final = Availability("lobby", shared=True, owners=True)
+OWNER_IN_ANY_LOBBY: Final = Availability("lobby", owners=True)
+"""As in `OWNER_IN_LOBBY`, also at a table that nobody else can join."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question before a request that cannot be undone, with the two answers of the line mode; dialogs say No."""
+
+    text: str
+    yes: str
+    no: str = "No"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClientRequest:
+    """A request that a person can make at a table.
+
+    `name`: its word in the line mode. `usage` and `help`: how to type it, and what it does; without them it cannot be
+    typed. `missing`: the sentence for somebody who types it without saying whom it is about.
+    `label` and `remark`: a choice that makes the request; without a label no menu has it. `key`: the letter that
+    chooses it in the lobby.
+    `about`: what it concerns: the table, a person other than the one who asks, or a seat with its occupant.
+    `availability`: when the host allows it. `offered_if`: whether a menu offers it then.
+    `question`: what to ask before it is sent, if anything.
+    `call`: makes the call on the client; None for a request with values, which each interface reads in its own way
+    (from a form, from what was typed). `confirmation`: a sentence to show once it is sent, if nothing else shows its
+    effect.
+    """
+
+    name: str
+    usage: str = ""
+    help: str = ""
+    missing: str = ""
+    label: Callable[[Situation], str] | str = ""
+    remark: str = ""
+    key: str = ""
+    about: Literal["table", "person", "seat"] = "table"
+    availability: Availability = ALWAYS
+    offered_if: Callable[[Situation], bool] = lambda situation: True
+    question: Callable[[Situation], Question] | None = None
+    call: Callable[[Situation], None] | None = None
+    confirmation: Callable[[Situation], str] = lambda situation: ""
+
+    def label_in(self, situation: Situation) -> str:
+        """Return the label of the choice; `{name}` in a label stands for the name of the person or bot."""
+        return self.label.format(name=situation.name) if isinstance(self.label, str) else self.label(situation)
+
+    def is_offered(self, situation: Situation) -> bool:
+        """Return whether a menu offers the request in this situation."""
+        if self.availability.refusal(situation.client, playing=situation.playing, solo=situation.solo):
+            return False
+        if self.about == "person" and not situation.is_about_other_person:
+            return False
+        return bool(self.label) and self.offered_if(situation)
+
+    def send(self, situation: Situation) -> None:
+        """Send the request to the host; not for a request with values."""
+        assert self.call is not None, f"{self.name} has values"
+        self.call(situation)
