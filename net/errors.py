@@ -129,7 +129,7 @@ class NotListening(NetError, OSError):
 
 
 class PortTaken(NotListening):
-    """Another program, perhaps another table, listens at that port."""
+    """Raised when another program, perhaps another table, listens at that port already."""
 
 
 _SENT_KINDS: Final = (

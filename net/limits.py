@@ -16,13 +16,13 @@ SSH_PORT: Final = 2222
 # Bytes
 
 UNAUTHENTICATED_FRAME_BYTES: Final = 1_024
-"""One frame of a peer that has not said hello: ours takes a tenth, with the widest name a fifth."""
+"""One frame of a peer that has not said hello: a usual hello takes a tenth, one with the widest name a fifth."""
 
 HANDSHAKE_BYTES: Final = 16_384
-"""What a peer may send before its TLS handshake is done: one whole TLS record, of which ours takes a tenth."""
+"""What a peer may send before its TLS handshake is done: one whole TLS record; our handshake takes a tenth of it."""
 
 RECORD_BYTES: Final = 4_096
-"""What goes through TLS in one piece: OpenSSL keeps a buffer of this size, and larger pieces are not faster."""
+"""The piece of data encrypted at once: OpenSSL keeps a buffer of this size, and larger pieces are not faster."""
 
 CLIENT_FRAME_BYTES: Final = 16_384
 """One frame of a client: the longest, a table's settings or a long chat line, takes less than a tenth."""
@@ -43,7 +43,7 @@ QUEUE_BYTES: Final = 131_072
 """Unsent bytes above which a connection counts as slow: the table and view of a thousand seats fit in."""
 
 SYSTEM_QUEUE_BYTES: Final = 65_536
-"""Unsent bytes that the system keeps besides: some hundred updates, so that few wake-ups are needed."""
+"""Unsent bytes that the operating system keeps beside `QUEUE_BYTES`: some hundred updates, so wake-ups are few."""
 
 RECORD_PIECE_BYTES: Final = 32_768
 """One piece of a record that a client downloads: a quarter of what makes a connection slow."""
@@ -55,10 +55,10 @@ RECORD_TEXT_BYTES: Final = 8_388_608
 """A record's text: a thousand seats with four actions each in each of 54 plays take two million bytes."""
 
 SERVICE_TEXT_BYTES: Final = 1_024
-"""The text record of an announced table; ours takes some 250 bytes."""
+"""The longest mDNS text record of an announced table; the host announces some 250 bytes."""
 
 SERVICE_NAME_BYTES: Final = 40
-"""The host's name within the service's name, which may have 63 bytes in all (RFC 6763, 4.1)."""
+"""The owner's name within the mDNS service's name, which may have 63 bytes in all (RFC 6763, 4.1)."""
 
 # Counts
 
@@ -69,13 +69,15 @@ UNAUTHENTICATED_CONNECTIONS: Final = 1_024
 """Connections that the table has not let in; after a restart a full table comes back at once. Each costs some 30 kB."""
 
 UNAUTHENTICATED_PER_ADDRESS: Final = 64
-"""Such connections from one address: a class behind one router comes at once; sixteen such addresses fill all."""
+"""Connections of one address that the table has not let in: a class behind one router comes at once.
+
+Sixteen addresses with that many fill `UNAUTHENTICATED_CONNECTIONS`."""
 
 PEOPLE_PER_ADDRESS: Final = 600
 """People at the table from one address: half of all, so that no address can take every place."""
 
 ADDRESSES_TRACKED: Final = 4_096
-"""Addresses whose rates are remembered: three times as many as can be connected."""
+"""Addresses whose rates of messages and bytes are remembered: three times as many as can be connected."""
 
 PEOPLE_REMEMBERED: Final = 1_200
 """People who are not connected and whom the table still knows: as many as can be connected."""
@@ -89,20 +91,20 @@ MAX_TOKENS_OFFERED: Final = 8
 SPARE_DESCRIPTORS: Final = 64
 """File descriptors kept for other things than connections: journal, terminal, libraries that are loaded later."""
 
-FEWEST_CONNECTIONS: Final = 64
-"""Connections that are accepted even where the system seems to allow fewer."""
+MIN_CONNECTIONS: Final = 64
+"""Connections that are accepted even where the operating system's limit on open files seems to allow fewer."""
 
 CROWD_PEOPLE: Final = 100
-"""People at a table above which it is a crowd: it is told who comes and goes at intervals, not each time."""
+"""People at a table from which on it is a crowd: arrivals and departures are then sent at intervals, not singly."""
 
 WATCHERS_NAMED: Final = 40
-"""Spectators whose names are sent to everybody; of the others only the number."""
+"""Spectators whose names are sent to everybody; of further spectators only the number is sent."""
 
 INBOX_MESSAGES: Final = 10_000
 """Messages that may wait for the next tick before reading stops; ten plays of a thousand seats fit."""
 
 MESSAGES_BEFORE_WELCOME: Final = 32
-"""Messages that a host may send before its welcome; ours sends five."""
+"""Messages that a client accepts from a host before its welcome; a host of this version sends five."""
 
 TOTALS_NAMED: Final = 40
 """People whose total of the evening is sent to everybody; no screen shows more at once."""
@@ -111,7 +113,7 @@ RESUME_CHANGES: Final = 2_000
 """Changes of a match kept for people who come back: minutes of it at most tables, about as long as a snapshot."""
 
 UPDATE_CHANGES: Final = 20_000
-"""Changes of one tick above which everybody gets a snapshot, which is then smaller."""
+"""Changes of one tick above which everybody gets a snapshot instead, which is then smaller."""
 
 SPARE_RECORD_PIECES: Final = 8
 """Pieces of a record that a person may ask for again, after a lost connection."""
@@ -144,10 +146,10 @@ SNAPSHOTS_KEPT: Final = 64
 """States of a match kept for stepping back in a playback; from the nearest earlier one the match is replayed."""
 
 COMMITS_A_CHECKPOINT: Final = 2_000
-"""Commits after which the journal's log is moved into its file: some three megabytes, so that it costs nothing."""
+"""Commits after which the journal's log (by then some three megabytes) is moved into the journal's file."""
 
 JOURNAL_LOG_PAGES: Final = 16_000
-"""Pages in the log after which a commit itself moves them into the file (16 MB), if nothing else has."""
+"""Pages in the journal's log (16 MB) after which a commit itself moves them into the file, if nothing else has."""
 
 # Text
 
@@ -175,19 +177,19 @@ WORD_CHARACTERS: Final = 200
 # Rates
 
 MESSAGES_PER_SECOND: Final = 200
-"""Messages of one person on average: far more than keys can be pressed, and a hundredth of our time."""
+"""Messages of one person on average: far more than key presses; they take a hundredth of the host's time."""
 
 MESSAGES_AT_ONCE: Final = 400
 """Messages of one person in a burst, as a program that plays for somebody sends them."""
 
 PERSON_BYTES_PER_SECOND: Final = 32_768
-"""Bytes of one person on average: four times what that many messages take."""
+"""Bytes of one person on average: four times what `MESSAGES_PER_SECOND` messages take."""
 
 PERSON_BYTES_AT_ONCE: Final = 131_072
 """Bytes of one person in a burst: eight of the longest frames."""
 
 ADDRESS_MESSAGES_PER_SECOND: Final = 1_000
-"""Messages of one address on average; more wait. A tenth of our time, or a hundred people who play fast."""
+"""Messages of one address on average; more wait. They take a tenth of the host's time: a hundred fast players."""
 
 ADDRESS_MESSAGES_AT_ONCE: Final = 4_000
 """Messages of one address in a burst: a whole play of a thousand seats."""
@@ -211,10 +213,10 @@ WRONG_CODES_OF_ALL_PER_MINUTE: Final = 30
 """Wrong codes from all addresses together; after them every answer waits its turn, that to the right code, too."""
 
 LONGEST_CODE_WAIT_SECONDS: Final = 6.0
-"""Longest wait for such a turn, within `JOIN_SECONDS`; who would wait longer is refused."""
+"""Longest wait for a turn after `WRONG_CODES_OF_ALL_PER_MINUTE`, within `JOIN_SECONDS`; a longer one is refused."""
 
 WRONG_CODE_SECONDS: Final = 1.0
-"""How much longer the answer to each further wrong code within that minute waits."""
+"""How much longer the answer to each further wrong code of an address within a minute waits."""
 
 CHAT_LINES_PER_SECOND: Final = 1
 """Chat lines of one person on average; nobody reads faster."""
@@ -229,17 +231,17 @@ NOTICES_AT_ONCE: Final = 10
 """Notices about people who come and go in a burst, as when a full table breaks up."""
 
 CROWD_UPDATE_SECONDS: Final = 0.2
-"""The interval at which a crowd is told who is there: a thousand who come would else cost a million messages."""
+"""The interval at which a crowd is sent who is there: a thousand arrivals would else cost a million messages."""
 
 DELIVERIES_PER_SECOND: Final = 20_000
 """Recipients of a tick times ticks a second: a thousand people who act without end are updated twenty times a
 second, which takes a sixth of a processor; no table of a few people comes near it."""
 
 DELIVERIES_AT_ONCE: Final = 100_000
-"""The same in a burst: a person who acts while nothing else happens never waits."""
+"""Recipients of ticks in a burst: a person who acts while nothing else happens never waits."""
 
 SNAPSHOT_INTERVAL_SECONDS: Final = 1.0
-"""Between two snapshots that one person may ask for: one costs as much as a thousand updates."""
+"""The least time between two snapshots that one person may ask for: one costs as much as a thousand updates."""
 
 # Seconds
 
@@ -256,7 +258,7 @@ TIMEOUTS_UNTIL_AWAY: Final = 3
 """Decisions in a row that a person lets the clock make before they count as away (G-7)."""
 
 ATTEMPT_WINDOW_SECONDS: Final = 60.0
-"""How long a wrong code counts: the minute for which it is refused."""
+"""How long a wrong code counts for the limits on codes a minute."""
 
 CODE_REPORT_SECONDS: Final = 600.0
 """Least time between two reports that very many codes are tried: six in an hour are read, sixty are not."""
@@ -299,7 +301,7 @@ RECONNECT_SECONDS: Final = 14_400.0
 started again in the same evening gets everybody back."""
 
 RECONNECT_PAUSES_SECONDS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 4.0)
-"""Pauses between these tries; the last one repeats."""
+"""Pauses between two tries to reach a lost host; the last one repeats."""
 
 ANNOUNCE_SECONDS: Final = 1.0
 """The interval at which an announcement is brought up to date; a lobby changes as fast as that."""
@@ -317,10 +319,10 @@ PROBE_SECONDS: Final = 5.0
 """The interval at which announced tables are probed for an answer."""
 
 PROBE_ANSWER_SECONDS: Final = 1.0
-"""How long one address may take to answer a probe; on a local network it takes a hundredth of that."""
+"""How long one address may take to answer a probe; on a local network an answer takes a hundredth of that."""
 
 JOURNAL_BUSY_SECONDS: Final = 10.0
-"""How long a commit waits for that of another process; one takes a millisecond, or a sync of the disk."""
+"""How long a commit waits for the commit of another process, which takes a millisecond, or a sync of the disk."""
 
 SYNC_SECONDS: Final = 0.5
-"""How long a commit may wait for its sync to begin: even with a slow disk it ends within a second."""
+"""How long after a commit its sync to the disk begins at the latest; even a slow disk ends it within a second."""

@@ -24,7 +24,7 @@ from net.protocol.messages import (
     PlayOnFast,
     Ready,
     RemoveBot,
-    Replace,
+    ReplaceAbsent,
     SendChat,
     SetTerms,
     Sit,
@@ -72,7 +72,7 @@ class Client(ABC):
         self.muted_names = self.muted_names | {name} if on else self.muted_names - {name}
 
     def dismiss_stand_in(self) -> None:
-        """Make a stand-in bot that plays for this person stop, by a request without any other effect."""
+        """Ask the host to stop the stand-in bot that plays for this person; nothing else happens."""
         table, seat = self.table, self.seat
         if table is not None and seat is not None and seat < len(table.seats) and table.seats[seat].stand_in:
             self.set_ready(table.seats[seat].ready)
@@ -122,7 +122,7 @@ class Client(ABC):
             self._send(SendChat(line))
 
     def play_on_fast(self) -> None:
-        """Let the bots decide fast until the match ends; refused while a person decides in it (`only_bots_decide`)."""
+        """Let the bots decide fast until the match ends; refused while anybody but bots decides in it."""
         self._send(PlayOnFast())
 
     # Requests of the owner
@@ -173,7 +173,7 @@ class Client(ABC):
 
     def give_seat_to_bot(self, seat: int, bot: str = "") -> None:
         """Give the seat of an absent person to a bot for good (owner only); `bot` as in `add_bot`."""
-        self._send(Replace(seat, bot))
+        self._send(ReplaceAbsent(seat, bot))
 
     def end_match(self) -> None:
         """Abort the match (owner only); it is not counted in the totals."""

@@ -46,6 +46,7 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
     # Called by asyncio
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin the handshake on a new TCP connection; called by asyncio."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self._handler.connection_opened(self)
@@ -54,6 +55,7 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
         self._check_deadlines()
 
     def data_received(self, data: bytes) -> None:
+        """Hand the messages in these bytes to the handler; close after a fault of the host. Called by asyncio."""
         self.first_bytes = self.first_bytes or data
         try:
             for message in self._endpoint.receive(self._stream.unwrap(data), self._loop.time()):
@@ -93,6 +95,7 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
         self._half_close()
 
     def _report_lost(self, fault: NetError | None) -> None:
+        """Tell the handler, once, that this connection has ended, because of `fault` or (None) without one."""
         if not self._reported:
             self._reported = True
             self._handler.connection_ended(self, fault)

@@ -21,7 +21,7 @@ class MatchBegan(Struct, frozen=True):
     """Event: a match has begun, or this client has joined during a match.
 
     `view`: the whole view of this client's audience; `names`: the names of the seats in this match; `opening`: the
-    changes of setting up, for the log; the view already contains them.
+    changes by which the match was set up (the deal), for the log; the view contains them already.
     """
 
     view: View

@@ -16,7 +16,8 @@ class PlaybackStep(NamedTuple):
     """One step of a playback.
 
     `actions_done`: the number of actions up to and including it; `seat`: the seat that did the last of them, -1 at the
-    beginning; `event`: its visible changes (at the beginning those of setting up) and the view after it.
+    beginning; `event`: the changes of this step that the audience sees (at the beginning those by which the match was
+    set up), and its view after them.
     """
 
     actions_done: int
@@ -49,7 +50,7 @@ def checked_steps(record: Record, seat: int | None) -> Iterator[PlaybackStep | V
 
 
 def visible_changes(seat: int | None, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """Return the visible part of the changes for a seat (None: for spectators)."""
+    """Return the changes as `seat` (None: a spectator) sees them, without those that it does not see at all."""
     return tuple(change for change in (change.seen_by(seat) for change in changes) if change is not None)
 
 
@@ -100,7 +101,7 @@ class Playback:
 
     @property
     def opening(self) -> tuple[Change, ...]:
-        """The changes of setting up that the seat or a spectator sees."""
+        """The changes by which the match was set up, as `seat` (None: a spectator) sees them."""
         return self._visible_changes(self.match.opening)
 
     def step_forward(self) -> MatchChanged | None:
@@ -114,7 +115,7 @@ class Playback:
         return MatchChanged(self._visible_changes(changes), self.view)
 
     def move_to(self, done: int) -> None:
-        """Move to the state after `done` actions. Raises `core.RulesError`, in the state before an illegal action."""
+        """Move to the state after `done` actions. Raises `core.RulesError` for an illegal one, and stays before it."""
         done = max(0, min(done, self.total_actions))
         if done < self.actions_done:
             self.match = self._snapshots[min(done // self._spacing, len(self._snapshots) - 1)].copy()

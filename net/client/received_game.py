@@ -1,4 +1,4 @@
-"""The game that a host says it plays: checked, for this program may not have it, or not with these options."""
+"""Checks the game and options that a host names: this program may lack the game, or one of its options."""
 
 from __future__ import annotations
 

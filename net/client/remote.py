@@ -30,12 +30,12 @@ from net.protocol.messages import Bye, ClientMessage, ConnectionFailed, ServerMe
 from net.security.host_certificate import client_context, fingerprint_of
 from net.security.known_hosts import HostTrust
 from net.transport.address_errors import (
-    SSH_BEGINS,
+    SSH_FIRST_BYTES,
+    address_with_port,
     check_port,
-    in_brackets,
-    no_table,
-    ssh_instead,
-    way_back,
+    no_table_sentence,
+    rejoin_command,
+    ssh_port_sentence,
     why_not_reached,
 )
 from net.transport.tls import ByteStream, PlainStream, TlsStream
@@ -110,6 +110,7 @@ class RemoteClient(ClientSession):
         return self._loop.time()
 
     async def close(self) -> None:
+        """Say goodbye to the host, and wait until the connection has ended; no more events are reported."""
         self._closed = True
         self._listener = ignore_report
         if self._reconnecting is not None:
@@ -173,6 +174,7 @@ class RemoteClient(ClientSession):
         return ClientConnection(end, self._new_stream(end), self)
 
     def _new_stream(self, end: ClientEndpoint) -> ByteStream:
+        """Return the TLS or plain stream of a new connection; it sends the hello once the host is trusted."""
         if self._context is None:
             end.send(self.hello_message())
             return PlainStream()
@@ -181,7 +183,7 @@ class RemoteClient(ClientSession):
             """Check the host's certificate before anything is sent to it; raises `NetError` if it is not trusted."""
             assert self._trust is not None
             fingerprint = fingerprint_of(certificate)
-            self._trust.check_key(in_brackets(*self._address), fingerprint)
+            self._trust.check_key(address_with_port(*self._address), fingerprint)
             if not self.token:
                 self.other_tokens = tuple(self._find_tokens(fingerprint))
             end.send(self.hello_message())
@@ -190,13 +192,14 @@ class RemoteClient(ClientSession):
 
     def _explained_fault(self, fault: NetError, connection: ClientConnection) -> NetError:
         """Return the fault, or a clearer one if another program than a table answers at the address."""
-        if connection.first_bytes.startswith(SSH_BEGINS):
-            return TlsMismatch(ssh_instead(*self._address))
+        if connection.first_bytes.startswith(SSH_FIRST_BYTES):
+            return TlsMismatch(ssh_port_sentence(*self._address))
         if not connection.has_received_message and isinstance(fault, Malformed | TooBig):
-            return Malformed(no_table(*self._address))
+            return Malformed(no_table_sentence(*self._address))
         return fault
 
     async def _try_to_reconnect(self) -> None:
+        """Try to reach the host again for `RECONNECT_SECONDS`; report a connection, or that the host is lost."""
         deadline = self._loop.time() + RECONNECT_SECONDS
         tries = 0
         while self._host_lost is None and self._connection is None:
@@ -222,10 +225,11 @@ class RemoteClient(ClientSession):
         """Return the sentence for a lost host; for a player in a match it contains the command to return."""
         if self.seat is None or self.table is None or self.table.phase != "playing":
             return HOST_UNREACHABLE
-        command = way_back(*self._address, insecure=self._trust is None)
+        command = rejoin_command(*self._address, insecure=self._trust is None)
         return f"{HOST_UNREACHABLE} {SEAT_KEPT_SENTENCE.format(command)}"
 
     def _finish_admission(self) -> None:
+        """Record that the host has admitted this person, so that `join_table` returns."""
         if self._admission is not None and not self._admission.done():
             self._admission.set_result(None)
 
@@ -257,12 +261,12 @@ async def join(
 ) -> RemoteClient:
     """Join the table at an address and return the client of the person called `name`.
 
-    The client's `table` is known then, and its `view` if a match is being played. `token` is the `token` of an earlier
-    client at this table: it returns the person to their seat; an unknown one has no effect. `other_tokens` are further
-    ones, for tables of the same host. `trust` decides
-    whether the host is trusted, contains the table code and makes the connection TLS; without it everything, also
-    `code`, is sent unencrypted to any host. Without a `token`, `find_tokens` is called with the fingerprint of the
-    host's key and returns those for tables of this host.
+    The returned client has a `table`, and a `view` if a match is being played. `token` is the `token` of an earlier
+    client at this table: it returns the person to their seat; an unknown one has no effect. `other_tokens` are the
+    person's tokens for other tables of the same host. `trust` decides whether the host is trusted, contains the table
+    code and makes the connection TLS; without it everything, also `code`, is sent unencrypted to any host. Without a
+    `token`, `find_tokens` is called with the fingerprint of the host's key; it returns the person's tokens for tables
+    of this host.
 
     Raises `net.errors.HostGone` if nothing answers, `CodeRejected` without the right code, `Rejected` if there is
     no room, `WrongVersion` for another version of the protocol, `TlsMismatch` if only one end uses TLS, `WrongHost` or

@@ -58,7 +58,7 @@ NO_MATCH: Final = -1
 
 
 def ignore_report(report: object) -> None:
-    """Ignore an event or a failure; a listener for a client that has been closed."""
+    """Do nothing with an event or an error; the listener of a client that has been closed."""
 
 
 class ClientSession(Client):
@@ -123,7 +123,7 @@ class ClientSession(Client):
 
     @property
     def table_id(self) -> str:
-        """What distinguishes the table from every other table of the host; empty before the welcome."""
+        """The identifier of the table, different for every table of the host; empty before the welcome."""
         return self._table_id
 
     def time(self) -> float:
@@ -136,6 +136,7 @@ class ClientSession(Client):
     # Called by the user interface
 
     def set_listener(self, listener: Callable[[Event], None]) -> None:
+        """Set the listener, and report the buffered notices and the loss of the host to it."""
         self._listener = listener
         notices, self._buffered_notices = self._buffered_notices, []
         for notice in notices:
@@ -144,6 +145,7 @@ class ClientSession(Client):
             listener(self._host_lost)
 
     def send_action(self, action: Action) -> None:
+        """Send an action for the present decision of this person; a repetition of the pending one is not sent."""
         replica = self._replica
         if replica is None:
             self._emit_event(RefusalReceived(ONLY_DURING_MATCH))
@@ -245,6 +247,7 @@ class ClientSession(Client):
         self._pending_act = None
 
     def _process_welcome(self, welcome: Welcome) -> None:
+        """Store the token that the host gave this person, and send the action again that it has not answered."""
         if self.token and welcome.token != self.token:
             self.other_tokens = (self.token, *self.other_tokens)
         self.other_tokens = tuple(token for token in self.other_tokens if token != welcome.token)
@@ -257,6 +260,7 @@ class ClientSession(Client):
         self._on_welcome()
 
     def _begin_match(self, snapshot: MatchSnapshot) -> None:
+        """Replace the copy of the match by a snapshot; report a new match, or a new view of the same one."""
         before = self._replica if self._match_continues else None
         self._replica = replica = MatchReplica(snapshot, self.seat)
         self._match_continues, self._finished_match = True, NO_MATCH
@@ -271,6 +275,7 @@ class ClientSession(Client):
             self._emit_event(MatchBegan(replica.view, self.seat_names, replica.opening))
 
     def _update_match(self, update: MatchUpdate) -> None:
+        """Apply an update to the copy of the match, or request a snapshot if updates before it are missing."""
         changes = None if self._replica is None else self._replica.apply_update(update)
         if self._replica is None or changes is None:
             self._send(RequestSnapshot())
@@ -280,6 +285,7 @@ class ClientSession(Client):
         self._emit_event(MatchChanged(changes, self.view))
 
     def _finish_match(self, ended: MatchResult) -> None:
+        """Report the result of a match, and start its verification; a result that was reported is ignored."""
         if ended.match == self._finished_match:
             return
         self._finished_match = ended.match
@@ -290,6 +296,7 @@ class ClientSession(Client):
         self.verifier.finish_match(ended.match, self.standings)
 
     def _stop_match(self, match: int, reason: str) -> None:
+        """Report that a match was aborted, and drop the copy of it; one that was reported is ignored."""
         if match == self._finished_match:
             return
         self._finished_match, self._replica = match, None
@@ -312,6 +319,7 @@ class ClientSession(Client):
         self._emit_event(TableChanged(self.table))
 
     def _set_clock(self, clock: Clock | None) -> None:
+        """Replace the decision clock that the host shows this person, and report it if it differs."""
         before = self.clock
         self.clock = clock.with_end_time(self.table_time()) if clock is not None and clock.total else None
         if self.clock != before:

@@ -1,7 +1,6 @@
-"""Announcing a table on the local network by multicast DNS; `net.discovery.browse` finds what is announced.
+"""Announces a table on the local network by multicast DNS; `net.discovery.browse` finds it.
 
-Announcing never delays or stops the host: if it fails, `Announcer.trouble` is the reason, one sentence.
-"""
+A failure never delays or stops the host: `Announcer.trouble` is the reason then, one sentence."""
 
 from __future__ import annotations
 
@@ -30,14 +29,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Advert:
-    """The announcement of a table: `host` is the name of its owner, `id` its public identifier, `port` its TCP port.
+    """The announcement of a table: `owner_name` is its owner's name, `id` its public identifier, `port` its TCP port.
 
     `game` is the game's slug, `free` the number of its `seats` that nobody has, `phase` ``lobby`` or ``playing``,
     `locked` whether a code is needed, `fingerprint` that of the host's certificate, empty without TLS.
     """
 
     id: str
-    host: str
+    owner_name: str
     game: str
     free: int
     seats: int
@@ -52,7 +51,7 @@ class Advert:
         return {
             "v": str(PROTOCOL_VERSION),
             "game": self.game,
-            "host": clean(self.host, NAME_CELLS),
+            "host": clean(self.owner_name, NAME_CELLS),
             "free": str(self.free),
             "seats": str(self.seats),
             "phase": self.phase,
@@ -101,6 +100,7 @@ class Announcer:
             await network.async_close()
 
     async def _run_announcement(self) -> None:
+        """Announce the table until cancelled; after an error say in `trouble` why nobody can find it."""
         try:
             await import_zeroconf()
             await self._keep_announced()
@@ -145,10 +145,11 @@ def announce_table(advert: Callable[[], Advert], bound: str = "") -> Announcer:
 
 
 def _service_info(advert: Advert, addresses: list[str]) -> AsyncServiceInfo:
+    """Return the mDNS service, in the form of zeroconf, that announces the table at these addresses."""
     from zeroconf.asyncio import AsyncServiceInfo
 
     mark = advert.id[:6]
-    host = clean(advert.host, NAME_CELLS).encode()[:SERVICE_NAME_BYTES].decode(errors="ignore")
+    host = clean(advert.owner_name, NAME_CELLS).encode()[:SERVICE_NAME_BYTES].decode(errors="ignore")
     name = host.replace(".", " ") or "Table"
     return AsyncServiceInfo(
         SERVICE,

@@ -1,8 +1,7 @@
 """Browsing: the tables that are announced on the local network by multicast DNS.
 
-Anybody can announce anything, so what is found is cleaned, bounded in size and number, and not trusted; the host's key
-is checked when joining.
-"""
+Anybody can announce anything, so an announcement is cleaned, bounded in size and number, and not trusted; the host's
+key is checked when joining."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ from net.limits import (
     WORD_CHARACTERS,
 )
 from net.protocol.sanitize import clean
-from net.transport.address_errors import LAST_PORT, in_brackets
+from net.transport.address_errors import LAST_PORT, address_with_port
 from net.transport.interfaces import own_addresses
 
 if TYPE_CHECKING:
@@ -39,14 +38,14 @@ if TYPE_CHECKING:
 class FoundTable:
     """A table that a host on the local network announces.
 
-    `id` is its public identifier, `host` the name of its owner, `free` the number of its `seats` that nobody has,
+    `id` is its public identifier, `owner_name` its owner's name, `free` the number of its `seats` that nobody has,
     `locked` whether it needs a code, `version` that of its protocol, `key` the fingerprint of the host (empty without
     TLS). `addresses` are those at which it may be reached; `address` is the one that answered a probe after `ping`
     milliseconds, empty before the first answer (then `ping` is None).
     """
 
     id: str
-    host: str
+    owner_name: str
     game: str
     free: int
     seats: int
@@ -63,7 +62,7 @@ class FoundTable:
     @property
     def join_address(self) -> str:
         """The address and port at which to join the table, as ``ADDRESS:PORT``."""
-        return in_brackets(self.address or self.addresses[0], self.port)
+        return address_with_port(self.address or self.addresses[0], self.port)
 
     @property
     def title(self) -> str:
@@ -76,9 +75,9 @@ class FoundTable:
         """One sentence on why this program cannot join the table, or an empty text."""
         if self.version != PROTOCOL_VERSION:
             newer = "a newer" if self.version > PROTOCOL_VERSION else "an older"
-            return f"{self.host} plays with {newer} version of this program; both ends need the same."
+            return f"{self.owner_name} plays with {newer} version of this program; both ends need the same."
         if self.game not in games:
-            return f"{self.host} plays a game that this program does not have."
+            return f"{self.owner_name} plays a game that this program does not have."
         return ""
 
 
@@ -94,7 +93,7 @@ def read_announcement(
     version, free, seats = (number or 0 for number in numbers)
     return FoundTable(
         id=clean(words["id"], NAME_CELLS * 2),
-        host=clean(words.get("host", ""), NAME_CELLS) or "Somebody",
+        owner_name=clean(words.get("host", ""), NAME_CELLS) or "Somebody",
         game=clean(words.get("game", ""), NAME_CELLS),
         free=min(free, seats),
         seats=seats,
@@ -109,6 +108,7 @@ def read_announcement(
 
 
 def _number(word: str) -> int | None:
+    """Return the whole number that a word of at most four digits stands for, or None."""
     return int(word) if word.isascii() and word.isdigit() and len(word) <= 4 else None
 
 
@@ -170,10 +170,12 @@ class TableBrowser:
                 await self._zeroconf.async_close()
 
     def _start_browsing(self, network: AsyncZeroconf) -> None:
+        """Begin to listen for services that appear, change or disappear on the network."""
         from zeroconf import ServiceStateChange
         from zeroconf.asyncio import AsyncServiceBrowser
 
         def service_changed(name: str, state_change: ServiceStateChange, **_: Any) -> None:
+            """Request the details of a service that has appeared or changed; forget one that has gone."""
             if state_change is ServiceStateChange.Removed:
                 self._forget_table(name)
             elif name in self._found_tables or len(self._found_tables) + len(self._detail_requests) < TABLES_FOUND:
@@ -182,6 +184,7 @@ class TableBrowser:
         self._browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[service_changed])
 
     def _forget_table(self, name: str) -> None:
+        """Remove a service from the list, and stop asking for its details."""
         asking = self._detail_requests.pop(name, None)
         if asking is not None:
             asking.cancel()
@@ -190,6 +193,7 @@ class TableBrowser:
             self._changed()
 
     def _request_details(self, name: str) -> None:
+        """Start to ask a service for its text record and addresses, in place of an earlier request."""
         before = self._detail_requests.pop(name, None)
         if before is not None:
             before.cancel()
@@ -197,6 +201,7 @@ class TableBrowser:
         task.add_done_callback(lambda done: self._end_details_request(name, done))
 
     def _end_details_request(self, name: str, done: asyncio.Task[None]) -> None:
+        """Drop a request for details that has ended; its error, if any, is ignored."""
         if self._detail_requests.get(name) is done:
             del self._detail_requests[name]
         if not done.cancelled():
@@ -224,6 +229,7 @@ class TableBrowser:
             await self._probe_table(name)
 
     def _store_found_table(self, name: str, found: FoundTable) -> None:
+        """Add a table to the list or replace it there, and report the change."""
         if self._found_tables.get(name) != found:
             self._found_tables[name] = found
             self._changed()
@@ -285,9 +291,10 @@ NewTableBrowser: TypeAlias = Callable[[Callable[[], None]], TableBrowser]
 
 
 def _sort_key(found: FoundTable) -> tuple[object, ...]:
+    """Return the key that sorts tables for the list: those that can be joined first, then by owner."""
     return (
         bool(found.why_not_joinable),
         found.free == 0 or found.phase == "playing",
-        found.host.casefold(),
+        found.owner_name.casefold(),
         found.id,
     )

@@ -1,7 +1,6 @@
-"""Multicast DNS by the library zeroconf, which is imported only when it is first used: it takes a moment to load.
+"""Multicast DNS by the library zeroconf, for announcing (`announce`) and browsing (`browse`).
 
-Announcing (`net.discovery.announce`) and browsing (`net.discovery.browse`) both stand on this.
-"""
+The library is imported when it is first used, because the import takes tens of milliseconds."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ SERVICE: Final = "_queens._tcp.local."
 
 
 async def import_zeroconf() -> None:
-    """Import the library zeroconf in a thread, because that takes a moment; raises `ImportError`."""
+    """Import the library zeroconf in a thread, so that the event loop goes on; raises `ImportError`."""
     await asyncio.get_running_loop().run_in_executor(None, import_module, "zeroconf.asyncio")
     log = logging.getLogger("zeroconf")
     if not log.handlers:
@@ -28,7 +27,7 @@ async def import_zeroconf() -> None:
 
 
 def open_multicast_dns(addresses: list[str] | None = None) -> AsyncZeroconf:
-    """Return a multicast DNS endpoint at these addresses of this machine (None: at all).
+    """Return a multicast DNS endpoint at these addresses of this machine, or at all of them for None.
 
     Raises `OSError` or `RuntimeError` if there is no network for it.
     """

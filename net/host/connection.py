@@ -47,6 +47,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     # Called by asyncio
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Register a new TCP connection with admission control and the runner; called by asyncio."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self._origin = origin(address_of(transport))
@@ -61,6 +62,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._check_deadlines()
 
     def data_received(self, data: bytes) -> None:
+        """Pass the messages in these bytes to the table, within all rate limits; called by asyncio."""
         now = self._loop.time()
         if self._connection_id is None:
             self._pause_reading(self._admission.count_received(self, len(data), 0, now))
@@ -89,16 +91,19 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._close_sending_half()
 
     def connection_lost(self, error: Exception | None) -> None:
+        """Release an ended TCP connection everywhere; called by asyncio."""
         super().connection_lost(error)
         self._admission.remove(self)
         self._leave_table()
         self.closed.set_result(None)
 
     def pause_writing(self) -> None:
+        """Tell the table that the send buffer is full; called by asyncio."""
         if self._connection_id is not None:
             self._runner.post(WritingPaused(self._connection_id))
 
     def resume_writing(self) -> None:
+        """Tell the table that the send buffer has room again; called by asyncio."""
         if self._connection_id is not None:
             self._runner.post(WritingResumed(self._connection_id))
 
@@ -141,10 +146,12 @@ class ServerConnection(TcpConnection[HostEndpoint]):
                 self._report_fault_and_close()
 
     def _forward_to_table(self, message: ClientMessage) -> None:
+        """Pass a message to the table, unless this connection has left it."""
         if self._connection_id is not None:
             self._runner.post(Received(self._connection_id, message, self._origin))
 
     def _pause_reading(self, seconds: float) -> None:
+        """Read nothing from this connection for some seconds; 0: go on reading."""
         if seconds and self._transport is not None:
             self._transport.pause_reading()
             self._loop.call_later(seconds, self._resume_reading)
@@ -163,6 +170,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._close_sending_half()
 
     def _leave_table(self) -> None:
+        """Report the disconnection to the table, once; nothing more is sent on this connection."""
         if self._connection_id is not None:
             connection_id, self._connection_id = self._connection_id, None
             self._runner.disconnect(connection_id)

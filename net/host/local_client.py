@@ -97,6 +97,7 @@ class LocalClient(ClientSession):
     # Within
 
     async def _disconnect(self) -> None:
+        """End the connection to the table, or the table itself with `owns_runner`; report nothing more."""
         self._listener = ignore_report
         connection_id, self._connection_id = self._connection_id, None
         if connection_id is not None:
@@ -107,10 +108,12 @@ class LocalClient(ClientSession):
             self._runner.post(Disconnected(connection_id))
 
     def _finish_admission(self) -> None:
+        """Record that the table has admitted this person, so that `join_table` returns."""
         if not self._admission.done():
             self._admission.set_result(None)
 
     def _report_failure(self, error: NetError) -> None:
+        """End `join_table` with an error for which the table rejects this person."""
         if not self._admission.done():
             self._admission.set_exception(error)
 

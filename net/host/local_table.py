@@ -38,12 +38,12 @@ def limit_bots(spec: TableSpec, people: int) -> TableSpec:
 
 
 async def admit_owner(client: LocalClient, runner: TableRunner, journal: TableJournal | None) -> None:
-    """Join the host's own player to the table as its host, and journal their token; if that fails, close the table.
+    """Join the host's own player to the table as its owner, and journal their token.
 
-    Raises `net.errors.JournalUnusable` if the journal cannot be written.
+    On an error the table is closed. Raises `net.errors.JournalUnusable` if the journal cannot be written.
     """
     try:
-        runner.table.expect_host(client.connection_id)
+        runner.table.expect_host_person(client.connection_id)
         await client.join_table()
         if journal is not None:
             await journal.keep_host_token(client.token)

@@ -25,7 +25,7 @@ from net.security.table_code import chosen_secret, write_code
 from net.table.spec import TableSpec
 from net.table.table import Table
 from net.table.tick import CodesTried
-from net.transport.address_errors import check_port, in_brackets, why_not_open
+from net.transport.address_errors import address_with_port, check_port, why_not_open
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
 from net.transport.interfaces import own_address
@@ -216,7 +216,7 @@ async def host(
             limit_bots(spec, 0 if name is None or watch else 1),
             name=spec.name or (f"{name}'s table" if name else ""),
             code=secret,
-            address=in_brackets(own_address() if bound in ALL_ADDRESSES else bound, port),
+            address=address_with_port(own_address() if bound in ALL_ADDRESSES else bound, port),
         )
         table, table_journal = await open_journalled_table(journal, hosted_slot(port), spec, reuse_lobby=True)
         runner = server.run_table(table, table_journal)

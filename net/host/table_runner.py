@@ -135,6 +135,7 @@ class TableRunner:
         return self._delivery_rate.overdraw(recipients, self._loop.time())
 
     def _run_tick(self) -> None:
+        """Pass all waiting inputs to the table; perform the result, after a commit if it has journal entries."""
         self._next_tick = None
         self._alarm_is_due = False
         inbox, self._inbox = self._inbox, []
@@ -188,6 +189,7 @@ class TableRunner:
 
     @staticmethod
     def _reject_connection(outbox: Outbox, why: HostGone) -> None:
+        """Send the reason why play has stopped on a connection, and end it."""
         outbox.deliver_messages([ConnectionFailed(HostGone.__name__, str(why))], EncodedFrames())
         outbox.end_connection(why)
 
@@ -220,6 +222,7 @@ class TableRunner:
             self._alarm_timer = self._loop.call_at(when, self._post_alarm)
 
     def _post_alarm(self) -> None:
+        """Schedule a tick without input, because the time of the alarm has come."""
         self._alarm_timer = None
         self._alarm_is_due = True
         self._schedule_tick()

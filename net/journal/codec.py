@@ -50,7 +50,7 @@ def pack_tick(entries: Sequence[Entry]) -> bytes:
 
 
 def unpack_tick(data: object) -> list[Entry]:
-    """Return the entries that `pack_tick` wrote; raises `JournalDamaged` if the bytes are not as they were written."""
+    """Return the entries that `pack_tick` packed; raises `JournalDamaged` if the checksum or the form is wrong."""
     if not isinstance(data, bytes):
         raise JournalDamaged("An entry of the journal is damaged.")
     body = data[CHECKSUM_BYTES:]

@@ -81,6 +81,7 @@ class JournalDatabase:
             raise
 
     def _prepare(self, durable: bool, only_reading: bool) -> None:
+        """Set the SQLite pragmas of the file, and make its tables unless it is opened for reading only."""
         if only_reading:
             if not self.rows("SELECT 1 FROM sqlite_master WHERE name = 'bot_decisions'"):
                 self._connection.execute(BOT_DECISIONS.format("TEMPORARY"))
@@ -191,7 +192,10 @@ class JournalDatabase:
 
 
 def checkpoint_beside(path: Path) -> None:
-    """Do the same as `JournalDatabase.checkpoint`, on a connection of its own, for a thread that does not write."""
+    """Move the log's content into the journal file at `path`, on a connection of its own.
+
+    For a thread that does not write the journal; `JournalDatabase.checkpoint` is the same for the thread that does.
+    """
     with _translated_errors(path):
         base = _connect(path, "rw")
         try:
@@ -203,6 +207,7 @@ def checkpoint_beside(path: Path) -> None:
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    """Open an SQLite connection to the file at `path`; `mode`: ``ro`` (read only), ``rw`` or ``rwc``."""
     where = f"{path.absolute().as_uri()}?mode={mode}"
     return sqlite3.connect(where, uri=True, timeout=JOURNAL_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
 

@@ -161,6 +161,7 @@ def _is_empty(path: Path) -> bool:
 def _read_matches(
     file: JournalDatabase, which: str, values: tuple[object, ...], last: int
 ) -> tuple[FinishedMatch, ...]:
+    """Return the `last` finished matches that meet the SQL condition `which`, the latest first."""
     query = (
         "SELECT id, game, seats, options, began, ended FROM matches"
         f" WHERE ended IS NOT NULL AND record IS NOT NULL AND {which} ORDER BY ended DESC, id DESC LIMIT ?"
@@ -173,6 +174,7 @@ def _read_matches(
 
 
 def _read_results(file: JournalDatabase, id: int) -> tuple[SeatResult, ...]:
+    """Return the results of the match with this number, best first."""
     query = (
         "SELECT seat, name, bot, score, rank, ifnull(by_bot, 0), ifnull(decisions, 0)"
         " FROM results LEFT JOIN bot_decisions USING (match, seat) WHERE match = ? ORDER BY rank, seat"

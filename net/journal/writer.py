@@ -53,6 +53,7 @@ class JournalWriter:
         answer: asyncio.Future[Answer] = self._loop.create_future()
 
         def run_job() -> None:
+            """Open the file if no job has, run `job`, and set the answer's result or error on the event loop."""
             try:
                 if self._file is None:
                     self._file = JournalDatabase(self.path, durable=self._durable)
@@ -81,6 +82,7 @@ class JournalWriter:
     # In the thread
 
     def _run_jobs(self) -> None:
+        """Run the jobs in order until `close`, then end the sync thread and close the file."""
         while (job := self._jobs.get()) is not None:
             job()
         self._log_syncer.end()
@@ -177,6 +179,7 @@ class LogSyncer:
                 os.close(log)
 
     def _sync(self, log: int) -> None:
+        """Sync the open log file to the disk; after `COMMITS_A_CHECKPOINT` commits do a checkpoint instead."""
         if self._commits < COMMITS_A_CHECKPOINT:
             sync_file(log)
             return

@@ -38,7 +38,7 @@ class Hello(Message, frozen=True, tag=0):
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """All tokens that are offered."""
+        """All tokens that the client offers: `token`, if it is not empty, and then `other_tokens`."""
         return (self.token, *self.other_tokens) if self.token else self.other_tokens
 
     def __repr__(self) -> str:
@@ -49,8 +49,8 @@ class Act(Message, frozen=True, tag=1):
     """Do an action, in its text form, as the answer to one decision. Answered by `ActionAnswered` or `RequestRefused`.
 
     `id` counts this person's actions; `match` and `step` (how many actions the seat has taken in that match) name the
-    decision, so that neither a duplicate nor a late message can hit another one. `version` is the client's version of
-    the match: a decision that was asked for later cannot be the one that is answered.
+    decision, so that neither a duplicate nor a late message can answer another decision. `version` is the client's
+    version of the match: a decision that became possible in a later version is not the one that is answered.
     """
 
     id: WholeNumber
@@ -61,7 +61,7 @@ class Act(Message, frozen=True, tag=1):
 
 
 class Sit(Message, frozen=True, tag=2):
-    """Sit down in a seat, or in the first free one; a bot gives way if the table's terms allow it."""
+    """Take a seat, or the first free one for None; also that of a bot, if the table's terms allow it."""
 
     seat: WholeNumber | None = None
 
@@ -79,7 +79,7 @@ class Configure(Message, frozen=True, tag=4):
 
 
 class AddBot(Message, frozen=True, tag=5):
-    """Give a free seat to a bot; without a name to the best one of the game."""
+    """Give a free seat to a bot: by default the first free seat, and the best bot of the game."""
 
     bot: Word = ""
     seat: WholeNumber | None = None
@@ -126,7 +126,7 @@ class Ready(Message, frozen=True, tag=13):
 
 
 class Kick(Message, frozen=True, tag=14):
-    """Send a person away for good, by name; a bot takes over a seat that is being played."""
+    """Remove a person from the table for good, by name; in a match a bot takes over their seat."""
 
     name: Word
 
@@ -137,15 +137,15 @@ class Pause(Message, frozen=True, tag=15):
     on: bool
 
 
-class Replace(Message, frozen=True, tag=16):
-    """Give the seat of a person who is away to a bot for good."""
+class ReplaceAbsent(Message, frozen=True, tag=16):
+    """Give the seat of a person who is away to a bot for good; without a name to the best bot of the game."""
 
     seat: WholeNumber
     bot: Word = ""
 
 
 class EndMatch(Message, frozen=True, tag=17):
-    """Abort the match; it counts for nobody."""
+    """Abort the match: it has no result."""
 
 
 class HandOver(Message, frozen=True, tag=18):
@@ -155,7 +155,7 @@ class HandOver(Message, frozen=True, tag=18):
 
 
 class SetTerms(Message, frozen=True, tag=19):
-    """Set how the table is run, whatever it plays."""
+    """Set how the table is run, whatever game it plays."""
 
     terms: Terms
 
@@ -186,7 +186,7 @@ class PlayOnFast(Message, frozen=True, tag=23):
 
 
 OwnerRequest: TypeAlias = (
-    Configure | AddBot | RemoveBot | Start | Kick | Pause | Replace | EndMatch | HandOver | SetTerms
+    Configure | AddBot | RemoveBot | Start | Kick | Pause | ReplaceAbsent | EndMatch | HandOver | SetTerms
 )
 """What only the owner of a table may ask for."""
 

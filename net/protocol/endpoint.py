@@ -137,6 +137,7 @@ class Endpoint(Generic[Incoming]):
             self._unpacker = None
 
     def _new_unpacker(self) -> msgpack.Unpacker:
+        """Return a MessagePack unpacker that bounds the size of a frame and of every list in it."""
         return msgpack.Unpacker(
             use_list=True,
             read_size=UNAUTHENTICATED_FRAME_BYTES,
@@ -147,6 +148,7 @@ class Endpoint(Generic[Incoming]):
         )
 
     def _admit_message(self, plain: object, now: float) -> Incoming:
+        """Return the message that the value of a frame stands for; raises `PeerFault` for an invalid one."""
         return self._read_message(plain)
 
     def _close_with_fault(self, fault: PeerFault) -> PeerFault:
@@ -228,6 +230,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
             raise TooFast(f"More than {PERSON_BYTES_PER_SECOND} bytes a second are too many.")
 
     def _admit_message(self, plain: object, now: float) -> ClientMessage:
+        """Return the message that the value of a frame stands for; raises `TooFast`, or a fault of the hello."""
         if not self._message_rate.spend(1, now):
             raise TooFast(f"More than {MESSAGES_PER_SECOND} messages a second are too many.")
         if not self._has_received_hello:
@@ -235,6 +238,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
         return self._read_message(plain)
 
     def _check_hello(self, plain: object) -> None:
+        """Raise `Malformed` unless the first value is a hello, `WrongVersion` if it is of another version."""
         if not isinstance(plain, list) or len(plain) < 2 or plain[0] != 0:
             raise Malformed("The first thing to say to a host of Mad Queens is hello.")
         if plain[1] != PROTOCOL_VERSION:

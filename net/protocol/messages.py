@@ -1,9 +1,8 @@
-"""All messages between clients (`ClientMessage`) and the host (`ServerMessage`), as typed values; the protocol's face.
+"""All messages between clients (`ClientMessage`) and the host (`ServerMessage`), and the functions that encode them.
 
 A message travels as a MessagePack list: its tag, then its fields in order. `to_bytes` encodes one;
-`read_client_message` and `read_server_message` check one field by field. Changes and views travel in the plain form
-that `net.protocol.change_codec` gives them.
-"""
+`read_client_message` and `read_server_message` check one field by field. Changes and views travel in the plain form of
+`net.protocol.change_codec`. Other modules import messages from here."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ from net.protocol.client_messages import (
     Pong,
     Ready,
     RemoveBot,
-    Replace,
+    ReplaceAbsent,
     RequestRecord,
     RequestSnapshot,
     Reveal,
@@ -88,7 +87,7 @@ __all__ = [
     "Ready",
     "RecordPiece",
     "RemoveBot",
-    "Replace",
+    "ReplaceAbsent",
     "RequestRecord",
     "RequestRefused",
     "RequestSnapshot",

@@ -72,7 +72,7 @@ def unique_name(name: str, taken: Collection[str]) -> str:
 
 
 def find_name(name: str, names: Iterable[str]) -> str:
-    """Return the one of `names` that looks like `name`, capitals or not; an empty text if there is none."""
+    """Return the one of `names` that looks like `name`, capitals or not; an empty string if none does."""
     key = name_key(clean(name, NAME_CELLS))
     return next((other for other in names if name_key(other) == key), "")
 

@@ -40,7 +40,10 @@ class YourPlace(Message, frozen=True, tag=33):
 
 
 class MatchSnapshot(Message, frozen=True, tag=36):
-    """The whole view of a match that begins or goes on; at its beginning with the changes of setting up."""
+    """The whole view of a match that begins or goes on.
+
+    `opening` holds the changes by which the match was set up, and is empty for a match that goes on.
+    """
 
     match: WholeNumber
     version: WholeNumber
@@ -113,7 +116,7 @@ class TableNotice(Message, frozen=True, tag=44):
 
 
 class MatchAborted(Message, frozen=True, tag=46):
-    """The match was aborted and counts for nobody."""
+    """The match was aborted, for a `reason` in one sentence: it has no result."""
 
     match: WholeNumber
     reason: Line

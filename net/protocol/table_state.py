@@ -44,7 +44,7 @@ class SeatInfo(Message, frozen=True):
 
 
 class Terms(Struct, frozen=True):
-    """How a table is run, whatever it plays.
+    """How a table is run, whatever game it plays.
 
     `clock` is how many seconds every decision may take (0: no limit); then the game's automatic action is done, and a
     person who lets that happen three times in a row is away. `grace` is the grace period in seconds: how long somebody

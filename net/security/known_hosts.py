@@ -31,7 +31,7 @@ class KnownHosts:
         self._path = folder / KNOWN_HOSTS_FILE
 
     def key_at(self, where: str) -> str:
-        """Return the fingerprint known for an address, or an empty text."""
+        """Return the fingerprint known for an address, or an empty string."""
         return self._read().get(where, "")
 
     def addresses_of(self, fingerprint: str) -> list[str]:

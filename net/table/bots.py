@@ -89,13 +89,13 @@ class Bots:
 
     # When
 
-    def hurry(self, now: float) -> None:
+    def decide_fast(self, now: float) -> None:
         """Let all bots decide fast from now on, until one of them gets or leaves a seat."""
         self._fast = True
         soon = now + self._thinking_seconds(min(self._turns, default=0))
         self._turns = {seat: turn._replace(when=min(turn.when, soon)) for seat, turn in self._turns.items()}
 
-    def schedule(self, now: float) -> None:
+    def schedule_decisions(self, now: float) -> None:
         """Plan a decision for each bot that the match waits for, and the interjections of the other bots."""
         awaited, steps = self._match.awaited, self._steps
         self._turns = {s: turn for s, turn in self._turns.items() if s in awaited and turn.step == steps[s]}
@@ -158,15 +158,15 @@ class Bots:
                 return seat, action
         return None
 
-    def postpone(self, seat: int, until: float) -> None:
+    def postpone_decision(self, seat: int, until: float) -> None:
         """Put off the decision of a seat's bot."""
         self._turns[seat] = BotTurn(self._steps[seat], until)
 
-    def cancel(self, seat: int) -> None:
+    def cancel_decision(self, seat: int) -> None:
         """Drop the planned decision of a seat's bot; it is planned again if the match still waits for it."""
         del self._turns[seat]
 
-    def settle(self, seat: int) -> str:
+    def finish_decision(self, seat: int) -> str:
         """End the planned decision of a seat's bot, whose action is executed next; return the `by` of its entry."""
         del self._turns[seat]
         return self._journalled_as[seat]

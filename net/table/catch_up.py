@@ -24,9 +24,9 @@ from net.table.person import Person, ResumePoint
 from net.table.presence import Presence
 from net.table.state import ImpossibleRequest, TableState
 
-ALL_TAKEN: Final = "All seats are taken: you watch."
-MATCH_ON: Final = "A match is being played: you watch, and can sit down when it is over."
-OVER_MEANWHILE: Final = "The match ended while you were away."
+ALL_SEATS_TAKEN: Final = "All seats are taken: you watch."
+MATCH_BEING_PLAYED: Final = "A match is being played: you watch, and can sit down when it is over."
+MATCH_ENDED_WHILE_AWAY: Final = "The match ended while you were away."
 
 
 class CatchUp:
@@ -112,6 +112,7 @@ class CatchUp:
             broadcast.send_to_people(people, deal)
 
     def _send_welcome(self, person: Person) -> None:
+        """Send a person the welcome that ends the handshake; somebody who got no seat is told why."""
         secrets = self._state.secrets
         welcome = Welcome(person.token, secrets.table_id, person.last_action_id, secrets.process)
         self._broadcast.send(person, welcome)
@@ -119,10 +120,11 @@ class CatchUp:
             self._broadcast.send(person, TableNotice(self._why_without_seat()))
 
     def _why_without_seat(self) -> str:
+        """Return the sentence for a person who wanted a seat and got none."""
         if self._state.playing is None:
-            return ALL_TAKEN
+            return ALL_SEATS_TAKEN
         vacant = self._state.terms.take_over and self._state.seats.first_bot() is not None
-        return CAN_TAKE_OVER if vacant else MATCH_ON
+        return CAN_TAKE_OVER if vacant else MATCH_BEING_PLAYED
 
     def _send_match(self, runner: MatchRunner, people: Iterable[Person]) -> None:
         """Send these people what they miss of the match: the changes where they are known, else a snapshot."""
@@ -166,7 +168,7 @@ class CatchUp:
             else:
                 person.match_to_finish = 0
                 for match in sorted(unfinished):
-                    self._broadcast.send(person, MatchAborted(match, OVER_MEANWHILE))
+                    self._broadcast.send(person, MatchAborted(match, MATCH_ENDED_WHILE_AWAY))
         if outcome is None:
             return
         if state.runner is not None:

@@ -17,8 +17,8 @@ from net.protocol.table_state import Clock
 class DueDecision(NamedTuple):
     """A person's decision that the clock makes for them at the table time `when`.
 
-    Their seat has taken `step` actions before it. `clock` is what they are shown, None if the decision is put off. In
-    a sealed play `shadow` is what the others are shown of the seat instead of its actions.
+    Their seat has taken `step` actions before it. `clock` is what they are shown, None if the decision is put off. In a
+    sealed play `shadow` holds the earlier piles and facts that the others are shown of the seat, else it is None.
     """
 
     step: int
@@ -49,8 +49,8 @@ class DecisionClock:
         if not seconds:
             self._due = {}
 
-    def schedule(self, now: float, bot_seats: Set[int]) -> None:
-        """Start the clock of every person who has to decide since the last call, and drop those that are answered."""
+    def schedule_decisions(self, now: float, bot_seats: Set[int]) -> None:
+        """Start the clock of each person who has to decide and has none yet; stop those of decisions that are made."""
         awaited, steps = self._match.awaited, self._steps
         self._due = {s: decision for s, decision in self._due.items() if s in awaited and decision.step == steps[s]}
         if not self.limit_seconds:
@@ -70,20 +70,20 @@ class DecisionClock:
         """Return the seats whose clock has run out, each with the automatic action of the rules."""
         return [(seat, self._match.default(seat)) for seat, decision in self._due.items() if decision.when <= now]
 
-    def postpone(self, seat: int, until: float) -> None:
+    def postpone_decision(self, seat: int, until: float) -> None:
         """Put off the decision of a seat whose clock has run out."""
         self._due[seat] = DueDecision(self._steps[seat], until, None, None)
 
-    def settle(self, seat: int) -> str:
+    def finish_decision(self, seat: int) -> str:
         """End the decision of a seat, whose automatic action is executed next; return the `by` of its entry."""
         self._ran_out[seat] = self._due.pop(seat).shadow
         return "clock"
 
-    def cancel(self, seat: int) -> None:
+    def cancel_decision(self, seat: int) -> None:
         """Stop the clock of a seat; it starts again if the match still waits for the seat."""
         del self._due[seat]
 
-    def forget(self, seat: int) -> None:
+    def forget_seat(self, seat: int) -> None:
         """Stop the clock of a seat that gets a bot, if it runs, and forget whether it ever ran out."""
         self._due.pop(seat, None)
         self._ran_out.pop(seat, None)

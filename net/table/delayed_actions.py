@@ -70,7 +70,7 @@ class DelayedActions:
         return self._possible_since[action][1] + self._grace_seconds[action.verb]
 
     def must_wait(self, action: Action, now: float) -> bool:
-        """Whether an action is to be delayed: its grace runs, or somebody who asked for it earlier is still waiting."""
+        """Whether an action must be delayed: its grace runs, or somebody who asked for it earlier still waits."""
         return self.counts_at(action) > now or any(delayed.action == action for delayed in self.pending)
 
     def delay_action(self, person: Person, id: int, seat: int, action: Action, text: str) -> DelayedAction:

@@ -91,13 +91,13 @@ class Join:
         self._broadcast.send_notice(person, "watches." if person.seat is None else "sits down.")
 
     def _welcome(self, person: Person, hello: Hello) -> None:
-        """Prepare to send a person everything; if the table belongs to nobody, it is theirs."""
+        """Mark a person to be sent the whole state of the table; the first person at it becomes its owner."""
         person.resumable = hello.resumable
         self._catch_up.mark_for_snapshot(person, hello)
         if self._state.founder is None:
             self._state.founder = person
         if person.connection == self._state.host_connection:
-            self._state.host = person
+            self._state.host_person = person
 
 
 def admits(state: TableState, code: str, tokens: Sequence[str]) -> bool:

@@ -42,6 +42,7 @@ class MatchEnd:
         self._return_to_lobby(runner, MatchAborted(runner.number, reason), str(finished_record(runner)))
 
     def _return_to_lobby(self, runner: MatchRunner, outcome: MatchResult | MatchAborted, record: str) -> None:
+        """Send the outcome of a match and offer its record; free the seats whose player leaves after it."""
         state, broadcast = self._state, self._broadcast
         self._records.offer_record(runner.number, record)
         broadcast.send_outcome(broadcast.listeners(), outcome)

@@ -105,21 +105,21 @@ class MatchRunner:
 
         Returns the entries of the actions. An action that is still within its grace is put off until it counts.
         """
-        self.schedule(now)
+        self.schedule_decisions(now)
         acted = self._play_interjections(now)
-        self.schedule(now)
+        self.schedule_decisions(now)
         decided = sorted([*self.bots.due_actions(now), *self.decision_clock.due_actions(now)], key=lambda due: due[0])
         for seat, action in decided:
             decider: Bots | DecisionClock = self.bots if seat in self.bots.seats else self.decision_clock
             counts_at = self.delayed.counts_at(action)
             if counts_at > now:
-                decider.postpone(seat, counts_at)
+                decider.postpone_decision(seat, counts_at)
             elif action in self.match.legal(seat):
-                acted.append(self.act(seat, action, decider.settle(seat), now))
+                acted.append(self.act(seat, action, decider.finish_decision(seat), now))
             else:
-                decider.cancel(seat)
+                decider.cancel_decision(seat)
                 self._scheduled_at = STALE
-        self.schedule(now)
+        self.schedule_decisions(now)
         return acted
 
     def _play_interjections(self, now: float) -> list[ActionEntry]:
@@ -135,7 +135,7 @@ class MatchRunner:
     def set_bot(self, seat: int, bot: str, journalled_as: str = "bot") -> None:
         """Give a seat to a bot of the game; `journalled_as` is ``bot``, or ``away`` for a stand-in bot."""
         self.bots.add(seat, bot, journalled_as)
-        self.decision_clock.forget(seat)
+        self.decision_clock.forget_seat(seat)
         self._scheduled_at = STALE
 
     def clear_bot(self, seat: int) -> None:
@@ -160,12 +160,12 @@ class MatchRunner:
         times += [when for when in (self.delayed.wake_at(), self._time_is_up_at) if when is not None]
         return min(times, default=None)
 
-    def schedule(self, now: float) -> None:
+    def schedule_decisions(self, now: float) -> None:
         """Work out whose decisions are due when, if anything has changed since the last call."""
         if self._scheduled_at != len(self.match.actions):
             self._scheduled_at = len(self.match.actions)
-            self.bots.schedule(now)
-            self.decision_clock.schedule(now, self.bots.seats)
+            self.bots.schedule_decisions(now)
+            self.decision_clock.schedule_decisions(now, self.bots.seats)
 
     # What is shown
 

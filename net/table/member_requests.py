@@ -34,7 +34,7 @@ class MemberRequests:
             self._broadcast.send_everybody(ChatLine(person.name, line))
 
     def set_ready(self, person: Person, message: Ready) -> None:
-        """Show everybody whether a person is ready."""
+        """Show everybody whether a person is ready for the next match."""
         person.ready = message.on
 
     def send_record(self, person: Person, message: RequestRecord) -> None:

@@ -17,7 +17,7 @@ from net.protocol.messages import (
     OwnerRequest,
     Pause,
     RemoveBot,
-    Replace,
+    ReplaceAbsent,
     SetTerms,
     Start,
 )
@@ -33,7 +33,7 @@ from net.table.take_over import TakeOver
 
 SENT_AWAY: Final = "Whoever runs the table has sent you away; you cannot come back to it."
 
-FOUNDER_ONLY: Final = (Kick, Replace, HandOver, Configure, EndMatch)
+FOUNDER_ONLY: Final = (Kick, ReplaceAbsent, HandOver, Configure, EndMatch)
 """The requests that the founder could not undo, refused to others while the founder's grace period runs."""
 
 OWNER_ONLY: Final = get_args(OwnerRequest)
@@ -69,11 +69,11 @@ class OwnerRequests:
     def require_right(self, person: Person, message: OwnerRequest) -> None:
         """Raise `ImpossibleRequest` if this person may not ask for that, or not now."""
         state = self._state
-        takes_back = person is state.host and isinstance(message, HandOver) and message.name == person.name
+        takes_back = person is state.host_person and isinstance(message, HandOver) and message.name == person.name
         if person is not state.owner and not takes_back:
             raise ImpossibleRequest(ONLY_FOR_OWNER)
         founder = state.awaited_founder
-        if founder is not None and person is not state.host and isinstance(message, FOUNDER_ONLY):
+        if founder is not None and person is not state.host_person and isinstance(message, FOUNDER_ONLY):
             raise ImpossibleRequest(wait_for_founder(founder.name))
         if isinstance(message, LOBBY_ONLY):
             self._state.require_lobby("That can be done when the match is over.")
@@ -81,6 +81,7 @@ class OwnerRequests:
     # The game, the settings and the match
 
     def configure_table(self, owner: Person, message: Configure) -> None:
+        """Set the game, number of seats and options; people and bots without a seat then move or lose theirs."""
         state, game = self._state, games.get(message.game)
         if game is None:
             raise ImpossibleRequest(f"{no_game_called(message.game)}.")
@@ -92,6 +93,7 @@ class OwnerRequests:
         state.update_totals()
 
     def set_terms(self, owner: Person, message: SetTerms) -> None:
+        """Set the terms of the table; a new time limit applies from the next decision on."""
         terms = message.terms
         least, most = CLOCK_SECONDS
         if terms.clock and not least <= terms.clock <= most:
@@ -103,9 +105,11 @@ class OwnerRequests:
             self._state.playing.set_time_limit(terms.clock)
 
     def start_match(self, owner: Person, message: Start) -> None:
+        """Start the next match."""
         self._match_start.start_match()
 
     def pause_or_resume(self, owner: Person, message: Pause) -> None:
+        """Pause the match or let it go on, and tell the others; no effect if it is so already."""
         self._require_match()
         if message.on is self._state.paused:
             return
@@ -116,9 +120,11 @@ class OwnerRequests:
         self._broadcast.send_notice(owner, "lets the match stand still." if message.on else "goes on with the match.")
 
     def stop_match(self, owner: Person, message: EndMatch) -> None:
+        """Abort the match that is being played."""
         self._match_end.stop_match(self._require_match(), f"{owner.name} has ended the match.")
 
     def _require_match(self) -> MatchRunner:
+        """Return the runner of the match that is being played; raises `ImpossibleRequest` if there is none."""
         runner = self._state.playing
         if runner is None or runner.match.over:
             raise ImpossibleRequest(ONLY_DURING_MATCH)
@@ -127,12 +133,14 @@ class OwnerRequests:
     # People
 
     def _person_called(self, name: str) -> Person:
+        """Return the person of this name; raises `ImpossibleRequest` if there is none."""
         person = self._state.people.by_name(name)
         if person is None:
             raise ImpossibleRequest(f"Nobody here is called {name[:20]!r}.")
         return person
 
     def make_owner(self, owner: Person, message: HandOver) -> None:
+        """Make another person, who must be connected, the founder and thereby the owner of the table."""
         person = self._person_called(message.name)
         if person.disconnected:
             raise ImpossibleRequest(f"{person.name} is away.")
@@ -144,7 +152,7 @@ class OwnerRequests:
         state, person = self._state, self._person_called(message.name)
         if person is owner:
             raise ImpossibleRequest("You cannot send yourself away; you can leave.")
-        if person is state.host:
+        if person is state.host_person:
             raise ImpossibleRequest(f"The table runs on {person.name}'s machine: {person.name} stays.")
         seat = person.seat
         state.banned = (*state.banned, person.token)[-BANNED_PEOPLE:]
@@ -161,7 +169,7 @@ class OwnerRequests:
 
     # Bots
 
-    def give_seat_of_absent_to_bot(self, owner: Person, message: Replace) -> None:
+    def give_seat_of_absent_to_bot(self, owner: Person, message: ReplaceAbsent) -> None:
         """Give the seat of an absent person to a bot."""
         person = self._state.seats.person_in(message.seat)
         if person is None or not person.absent:
@@ -170,6 +178,7 @@ class OwnerRequests:
         self._broadcast.send_notice(person, "has lost the seat to a bot.")
 
     def _name_of_bot(self, name: str) -> str:
+        """Return the name of a bot of the game, by default the best; raises `ImpossibleRequest` for others."""
         game = self._state.game
         bot = name or best_bot(game)
         if game.bots and bot not in game.bots:
@@ -177,6 +186,7 @@ class OwnerRequests:
         return bot
 
     def add_bot(self, owner: Person, message: AddBot) -> None:
+        """Give the seat in the message, or the first free one, to a bot."""
         bot, seats = self._name_of_bot(message.bot), self._state.seats
         seat = seats.first_free() if message.seat is None else message.seat
         if seat is None or not seats.is_free(seat):
@@ -184,6 +194,7 @@ class OwnerRequests:
         seats.seat_bot(seat, bot)
 
     def remove_bot(self, owner: Person, message: RemoveBot) -> None:
+        """Free the seat of a bot."""
         if not self._state.seats.has_bot(message.seat):
             raise ImpossibleRequest(NO_BOT_THERE)
         self._state.seats.clear_seat(message.seat)

@@ -93,31 +93,31 @@ class Person:
 
     @property
     def disconnected(self) -> bool:
-        """Whether nothing can be sent to them."""
+        """Whether the person has no connection, so that nothing can be sent to them."""
         return self.connection == NO_CONNECTION
 
     @property
     def absent(self) -> bool:
-        """Whether they do not play: they are disconnected or idle."""
+        """Whether the person does not decide for themselves: they are disconnected or idle."""
         return self.disconnected or self.idle
 
     @property
     def given_up(self) -> bool:
-        """Whether they are disconnected and their grace period is over."""
+        """Whether the person is disconnected and their grace period is over."""
         return self.disconnected and self.away_until is None
 
     def clear_absence(self) -> None:
-        """Forget their stand-in bot and the decisions that the clock made for them."""
+        """Forget the person's stand-in bot, and the decisions that the clock made for them."""
         self.stand_in = ""
         self.idle = False
         self.clock_expiries = 0
 
     def add_result(self, game: str, points: int, won: bool, with_bot: bool) -> None:
-        """Add the result of a match to their scores; `with_bot`: a bot decided for them at times."""
+        """Add the result of a match to the person's scores; `with_bot`: a bot decided for them at times."""
         self.scores[game] = self.scores.get(game, Score()).plus(points, won, with_bot)
 
     def total_score(self, game: str) -> Score:
-        """Return their matches and wins in all games together, with the points in one game."""
+        """Return the person's matches and wins in all games together, with the points in one game."""
         scores: Mapping[str, Score] = self.scores
         matches = sum(score.matches for score in scores.values())
         wins = sum(score.wins for score in scores.values())

@@ -16,9 +16,9 @@ from net.table.presence import Presence
 from net.table.state import ImpossibleRequest, TableState
 from net.table.tick import TickOutput
 
-TOO_LATE = "That came too late: the table has moved on."
+ACTION_TOO_LATE = "That came too late: the table has moved on."
 
-STILL_PLAYED = "Somebody still plays; the programs play on fast when only they are left."
+PEOPLE_STILL_DECIDE = "Somebody still plays; the programs play on fast when only they are left."
 
 
 class Play:
@@ -52,7 +52,10 @@ class Play:
             self._broadcast.send(person, person.last_reply)
 
     def _decide(self, person: Person, message: Act) -> ActionAnswered | ActionDelayed | None:
-        """Return the reply; None if the action is delayed but counts in this very tick, which then sends the reply."""
+        """Execute or delay an action and return the reply.
+
+        None if the action is delayed but counts in this very tick, which then sends the reply.
+        """
         state, runner, seat = self._state, self._state.playing, person.seat
         if runner is None:
             raise ImpossibleRequest(ONLY_DURING_MATCH)
@@ -63,9 +66,9 @@ class Play:
             who = "you go" if owner is None or owner is person else f"{owner.name} goes"
             raise ImpossibleRequest(f"The match stands still until {who} on with it.")
         if (message.match, message.step) != (runner.number, runner.steps[seat]):
-            raise ImpossibleRequest(TOO_LATE)
+            raise ImpossibleRequest(ACTION_TOO_LATE)
         if message.version is not None and message.version < runner.updates.version_when_prompted(seat):
-            raise ImpossibleRequest(TOO_LATE)
+            raise ImpossibleRequest(ACTION_TOO_LATE)
         action = runner.match.game.parse(message.action)
         if runner.delayed.must_wait(action, state.time) and action in runner.match.legal(seat):
             delayed = runner.delayed.delay_action(person, message.id, seat, action, message.action)
@@ -75,6 +78,7 @@ class Play:
     def _perform_action(
         self, runner: MatchRunner, person: Person, seat: int, action: Action, text: str, action_id: int
     ) -> ActionAnswered:
+        """Execute an action of a person's seat in the match, journal it, and return the reply."""
         acted = runner.act(seat, action, "person", self._state.time, person.token, action_id, text)
         self._output.add_entries(acted)
         person.clock_expiries = 0
@@ -88,8 +92,8 @@ class Play:
         if runner is None:
             raise ImpossibleRequest(ONLY_DURING_MATCH)
         if not only_bots_decide(self._state.info(), runner.match.view(None)):
-            raise ImpossibleRequest(STILL_PLAYED)
-        runner.bots.hurry(self._state.time)
+            raise ImpossibleRequest(PEOPLE_STILL_DECIDE)
+        runner.bots.decide_fast(self._state.time)
 
     # Every tick
 

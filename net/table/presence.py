@@ -21,7 +21,7 @@ from net.table.state import TableState
 from net.table.take_over import TakeOver
 from net.table.tick import ConnectionId
 
-ELSEWHERE = "You have come back from elsewhere; this end is no longer yours."
+RETURNED_ELSEWHERE = "You have come back from elsewhere; this end is no longer yours."
 
 
 class Presence:
@@ -91,7 +91,7 @@ class Presence:
     def reconnect(self, person: Person, connection: ConnectionId) -> None:
         """Connect a known person by a new connection; if they have another one, it ends."""
         if not person.disconnected:
-            self._broadcast.disconnect(person.connection, SessionEnded(ELSEWHERE))
+            self._broadcast.disconnect(person.connection, SessionEnded(RETURNED_ELSEWHERE))
         self._state.people.set_connected(person, connection)
         self._state.changed = True
         person.left = False
@@ -111,7 +111,7 @@ class Presence:
             self._broadcast.send_notice(person, "is back.")
 
     def _send_step(self, runner: MatchRunner, person: Person) -> None:
-        """Send a person the number of their next decision, after one was made for them."""
+        """Tell a person, for whom a decision was made, the number of their next one."""
         if person.seat is not None and not person.disconnected:
             done = ActionAnswered(person.answered_action_id, runner.number, runner.steps[person.seat])
             self._broadcast.send(person, done)
@@ -119,7 +119,7 @@ class Presence:
     # While they are away
 
     def end_expired_grace_periods(self) -> None:
-        """Give up everybody whose grace period is over."""
+        """End the grace period of everybody for whom its time is over."""
         state = self._state
         for person in list(state.people.in_grace.values()):
             if person.away_until is not None and state.time >= person.away_until and not state.stands_still:
@@ -160,4 +160,4 @@ class Presence:
                 self._state.changed = True
                 person.idle = True
                 self.end_grace_period(person)
-                runner.schedule(self._state.time)
+                runner.schedule_decisions(self._state.time)

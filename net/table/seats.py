@@ -191,6 +191,7 @@ class Seats:
             self._move_to_free_seat(held)
 
     def _move_to_free_seat(self, held: Seat) -> None:
+        """Give a person or bot another seat; without a free one a person gets that of a bot, or none."""
         free = self.first_free()
         if free is None and held.person is not None:
             free = next((number for number, other in enumerate(self._seats) if other.person is None), None)
@@ -203,6 +204,7 @@ class Seats:
 
 
 def _seat_info_of(number: int, seat: Seat) -> SeatInfo:
+    """Return a seat as everybody may know it."""
     person = seat.person
     if person is None:
         return _seat_info(number, seat.bot_name, seat.bot, True, bool(seat.bot_name), "", None)

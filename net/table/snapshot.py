@@ -103,6 +103,7 @@ def restore_table(
 
 
 def _restore_person(state: TableState, kept: PersonEntry) -> None:
+    """Add a journalled person to the table: disconnected, with their seat if they had one."""
     person = Person(NO_CONNECTION, kept.name, kept.token, kept.watch, left=kept.left, last_action_id=kept.done)
     person.resumable = kept.resumable
     with_bot = dict(kept.with_bot)
@@ -147,6 +148,7 @@ _person: Final = lru_cache(maxsize=2 * PEOPLE)(PersonEntry)
 
 
 def _table_entry(state: TableState) -> TableEntry:
+    """Return the journal entry with the settings of the table as they are now."""
     secrets = state.secrets
     return TableEntry(
         secrets.secret,
@@ -167,10 +169,12 @@ def _table_entry(state: TableState) -> TableEntry:
 
 
 def _chair_entry(seat: Seat) -> SavedChair:
+    """Return what the journal stores of a seat without a person: the bot in it, if any."""
     return _chair(seat.bot, seat.bot_name, seat.filler) if seat.bot_name else NO_BOT_IN_SEAT
 
 
 def _person_entry(person: Person) -> PersonEntry:
+    """Return the journal entry of a person as they are now."""
     return _person(
         person.token,
         person.name,

@@ -68,8 +68,8 @@ class TableState:
     `matches` is how many have begun, `totals` the scores of everybody, best first.
 
     `founder` is the person to whom the table belongs: the first who joined, or to whom it was handed over.
-    `host` is who sits at the machine that the table runs on, and came by `host_connection`; None for a host without a
-    person. They cannot be sent away, and can always take the table back.
+    `host_person` is the person who sits at the machine that the table runs on and joined by `host_connection`, or
+    None. They cannot be kicked, and can make themselves the owner again at any time.
     `banned` are the tokens of people who were sent away. `previous_process` is the id of the host process that ran
     this table before a restart. `now` is the real time and `time` that of the table: clocks, grace periods and bots go
     by it. It stands still while the match does (`stands_still`). `changed` is true if the table or its people may
@@ -89,7 +89,7 @@ class TableState:
         self.people = People()
         self.seats = Seats(self.people, spec.seats)
         self.founder: Person | None = None
-        self.host: Person | None = None
+        self.host_person: Person | None = None
         self.host_connection = NO_CONNECTION
         self.banned: tuple[str, ...] = ()
         for seat in range(spec.seats - min(spec.bots, spec.seats), spec.seats):
@@ -203,7 +203,7 @@ class TableState:
 
     @property
     def awaited_founder(self) -> Person | None:
-        """The founder while their grace period runs, so that whoever is the owner only stands in for a moment."""
+        """The founder while their grace period runs, and another person is owner only until it ends; else None."""
         return self.founder if self.founder is not None and self.founder.away_until is not None else None
 
     def update_totals(self) -> None:
@@ -242,5 +242,5 @@ class TableState:
             self.totals,
             "" if owner is None else owner.name,
             self.deserted,
-            "" if self.host is None else self.host.name,
+            "" if self.host_person is None else self.host_person.name,
         )

@@ -35,7 +35,7 @@ from net.protocol.messages import (
     Pong,
     Ready,
     RemoveBot,
-    Replace,
+    ReplaceAbsent,
     RequestRecord,
     RequestRefused,
     RequestSnapshot,
@@ -128,7 +128,7 @@ class Table:
             RemoveBot: owners.remove_bot,
             Start: owners.start_match,
             Kick: owners.kick_person,
-            Replace: owners.give_seat_of_absent_to_bot,
+            ReplaceAbsent: owners.give_seat_of_absent_to_bot,
             HandOver: owners.make_owner,
             SetTerms: owners.set_terms,
             Pause: owners.pause_or_resume,
@@ -171,8 +171,8 @@ class Table:
 
     # What a host asks
 
-    def expect_host(self, connection: ConnectionId) -> None:
-        """Regard whoever joins by this connection as the person at the machine that the table runs on."""
+    def expect_host_person(self, connection: ConnectionId) -> None:
+        """Regard the person who joins by this connection as the one at the machine that the table runs on."""
         self.state.host_connection = connection
 
     def info(self) -> TableInfo:
@@ -181,12 +181,12 @@ class Table:
 
     @property
     def id(self) -> str:
-        """What distinguishes this table from every other; it is no secret."""
+        """The identifier of this table, different for every table; it is no secret."""
         return self.state.secrets.table_id
 
     @property
     def code(self) -> str:
-        """The code that is asked of everybody who joins; empty if everybody may."""
+        """The code that everybody who joins must give; empty if none is needed."""
         return self.state.secrets.code
 
     @property
@@ -242,6 +242,7 @@ class Table:
         return output.take_result(tuple(self._snapshots.changed_entries()) if changed else (), self._wake_at())
 
     def _handle_input(self, item: Input) -> None:
+        """Pass one input of the tick to the part of the table that handles it."""
         connected = self.state.people.connected
         match item:
             case Received(connection, message) if connection in connected:
@@ -278,15 +279,18 @@ class Table:
             self.state.changed = True
 
     def _handle_goodbye(self, person: Person, message: Bye) -> None:
+        """End a person's connection as they ask, with the reason that they have left."""
         self._output.end_connection(person.connection, SessionEnded("You have left the table."))
         self._presence.handle_goodbye(person, message.for_good)
 
     def _warn_owner_of_guesses(self) -> None:
+        """Tell the owner that somebody tries many table codes."""
         owner = self.state.owner
         if owner is not None:
             self._broadcast.send(owner, TableNotice(CODES_ARE_TRIED))
 
     def _close_table(self) -> None:
+        """Disconnect everybody, because the host closes the table."""
         self.state.changed = True
         for person in list(self.state.people.connected.values()):
             self._broadcast.disconnect(person.connection, HostGone(HOST_CLOSED_TABLE))
@@ -317,8 +321,9 @@ class Table:
 
 
 def _refuse_second_hello(person: Person, message: Hello) -> None:
+    """Raise `ImpossibleRequest`: the person is at the table already."""
     raise ImpossibleRequest("You are at the table already.")
 
 
 def _ignore_keepalive(person: Person, message: Ping | Pong) -> None:
-    """Keep-alive messages need no answer from the table."""
+    """Do nothing with a ping or pong: the endpoint has answered it already."""

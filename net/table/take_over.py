@@ -12,8 +12,10 @@ from net.table.match_runner import MatchRunner
 from net.table.person import Person
 from net.table.state import ImpossibleRequest, TableState
 
-SEEN_ANOTHER: Final = "Your name or address has a hand in this match already; the owner can allow more under M."
-SEEN_BY_ANOTHER: Final = "Somebody else has seen these cards: the seat is theirs, or a bot's, until the match is over."
+SAW_OTHER_CARDS: Final = "Your name or address has a hand in this match already; the owner can allow more under M."
+CARDS_SEEN_BY_OTHERS: Final = (
+    "Somebody else has seen these cards: the seat is theirs, or a bot's, until the match is over."
+)
 
 
 class TakeOver:
@@ -23,12 +25,12 @@ class TakeOver:
     not possible.
     """
 
-    __slots__ = ("_broadcast", "_given_up", "_state")
+    __slots__ = ("_broadcast", "_former_players", "_state")
 
     def __init__(self, state: TableState, broadcast: Broadcast) -> None:
         self._state = state
         self._broadcast = broadcast
-        self._given_up: dict[int, tuple[int, set[str]]] = {}
+        self._former_players: dict[int, tuple[int, set[str]]] = {}
 
     # A person
 
@@ -62,7 +64,7 @@ class TakeOver:
         if person.seat is not None:
             raise ImpossibleRequest("You have a seat; another one can be taken when the match is over.")
         if seat is None:
-            seat = self._given_up_by(person)
+            seat = self._former_seat_of(person)
         if seat is None:
             seat = seats.first_bot()
         if seat is None or not seats.has_bot(seat):
@@ -76,14 +78,17 @@ class TakeOver:
         runner.set_name(seat, person.name)
         self._broadcast.send_notice(person, f"takes over from {bot}.")
 
-    def _given_up_by(self, person: Person) -> int | None:
-        """Return a seat of a bot that this person has given up in this match, or None."""
-        own, runner = _marks_of(person), self._state.playing
+    def _former_seat_of(self, person: Person) -> int | None:
+        """Return a seat of a bot that this person has played earlier in this match, or None."""
+        own, runner = _identities_of(person), self._state.playing
         return next(
             (
                 seat
-                for seat, (match, marks) in self._given_up.items()
-                if runner is not None and match == runner.number and own & marks and self._state.seats.has_bot(seat)
+                for seat, (match, identities) in self._former_players.items()
+                if runner is not None
+                and match == runner.number
+                and own & identities
+                and self._state.seats.has_bot(seat)
             ),
             None,
         )
@@ -91,18 +96,20 @@ class TakeOver:
     def _require_first_look(self, runner: MatchRunner, person: Person, seat: int) -> None:
         """Raise `ImpossibleRequest` for somebody who would see the cards of a second seat of a match.
 
-        People are the same by what `_marks_of` returns. A seat that somebody has given up is theirs, or a bot's, to
-        the end of the match. The owner may allow more (`Terms.take_over_often`).
+        People with a common identity (`_identities_of`) count as one. A seat that somebody has left is theirs, or a
+        bot's, to the end of the match. The owner may allow more (`Terms.take_over_often`).
         """
         if self._state.terms.take_over_often:
             return
-        own = _marks_of(person)
-        seen = {other: marks for other, (match, marks) in self._given_up.items() if match == runner.number}
-        held = {number: _marks_of(held.person) for number, held in enumerate(self._state.seats) if held.person}
-        if any(own & marks for other, marks in (*seen.items(), *held.items()) if other != seat):
-            raise ImpossibleRequest(SEEN_ANOTHER)
+        own = _identities_of(person)
+        seen = {
+            other: identities for other, (match, identities) in self._former_players.items() if match == runner.number
+        }
+        held = {number: _identities_of(held.person) for number, held in enumerate(self._state.seats) if held.person}
+        if any(own & identities for other, identities in (*seen.items(), *held.items()) if other != seat):
+            raise ImpossibleRequest(SAW_OTHER_CARDS)
         if seat in seen and not own & seen[seat]:
-            raise ImpossibleRequest(SEEN_BY_ANOTHER)
+            raise ImpossibleRequest(CARDS_SEEN_BY_OTHERS)
 
     def leave_seat(self, person: Person, message: Stand) -> None:
         """Make a person a spectator."""
@@ -118,7 +125,7 @@ class TakeOver:
 
     def give_seat_to_bot(self, seat: int, bot: str, filler: bool = False) -> None:
         """Give a seat to a bot for good, also during a match; a `filler` leaves it after the match."""
-        self._note_given_up(seat)
+        self._record_former_player(seat)
         with self._broadcast.announce_seat_changes():
             self._state.seats.seat_bot(seat, bot, filler)
         runner = self._state.playing
@@ -126,17 +133,20 @@ class TakeOver:
             runner.set_bot(seat, bot)
             runner.set_name(seat, self._state.seats[seat].bot_name)
 
-    def _note_given_up(self, seat: int) -> None:
+    def _record_former_player(self, seat: int) -> None:
         """Remember who has seen the cards of a seat in this match."""
         runner, person = self._state.playing, self._state.seats.person_in(seat)
         if runner is None or person is None:
             return
-        match, marks = self._given_up.get(seat, (runner.number, set()))
-        self._given_up[seat] = runner.number, (marks if match == runner.number else set()) | _marks_of(person)
+        match, identities = self._former_players.get(seat, (runner.number, set()))
+        self._former_players[seat] = (
+            runner.number,
+            (identities if match == runner.number else set()) | _identities_of(person),
+        )
 
 
-def _marks_of(person: Person) -> set[str]:
-    """Return by what somebody is recognised who joins again: token, name without a number behind it, and origin."""
+def _identities_of(person: Person) -> set[str]:
+    """Return what a person who joins again is recognised by: token, name without a number behind it, and origin."""
     name = name_key(re.sub(r" \d+$", "", person.name))
-    marks = {"token": person.token, "name": name, "origin": person.origin}
-    return {f"{kind} {mark}" for kind, mark in marks.items() if mark}
+    identities = {"token": person.token, "name": name, "origin": person.origin}
+    return {f"{kind} {identity}" for kind, identity in identities.items() if identity}

@@ -31,7 +31,7 @@ class UpdateStream:
 
     __slots__ = (
         "_extra",
-        "_has_secrets",
+        "_has_private_places",
         "_just_prompted",
         "_match",
         "_past",
@@ -44,7 +44,7 @@ class UpdateStream:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._has_secrets = has_secrets(match.layout)
+        self._has_private_places = has_private_places(match.layout)
         self._unsent: list[Change] = []
         self._past: list[Change] = []
         self._public_version = 0
@@ -156,11 +156,11 @@ class UpdateStream:
 
     def view_group(self, audience: int | None) -> tuple[int, int | None]:
         """Return a key that is equal for audiences to which the same snapshot can be sent."""
-        same_for_all = not self._match.sealed_play.shadows and not self._has_secrets
+        same_for_all = not self._match.sealed_play.shadows and not self._has_private_places
         return self.version(audience), None if same_for_all else audience
 
 
-def has_secrets(layout: Layout) -> bool:
+def has_private_places(layout: Layout) -> bool:
     """Whether a game has a pile or a fact that only one seat sees."""
     return any(place.audience >= 0 for place in layout.piles) or any(fact.audience >= 0 for fact in layout.facts)
 

@@ -12,7 +12,7 @@ from net.limits import PORT
 
 LAST_PORT: Final = 65_535
 
-SSH_BEGINS: Final = b"SSH-"
+SSH_FIRST_BYTES: Final = b"SSH-"
 """The first bytes that an SSH server sends, before it receives any (RFC 4253, 4.2)."""
 
 _UNREACHABLE: Final = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN)
@@ -24,7 +24,7 @@ def check_port(port: int, first: int = 1) -> None:
         raise NotListening(f"There is no port {port}: a port is a number from {first} to {LAST_PORT}.")
 
 
-def in_brackets(address: str, port: int) -> str:
+def address_with_port(address: str, port: int) -> str:
     """Return ``ADDRESS:PORT``, with brackets around an IPv6 address (RFC 3986)."""
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
@@ -51,21 +51,21 @@ def why_not_reached(error: OSError | UnicodeError, address: str, port: int) -> s
         reason = "there is no way to that machine from here"
     else:
         reason = "nobody answers there"
-    return f"There is no table at {in_brackets(address, port)}: {reason}."
+    return f"There is no table at {address_with_port(address, port)}: {reason}."
 
 
-def way_back(address: str, port: int, insecure: bool) -> str:
+def rejoin_command(address: str, port: int, insecure: bool) -> str:
     """Return the command line that brings a person back to a table."""
-    where = address if port == PORT else in_brackets(address, port)
+    where = address if port == PORT else address_with_port(address, port)
     return f"queens join {quote(where)}{' --insecure' if insecure else ''}"
 
 
-def no_table(address: str, port: int) -> str:
+def no_table_sentence(address: str, port: int) -> str:
     """Return the sentence for an address where something else than a table answers."""
-    return f"What answers at {in_brackets(address, port)} is no table of Mad Queens."
+    return f"What answers at {address_with_port(address, port)} is no table of Mad Queens."
 
 
-def ssh_instead(address: str, port: int) -> str:
+def ssh_port_sentence(address: str, port: int) -> str:
     """Return the sentence for a port of an SSH server, with the command that connects to it."""
     return (
         f"Port {port} of {address} is for ssh, not for queens join; if it is a table's, this takes you in, with your "

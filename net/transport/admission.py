@@ -151,6 +151,7 @@ class Admission(Generic[ConnectionT]):
         del self._origins[next(iter(self._origins)) if idle is None else idle]
 
     def _add_unauthenticated(self, connection: ConnectionT, source: Origin[ConnectionT]) -> ConnectionT | None:
+        """Give a connection an unauthenticated slot; return the one that must be closed to make room, or None."""
         self._origin_of[connection] = source
         self._unauthenticated[connection] = source
         source.unauthenticated[connection] = None
@@ -164,8 +165,10 @@ class Admission(Generic[ConnectionT]):
         return None
 
     def _evict_oldest(self, source: Origin[ConnectionT]) -> ConnectionT:
+        """Release the oldest unauthenticated connection of an origin, and return it."""
         return self._evict_connection(next(iter(source.unauthenticated)))
 
     def _evict_connection(self, connection: ConnectionT) -> ConnectionT:
+        """Release a connection, and return it."""
         self.remove(connection)
         return connection

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from contextlib import suppress
 
-from net.limits import FEWEST_CONNECTIONS, PEOPLE, SPARE_DESCRIPTORS, UNAUTHENTICATED_CONNECTIONS
+from net.limits import MIN_CONNECTIONS, PEOPLE, SPARE_DESCRIPTORS, UNAUTHENTICATED_CONNECTIONS
 
 
 def listen_everywhere(port: int) -> socket.socket:
@@ -32,4 +32,4 @@ def connections_allowed(wanted: int = PEOPLE + UNAUTHENTICATED_CONNECTIONS) -> i
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
         except (OSError, ValueError):
             most = soft
-    return max(FEWEST_CONNECTIONS, most - SPARE_DESCRIPTORS)
+    return max(MIN_CONNECTIONS, most - SPARE_DESCRIPTORS)

@@ -13,7 +13,7 @@ EndpointT = TypeVar("EndpointT", bound=Endpoint[Any])
 
 
 class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
-    """Sends what its endpoint has to send, checks its deadlines, and closes so that the last message arrives.
+    """A TCP connection: sends the bytes of its endpoint, checks its deadlines, and closes after the last message.
 
     `endpoint` turns bytes into messages and back, `stream` adds TLS or nothing. Subclasses define `_end_after_deadline`
     and what asyncio calls when data arrives.
@@ -64,7 +64,7 @@ class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
         return transport
 
     def _half_close(self) -> None:
-        """Close our direction and wait for the other end: a close with unread bytes would cut our last message off."""
+        """Close the sending half, and let the other end close: closing both could lose the last message."""
         transport = self._send_final()
         if transport is not None:
             try:

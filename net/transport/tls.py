@@ -28,7 +28,7 @@ class ByteStream(Protocol):
     """A layer between the bytes of a TCP connection and those of the protocol."""
 
     def start(self) -> None:
-        """Begin the handshake if it is ours to begin."""
+        """Begin the handshake, at the client's end; the host's end waits for it."""
 
     def unwrap(self, data: bytes) -> bytes:
         """Return the protocol's bytes that `data` carries; raises `NetError` for a fault or an untrusted host."""
@@ -37,7 +37,7 @@ class ByteStream(Protocol):
         """Return the bytes to send so that the other end gets `data`, and whatever the handshake has to send."""
 
     def finish(self) -> bytes:
-        """Return the last bytes to send: nothing follows."""
+        """Return the last bytes to send; the stream sends nothing afterwards."""
 
 
 class PlainStream:
@@ -59,16 +59,16 @@ class PlainStream:
 class TlsStream:
     """TLS for one connection.
 
-    A host gives the context of its certificate. A client also gives `judge`, which is called with the host's
+    A host gives the context of its certificate. A client also gives `check_certificate`; it is called with the host's
     certificate (DER) before anything is sent to it, and raises `NetError` if it is not trusted. Data to be sent before
     the end of the handshake waits.
     """
 
-    def __init__(self, context: ssl.SSLContext, judge: Callable[[bytes], None] | None = None) -> None:
+    def __init__(self, context: ssl.SSLContext, check_certificate: Callable[[bytes], None] | None = None) -> None:
         self._incoming = ssl.MemoryBIO()
         self._outgoing = ssl.MemoryBIO()
-        self._client = judge is not None
-        self._judge = judge
+        self._client = check_certificate is not None
+        self._check_certificate = check_certificate
         self._tls = context.wrap_bio(self._incoming, self._outgoing, server_side=not self._client)
         self._handshake_bytes = 0
         self._ready = False
@@ -82,6 +82,7 @@ class TlsStream:
             self._continue_handshake()
 
     def unwrap(self, data: bytes) -> bytes:
+        """Decrypt bytes of the network; raises `Malformed` for a breach of TLS, or the error of `check_certificate`."""
         if self._broken or self._peer_is_plain or self._peer_finished:
             return b""
         if not self._ready and data:
@@ -103,6 +104,7 @@ class TlsStream:
         return b"".join(received)
 
     def wrap(self, data: bytes) -> bytes:
+        """Encrypt data for the other end; it is kept until the end of the handshake if that is not done."""
         if self._peer_is_plain:
             return data
         if self._broken:
@@ -118,6 +120,7 @@ class TlsStream:
         return b"".join(wrapped)
 
     def finish(self) -> bytes:
+        """Return the last bytes to send, among them the message that ends TLS (close_notify)."""
         if self._ready and not self._broken:
             self._broken = True
             with suppress(ssl.SSLError):  # the other end's close_notify has not come yet; ours is written
@@ -125,20 +128,21 @@ class TlsStream:
         return self._outgoing.read() if not self._peer_is_plain else b""
 
     def _continue_handshake(self) -> None:
-        """Continue the handshake; when it is done, judge the host before anything is sent to it."""
+        """Continue the handshake; when it is done, check the certificate of the host before anything is sent to it."""
         try:
             self._tls.do_handshake()
         except ssl.SSLWantReadError:
             return
-        if self._judge is not None:
+        if self._check_certificate is not None:
             der = self._tls.getpeercert(binary_form=True)
-            self._judge(der or b"")
+            self._check_certificate(der or b"")
         self._ready = True
         waiting, self._waiting = self._waiting, []
         for data in waiting:
             self._tls.write(data)
 
     def _read_decrypted(self) -> Iterator[bytes]:
+        """Yield the decrypted data that is available now."""
         while self._incoming.pending or self._tls.pending():
             try:
                 piece = self._tls.read(RECORD_BYTES)

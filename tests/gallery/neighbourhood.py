@@ -51,4 +51,4 @@ def found(host: str = "Ann", **particulars: Any) -> FoundTable:
         "address": "192.168.1.20",
         "ping": 3,
     }
-    return FoundTable(host=host, **{**usual, **particulars})
+    return FoundTable(owner_name=host, **{**usual, **particulars})

@@ -337,7 +337,7 @@ def _invitation_sentences(handle: TableHandle, request: TableRequest) -> list[st
 
 def _found_table_label(found: FoundTable) -> str:
     """Return the label of a table found nearby."""
-    return f"{found.host}, {found.title}: {table_summary(found)}"
+    return f"{found.owner_name}, {found.title}: {table_summary(found)}"
 
 
 def _compare_with_best(chosen_seed: bool, game: str, score: int) -> str:

@@ -223,7 +223,7 @@ class JoinScreen(BaseScreen):
         address.value = full_address(found.address or found.addresses[0], found.port)
         code = self.query_one("#code", Input)
         if found.locked and not code.value.strip():
-            host, where = found.host, "with M" if found.phase == "playing" else "in the lobby"
+            host, where = found.owner_name, "with M" if found.phase == "playing" else "in the lobby"
             self.show_notice(f"{host}'s table asks for its code, which {host} sees {where}: type it, and Enter.")
             code.focus()
         else:
@@ -286,4 +286,4 @@ def _labelled_field(label: str, field: Input) -> Horizontal:
 def _choice_of_table(found: FoundTable) -> Choice:
     from tui.text.discovery import table_summary
 
-    return Choice(found.id, "", f"{found.host}  {found.title}", table_summary(found))
+    return Choice(found.id, "", f"{found.owner_name}  {found.title}", table_summary(found))

@@ -51,7 +51,7 @@ def found_tables_text(tables: Sequence[FoundTable]) -> str:
     if not tables:
         return NO_TABLES_FOUND_SENTENCE
     rows = [
-        (clean(one.title, 30), one.host, seats_text(one), access_text(one), ping_text(one), one.join_address)
+        (clean(one.title, 30), one.owner_name, seats_text(one), access_text(one), ping_text(one), one.join_address)
         for one in tables
     ]
     return "\n".join(
@@ -64,7 +64,7 @@ def found_tables_json(tables: Sequence[FoundTable]) -> str:
     return json.dumps(
         [
             {
-                "host": one.host,
+                "host": one.owner_name,
                 "game": one.game,
                 "seats": one.seats,
                 "free": one.free,

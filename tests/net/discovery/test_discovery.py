@@ -49,7 +49,7 @@ async def test_announced_table_is_found_as_it_was_announced() -> None:
     told = server.advert("Ann").properties
     found = read_announcement(7433, text_record_of(told), ADDRESSES)
     assert found is not None
-    assert (found.host, found.title, found.free, found.seats) == ("Ann", "Mad Queens", 1, 3)
+    assert (found.owner_name, found.title, found.free, found.seats) == ("Ann", "Mad Queens", 1, 3)
     assert (found.locked, found.tls, found.phase, found.why_not_joinable) == (True, False, "lobby", "")
     assert found.join_address == "192.168.1.20:7433"
     assert all(len(key) + len(value.encode()) < 255 for key, value in told.items())
@@ -76,9 +76,9 @@ def test_any_text_record_gives_a_clean_table_or_nothing(port, text, addresses) -
     assert 0 < len(found.addresses) <= ADDRESSES_TRIED
     assert 0 <= found.free <= found.seats <= 9999
     assert found.phase in ("lobby", "playing")
-    for word in (found.host, found.game, found.id, found.key, found.title, found.why_not_joinable):
+    for word in (found.owner_name, found.game, found.id, found.key, found.title, found.why_not_joinable):
         assert word == clean(word, 500)
-    assert clean(found.host, NAME_CELLS) == found.host
+    assert clean(found.owner_name, NAME_CELLS) == found.owner_name
 
 
 @pytest.mark.parametrize(

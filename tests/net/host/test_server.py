@@ -446,7 +446,7 @@ async def test_host_that_never_listened_can_be_closed():
 
 
 OPENING_STEPS = (
-    "in_brackets",
+    "address_with_port",
     "limit_bots",
     "open_journalled_table",
     "TableRunner",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core import Action
 from net.client.events import MatchBegan, MatchEnded, MatchStopped
 from net.journal.entries import ActionEntry, MatchAbortedEntry, MatchEndedEntry
-from net.protocol.messages import Replace
+from net.protocol.messages import ReplaceAbsent
 from net.protocol.table_state import Terms
 
 
@@ -54,7 +54,7 @@ def test_result_says_for_whom_a_bot_has_decided_also_after_a_restart(new_world):
     world.run_tick()
     bob.lose_connection()
     eve.say_goodbye()
-    ann._send(Replace(2))
+    ann._send(ReplaceAbsent(2))
     world.play_match([ann])
     [(seat, by_bot, decisions)] = world.table.state.outcome.bot_decisions
     assert (seat, decisions) == (1, world.table.state.runner.steps[1])

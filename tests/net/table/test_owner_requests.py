@@ -248,7 +248,7 @@ def test_owner_can_give_an_absent_persons_seat_to_a_bot(new_world):
 def hosted_table(new_world, *names):
     """Return a table whose first person sits at the machine that it runs on, and its people."""
     w = new_world(seats=3)
-    w.table.expect_host(1)
+    w.table.expect_host_person(1)
     return w, [w.join_person(name) for name in names]
 
 

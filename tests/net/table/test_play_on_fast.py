@@ -1,4 +1,4 @@
-"""Playing on fast: the bots hurry when nobody but they decides in the match any more."""
+"""Playing on fast: the bots decide fast when nobody but they decides in the match any more."""
 
 from __future__ import annotations
 

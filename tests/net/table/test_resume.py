@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core import games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded, MatchStopped, RefusalReceived
 from net.protocol.messages import MatchSnapshot, MatchUpdate
-from net.table.catch_up import OVER_MEANWHILE
+from net.table.catch_up import MATCH_ENDED_WHILE_AWAY
 from net.table.update_stream import UpdateStream, redacted
 
 TABLES = {
@@ -192,7 +192,7 @@ def test_person_away_for_two_matches_learns_that_the_first_is_over(new_world, sl
     world.run_tick()
     (eve.resume_reading if slow else eve.connect)()
     world.run_tick()
-    assert [event.reason for event in eve.events if isinstance(event, MatchStopped)] == [OVER_MEANWHILE]
+    assert [event.reason for event in eve.events if isinstance(event, MatchStopped)] == [MATCH_ENDED_WHILE_AWAY]
     world.check_replicas()
     eve.lose_connection()
     world.run_tick()

@@ -58,7 +58,7 @@ def test_seats_of_people_and_closed_tables_are_not_taken_over(new_world):
     )
 
 
-SEEN_ANOTHER = "Your name or address has a hand in this match already; the owner can allow more under M."
+SAW_OTHER_CARDS = "Your name or address has a hand in this match already; the owner can allow more under M."
 
 
 def world_with_bots(new_world, bots=3):
@@ -83,7 +83,7 @@ def test_nobody_sees_the_hands_of_two_bots_by_leaving_and_joining_again(new_worl
     name, origin = again
     other = world.join_person(name, origin=origin, watch=True)
     assert seat_after_asking(world, other, 2) is None
-    assert other.last_event(RefusalReceived).reason == SEEN_ANOTHER
+    assert other.last_event(RefusalReceived).reason == SAW_OTHER_CARDS
     assert seat_after_asking(world, other, None) == 1, "the seat whose cards have been seen can be taken again"
 
 
@@ -93,7 +93,7 @@ def test_person_with_a_seat_sees_no_second_hand_by_another_connection(new_world)
     assert seat_after_asking(world, bob, 1) == 1
     friend = world.join_person("Friend", origin="10.0.0.1", watch=True)
     assert seat_after_asking(world, friend, 2) is None
-    assert friend.last_event(RefusalReceived).reason == SEEN_ANOTHER
+    assert friend.last_event(RefusalReceived).reason == SAW_OTHER_CARDS
     stranger = world.join_person("Eve", origin="10.0.0.9", watch=True)
     assert seat_after_asking(world, stranger, 2) == 2
 

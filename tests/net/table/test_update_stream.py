@@ -11,7 +11,7 @@ from core.engine.cards import CARDS
 from core.engine.piles import admits
 from net.protocol.messages import ActionAnswered, MatchUpdate, RequestSnapshot, to_bytes
 from net.table.match_runner import MatchRunner
-from net.table.update_stream import has_secrets
+from net.table.update_stream import has_private_places
 from tests.net.table.sealed_seed import seed_of_long_sealed_plays
 
 REVEAL = Action(("reveal",))
@@ -59,7 +59,7 @@ def test_updates_are_the_same_for_all_who_may_know_the_same(game):
         actor = chance.choice(sorted(match.waiting))
         runner.act(actor, chance.choice(match.legal(actor)), "person", 0.0)
         groups = runner.updates.take_updates([None, *range(seats)])
-        if not has_secrets(match.layout):
+        if not has_private_places(match.layout):
             assert len(groups) == 1
             assert len(groups[0][0]) == seats + 1
 

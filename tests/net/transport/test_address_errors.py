@@ -11,7 +11,7 @@ from net.client.remote import join
 from net.errors import HostGone, NetError, NotListening, PortTaken, Rejected
 from net.host.server import TableServer, host
 from net.host.table_spec import table_spec
-from net.transport.address_errors import way_back, why_not_open, why_not_reached
+from net.transport.address_errors import rejoin_command, why_not_open, why_not_reached
 
 
 def free_port() -> int:
@@ -48,10 +48,10 @@ def test_every_connection_error_is_explained(error, words):
 
 
 def test_command_line_of_the_way_back_is_quoted_for_the_shell():
-    assert way_back("10.0.0.9", 7433, insecure=False) == "queens join 10.0.0.9"
-    assert way_back("10.0.0.9", 7434, insecure=True) == "queens join 10.0.0.9:7434 --insecure"
-    assert way_back("fe80::1", 7433, insecure=False) == "queens join fe80::1"
-    assert way_back("fe80::1", 7434, insecure=False) == "queens join '[fe80::1]:7434'"
+    assert rejoin_command("10.0.0.9", 7433, insecure=False) == "queens join 10.0.0.9"
+    assert rejoin_command("10.0.0.9", 7434, insecure=True) == "queens join 10.0.0.9:7434 --insecure"
+    assert rejoin_command("fe80::1", 7433, insecure=False) == "queens join fe80::1"
+    assert rejoin_command("fe80::1", 7434, insecure=False) == "queens join '[fe80::1]:7434'"
 
 
 @pytest.mark.parametrize("port", [-1, 65_536, 99_999])

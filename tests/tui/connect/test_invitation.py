@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.limits import PORT
-from net.transport.address_errors import in_brackets
+from net.transport.address_errors import address_with_port
 from tui.cli.arguments import parser
 from tui.connect.address import parse_address
 from tui.connect.invitation import Invitation, invitation, parse_invitation
@@ -36,11 +36,11 @@ def test_invitation_is_one_line(address, code, line) -> None:
 )
 def test_invitation_pasted_into_a_shell_is_parsed_back(address, port, word, insecure) -> None:
     code = f"7KQ4-M2ZN-8RTV-{word}" if word else ""
-    _, *words = shlex.split(invitation(in_brackets(address, port), code, insecure))
+    _, *words = shlex.split(invitation(address_with_port(address, port), code, insecure))
     chosen = parser().parse_args(words)
     assert parse_address(chosen.address) == (address, port)
     assert (chosen.code, chosen.insecure) == (code, insecure)
-    parsed = parse_invitation(invitation(in_brackets(address, port), code, insecure))
+    parsed = parse_invitation(invitation(address_with_port(address, port), code, insecure))
     assert parsed == Invitation(chosen.address, chosen.code or "", chosen.insecure)
 
 
