@@ -106,7 +106,11 @@ class BigQueenBotView:
 
 
 def teammate(view: View) -> Action:
-    """Lay sets, take from the discard pile what gains points, keep twos for pairs, go out when it helps the team."""
+    """Return the action of the bot `teammate`, which plays for its team.
+
+    It lays sets, takes cards of the discard pile that gain points, keeps twos for pairs, and goes out when that helps
+    the team.
+    """
     choices = legal(view)
     seen = BigQueenBotView(view)
     if SAY_YES in choices:
@@ -119,7 +123,10 @@ def teammate(view: View) -> Action:
 
 
 def interject(view: View) -> Action | None:
-    """Announce the one card that is left, or catch an opponent who keeps silent; never a partner (RULINGS 4.4)."""
+    """Return an announcement or a catch that the seat may make out of turn, or None; it never catches a partner.
+
+    See RULINGS 4.4.
+    """
     assert view.seat is not None
     for action in legal(view):
         if action[0] == "announce" or (action[0] == "catch" and _seat_of_catch(action) % 2 != view.seat % 2):
@@ -128,6 +135,7 @@ def interject(view: View) -> Action | None:
 
 
 def _seat_of_catch(action: Action) -> int:
+    """Return the seat that a `catch` names."""
     seat = action[1]
     assert isinstance(seat, int)
     return seat
@@ -173,6 +181,7 @@ def _hand_value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
 
 
 def _lay_or_discard(seen: BigQueenBotView) -> Action:
+    """Return the next action after the draw: ask, lay cards, or discard."""
     last = last_discard(seen.counts, seen.sets)
     if last is not None and seen.held > 1:
         if seen.asked == NOT_ASKED and _round_should_end_now(seen, last):
@@ -183,7 +192,10 @@ def _lay_or_discard(seen: BigQueenBotView) -> Action:
 
 
 def _next_lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | None:
-    """Return the next meld or addition, if `spare` cards may leave the hand; all but the `last` card on the way out."""
+    """Return the next meld or addition, or None; it takes at most `spare` cards out of the hand.
+
+    `last` is the card to discard at the end by a seat that is going out, and stays in the hand; None for another seat.
+    """
     counts = seen.counts if last is None else counts_without(seen.counts, (last,))
     twos = CARDS_OF_COUNT[counts[0]]
     if spare < 1:
@@ -210,7 +222,11 @@ def _next_lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | 
 
 
 def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
-    """Whether to lay a set with `wild` twos now: with two, only for 100 points or when the round may end soon."""
+    """Whether to lay a set with `wild` twos now.
+
+    A set with two twos is laid only for 100 points, when an opponent is nearly out, or when this seat goes out (`last`
+    is its last discard, else None).
+    """
     many = CARDS_OF_COUNT[counts[rank]]
     if wild < 3 - many:
         return False
@@ -258,7 +274,7 @@ def _may_go_out(seen: BigQueenBotView) -> bool:
 
 
 def _choose_discard(seen: BigQueenBotView, last: Card | None) -> Action:
-    """Return the discard of the `last` card on the way out, else of the card with the lowest value for this hand."""
+    """Return the discard of `last`, or for None of the card that has the lowest value for this hand."""
     card = last
     if card is None:
         held = (card for rank in (*NATURALS, 0) for card in dict.fromkeys(cards_in_count(rank, seen.counts[rank])))

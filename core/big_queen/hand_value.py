@@ -1,4 +1,4 @@
-"""The value of a hand: the points of it that can be laid, and whether it can go out. For the bot and the coach."""
+"""The value of a hand: the points of it that can be laid, and whether it can go out. The bot uses it."""
 
 from __future__ import annotations
 

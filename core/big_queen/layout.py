@@ -30,6 +30,7 @@ WINNING_ROLLS: Final = (44, 45)
 
 
 def _points_of(card: Card) -> int:
+    """Return the points of a card, laid or left in a hand."""
     if card == BIG_QUEEN:
         return 100
     return {"2": 20, "A": 15, "10": 10, "J": 10, "Q": 10, "K": 10}.get(card.rank, 5)

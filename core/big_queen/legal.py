@@ -118,6 +118,7 @@ def legal(view: View) -> Actions:
 
 
 def _actions_on_turn(view: View, hand: tuple[Card, ...], sets: int) -> Actions:
+    """Return the legal actions of the seat on turn, which has this `hand`; its team has these `sets`."""
     facts = view.facts
     if facts["phase"] == "deal":
         return (DEAL,)
@@ -128,6 +129,7 @@ def _actions_on_turn(view: View, hand: tuple[Card, ...], sets: int) -> Actions:
 
 
 def _seat_tuple(value: Value) -> tuple[int, ...]:
+    """Return the value of a fact, which is a tuple of seats."""
     assert isinstance(value, tuple)
     return value  # type: ignore[return-value]
 

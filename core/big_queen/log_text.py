@@ -28,6 +28,7 @@ def sentence(remark: Remark) -> str:
 
 
 def _going_out_sentence(remark: Remark) -> str:
+    """Return the sentence of a remark about announcing, catching or going out; `ValueError` for another."""
     match remark.key, remark.particulars:
         case "ask", _:
             return "May I go out?"
@@ -47,6 +48,7 @@ def _going_out_sentence(remark: Remark) -> str:
 
 
 def _table_sentence(remark: Remark) -> str:
+    """Return the sentence of a remark about the whole table, or "" for another remark."""
     match remark.key, remark.particulars:
         case "deal", (int(number), int(roll), int(bonus)):
             luck = f" and win the team {bonus} points" if bonus else ""

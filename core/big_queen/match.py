@@ -34,11 +34,13 @@ class BigQueenMatch(BigQueenState):
 
     @property
     def awaited(self) -> frozenset[int]:
+        """The seats whose action the match needs: partners that were asked, else the seat on turn."""
         if not self.waiting or not self.facts[DUE]:
             return self.waiting
         return self.asked_partners() if self.facts[ASKED] == WAITING else self.layout.alone[self.fact_number(ON_TURN)]
 
     def legal(self, seat: int) -> Actions:
+        """Return the legal actions of a seat, computed at the first call after an action."""
         known = self.choices.get(seat)
         if known is not None:
             return known
@@ -77,6 +79,7 @@ class BigQueenMatch(BigQueenState):
         return DRAW if phase == "draw" else DEAL
 
     def act(self, seat: int, action: Action) -> tuple[Change, ...]:
+        """Carry out an action as `Match.act` does; its cards may be named in any order."""
         if self.dealer.script:
             self.try_on_copy(seat, action)
         choices = self.choices.get(seat) or self.legal(seat)

@@ -30,6 +30,7 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
 
 
 def _why_not_while_partners_answer(view: View) -> str:
+    """Return why nothing can be done until the partners have answered."""
     if view.seat == view.facts["turn"]:
         return "Your partners are still to answer whether you may go out."
     return "It is for the partners of the player on turn to answer now."
@@ -62,6 +63,7 @@ def refusal_reason(view: View, choices: Sequence[Action], action: Action) -> str
 
 
 def _why_not_out_of_turn(view: View, action: Action, choices: Sequence[Action]) -> str:
+    """Return why a seat that is not on turn may not do `action`."""
     if action[0] == "announce":
         return "You have nothing to announce: it is for the end of your turn, when one card is left to you."
     if action[0] == "catch" and len(action) > 1 and action[1] == view.seat:
@@ -88,6 +90,7 @@ def _missing_card(action: Action, hand: tuple[Card, ...]) -> Card | None:
 
 
 def _why_not_before_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:
+    """Return why the seat on turn, which has not drawn or taken yet, may not do `action`."""
     if action[0] != "take":
         return f"You cannot {action[0]} yet: your turn begins with drawing a card or taking from the discard pile."
     pile = view.cards("discard")
@@ -115,6 +118,7 @@ def why_not_take(hand: Sequence[Card], card: Card) -> str:
 
 
 def _why_not_after_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:
+    """Return why the seat on turn, which has drawn or taken, may not do `action`."""
     if action[0] in ("draw", "take"):
         return "You have drawn or taken in this turn already."
     if action[0] == "discard":
@@ -141,11 +145,13 @@ def _why_no_set(view: View, cards: Sequence[Card]) -> str:
 
 
 def _team(view: View) -> int:
+    """Return the team of the seat of a view."""
     assert view.seat is not None
     return team_of(view.seat, view.options)
 
 
 def _why_not_add(view: View, hand: tuple[Card, ...], action: Action) -> str:
+    """Return why the seat on turn may not add the card of `action` to a set."""
     card = action.cards[0] if action.cards else None
     rank = str(action[3]) if len(action) == 4 else card.rank if card is not None else ""
     if card is None or (len(action) == 2 and rank == "2"):
@@ -158,6 +164,7 @@ def _why_not_add(view: View, hand: tuple[Card, ...], action: Action) -> str:
 
 
 def _why_not_keep_too_few(view: View, left: int) -> str:
+    """Return why a seat may not do what would leave it `left` cards: too few are left to discard."""
     if left < 1:
         return "It would leave you no card, and you must keep one to discard."
     asked = view.facts["asked"]

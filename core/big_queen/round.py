@@ -117,6 +117,7 @@ def end_round(match: BigQueenState, out: int | None) -> None:
 
 
 def _points_laid(match: BigQueenState, team: int) -> int:
+    """Return the points of the cards in a team's sets."""
     return sum(POINTS[card] for place in match.layout.meld[team][1:] for card in match.piles[place.index])
 
 

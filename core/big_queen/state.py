@@ -48,9 +48,11 @@ class BigQueenState(Match):
     layout: BigQueenLayout
 
     def _stream_names(self) -> Sequence[str]:
+        """Return the names of the dealer's streams: those of the stock and of the dice."""
         return ("stock", "dice")
 
     def _link_own_piles(self) -> None:
+        """Store references to the stock, the discard pile and the stock's stream."""
         self.stock = self.piles[self.layout.stock.index]
         self.discard = self.piles[self.layout.discard.index]
         self.draw_from_stock = self.streams[0].draw
@@ -60,12 +62,14 @@ class BigQueenState(Match):
         self.asker_choices: Actions = ()
 
     def copy(self) -> Self:
+        """Return an independent match in the same state."""
         twin = super().copy()
         twin.counts = [counts[:] for counts in self.counts]
         twin.sets = self.sets[:]
         return twin
 
     def _set_up(self) -> None:
+        """Put all packs into the stock, and let seat 0 deal the first round."""
         facts = self.facts
         self.stock += pack() * DECKS[self.seats]
         self.counts = [[0] * 13 for _ in range(self.seats)]
@@ -103,6 +107,7 @@ class BigQueenState(Match):
         return value
 
     def score(self, seat: int) -> int:
+        """Return the score of a seat, which is that of its team."""
         return self.fact_number(SCORE + seat % 2)
 
     @property

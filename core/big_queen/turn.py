@@ -22,6 +22,7 @@ MAX_CARDS_THAT_NEED_PERMISSION: Final = 4
 
 
 def _perform_deal(match: BigQueenState, seat: int, action: Action) -> None:
+    """Deal the round."""
     deal(match, seat)
 
 
@@ -42,7 +43,7 @@ def _perform_draw(match: BigQueenState, seat: int, action: Action) -> None:
 
 
 def _note_first_card(match: BigQueenState, seat: int) -> None:
-    """Record that a seat has its turn's first card: the round's opening is over (`OPENING`).
+    """Record that a seat has drawn or taken its first card of the turn, and so of the round (`OPENING`).
 
     An announcement of its own is no longer due, so nobody can catch it any more (RULINGS 4.4).
     """
@@ -77,7 +78,7 @@ def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
 
 
 def _take_newest_discards(match: BigQueenState, seat: int, along: tuple[Card, ...]) -> None:
-    """Move the newest cards of the discard pile into the hand, the oldest of them first."""
+    """Move the cards `along`, which are the newest of the discard pile, into the hand, the oldest first."""
     del match.discard[len(match.discard) - len(along) :]
     match.piles[seat] += along
     match.changes.append(new_change(Moved, (EVERYONE, match.layout.discard, match.layout.hand[seat], along, TOP)))
@@ -102,12 +103,14 @@ def _lay_cards(match: BigQueenState, seat: int, rank: int, cards: tuple[Card, ..
 
 
 def _perform_meld(match: BigQueenState, seat: int, action: Action) -> None:
+    """Lay the cards of an action as a set."""
     cards = action.cards
     _lay_cards(match, seat, cards[0] % 13, cards)
     match.remark("melded", seat, cards)
 
 
 def _perform_add(match: BigQueenState, seat: int, action: Action) -> None:
+    """Lay a card on the set of its rank, or a two on the set that the action names."""
     card = action[1]
     assert isinstance(card, Card)
     if len(action) == 2:
@@ -162,6 +165,7 @@ def _end_round_or_demand_announcement(match: BigQueenState, seat: int, announced
 
 
 def _perform_ask(match: BigQueenState, seat: int, action: Action) -> None:
+    """Ask the partners whether the seat may go out; they answer once no announcement is due."""
     match.facts[ASKED] = WAITING
     match.changes += match.layout.said[seat]["ask"]
     match.asker_choices = ()
@@ -194,6 +198,7 @@ def _perform_answer(match: BigQueenState, seat: int, action: Action) -> None:
 
 
 def _perform_announce(match: BigQueenState, seat: int, action: Action) -> None:
+    """Announce the seat's one card, which is then no longer due."""
     match.remark("announced", seat)
     _clear_due(match, seat)
     match.update_waiting()

@@ -44,12 +44,14 @@ Actions: TypeAlias = tuple[Action, ...]
 
 
 def _read_number(text: str) -> int:
+    """Return the whole number that a word writes; raises `BadNotation` for another word."""
     if text.isascii() and text.isdigit() and len(text) < 7:
         return int(text)
     raise BadNotation(f"{text[:20]!r} is no number.")
 
 
 def _read_rank(text: str) -> str:
+    """Return the rank that a word names, in any case; raises `BadNotation` for another word."""
     rank = text.upper()
     if rank in RANKS:
         return rank

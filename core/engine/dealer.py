@@ -95,6 +95,7 @@ def _read_order(name: str, order: str | Iterable[str | int]) -> tuple[int, ...]:
 
 
 def _read_item(word: str | int) -> int:
+    """Return the card or number of one word of a prepared order; raises `BadNotation` or `TypeError`."""
     if isinstance(word, int):
         return word
     if not isinstance(word, str):

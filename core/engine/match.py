@@ -51,9 +51,9 @@ class Match(ABC):
     `set` and `remark`; each appends what it did to `changes`. `choices` maps each seat that can act now to its legal
     actions; `waiting` are those seats. From outside, only `act` changes a match.
 
-    `game` is the rule set, `options` every option with its value, `revision` the revision of the rules (see
-    `core.engine.rule_set`), `opening` the changes of the set-up, `actions` the
-    (seat, action) pairs since then, and `sealed_play` the part of the seats' play that is hidden from other seats.
+    `game` is the rule set, `options` every option with its value, `revision` the revision of the rules, `opening` the
+    changes by which the match was set up, `actions` the (seat, action) pairs since then, and `sealed_play` the part
+    of the seats' play that is hidden from other seats.
     """
 
     __slots__ = (
@@ -135,7 +135,7 @@ class Match(ABC):
         return tuple(self.changes)
 
     def try_on_copy(self, seat: int, action: Action) -> None:
-        """Carry out an action on a copy of this match, whose deal is prepared, to raise what it would raise."""
+        """Carry out an action on a copy, to raise an error in the prepared deal before this match changes."""
         twin = self.copy()
         twin.dealer = Dealer(self.dealer.seed)  # the streams have their prepared orders already
         twin.act(seat, action)

@@ -134,7 +134,7 @@ class RuleSet:
         return self.changed_options(settings) + (((RULES, str(number)),) if number > FIRST_REVISION else ())
 
     def settings_of_old(self, options: Mapping[str, object]) -> Mapping[str, object]:
-        """Return the options of a match that was kept, with the first revision of the rules if they name none."""
+        """Return the options of a match that was recorded, with the first revision if they name none."""
         return {RULES: FIRST_REVISION, **options}
 
     @property

@@ -73,6 +73,7 @@ def _move_cards(piles: dict[str, tuple[Card, ...] | int], change: Moved) -> None
 
 
 def _cards_without(pile: tuple[Card, ...], cards: tuple[Card, ...] | int) -> tuple[Card, ...]:
+    """Return a visible pile without some cards, the topmost of equal ones; raises `ValueError` if one is missing."""
     if isinstance(cards, int):
         raise ValueError("cards that left a pile in full view must be named")
     if cards == pile:

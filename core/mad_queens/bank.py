@@ -23,7 +23,7 @@ def bank_row(match: MadQueensState, seat: int, exact: tuple[Card, ...] = ()) -> 
 
 
 def discard_row(match: MadQueensState, seat: int) -> None:
-    """Discard the row."""
+    """Move the seat's row to its cards that are out of play (the pile ``gone``)."""
     match.move(match.layout.shown[seat], match.layout.gone[seat], match.rows[seat][::-1])
 
 

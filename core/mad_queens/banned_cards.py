@@ -15,7 +15,7 @@ from core.mad_queens.state import MadQueensState
 SLOTS: Final = (0, 1)
 
 SLOTS_MARKED: Final = ((), (0,), (1,), SLOTS)
-"""The slots whose cards are replaced, by the marks of all seats joined."""
+"""The slots whose cards are replaced, by the hit marks of all seats joined by *or* (`core.mad_queens.hits`)."""
 
 
 def update_banned_cards(match: MadQueensState, seats: Sequence[int]) -> None:
@@ -23,17 +23,17 @@ def update_banned_cards(match: MadQueensState, seats: Sequence[int]) -> None:
 
     Shared cards that no seat has hit stay (MQ-8).
     """
-    marks = _clear_marks(match, seats)
+    marks = _clear_hit_marks(match, seats)
     if marks & 3:
         replace_banned(match, SLOTS_MARKED[marks & 3], seats)
     _draw_owed_temporaries(match, seats)
     match.update_hit_masks()
 
 
-def _clear_marks(match: MadQueensState, seats: Sequence[int]) -> int:
-    """Clear the marks of all seats, and the temporary cards of those that hit them or have ended (RULINGS 2.6 step 1).
+def _clear_hit_marks(match: MadQueensState, seats: Sequence[int]) -> int:
+    """Clear the hit marks of all seats, and the temporary cards of those that hit them or have ended.
 
-    Returns the marks of all seats together.
+    This is step 1 of RULINGS 2.6. Returns the marks of all seats, joined by *or* (`core.mad_queens.hits.HIT_MARKS`).
     """
     layout, facts = match.layout, match.facts
     first = layout.marked[0].index

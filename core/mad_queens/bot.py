@@ -20,18 +20,19 @@ FACE_UP_PILES: Final = ("shown", "bank", "aside", "gone")
 MIN_REVEAL_POINTS: Final = 0.6
 """The least expected points for which `careful` reveals another card.
 
-Alone it scores 28.5 points in the mean of 700 games, and with 0 in place of this 27.3."""
+A bot that plays alone scores 28.5 points on average of 700 games with this value, and 27.3 with 0."""
 
 
 def steady(view: View, at: int = 3) -> Action:
-    """Reveal until the row has `at` cards or more, then bank; never end early."""
+    """Return `reveal` while the row has fewer than `at` cards, then `bank`; never end the game early."""
     return actions_after_reveal(view)[1] if view.count(f"shown/{view.seat}") >= at else REVEAL
 
 
 def careful(view: View) -> Action:
-    """Reveal while another card promises more than `MIN_REVEAL_POINTS` points, by the cards that are still in the deck.
+    """Return `reveal` while another card promises more than `MIN_REVEAL_POINTS` points, else `bank`.
 
-    Otherwise bank. At the start of a play end the game, where that is legal, if another card promises no points.
+    The promise follows from the cards that are still in the deck. At the start of a play the bot returns `end`, where
+    that is legal, if another card promises no points.
     """
     seat = view.seat
     row = view.cards(f"shown/{seat}")

@@ -23,12 +23,15 @@ MAX_END_CARDS: Final = 12
 
 
 def reveal_or_bankings(aside: Sequence[Card]) -> tuple[Action, ...]:
-    """Return the decisions after a survived reveal where the player chooses the Queen (option `queen_choice`)."""
+    """Return the actions after a reveal that did not end the play: reveal, or bank and add one of these Queens.
+
+    Only with the option `queen_choice`, by which the player chooses the Queen that goes into the deck.
+    """
     return (REVEAL, *(Action(("bank", queen)) for queen in aside)) if aside else REVEAL_OR_BANK
 
 
 def actions_after_reveal(view: View) -> tuple[Action, ...]:
-    """Return the decisions that the seat of a view has after a survived reveal."""
+    """Return the actions of the seat of a view after a reveal that did not end its play."""
     return (
         reveal_or_bankings(view.cards(f"aside/{view.seat}"))
         if view.options["queen_choice"] == "player"

@@ -56,6 +56,7 @@ def sentence(remark: Remark) -> str:
 
 
 def _queen_sentence(remark: Remark) -> str:
+    """Return the sentence of a remark about a Queen, or "" for another remark."""
     match remark.key, remark.particulars:
         case "price", (queen, int(price), tuple(paid)):
             return f"{queen} takes {count(price, 'card')} from the bank: {listed(paid)}."
@@ -71,6 +72,7 @@ def _queen_sentence(remark: Remark) -> str:
 
 
 def _banned_card_sentence(remark: Remark) -> str:
+    """Return the sentence of a remark about banned cards; `ValueError` for another remark."""
     match remark.key, remark.particulars:
         case "now banned", (Card() as card,):
             return f"{card} is banned now{_suit_ban_phrase(card)}."

@@ -29,6 +29,7 @@ class MadQueensMatch(MadQueensState):
     points: ClassVar[bytes] = CARD_POINTS
 
     def _set_up(self) -> None:
+        """Set up decks and banned cards, and begin the first play."""
         self.prepare_piles()
         replace_banned(self, SLOTS, range(self.seats))
         self.update_hit_masks()
@@ -39,13 +40,14 @@ class MadQueensMatch(MadQueensState):
         self._sealed = self.options["visibility"] == "sealed"
 
     def default(self, seat: int, away: bool = False) -> Action:
+        """Return the automatic action of a seat: end the game if it is away and may, else bank if it may."""
         choices = self.choices[seat]
         if away and END in choices:
             return END
         return REVEAL if choices in (REVEAL_ONLY, REVEAL_OR_END) else choices[1]
 
     def _begin_play(self, number: int = 1) -> None:
-        """Begin a play for every seat whose game goes on, even one alone (MQ-44); without any, end the match."""
+        """Begin play `number` for every seat whose game goes on (MQ-44); if there is none, end the match."""
         layout, facts, decks = self.layout, self.facts, self.decks
         choices: dict[int, tuple[Action, ...]] = {}
         for seat, fact in enumerate(layout.status):
@@ -70,6 +72,7 @@ class MadQueensMatch(MadQueensState):
                 self.sealed_play.seal(seat, Shadow.capture(*layout.places_and_facts_of(seat), self.piles, facts))
 
     def _perform(self, seat: int, action: Action) -> None:
+        """Carry out an action; after the last one of a play, end the play of all seats."""
         verb = action[0]
         if verb == "reveal":
             reveal_card(self, seat)

@@ -92,6 +92,7 @@ class MadQueensState(Match):
         ]
 
     def _link_own_piles(self) -> None:
+        """Store references to the piles and streams of each seat."""
         n, piles, layout = self.seats, self.piles, self.layout
         self.decks, self.rows, self.banks, self.asides = (piles[n * k : n * k + n] for k in range(4))
         self.temporaries = piles[layout.temp[0].index : layout.temp[0].index + n]

@@ -31,6 +31,7 @@ class ClassicMatch(MadQueensState):
     """Every card is one, so it does not matter that a Queen takes the top ones, as in Mad Queens (MC-2)."""
 
     def _set_up(self) -> None:
+        """Set up decks and banned cards, and begin the first turn."""
         self.prepare_piles()
         replace_banned(self, SLOTS, range(self.seats))
         self.update_hit_masks()
@@ -69,6 +70,7 @@ class ClassicMatch(MadQueensState):
         self.finish()
 
     def _perform(self, seat: int, action: Action) -> None:
+        """Carry out an action, and end the turn if the seat has no further decision in it."""
         if action == REVEAL:
             reveal_card(self, seat)
         else:

@@ -66,6 +66,7 @@ class QueenBeesBotView:
         return sum(other // 13 == card // 13 and not self.trumps.trump[other] for other in self.hand)
 
     def _beating_cards(self, card: Card, led: Card) -> int:
+        """Return the mask of the hidden cards that beat `card` where `led` was led."""
         power = self.trumps.powers[led // 13]
         return sum(
             CARD_BITS[other] for other in PACKS[4] if CARD_BITS[other] & self.hidden and power[other] > power[card]

@@ -34,6 +34,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         self.no_trumps_yet = not ranks
 
     def _set_up(self) -> None:
+        """Draw the first dealer, and deal."""
         self.set_circle(tuple(range(self.seats)))
         for fact in self.layout.score:
             self.facts[fact.index] = 0
@@ -59,6 +60,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         return self.plays_of_hand(seat)
 
     def may_follow(self, seat: int) -> tuple[Action, ...]:
+        """Return the legal plays of a seat that follows to the trick."""
         return plays_that_follow(self.masks[seat], self.trick[0], self.trumps, self.void_is_free) or self.plays_of_hand(
             seat
         )

@@ -62,14 +62,14 @@ def positions_in_trick(around: Sequence[int], leader: int) -> dict[int, int]:
 
 
 def is_dummys_lead(leader: int, laid: int, seats: int, revision: int) -> bool:
-    """Whether a trick of which `laid` cards lie consists of the dummy's lead alone, which ends nothing (QD-22)."""
+    """Whether a trick of `laid` cards is the dummy's lead alone, which lets nobody's time to speak up end (QD-22)."""
     return laid == 1 and leader >= seats and revision >= AMENDED
 
 
 def is_newest(positions: Mapping[int, int], seat: int, laid: int, seats: int, revision: int) -> bool:
-    """Whether no other player has laid a card after this seat, in a trick of which `laid` cards lie.
+    """Whether no other player has laid a card after this seat, in a trick of `laid` cards.
 
-    `positions` are those of `positions_in_trick`. A card of the dummy is no player's (QD-22).
+    `positions` are those of `positions_in_trick`. A card of the dummy does not count (QD-22).
     """
     after = [player for player, place in positions.items() if positions[seat] < place < laid]
     return not after if revision < AMENDED else all(player >= seats for player in after)
@@ -129,6 +129,7 @@ def _actions_on_turn(view: View, seat: int) -> Actions:
 
 
 def _actions_out_of_turn(view: View, seat: int) -> Actions:
+    """Return the actions by which a seat may speak up in the honour mode."""
     facts, trick = view.facts, view.cards("trick")
     last = facts["last"]
     assert isinstance(last, tuple)

@@ -13,6 +13,7 @@ def sentence(remark: Remark) -> str:
 
 
 def _deal_sentence(remark: Remark) -> str:
+    """Return the sentence of a remark about the deal, or "" for another remark."""
     match remark.key, remark.particulars:
         case "cut", (card,):
             return f"{card} is cut."
@@ -30,6 +31,7 @@ def _deal_sentence(remark: Remark) -> str:
 
 
 def _trick_sentence(remark: Remark) -> str:
+    """Return the sentence of a remark about a trick or trump, or "" for another remark."""
     match remark.key, remark.particulars:
         case "trick", (card,):
             return f"{card} takes the trick."
@@ -47,6 +49,7 @@ def _trick_sentence(remark: Remark) -> str:
 
 
 def _score_sentence(remark: Remark) -> str:
+    """Return the sentence of a remark about scores, or "" for another remark."""
     match remark.key, remark.particulars:
         case "dungeon", (3, int(score), int(new)):
             return f"To the dungeon with three Queens: from {score} to {new}, and nothing more from this hand."
@@ -78,6 +81,7 @@ def _score_sentence(remark: Remark) -> str:
 
 
 def _honour_sentence(remark: Remark) -> str:
+    """Return the sentence of a remark about wrong cards; `ValueError` for another remark."""
     match remark.key, remark.particulars:
         case "takes back", (Card() as card,):
             return f"{card} is taken back."

@@ -62,6 +62,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     # The beginning
 
     def _set_up(self) -> None:
+        """Draw the first dealer, and ask them to call trump for the first hand."""
         layout, facts = self.layout, self.facts
         self.deal = deal_for(self.seats, self.options)
         self.challengeable = self.options["challenge"] is True
@@ -120,6 +121,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     # Decisions other than playing a card
 
     def _perform(self, seat: int, action: Action) -> None:
+        """Carry out an action; in the honour mode also update which seats may speak up."""
         if action.verb in ("take-back", "own-up"):
             if reneging.take_back(self, seat, free=action == TAKE_BACK):
                 self.read_facts()
@@ -152,6 +154,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self._begin_play()
 
     def _name_trump(self, seat: int, trump: int) -> None:
+        """Set the trump suit that the dealer calls before the deal, or to which trump changes during play."""
         layout = self.layout
         calling = self.facts[PHASE] == "call"
         self.trump = trump
@@ -169,6 +172,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     @property
     def _suits_called(self) -> tuple[str, ...]:
+        """The suits that have been trump in this hand, in order."""
         called = self.facts[self.layout.called.index]
         assert isinstance(called, tuple)
         return called  # type: ignore[return-value]
@@ -193,6 +197,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.begin_play(self.left_of(self.fact_number(DEALER)))
 
     def _offer_swaps(self, dealer: int) -> None:
+        """Ask the dealer whether to swap cards, or begin the play if none can be swapped."""
         layout = self.layout
         aside = self.piles[layout.aside[dealer].index]
         swapped = number_of(self, layout.swapped)
@@ -229,6 +234,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         return parts_of(hand)
 
     def may_lead(self, seat: int) -> tuple[Action, ...]:
+        """Return the legal actions of a seat that leads: plays, and perhaps the Queen's Challenge."""
         if self.broken and not self.challengeable:
             return self.plays_of_hand(seat)
         lead = may_lead(self.hands[seat], self.masks[seat], self.trump, self.broken, self.challenged)
@@ -239,6 +245,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         return lead
 
     def may_follow(self, seat: int) -> tuple[Action, ...]:
+        """Return the legal plays of a seat that follows to the trick."""
         hand = self.masks[seat]
         led = self.trick[0] // 13
         if self.challenged:
@@ -280,6 +287,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self._set_broken(True)
 
     def _take_queens(self, winner: int, queens: int) -> None:
+        """Count the Queens of a trick for its winner; three or more send them to the dungeon."""
         fact = self.layout.queens[winner]
         self.set(fact, number_of(self, fact) + queens)
         if queens > 2 and winner < self.seats:
@@ -293,6 +301,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self.start_hand(self.fact_number(HAND) + 1, self.left_of(self.fact_number(DEALER)))
 
     def card_laid(self, seat: int, card: Card) -> None:
+        """Continue the trick after a card; in the honour mode also record whether it was wrong."""
         if not self.honour:
             super().card_laid(seat, card)
             return
@@ -338,6 +347,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         return WAITS_ALONE[self.fact_number(TURN)] if self.honour and self.waiting else self.waiting
 
     def default(self, seat: int, away: bool = False) -> Action:
+        """Return the automatic action of a seat: a suit not called yet, `keep`, or its lowest card."""
         if self.honour:
             action = reneging.honour_default(self, seat)
             if action is not None:
@@ -361,6 +371,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         return NO_ACTIONS if self.facts[self.layout.last_hand.index] else (TIME,)
 
     def act_unlisted(self, seat: int, action: Action) -> tuple[Change, ...]:
+        """Carry out an action of the table itself (`time`); raises `IllegalAction` for any other."""
         if seat != self.seats or action not in self.legal(seat):
             raise IllegalAction(self.refusal(seat, action))
         self.actions.append((seat, action))
@@ -369,6 +380,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         return tuple(self.changes)
 
     def copy(self) -> Self:
+        """Return an independent match in the same state."""
         twin = super().copy()
         twin.deal = self.deal
         twin.trump = self.trump

@@ -105,7 +105,7 @@ def judge_last_trick(match: DungeonMatch) -> None:
         accuser: int = accusation[0]  # type: ignore[index, assignment]
         other: int = accusation[1]  # type: ignore[index, assignment]
         if match.facts[layout.wrong[other].index] is not None:
-            _punish_earlier_slip(match, other)
+            _punish_earlier_wrong_card(match, other)
         else:
             match.remark("unfounded", accuser, other)
 
@@ -261,12 +261,12 @@ def accuse(match: DungeonMatch, seat: int, other: int) -> None:
     match.remark("accuses", seat, other)
     match.set(layout.spoken, (*_fact_tuple(match, layout.spoken.index), seat))
     if match.facts[layout.wrong[other].index] is not None:
-        _punish_earlier_slip(match, other)
+        _punish_earlier_wrong_card(match, other)
     else:
         match.set(layout.accused, (*_fact_tuple(match, layout.accused.index), (seat, other)))
 
 
-def _punish_earlier_slip(match: DungeonMatch, seat: int) -> None:
+def _punish_earlier_wrong_card(match: DungeonMatch, seat: int) -> None:
     """Punish a seat for a wrong card in an earlier trick (QD-42)."""
     layout = match.layout
     score = match.score(seat)
@@ -282,7 +282,7 @@ def _punish_earlier_slip(match: DungeonMatch, seat: int) -> None:
 
 
 def _punish_in_undo(match: DungeonMatch, seat: int) -> None:
-    """Punish a slip in the facts stored in `undo` too, so that the punishment remains if the last trick is undone."""
+    """Punish a wrong card in the facts stored in `undo` too, so that the punishment outlasts an undone trick."""
     layout = match.layout
     if match.facts[layout.undo.index] is None:
         return

@@ -133,6 +133,7 @@ def score_hand(match: DungeonMatch, uncounted: int) -> bool:
 
 
 def _earn_as_dealer(match: DungeonMatch, seat: int, tricks: int, queens: int, condemned: bool, uncounted: int) -> int:
+    """Return the dealer's points of a hand, and say in the log whether the quota was made."""
     quota = number_of(match, match.layout.quota)
     pays = match.options["condemned_dealer_pays"] is True
     points = dealers_points(tricks, queens, quota, condemned, uncounted, pays)

@@ -69,6 +69,7 @@ class TrickMatch(Match, Generic[LayoutT]):
     trick: list[Card]
 
     def _link_own_piles(self) -> None:
+        """Store references to the piles and to the changes that the layout has made in advance."""
         seats, layout = self.seats, self.layout
         self.play_changes, self.play_entries = layout.play_changes, layout.play_entries
         self.part_of, self.bits = self.PART_OF, self.BITS
@@ -84,6 +85,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         self.next_players, self.orders = circle_orders(circle)
 
     def copy(self) -> Self:
+        """Return an independent match in the same state."""
         twin = super().copy()
         twin.masks = [mask[:] for mask in self.masks]
         twin.powers = self.powers
