@@ -34,7 +34,8 @@ async def draw(picture: Picture, size: tuple[int, int]) -> str:
 
     async def stage(request: TableRequest, settings: Settings) -> TableHandle:
         address = ADDRESS if request.kind == "host" else ""
-        return TableHandle(StagedClient(request.game, NAMES[: request.seats], request.seed or 7, address=address))
+        client = StagedClient(request.game, NAMES[: request.seats], request.seed or 7, address=address)
+        return TableHandle(client, request)
 
     settings = Settings(name="You", animation="none", table=TableChoice())
     with tempfile.TemporaryDirectory() as folder:

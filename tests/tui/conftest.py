@@ -33,9 +33,8 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Qu
     ) -> QueensApp:
         async def stage(request: TableRequest, settings: Settings) -> TableHandle:
             address = "192.168.1.20:7433" if request.kind == "host" else ""
-            return TableHandle(
-                StagedClient(request.game, names, request.seed or seed, request.options, address), code=request.code
-            )
+            client = StagedClient(request.game, names, request.seed or seed, request.options, address)
+            return TableHandle(client, request, code=request.code)
 
         taste = Settings(**{"name": "You", "animation": "none", **settings})
         return QueensApp(taste, tmp_path, request, environment=environment, opener=stage)

@@ -24,11 +24,10 @@ from tui.app.key_queue import KeyOrPaste, KeyQueue, without_capital
 from tui.app.terminal_watch import WATCH_SECONDS, is_gone
 from tui.app.theme import theme_of, theme_variables
 from tui.cards import Look
-from tui.connect.address import full_address
-from tui.connect.background_tables import BackgroundTables
-from tui.connect.open_table import open_table, opening_failure
+from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
-from tui.connect.table_handle import TableOpener
+from tui.connect.table_handle import TableHandle, TableOpener
+from tui.connect.tables import OpeningFailed, Tables
 from tui.screens.base import BaseScreen
 from tui.screens.home import HomeScreen
 from tui.settings import Settings, TableChoice
@@ -44,7 +43,6 @@ from tui.widgets.menu import Choice
 
 if TYPE_CHECKING:
     from net.discovery.browse import NewTableBrowser
-    from net.errors import ChangedKey
     from tui.app.table_session import TableSession
 
 
@@ -85,10 +83,9 @@ class QueensApp(QuietApp):
         self.settings = settings
         self.folder = folder
         self._request = request
-        self._opener = opener
         self.new_table_browser = new_table_browser
         self.session: TableSession | None = None
-        self.background_tables = BackgroundTables()
+        self.tables = Tables(settings, folder, opener)
         self._told_match_left = 0
         self.last_notice = settings.trouble
         self._appearance = Appearance(settings, os.environ if environment is None else environment, ascii_only)
@@ -201,31 +198,28 @@ class QueensApp(QuietApp):
         self.run_worker(self._open_and_show_table(request), exclusive=True, group="table")
 
     async def _open_and_show_table(self, request: TableRequest) -> None:
-        from core import RulesError
-        from net.errors import ChangedKey, CodeRejected, NetError
-        from tui.app.table_session import TableSession
-
         await self.leave_table()
         if request.kind == "join":
             self.show_notice(f"Looking for the table at {request.address} …")
         elif request.kind == "play":
             asyncio.get_running_loop().call_soon(_import_match_screen, request.game)
         try:
-            handle = await self._opener(request, self.settings)
-        except (NetError, RulesError, OSError) as error:
-            await self._show_join_error(opening_failure(error, request), request, isinstance(error, CodeRejected))
-            if isinstance(error, ChangedKey):
-                self._ask_about_key(error, request)
+            handle = await self.tables.open(request)
+        except OpeningFailed as failure:
+            await self._show_join_error(failure)
             return
         self.show_notice("")
-        if request.kind == "join":
-            self.settings.remember_address(full_address(request.address, request.port))
-            self.keep_settings()
         left = self._match_left_unfinished(request)
         if left not in (0, self._told_match_left) and handle.resumable and not handle.notices:
             self._told_match_left = left
             handle = replace(handle, notices=KEPT_MATCH_NOTICE)
-        self.session = TableSession(self, handle, request)
+        self._show_table(handle)
+
+    def _show_table(self, handle: TableHandle) -> None:
+        """Begin the session at an open table, and show its first screen."""
+        from tui.app.table_session import TableSession
+
+        self.session = TableSession(self, handle)
         self.call_after_current_screen(self.session.show_first_screen)
 
     def _match_left_unfinished(self, request: TableRequest) -> int:
@@ -234,27 +228,31 @@ class QueensApp(QuietApp):
         begins = request.kind == "play" and request.unfinished is None
         return home.unfinished[0].number if begins and isinstance(home, HomeScreen) and home.unfinished else 0
 
-    async def _show_join_error(self, reason: str, request: TableRequest, wants_code: bool) -> None:
+    async def _show_join_error(self, failure: OpeningFailed) -> None:
         """Show why a table could not be opened or joined, on a screen where the person can try again."""
         from tui.screens.join import JoinScreen
 
-        self.last_notice = reason
+        self.last_notice = str(failure)
         await self._build_home_menu()
-        if request.kind == "join" and not isinstance(self.screen, JoinScreen):
-            await self.push_screen(JoinScreen(request))
-        if wants_code and isinstance(self.screen, JoinScreen):
+        if failure.request.kind == "join" and not isinstance(self.screen, JoinScreen):
+            await self.push_screen(JoinScreen(failure.request))
+        if failure.wants_code and isinstance(self.screen, JoinScreen):
             self.screen.ask_for_code()
-        self.show_notice(reason)
+        self.show_notice(str(failure))
+        if failure.changed_key is not None:
+            self._ask_about_key(failure)
 
-    def _ask_about_key(self, error: ChangedKey, request: TableRequest) -> None:
+    def _ask_about_key(self, failure: OpeningFailed) -> None:
         """Ask whether to trust a host that shows another key than before."""
         from tui.screens.dialog import confirmation
 
+        assert failure.changed_key is not None
+
         def decide(agreed: bool | None) -> None:
             if agreed:
-                self.go_to_table(replace(request, accept=error.shown))
+                self.go_to_table(failure.trusting_request)
 
-        self.push_screen(confirmation(changed_key_question(error), *CHANGED_KEY_ANSWERS), decide)
+        self.push_screen(confirmation(changed_key_question(failure.changed_key), *CHANGED_KEY_ANSWERS), decide)
 
     def client(self) -> Client | None:
         """Return the client of the table that the person is at, or None."""
@@ -270,21 +268,17 @@ class QueensApp(QuietApp):
         """Leave a table hosted here without closing it."""
         session, self.session = self.session, None
         if session is not None:
-            await self.background_tables.leave(session.handle, session.request)
+            await self.tables.leave_open(session.handle)
         await self.go_home(f"{TABLE_STAYS_OPEN_SENTENCE}; B leads back to it.")
 
     async def _return_to_open_table(self) -> None:
         """Return to the table hosted here that was left last."""
-        from net.errors import NetError
-        from tui.app.table_session import TableSession
-
         try:
-            handle, request = await self.background_tables.resume_last()
-        except NetError as error:
-            self.show_notice(str(error))
+            handle = await self.tables.return_to_last()
+        except OpeningFailed as failure:
+            self.show_notice(str(failure))
             return
-        self.session = TableSession(self, handle, request)
-        self.call_after_current_screen(self.session.show_first_screen)
+        self._show_table(handle)
 
     async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
         """Leave the table, remove every screen above the home screen, and show a sentence there.
@@ -343,11 +337,7 @@ class QueensApp(QuietApp):
         from tui.screens.dialog import Dialog, confirmation
 
         question = (
-            self.session.leave_question
-            if self.session is not None
-            else QUIT_QUESTION_HOSTING
-            if self.background_tables
-            else ""
+            self.session.leave_question if self.session is not None else QUIT_QUESTION_HOSTING if self.tables else ""
         )
         if (isinstance(self.screen, Dialog) and self.screen.narrow) or not question:
             await self._leave_and_exit()
@@ -391,7 +381,7 @@ class QueensApp(QuietApp):
 
     async def _leave_and_exit(self, status: int = 0) -> None:
         await self.leave_table()
-        await self.background_tables.close()
+        await self.tables.close()
         self.exit(return_code=status)
 
 

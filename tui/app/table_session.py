@@ -18,8 +18,6 @@ from net.client.events import (
     VerificationResult,
 )
 from net.protocol.table_state import CAN_TAKE_OVER, TableInfo
-from tui.connect.invitation import ssh_invitation, table_invitation
-from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.screens.base import BaseScreen
 from tui.screens.program import Program
@@ -56,11 +54,11 @@ class TableSession:
     next event is handled. `chat` holds the latest chat and notices, for screens that are shown later.
     """
 
-    def __init__(self, app: TableProgram, handle: TableHandle, request: TableRequest) -> None:
+    def __init__(self, app: TableProgram, handle: TableHandle) -> None:
         self.app = app
         self.handle = handle
         self.client: Client = handle.client
-        self.request = request
+        self.request = handle.request
         self.chat: deque[ChatReceived] = deque(maxlen=MAX_CHAT_LINES)
         self.reader: EventReader[Awaitable[None]] = EventReader(handle.client, handle.save_token)
         self.reader.subscribe(self)
@@ -74,7 +72,7 @@ class TableSession:
     @property
     def solo(self) -> bool:
         """Whether the table is in this process only, so that nobody else can join."""
-        return self.request.kind == "play"
+        return self.handle.solo
 
     @property
     def playing(self) -> bool:
@@ -90,16 +88,12 @@ class TableSession:
     @property
     def join_command(self) -> str:
         """The command by which others join this table; empty where nobody can."""
-        table = self.client.table
-        return "" if self.solo or table is None else table_invitation(table, self.handle.code, self.request.insecure)
+        return self.handle.join_command
 
     @property
     def ssh_command(self) -> str:
         """The command by which others join with an SSH client; empty where this host does not listen for SSH."""
-        table, host = self.client.table, self.handle.host
-        if table is None or host is None or host.extra_listener is None:
-            return ""
-        return ssh_invitation(table.address, host.extra_listener.port)
+        return self.handle.ssh_command
 
     async def show_first_screen(self) -> None:
         """Listen to the client and show the table; to be called in the application's own turn, before any event."""

@@ -136,4 +136,4 @@ async def _run_app(app: QueensApp) -> None:
         await app.run_async()
     finally:
         await app.leave_table()
-        await app.background_tables.close()
+        await app.tables.close()

@@ -29,7 +29,7 @@ async def open_table(request: TableRequest, settings: Settings, open_ssh: SshOpe
     if request.kind == "host":
         host, client = await open_host(request, settings, settings.name, open_ssh)
         assert client is not None
-        return TableHandle(client, host, notices=host_notices(host, request), code=host.code)
+        return TableHandle(client, request, host, notices=host_notices(host, request), code=host.code)
     return await _play_solo(request, settings)
 
 
@@ -45,12 +45,12 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
         return await open_local_table(requested_spec(request, settings), settings.name, journal=journal)
 
     try:
-        return TableHandle(await open_client(journal_settings(request)), resumable=True)
+        return TableHandle(await open_client(journal_settings(request)), request, resumable=True)
     except (JournalDamaged, JournalUnusable) as error:
         if request.unfinished is not None:  # perhaps only that match is damaged
             handle = await _play_solo(replace(request, unfinished=None), settings)
             return replace(handle, notices=handle.notices or f"{error} This is a new one.")
-        return TableHandle(await open_client(None), notices=f"{error} This match is not kept.")
+        return TableHandle(await open_client(None), request, notices=f"{error} This match is not kept.")
 
 
 async def _join_table(request: TableRequest, name: str) -> TableHandle:
@@ -88,6 +88,7 @@ async def _join_table(request: TableRequest, name: str) -> TableHandle:
     code = request.code.strip() if trust is None else trust.whole_code
     return TableHandle(
         client,
+        request,
         save_token=save_token,
         release_token=partial(save_token, left=True),
         notices=" ".join(notices),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct
 
 from net.client.api import Client
+from tui.connect.invitation import ssh_invitation, table_invitation
 from tui.connect.request import TableRequest
 from tui.settings import Settings
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 class TableHandle(Struct, frozen=True):
     """An open table: the client of this process and, if this process hosts the table, the server in `host`.
 
+    `request` is what opened it.
     Call `save_token` after each reconnect: it stores the seat token with which this person can resume. `release_token`
     allows another process of this person to use that token. `notices` holds the sentences to show about how the table
     was opened, or is empty. `resumable`: whether an abandoned match can be continued from the home screen. `code` is
@@ -25,12 +27,32 @@ class TableHandle(Struct, frozen=True):
     """
 
     client: Client
+    request: TableRequest
     host: TableServer | None = None
     save_token: Callable[[], None] = lambda: None
     release_token: Callable[[], None] = lambda: None
     notices: str = ""
     resumable: bool = False
     code: str = ""
+
+    @property
+    def solo(self) -> bool:
+        """Whether the table is in this process only, so that nobody else can join."""
+        return self.request.kind == "play"
+
+    @property
+    def join_command(self) -> str:
+        """The command by which others join this table; empty where nobody can."""
+        table = self.client.table
+        return "" if self.solo or table is None else table_invitation(table, self.code, self.request.insecure)
+
+    @property
+    def ssh_command(self) -> str:
+        """The command by which others join with an SSH client; empty where this host does not listen for SSH."""
+        table, host = self.client.table, self.host
+        if table is None or host is None or host.extra_listener is None:
+            return ""
+        return ssh_invitation(table.address, host.extra_listener.port)
 
     async def leave(self) -> None:
         """Disconnect, release the token, and close the table if it is hosted here."""

@@ -144,8 +144,8 @@ class GuestApp(GuardedApp, QueensApp):
     async def _begin_at_table(self) -> None:
         table = self._client.table
         where = table.address if table is not None else ""
-        handle = TableHandle(self._client, code=self._code)
-        self.session = GuestTableSession(self, handle, TableRequest("join", address=where), self._turn, self._busy)
+        handle = TableHandle(self._client, TableRequest("join", address=where), code=self._code)
+        self.session = GuestTableSession(self, handle, self._turn, self._busy)
         self.call_after_current_screen(self.session.show_first_screen)
 
     async def follow_home_choice(self, name: str) -> None:

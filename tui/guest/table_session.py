@@ -13,7 +13,6 @@ from collections.abc import Callable
 
 from net.client.events import Event, NoticeReceived, TableChanged
 from tui.app.table_session import TableProgram, TableSession
-from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.limits import NEWCOMERS_FIRST_SECONDS, TURN_SECONDS
 
@@ -28,11 +27,10 @@ class GuestTableSession(TableSession):
         self,
         app: TableProgram,
         handle: TableHandle,
-        request: TableRequest,
         turn: Callable[[], float],
         busy: Callable[[], bool],
     ) -> None:
-        super().__init__(app, handle, request)
+        super().__init__(app, handle)
         self._turn = turn
         self._busy = busy
         self._loop = asyncio.get_running_loop()

@@ -8,22 +8,15 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from core import Game, RulesError, games
-from net.errors import BadCode, ChangedKey, CodeRejected, NetError
+from core import Game, games
+from net.errors import BadCode
 from net.security.table_code import chosen_secret
 from tui.connect.address import full_address, parse_address
-from tui.connect.background_tables import BackgroundTables
-from tui.connect.invitation import (
-    INSECURE_NOTICE,
-    OTHERS_JOIN,
-    parse_invitation,
-    ssh_invitation,
-    table_invitation,
-)
+from tui.connect.invitation import INSECURE_NOTICE, OTHERS_JOIN, parse_invitation
 from tui.connect.nearby_tables import browse_for_tables
-from tui.connect.open_table import opening_failure
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
+from tui.connect.tables import OpeningFailed, Tables
 from tui.connect.unfinished import latest_unfinished_number
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, formatted
@@ -69,12 +62,11 @@ class MainMenu:
         line_format: LineFormat,
     ) -> None:
         self._settings = settings
-        self._opener = opener
         self._read_line = read_line
         self._write_line = write_line
         self._format = line_format
         self._input_ended = False
-        self._background_tables = BackgroundTables()
+        self._tables = Tables(settings, data_folder(), opener)
 
     def write(self, *sentences: str) -> None:
         """Write sentences, each in lines of the present format."""
@@ -101,15 +93,12 @@ class MainMenu:
             return "closed"
         if handle.notices:
             self.write(handle.notices)
-        if request.kind == "join":
-            self._settings.remember_address(full_address(request.address, request.port))
-            self._settings.save(data_folder())
-        why = await self._converse_at(handle, request, start)
+        why = await self._converse_at(handle, start)
         if request.kind == "play" and why == "left" and latest_unfinished_number() is not None:
             self.write(MATCH_IS_KEPT_SENTENCE)
         return why
 
-    async def _converse_at(self, handle: TableHandle, request: TableRequest, start: bool = True) -> str:
+    async def _converse_at(self, handle: TableHandle, start: bool = True) -> str:
         """Play at an open table, then leave it; a table hosted here closes unless the person chooses otherwise."""
         why = ""
         try:
@@ -118,17 +107,17 @@ class MainMenu:
                 self._read_line,
                 self._write_line,
                 self._format,
-                solo=request.kind == "play",
+                solo=handle.solo,
                 start=start,
-                best=partial(_compare_with_best, bool(request.seed)),
+                best=partial(_compare_with_best, bool(handle.request.seed)),
                 save_token=handle.save_token,
-                invitation=_invitation_sentences(handle, request),
+                invitation=_invitation_sentences(handle),
                 save_format=self._save_format,
-                hosting=request.kind == "host",
+                hosting=handle.request.kind == "host",
             )
         finally:
             if why == "open":
-                await self._background_tables.leave(handle, request)
+                await self._tables.leave_open(handle)
             else:
                 await handle.leave()
         if why == "open":
@@ -140,19 +129,16 @@ class MainMenu:
         if request.kind == "join":
             self.write(f"Looking for the table at {full_address(request.address, request.port)}.")
         try:
-            return await self._opener(request, self._settings)
-        except ChangedKey as error:
+            return await self._tables.open(request)
+        except OpeningFailed as error:
+            failure = error
+        if failure.changed_key is not None:
             trust, run = CHANGED_KEY_ANSWERS
             answers = [MenuChoice(run, "run", keys=("n", "no")), MenuChoice(trust, "trust", keys=("y", "yes"))]
-            if await self.choose(answers, changed_key_question(error)) == "trust":
-                return await self._open_table(replace(request, accept=error.shown))
-            return None
-        except CodeRejected as error:
-            self.write(opening_failure(error, request))
-        except (NetError, RulesError, OSError) as error:
-            self.write(opening_failure(error, request))
-            return None
-        code = await self.ask("Table code:")
+            trusted = await self.choose(answers, changed_key_question(failure.changed_key)) == "trust"
+            return await self._open_table(failure.trusting_request) if trusted else None
+        self.write(str(failure))
+        code = await self.ask("Table code:") if failure.wants_code else ""
         return await self._open_table(replace(request, code=code)) if code else None
 
     # Questions
@@ -195,7 +181,7 @@ class MainMenu:
         try:
             await self._run_menu()
         finally:
-            await self._background_tables.close()
+            await self._tables.close()
 
     async def _run_menu(self) -> None:
         handlers = {
@@ -217,7 +203,7 @@ class MainMenu:
 
     def _menu_choices(self) -> list[MenuChoice]:
         unfinished = latest_unfinished_number() is not None
-        table = self._background_tables.name
+        table = self._tables.name_of_last
         return [
             *([MenuChoice(f"{RETURN_TO_TABLE_LABEL}, {table}", "table")] if table else []),
             *([MenuChoice("Go on with the match that you left", "go on")] if unfinished else []),
@@ -231,7 +217,7 @@ class MainMenu:
 
     async def _confirm_quit(self) -> bool:
         """Return whether to quit; ask the person if that closes a table at which other people play."""
-        if not self._background_tables or self._input_ended:
+        if not self._tables or self._input_ended:
             return True
         answers = [
             MenuChoice("No, stay", BACK_COMMAND, keys=("n", "no")),
@@ -242,11 +228,11 @@ class MainMenu:
     async def _back_to_table(self) -> None:
         """Return to the table that was left open."""
         try:
-            handle, request = await self._background_tables.resume_last()
-        except NetError as error:
-            self.write(str(error))
+            handle = await self._tables.return_to_last()
+        except OpeningFailed as failure:
+            self.write(str(failure))
             return
-        await self._converse_at(handle, request)
+        await self._converse_at(handle)
 
     async def _choose_game(self, heading: str) -> Game | None:
         listed = [MenuChoice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
@@ -324,15 +310,14 @@ class MainMenu:
             self.write(f"You are called {name} from now on.")
 
 
-def _invitation_sentences(handle: TableHandle, request: TableRequest) -> list[str]:
+def _invitation_sentences(handle: TableHandle) -> list[str]:
     """Return the sentences that say how others join a table."""
-    table, host = handle.client.table, handle.host
-    if table is None or request.kind == "play" or not table.address:
+    if not handle.join_command:
         return []
-    said = [f"{OTHERS_JOIN} {table_invitation(table, handle.code, request.insecure)}"]
-    if host is not None and host.extra_listener is not None:
-        said.append(f"Or with nothing but an ssh client: {ssh_invitation(table.address, host.extra_listener.port)}")
-    return [*said, INSECURE_NOTICE] if request.insecure else said
+    said = [f"{OTHERS_JOIN} {handle.join_command}"]
+    if handle.ssh_command:
+        said.append(f"Or with nothing but an ssh client: {handle.ssh_command}")
+    return [*said, INSECURE_NOTICE] if handle.request.insecure else said
 
 
 def _found_table_label(found: FoundTable) -> str:

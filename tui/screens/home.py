@@ -141,7 +141,7 @@ class HomeScreen(BaseScreen):
         return (
             *(
                 Choice("table", "b", RETURN_TO_TABLE_LABEL, name)
-                for name in (self.program.background_tables.name,)
+                for name in (self.program.tables.name_of_last,)
                 if name
             ),
             *(

@@ -15,8 +15,8 @@ from core import Game
 from net.client.api import Client
 from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from tui.cards import Look
-from tui.connect.background_tables import BackgroundTables
 from tui.connect.request import TableRequest
+from tui.connect.tables import Tables
 from tui.settings import Settings, TableChoice
 
 if TYPE_CHECKING:
@@ -56,14 +56,15 @@ class TableContext(Protocol):
 class Program(Protocol):
     """The application, as far as screens use it; its Textual side is `Screen.app`.
 
-    `settings` are the player's, kept in `folder`. `last_notice` is the last sentence passed to `show_notice`.
-    `new_table_browser` makes a browser that finds tables on this network, or is None if the program does not search.
+    `settings` are the player's, kept in `folder`. `tables` opens tables and keeps those left open. `last_notice` is the
+    last sentence passed to `show_notice`. `new_table_browser` makes a browser that finds tables on this network, or is
+    None if the program does not search.
     """
 
     settings: Settings
     folder: Path
     new_table_browser: NewTableBrowser | None
-    background_tables: BackgroundTables
+    tables: Tables
     last_notice: str
 
     @property

@@ -38,8 +38,8 @@ def table(matches: int) -> TableChanged:
 
 def session_of(turn: float = 0.0, busy: Any = lambda: False) -> tuple[FakeProgram, FakeClient, GuestTableSession]:
     program, client = FakeProgram(), FakeClient()
-    handle = TableHandle(cast("Any", client))
-    session = GuestTableSession(cast("Any", program), handle, TableRequest("join"), lambda: turn, busy)
+    handle = TableHandle(cast("Any", client), TableRequest("join"))
+    session = GuestTableSession(cast("Any", program), handle, lambda: turn, busy)
     session.receive_event(table(0))  # the first event tells who the guest is, and is passed on at once
     return program, client, session
 

@@ -51,7 +51,7 @@ class MainMenuUser:
         self.requests.append(request)
         if self._troubles:
             raise self._troubles.pop(0)
-        return TableHandle(ScriptedClient())
+        return TableHandle(ScriptedClient(), request)
 
     @property
     def text(self) -> str:

@@ -19,7 +19,8 @@ def opener_of(slug: str) -> TableOpener:
 
     async def open_staged(request: TableRequest, settings: Settings) -> TableHandle:
         """Open the staged table, whatever is requested."""
-        return TableHandle(StagedClient(slug, [f"Player {seat}" for seat in range(games[slug].usual_seats)]))
+        names = [f"Player {seat}" for seat in range(games[slug].usual_seats)]
+        return TableHandle(StagedClient(slug, names), request)
 
     return open_staged
 
@@ -29,7 +30,7 @@ async def test_every_game_is_played_from_start_to_standings(program, slug) -> No
     game = games[slug]
     app = program()
 
-    app._opener = opener_of(slug)
+    app.tables.opener = opener_of(slug)
     async with app.run_test(size=(80, 24)) as pilot:
         app.go_to_table(TableRequest("play", slug, game.usual_seats, game.usual_seats - 1))
         await pilot.pause()
@@ -64,7 +65,7 @@ async def test_help_during_a_match_opens_the_rulebook_of_its_game(program, shown
     game = games[slug]
     app = program()
 
-    app._opener = opener_of(slug)
+    app.tables.opener = opener_of(slug)
     async with app.run_test(size=(80, 24)) as pilot:
         app.go_to_table(TableRequest("play", slug, game.usual_seats, game.usual_seats - 1))
         await pilot.pause()

@@ -91,7 +91,7 @@ def over_table(make: Callable[[object, int], object]):
 
 async def home(app, pilot, people: int) -> None:
     """The home screen with a table left open, an unfinished match and a notice."""
-    app.background_tables = type("LeftOpen", (), {"name": long_names(1)[0], "__bool__": lambda self: True})()
+    app.tables = type("LeftOpen", (), {"name_of_last": long_names(1)[0], "__bool__": lambda self: True})()
     app.screen.show_unfinished((UnfinishedTable(1, "queen-bees-ii", long_names(people), 99, 0.0),))
     app.show_notice(LONG_SENTENCE)
     await pilot.pause()

@@ -252,7 +252,7 @@ async def test_late_arrival_sees_the_running_match_at_once(program) -> None:
     app = program()
     async with app.run_test() as pilot:
         await pilot.pause()
-        opener = app._opener
+        opener = app.tables.opener
 
         async def open_during_a_match(request, settings):
             """Open the table, with a match already begun."""
@@ -260,7 +260,7 @@ async def test_late_arrival_sees_the_running_match_at_once(program) -> None:
             handle.client.start_match()
             return handle
 
-        app._opener = open_during_a_match
+        app.tables.opener = open_during_a_match
         app.go_to_table(TableRequest("join", address="here"))
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)

@@ -59,7 +59,7 @@ async def test_screens_before_a_match_name_every_colour(program, keys) -> None:
 @pytest.mark.parametrize("slug", games)
 async def test_match_and_standings_name_every_colour(program, slug) -> None:
     app = program(environment=SIXTEEN)
-    app._opener = opener_of(slug)
+    app.tables.opener = opener_of(slug)
     async with app.run_test(size=(80, 24)) as pilot:
         app.go_to_table(TableRequest("play", slug, games[slug].usual_seats, games[slug].usual_seats - 1))
         await pilot.pause()

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from net.client.remote import join
-from net.errors import HostGone, JournalUnusable
+from net.errors import JournalUnusable
 from tui.app.app import QueensApp
-from tui.connect.background_tables import BackgroundTables
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
+from tui.connect.tables import OpeningFailed, Tables
 from tui.screens.dialog import Dialog
 from tui.screens.home import HomeScreen
 from tui.screens.match import MatchScreen
@@ -70,11 +70,11 @@ async def test_host_leaves_table_open_in_the_app_returns_and_quits(tmp_path, mon
 async def test_return_to_a_broken_background_table_says_why(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
-    handle = await open_table(request, Settings("Ann"))
-    left = BackgroundTables()
-    await left.leave(handle, request)
+    tables = Tables(Settings("Ann"), tmp_path)
+    handle = await tables.open(request)
+    await tables.leave_open(handle)
     handle.host.runner._stop_play(JournalUnusable(tmp_path, "the disk is full"))
     async with asyncio.timeout(10):
-        with pytest.raises(HostGone, match="the disk is full"):
-            await left.resume_last()
-    assert not left
+        with pytest.raises(OpeningFailed, match="the disk is full"):
+            await tables.return_to_last()
+    assert not tables

@@ -1,0 +1,102 @@
+"""The tables of one person: opens and joins them, leaves them open to others, and tells a failure as a sentence.
+
+The screens (`tui.app.app`) and the line mode (`tui.line_mode.main_menu`) only show what this file decides.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from core import RulesError
+from net.errors import ChangedKey, CodeRejected, NetError
+from tui.connect.address import full_address
+from tui.connect.open_table import open_table, opening_failure
+from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle, TableOpener
+from tui.settings import Settings
+
+
+class OpeningFailed(Exception):
+    """The table of a request could not be opened, joined or returned to; the text is a sentence that says why.
+
+    `request`: what was requested. `wants_code`: whether the table needs another code. `changed_key`: the host shows
+    another key than before, if that is the reason; `trusting_request` joins nevertheless.
+    """
+
+    def __init__(self, error: Exception, request: TableRequest) -> None:
+        super().__init__(opening_failure(error, request))
+        self.request = request
+        self.wants_code = isinstance(error, CodeRejected)
+        self.changed_key = error if isinstance(error, ChangedKey) else None
+
+    @property
+    def trusting_request(self) -> TableRequest:
+        """The same request by somebody who trusts the changed key."""
+        assert self.changed_key is not None
+        return replace(self.request, accept=self.changed_key.shown)
+
+
+class Tables:
+    """Opens the tables of one person, and keeps those hosted here that the person left open to other players.
+
+    `settings` are the person's, kept in `folder`; addresses joined are remembered there. `opener` opens a table. A
+    `Tables` object is true if a table is left open; call `close` when the program ends.
+    """
+
+    def __init__(self, settings: Settings, folder: Path, opener: TableOpener = open_table) -> None:
+        self._settings = settings
+        self._folder = folder
+        self.opener = opener
+        self._left_open: list[TableHandle] = []
+
+    async def open(self, request: TableRequest) -> TableHandle:
+        """Open, host, join or resume the table of a request; raises `OpeningFailed`."""
+        try:
+            handle = await self.opener(request, self._settings)
+        except (NetError, RulesError, OSError) as error:
+            raise OpeningFailed(error, request) from error
+        if request.kind == "join":
+            self._settings.remember_address(full_address(request.address, request.port))
+            self._settings.save(self._folder)
+        return handle
+
+    def __bool__(self) -> bool:
+        return bool(self._left_open)
+
+    @property
+    def name_of_last(self) -> str:
+        """The name of the table left open most recently, or an empty string."""
+        table = self._left_open[-1].client.table if self._left_open else None
+        return table.name if table is not None else ""
+
+    async def leave_open(self, handle: TableHandle) -> None:
+        """Leave a table that is hosted here without closing it; `TableHandle.leave` closes it."""
+        await handle.client.close()
+        self._left_open.append(handle)
+
+    async def return_to_last(self) -> TableHandle:
+        """Rejoin the table left open most recently, in the same seat; if that raises `OpeningFailed`, it is closed."""
+        from net.host.local_client import LocalClient
+
+        handle = self._left_open.pop()
+        host, before = handle.host, handle.client
+        assert host is not None
+        assert isinstance(before, LocalClient)
+        client = LocalClient(host.runner, before.name, host.secret, token=before.token)
+        try:
+            await client.join_table()
+        except BaseException as error:
+            await host.close()
+            if isinstance(error, NetError):
+                raise OpeningFailed(error, handle.request) from error
+            raise
+        return replace(handle, client=client, notices="")
+
+    async def close(self) -> None:
+        """Close every table that was left open."""
+        while self._left_open:
+            host = self._left_open.pop().host
+            if host is not None:
+                await host.close()
