@@ -1,4 +1,4 @@
-"""No test reads or writes what belongs to whoever runs it."""
+"""Fixtures and hooks for all tests: data folders of their own, the order of the files, and cheap garbage collection."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ FIRST: Final = (
     "tests/net/host/",
     "tests/tui/boards/test_true_sentences.py",
 )
-"""The files that take longest, or wait longest for other processes; what follows them is short."""
+"""The files that take longest; they start first, so that all workers of a run end together."""
 
 ALLOCATIONS_PER_COLLECTION: Final = 20_000
-"""How many new objects start a collection of garbage; Python's own 700 start one many times in every test."""
+"""After how many new objects garbage is collected; with the default of Python, 700, tests are slower."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Start one worker more than there are cores: whole programs and sockets wait a quarter of their time."""
+    """Start one worker more than there are cores: tests of whole programs and sockets wait a quarter of their time."""
     return (yield) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start the longest files first, so that the workers of one run end together."""
+    """Put the tests of the files in `FIRST` before all others."""
     items.sort(key=lambda item: next((i for i, start in enumerate(FIRST) if item.nodeid.startswith(start)), len(FIRST)))
 
 
 @pytest.fixture(scope="module", autouse=True)
 def collector_skips_loaded_modules() -> None:
-    """Keep the garbage collector from what is loaded and stays; looking through it took a fifth of the processor time.
+    """Exempt the objects that exist before a file of tests from garbage collection, which is slow over loaded modules.
 
-    A test of the program's own use of the collector ends this, so each file begins it again.
+    A test of the collector settings of the program itself ends this, so each file begins it again.
     """
     if not gc.get_freeze_count():
         gc.collect()
@@ -62,8 +62,8 @@ def collector_skips_loaded_modules() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def data_of_our_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Let the program keep its data in a folder of these tests, where they name no other."""
+def temporary_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Make the program keep its data in a temporary folder, unless a test names another one."""
     before = os.environ.get("QUEENS_DATA")
     os.environ["QUEENS_DATA"] = str(tmp_path_factory.mktemp("data"))
     yield

@@ -12,26 +12,38 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 LAYERS = ("core", "net", "tui")
+"""The three folders of the source."""
 
 DOCUMENTS = [
     path
     for path in (*(ROOT / layer / "README.md" for layer in LAYERS), ROOT / ".github" / "CONTRIBUTING.md")
     if path.exists()
 ]
+"""The documents that are checked."""
 
 PATH = re.compile(r"[\w.<>*-]+(?:/[\w.<>*-]+)+/?")
+"""A path with at least one slash."""
+
 FILE_NAME = re.compile(r"\w+\.(?:py|md|tcss)")
+"""The name of a file of the source, without its folder."""
+
 DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?:\(\))?")
+"""A dotted name, such as a module or the method of a class."""
+
 CLASS_OR_CONSTANT = re.compile(r"(?:[A-Z][a-z0-9]+){2,}|[A-Z][A-Z0-9]*_[A-Z0-9_]+")
+"""The name of a class of two words or more, or of a constant."""
 
-OURS = (*LAYERS, "tests")
+OUR_PACKAGES = (*LAYERS, "tests")
+"""The packages whose names the documents may use."""
+
 EXAMPLE_GAME = "high_card"
-"""The game that CONTRIBUTING adds as an example; it is not in the source."""
+"""The game that CONTRIBUTING adds as an example; it is not part of the program."""
 
-ENVIRONMENT = {"NO_COLOR", "QUEENS_DATA", "COLORTERM"}
-"""Variables of the environment that the documents name."""
+ENVIRONMENT_VARIABLES = {"NO_COLOR", "QUEENS_DATA", "COLORTERM"}
+"""The environment variables that the documents name."""
 
 FOREIGN_SUFFIXES = {"pem", "json", "db", "log"}
+"""The suffixes of files that the program writes; a dotted text that ends in one is the name of such a file."""
 
 
 def code_spans(document: Path) -> set[str]:
@@ -42,7 +54,7 @@ def code_spans(document: Path) -> set[str]:
 
 @cache
 def definitions() -> dict[str, set[str]]:
-    """Return every class, function and constant of the source with the names that are defined or assigned in it."""
+    """Return every class, function, constant and module of the source, with the names defined or assigned in it."""
     found: dict[str, set[str]] = {}
     bases: dict[str, set[str]] = {}
     for layer in LAYERS:
@@ -86,9 +98,9 @@ def module_file(parts: list[str]) -> Path | None:
 
 
 def path_exists(text: str, document: Path) -> bool:
-    """Whether a path stands below the root or the document's folder; ``<game>`` and ``*`` stand for any name.
+    """Whether a path exists below the root or the folder of the document.
 
-    A module may be named without its suffix.
+    ``<game>`` and ``*`` stand for any name, and a module may be named without its suffix.
     """
     pattern = re.sub(r"<[^>]*>", "*", text).rstrip("/")
     spellings = [folder.glob(name) for folder in (ROOT, document.parent) for name in (pattern, f"{pattern}.py")]
@@ -96,14 +108,14 @@ def path_exists(text: str, document: Path) -> bool:
 
 
 def file_exists(name: str) -> bool:
-    """Whether a file of this name stands anywhere in the source."""
-    return (ROOT / name).exists() or any(next((ROOT / folder).rglob(name), None) is not None for folder in OURS)
+    """Whether there is a file with this name anywhere in the source."""
+    return (ROOT / name).exists() or any(next((ROOT / folder).rglob(name), None) is not None for folder in OUR_PACKAGES)
 
 
 def name_exists(text: str) -> bool:
-    """Whether ``module``, ``module.Name`` or ``Class.member`` exists."""
+    """Whether a name of the form ``module``, ``module.Name`` or ``Class.member`` exists in the source."""
     first, *rest = text.removesuffix("()").split(".")
-    if first not in OURS:
+    if first not in OUR_PACKAGES:
         known = definitions()
         return first in known and all(name in known[first] for name in rest)
     for end in range(len(rest), -1, -1):
@@ -118,15 +130,15 @@ def name_exists(text: str) -> bool:
 
 
 def is_ours(text: str) -> bool:
-    """Whether a dotted text claims to be a module or a class of this project and not of a library or a file."""
+    """Whether a dotted text names a module or a class of this project, rather than of a library or a file."""
     first, _, rest = text.partition(".")
     if rest.rpartition(".")[2] in FOREIGN_SUFFIXES:
         return False
-    return first in OURS or first in definitions()
+    return first in OUR_PACKAGES or first in definitions()
 
 
 def exists(text: str, document: Path) -> bool:
-    """Whether what stands in backticks exists, if it is a path or a name of this project; other text always does."""
+    """Whether a text in backticks exists, if it is a path or a name of this project; true for any other text."""
     if EXAMPLE_GAME in text:
         return True
     if PATH.fullmatch(text):
@@ -136,7 +148,9 @@ def exists(text: str, document: Path) -> bool:
     if DOTTED.fullmatch(text) and is_ours(text):
         return name_exists(text)
     return (
-        not CLASS_OR_CONSTANT.fullmatch(text) or text in definitions().keys() | ENVIRONMENT or hasattr(builtins, text)
+        not CLASS_OR_CONSTANT.fullmatch(text)
+        or text in definitions().keys() | ENVIRONMENT_VARIABLES
+        or hasattr(builtins, text)
     )
 
 
@@ -146,14 +160,14 @@ def test_every_path_and_name_in_a_document_exists(document):
 
 
 def cited_in_docstrings(path: Path) -> set[str]:
-    """Return the dotted names of this project that stand in backticks in the docstrings of a file."""
+    """Return the dotted names of this project in backticks in the docstrings of a file."""
     texts = [
         node.value.value
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
     ]
     spans = {span for text in texts for span in re.findall(r"`([^`\n]+)`", text)}
-    return {span for span in spans if DOTTED.fullmatch(span) and span.partition(".")[0] in OURS}
+    return {span for span in spans if DOTTED.fullmatch(span) and span.partition(".")[0] in OUR_PACKAGES}
 
 
 @pytest.mark.parametrize("layer", LAYERS)
@@ -167,14 +181,14 @@ def test_every_dotted_name_in_a_docstring_exists(layer):
     assert missing == set()
 
 
-def test_a_name_in_a_docstring_is_found(tmp_path):
+def test_cited_in_docstrings_returns_only_dotted_names_of_ours(tmp_path):
     source = '"""See `core.Match.act`, ``a.b`` and `x.y`."""\nLIMIT = 1\n"""As in `net.limits.PORT`."""\n'
     path = tmp_path / "example.py"
     path.write_text(source, encoding="utf-8")
     assert cited_in_docstrings(path) == {"core.Match.act", "net.limits.PORT"}
 
 
-def test_a_missing_path_or_name_would_be_found():
+def test_exists_tells_existing_from_missing_paths_and_names():
     assert path_exists("net/limits.py", ROOT / "net" / "README.md")
     assert path_exists("core/<game>", ROOT / "net" / "README.md")
     assert not path_exists("net/arriving.py", ROOT / "net" / "README.md")

@@ -1,4 +1,7 @@
-"""The layers: tui stands on net, net on core, core on the standard library alone, without clock, chance or I/O."""
+"""Which folder may import which: tui imports net, net imports core, core only the standard library.
+
+The rules in core use no clock, no chance but the dealer's, and no input or output.
+"""
 
 from __future__ import annotations
 
@@ -23,27 +26,45 @@ from tests.support.source_tree import (
 )
 
 FORBIDDEN_IN_CORE = {"asyncio", "time", "random", "os", "socket", "secrets"}
-"""What would let the rules know of a clock, of chance that is not the dealer's, or of the world outside."""
+"""Modules that would give the rules a clock, chance that is not the dealer's, or input and output."""
 
 MAY_EXIT = {"tui/__main__.py", "tui/cli/main.py"}
+"""The files that may end the process."""
 
 
 ENGINE = {"core/engine", "core/errors"}
-GAME = {*ENGINE, "core/trick_taking"}
+"""What a game may import of core beside its own folder."""
+
+TRICK_GAME = {*ENGINE, "core/trick_taking"}
+"""What a trick-taking game may import of core beside its own folder."""
+
 MAD_QUEENS_GAMES = {"mad-queens", "mad-queens-classic"}
-"""The games of which one is made from the other; any other game stands on the engine, and on tricks if it has them."""
+"""The two games of which Classic is built on the other."""
 
 CORE = {"core", *ENGINE, "core/fairness"}
+"""What net and tui may import of core."""
+
 NET_LEAVES = {"net/errors", "net/limits", "net/private_files"}
+"""The files of net that import nothing else of net."""
+
 NET_SHARED = {*NET_LEAVES, "net/protocol", "net/security", "net/transport"}
-BOARD = {*CORE, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/boards/common"}
+"""The folders of net that both host and client use."""
+
+BOARD_IMPORTS = {*CORE, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/boards/common"}
+"""What the board of any game may import."""
+
 BOARDS = {"tui/boards/mad_queens", "tui/boards/big_queen", "tui/boards/tricks"}
+"""The folders with the boards."""
+
 GAMES_ON_BOARDS = {"core/mad_queens", "core/big_queen", "core/queens_dungeon", "core/queen_bees_ii"}
-SCREEN = {
+"""The games whose details their boards import."""
+
+SCREEN_IMPORTS = {
     *CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal",
     "tui/boards", "tui/boards/common", "tui/cards", "tui/connect", "tui/drawing", "tui/games", "tui/settings",
     "tui/table", "tui/text", "tui/widgets",
 }  # fmt: skip
+"""What the screens may import."""
 
 ALLOWED = {
     "core/errors": set(),
@@ -52,8 +73,8 @@ ALLOWED = {
     "core/fairness": {*ENGINE},
     "core/trick_taking": {*ENGINE},
     "core/mad_queens": {*ENGINE},
-    "core/mad_queens_classic": {*GAME, "core/mad_queens"},
-    **{f"core/{slug.replace('-', '_')}": GAME for slug in games if slug not in MAD_QUEENS_GAMES},
+    "core/mad_queens_classic": {*TRICK_GAME, "core/mad_queens"},
+    **{f"core/{slug.replace('-', '_')}": TRICK_GAME for slug in games if slug not in MAD_QUEENS_GAMES},
     "net": set(),
     "net/errors": set(),
     "net/limits": set(),
@@ -76,19 +97,19 @@ ALLOWED = {
     "tui/widgets": {*CORE, *NET_LEAVES, "net/protocol", "net/client", "tui/cards", "tui/drawing", "tui/text"},
     "tui/boards/common": {*CORE, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/widgets"},
     "tui/boards": {"tui/boards/common"},
-    "tui/boards/mad_queens": {*BOARD, "core/mad_queens", "core/mad_queens_classic"},
-    "tui/boards/big_queen": {*BOARD, "core/big_queen"},
-    "tui/boards/tricks": {*BOARD, "core/trick_taking", "core/queens_dungeon", "core/queen_bees_ii"},
-    "tui/line_mode/narrators": {*BOARD, "net/protocol", *BOARDS, *GAMES_ON_BOARDS},
+    "tui/boards/mad_queens": {*BOARD_IMPORTS, "core/mad_queens", "core/mad_queens_classic"},
+    "tui/boards/big_queen": {*BOARD_IMPORTS, "core/big_queen"},
+    "tui/boards/tricks": {*BOARD_IMPORTS, "core/trick_taking", "core/queens_dungeon", "core/queen_bees_ii"},
+    "tui/line_mode/narrators": {*BOARD_IMPORTS, "net/protocol", *BOARDS, *GAMES_ON_BOARDS},
     "tui/games": {"core", "tui/boards/common", *BOARDS, "tui/line_mode/narrators"},
     "tui/connect": {
         "net/table",
         *CORE, *NET_SHARED, "net/client", "net/discovery", "net/host", "net/journal", "tui/settings", "tui/text",
     },
-    "tui/screens": SCREEN,
-    "tui/app": {*SCREEN, "tui/screens", "tui/crash_message"},
-    "tui/line_mode": {*SCREEN, "tui/line_mode/narrators"} - {"tui/widgets"},
-    "tui/guest": {*SCREEN, "tui/app", "tui/screens", "tui/crash_message"},
+    "tui/screens": SCREEN_IMPORTS,
+    "tui/app": {*SCREEN_IMPORTS, "tui/screens", "tui/crash_message"},
+    "tui/line_mode": {*SCREEN_IMPORTS, "tui/line_mode/narrators"} - {"tui/widgets"},
+    "tui/guest": {*SCREEN_IMPORTS, "tui/app", "tui/screens", "tui/crash_message"},
     "tui/ssh": {*NET_SHARED, "net/client", "net/host", "tui/connect", "tui/guest", "tui/line_mode", "tui/settings"},
     "tui/cli": {
         *CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal", "net/host", "tui/app", "tui/connect",
@@ -96,7 +117,7 @@ ALLOWED = {
     },
     "tui/__main__": {"tui/cli"},
 }  # fmt: skip
-"""What each folder may import: only what stands above it here, so that imports never run in a circle."""
+"""What each folder may import. Each entry names only folders that stand above it, so imports have no cycle."""
 
 
 def test_folders_import_only_allowed_folders():
@@ -152,14 +173,14 @@ def test_only_tui_ssh_imports_asyncssh(path):
 
 
 MATCH_MAKERS = {"start", "new_match", "replay", "simulate"}
-"""The names in core by which a match is made or played: of methods of a game, and of functions."""
+"""The names of core that make or play a match: methods of a game, and functions."""
 
 PLAYS_WITHOUT_A_TABLE = {"tui/cli/reports.py": {"simulate"}}
-"""The files of tui that play whole matches themselves: the simulation on the command line, which shows no match."""
+"""The files of tui that may play whole matches themselves: the command that simulates matches of bots."""
 
 
 def match_classes():
-    """Return the names of `Match` and of all classes of core that are made from it."""
+    """Return the names of `Match` and of its subclasses in core."""
     found = {"Match"}
     while True:
         more = {
@@ -174,7 +195,7 @@ def match_classes():
 
 
 def match_makers_in(path):
-    """Return by which names a file holds or makes a match: those it imports from core, and those it calls of games."""
+    """Return the names by which a file imports a match from core or makes one of a game."""
     imported = {name for module, name in imports(path) if module.partition(".")[0] == "core"}
     found = imported & (match_classes() | {"replay", "simulate"})
     for node in ast.walk(tree_of(path)):
@@ -191,7 +212,7 @@ def is_game(node):
 
 @pytest.mark.parametrize("path", files("tui"), ids=name_of)
 def test_interface_neither_makes_nor_holds_a_match(path):
-    """What it knows of a match is a view; else it could show what its person must not see."""
+    """The interface knows views only; a match would let it show what its person must not see."""
     assert match_makers_in(path) <= PLAYS_WITHOUT_A_TABLE.get(name_of(path), set())
 
 
@@ -204,14 +225,14 @@ def test_interface_neither_makes_nor_holds_a_match(path):
         "games.get(slug).start(4)",
     ],
 )
-def test_start_of_a_match_is_found_in_any_form(line, tmp_path):
+def test_match_makers_in_finds_every_way_to_start_a_match(line, tmp_path):
     path = tmp_path / "example.py"
     path.write_text(f"from core import games\n{line}\n", encoding="utf-8")
     assert match_makers_in(path)
 
 
 @pytest.mark.parametrize("line", ["from core import Match", "from core.big_queen.match import BigQueenMatch"])
-def test_import_of_a_match_is_found(line, tmp_path):
+def test_match_makers_in_finds_imports_of_match_classes(line, tmp_path):
     path = tmp_path / "example.py"
     path.write_text(f"{line}\n", encoding="utf-8")
     assert match_makers_in(path)
@@ -219,7 +240,7 @@ def test_import_of_a_match_is_found(line, tmp_path):
 
 @pytest.mark.parametrize("path", files("core", "net", "tui"), ids=name_of)
 def test_only_the_command_line_ends_the_program(path):
-    """Anywhere else, such as in a handler of a screen, that would end the host with everybody at its tables."""
+    """Anywhere else, such as in a handler of a screen, an exit would end the host for everybody at its tables."""
     if name_of(path) in MAY_EXIT:
         return
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -236,7 +257,7 @@ def test_no_layer_imports_tests_or_a_layer_above_it(layer):
 
 
 def test_importing_core_loads_no_network_module_and_no_other_layer():
-    """In a fresh interpreter, importing core loads neither our other layers nor what does networking."""
+    """In a fresh interpreter, importing core loads neither net nor tui nor a module that uses the network."""
     program = (
         "import core, sys; print(sorted({'asyncio', 'socket', 'secrets', 'net', 'tui', 'textual'} & set(sys.modules)))"
     )

@@ -1,4 +1,4 @@
-"""What README and CONTRIBUTING show works as it stands there."""
+"""The examples in README and CONTRIBUTING work as they are printed."""
 
 from __future__ import annotations
 

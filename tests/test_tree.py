@@ -1,4 +1,4 @@
-"""How the source is laid out and named: what `.github/CONTRIBUTING.md` promises a reader who looks for something."""
+"""The layout and the names of the source follow the rules of `.github/CONTRIBUTING.md`."""
 
 from __future__ import annotations
 
@@ -15,23 +15,28 @@ FILES_AT_LAYER_TOP = {
     "net": {"__init__", "errors", "limits", "private_files"},
     "tui": {"__init__", "__main__", "settings", "crash_message", "games"},
 }
-"""Which files lie in a layer itself and not in one of its folders."""
+"""The files that may lie directly in a layer and not in one of its folders."""
 
 NAMES_MODULES = {"core/engine/registry.py": "a game costs its folder and one line: its slug is the name of its package"}
-"""Which files name modules of ours in texts, so that `import_graph` does not see what they import, and why."""
+"""The files that may name our modules in strings, which `import_graph` does not see, and the reason."""
 
 MODULE_NAME = re.compile(r"(core|net|tui)\.[\w.]*(:\w+)?")
+"""The dotted name of one of our modules, perhaps with ``:`` and the name of a class."""
 
 MAX_CLASS_DEPTH = 3
+"""How many of our classes, each the base of the next, may stand above one another."""
+
 ENTRY_POINTS = {"GAME"}
-"""The constant by which the registry finds every game in its package."""
+"""The constant that the registry reads in the package of every game; each game has one of this name."""
 
 MEANINGLESS_NAMES = {"words", "utils", "util", "helpers", "helper", "manager", "misc", "common_things"}
+"""Names that say nothing about the content of a file or folder."""
+
 NOUNS_IN_ING = {"drawing", "scoring", "reneging", "standing", "trick_taking"}
-"""Words of the field that end like an activity; reneging is the rulebook's word."""
+"""Nouns of the field that end in -ing, such as the rulebook's "reneging"."""
 
 BOUND = re.compile(r"_(?:SECONDS|MILLISECONDS|CELLS|(?<!_IS_)KEPT|TRACKED|ANNOUNCED|AT_ONCE|PER_[A-Z]+)$")
-"""How the name of a bound ends: in time, width, a rate, or a number of things. Formats are in bytes, bits and signs."""
+"""How the name of a limit in time, width, rate or number of things ends; not of sizes of a format."""
 
 
 @pytest.mark.parametrize("layer", LAYERS)
@@ -54,7 +59,7 @@ def test_no_class_constant_or_type_has_the_name_of_another_one_in_its_layer(laye
     assert {name: where for name, where in homes.items() if len(where) > 1} == {}
 
 
-def test_a_name_counts_whatever_it_stands_for_and_without_its_underscore(tmp_path):
+def test_names_of_the_layer_returns_all_kinds_of_names_without_underscores(tmp_path):
     source = "A: Final = 1\n_B = 2\nC, _D = 3, 4\nclass _Ee: pass\nFf: TypeAlias = int\n_Gg = TypeVar('_Gg')\nh = 5\n"
     path = tmp_path / "example.py"
     path.write_text(source, encoding="utf-8")
@@ -102,13 +107,13 @@ def test_no_import_cycle_between_modules():
     assert sorted(left) == [], "these import one another in a circle, or lie between circles"
 
 
-def modules_in_texts(path):
-    """Return the texts of a file that name a module of ours or one of its classes, docstrings aside."""
+def module_names_in_strings(path):
+    """Return the strings of a file that name one of our modules or its classes, without the docstrings."""
     tree = tree_of(path)
     remarks = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     return [node.value for node in texts if id(node) not in remarks and MODULE_NAME.fullmatch(node.value)]
 
 
-def test_modules_are_imported_and_not_named_in_texts():
-    assert {name_of(path) for path in files(*LAYERS) if modules_in_texts(path)} == NAMES_MODULES.keys()
+def test_modules_are_imported_and_not_named_in_strings():
+    assert {name_of(path) for path in files(*LAYERS) if module_names_in_strings(path)} == NAMES_MODULES.keys()

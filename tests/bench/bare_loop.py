@@ -1,7 +1,7 @@
-"""The yardstick: four players following suit, written by hand with plain lists and no engine at all.
+"""The yardstick for the speed of the rules: four players follow suit, written by hand with plain lists.
 
-A card is a frozen dataclass, a hand a list of cards; thirteen tricks, highest card of the suit led wins. It
-checks nothing, hides nothing and records nothing: what such a loop does in a second is what plain Python gives.
+A card is a frozen dataclass, a hand a list of cards. There are thirteen tricks; the highest card of the suit led wins.
+The loop checks nothing, hides nothing and records nothing: its speed is what plain Python allows.
 """
 
 from __future__ import annotations
@@ -12,17 +12,18 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Card:
-    """A playing card of the yardstick."""
+    """A playing card: a suit from 0 to 3 and a rank from 0 to 12, the highest."""
 
     suit: int
     rank: int
 
 
 PACK = [Card(suit, rank) for suit in range(4) for rank in range(13)]
+"""All 52 cards."""
 
 
 def play_deal(rng: random.Random) -> int:
-    """Deal, play thirteen random tricks and return how many cards were played."""
+    """Deal and play thirteen random tricks; return the number of cards played."""
     cards = PACK[:]
     rng.shuffle(cards)
     hands = [cards[13 * seat : 13 * seat + 13] for seat in range(4)]

@@ -1,10 +1,10 @@
-"""How fast the rules are, beside a bare loop and, where installed, other engines, all measured in one run.
+"""Measures how fast the rules are, beside a bare loop and, where they are installed, other engines.
 
     python -m tests.bench.engines [--rounds 9] [--seconds 0.2] [GAME ...]
     python -m tests.bench.engines --against ../another-checkout [GAME ...]
 
-With `--against`, our rules in turn with those of another checkout, such as the last release. The other engines come
-with the extra `bench`. Compare only within one run: the machine decides the rest.
+With `--against`, our rules and those of another checkout, such as the last release, are measured in turn. The other
+engines come with the extra `bench`. Compare only figures of one run: they depend on the machine.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from tests.bench.measure import Playout, median_ratio, rate, rates
 from tests.bench.other_tree import OtherTree
 
 BARE_LOOP = "bare loop"
+"""How the printed table names the loop of `tests/bench/bare_loop.py`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure what was asked for and print it as a table."""
+    """Measure the games named in the arguments and print a table of actions per second."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
         "games",
@@ -62,7 +63,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def compare(tables: ours.Tables, folder: Path, rounds: int, seconds: float) -> None:
-    """Print how many actions a second both trees make, and the median of the ratios within each round."""
+    """Print the actions per second of our rules and of another checkout in `folder`.
+
+    The last column is the median of the ratios within each round. Each measurement lasts about `seconds`.
+    """
     print(f"{'random play, one core':32}{'here':>12}{'there':>12}{'here to there':>16}")
     with OtherTree(folder) as there:
         for name, (game, seats) in tables.items():

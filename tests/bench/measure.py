@@ -1,4 +1,4 @@
-"""Measuring on a machine that has other things to do: everything in turn, many times over, and then the median."""
+"""Measures speed on a busy machine: takes each thing in turn, many times, and compares the medians."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from time import perf_counter
 from typing import TypeAlias
 
 Playout: TypeAlias = Callable[[Random], int]
-"""Plays one game at random and returns how many actions that took."""
+"""Plays one match at random and returns the number of actions that it took."""
 
 
 def rate(playout: Playout, rng: Random, seconds: float) -> float:
-    """Return how many actions a second `playout` makes, measured for about so many seconds."""
+    """Return the actions per second of `playout`, measured for about `seconds`."""
     actions = 0
     start = perf_counter()
     while (spent := perf_counter() - start) < seconds or not actions:
@@ -22,7 +22,7 @@ def rate(playout: Playout, rng: Random, seconds: float) -> float:
 
 
 def rates(playouts: Mapping[str, Playout], rounds: int, seconds: float) -> dict[str, list[float]]:
-    """Return the rates of all playouts, one for each round; in a round each has its turn."""
+    """Return for each playout its actions per second in each round; in a round all playouts have their turn."""
     rngs = {name: Random(name) for name in playouts}
     found: dict[str, list[float]] = {name: [] for name in playouts}
     for _ in range(rounds):
@@ -31,13 +31,13 @@ def rates(playouts: Mapping[str, Playout], rounds: int, seconds: float) -> dict[
     return found
 
 
-def median_ratio(these: list[float], those: list[float]) -> float:
-    """Return the median of how these rates compare with those of the same round."""
-    return median(one / other for one, other in zip(these, those, strict=True))
+def median_ratio(numerators: list[float], denominators: list[float]) -> float:
+    """Return the median of the ratios between the rates of two things measured in the same rounds."""
+    return median(one / other for one, other in zip(numerators, denominators, strict=True))
 
 
 def microseconds(step: Callable[[], object], repeats: int, rounds: int = 5) -> float:
-    """Return the median time of `step`, called `repeats` times in each round."""
+    """Return the median time of one call of `step` over all rounds, in each of which it is called `repeats` times."""
     times = []
     for _ in range(rounds):
         start = perf_counter()

@@ -1,4 +1,4 @@
-"""The same playouts by the rules of another checkout, in a process of its own, measured in turn with ours."""
+"""Plays the same games by the rules of another checkout, in a process of its own, to compare them with ours."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ ROOT = Path(__file__).parents[2]
 
 
 class OtherTree:
-    """A process that plays by the rules of the checkout in `folder`; a context manager.
+    """A process that plays by the rules of the checkout in `folder`; a context manager that ends it.
 
-    It finds only the other checkout's `core` before ours, so that what measures is the same for both.
+    It imports `core` from that checkout and the code that measures from this one, so that both are measured the same
+    way.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -42,7 +43,7 @@ class OtherTree:
         self._rules_alone.cleanup()
 
     def rate(self, slug: str, seats: int, seconds: float) -> float:
-        """Return how many actions a second the other tree makes in a game, measured for about `seconds`."""
+        """Return the actions per second of the other checkout in a game, measured for about `seconds`."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(slug, seats, seconds, file=self._process.stdin, flush=True)
@@ -50,7 +51,7 @@ class OtherTree:
 
 
 def main() -> None:
-    """Answer each line ``slug seats seconds`` with actions a second."""
+    """Answer each line ``slug seats seconds`` of the input with a line that holds the actions per second."""
     chance = Random("other tree")
     for line in sys.stdin:
         slug, seats, seconds = line.split()

@@ -1,4 +1,4 @@
-"""Our games, played at random through the public API, with every change recorded."""
+"""Playouts of our own games: random play through the public API, with every change recorded."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from core import Game, Match, games
 from tests.bench.measure import Playout, microseconds
 
 MAX_ACTIONS = 2000
-"""Where a playout stops that has not ended by then: at random, some games go on for hours."""
+"""After how many actions a playout stops: played at random, some games go on for hours."""
 
 
 Tables: TypeAlias = dict[str, tuple[Game, int]]
-"""What to measure: a name for each game and number of seats."""
+"""What is measured, by the name that is printed: a game and a number of seats."""
 
 
 def playout(game: Game, seats: int) -> Playout:
-    """Return what plays one match of this game by random legal actions, new match and deal included."""
+    """Return a function that sets up and plays one match of a game by random legal actions.
+
+    It returns the number of actions.
+    """
 
     def play(rng: Random) -> int:
         match = game.start(seats, seed=rng.getrandbits(40))
@@ -34,7 +37,10 @@ def playout(game: Game, seats: int) -> Playout:
 
 
 def tables(names: list[str]) -> Tables:
-    """Return the tables to measure, all games if no names are given; Mad Queens with a crowd as well."""
+    """Return the tables to measure: the games in `names`, or all if it is empty, each with its usual seats.
+
+    Mad Queens is also measured with 1000 seats.
+    """
     chosen = {slug: game for slug, game in games.items() if not names or slug in names}
     found = {f"{slug}, {game.usual_seats} seats": (game, game.usual_seats) for slug, game in chosen.items()}
     if "mad-queens" in chosen:
@@ -43,7 +49,10 @@ def tables(names: list[str]) -> Tables:
 
 
 def positions(game: Game, seats: int, number: int) -> list[Match]:
-    """Return so many positions from the first part of a random match, one after another."""
+    """Return copies of a random match after each of its first `number` actions.
+
+    A match that ends sooner is followed by another.
+    """
     rng = Random(1)
     match = game.start(seats, seed=1)
     found: list[Match] = []
@@ -64,7 +73,7 @@ def copy_and_view(game: Game, seats: int) -> tuple[float, float]:
     def copy() -> Match:
         return found[next(turn) % len(found)].copy()
 
-    copying = microseconds(copy, len(found))
+    copy_time = microseconds(copy, len(found))
     fresh = [match.copy() for match in found * 5]  # a view is kept until the next action, so each is asked for once
-    viewing = microseconds(lambda: fresh.pop().view(0), len(found))
-    return copying, viewing
+    view_time = microseconds(lambda: fresh.pop().view(0), len(found))
+    return copy_time, view_time

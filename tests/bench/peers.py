@@ -1,4 +1,4 @@
-"""Other engines, as far as they are installed (the extra `bench`), played at random through Python."""
+"""Playouts of other card game engines, as far as they are installed (the extra `bench`): random play from Python."""
 
 from __future__ import annotations
 
@@ -11,25 +11,31 @@ from typing import Any
 from tests.bench.measure import Playout
 
 SPIEL_GAMES = ("hearts", "crazy_eights", "gin_rummy")
-ROLLOUT_GAME = "gin_rummy"
-GAMES_AVERAGED = 200
-"""How many games are played to learn how many decisions one has, where the engine does not say."""
+"""The games of OpenSpiel that are measured."""
 
-GAMES_AT_ONCE = 10
+NATIVE_PLAYOUT_GAME = "gin_rummy"
+"""The game of OpenSpiel whose random play inside C++ is measured as well."""
+
+GAMES_AVERAGED = 200
+"""How many games are played to estimate the decisions of a game where the engine does not count them."""
+
+GAMES_PER_NATIVE_PLAYOUT = 10
+"""How many games one playout inside C++ plays."""
 
 
 def playouts() -> dict[str, Playout]:
-    """Return what can be measured here."""
+    """Return the playouts of every installed engine, by the names that are printed."""
     found: dict[str, Playout] = {}
     if find_spec("pyspiel"):
         found |= {f"OpenSpiel {name}, Python": _open_spiel_playout(name) for name in SPIEL_GAMES}
-        found[f"OpenSpiel {ROLLOUT_GAME}, C++"] = _open_spiel_rollout(ROLLOUT_GAME)
+        found[f"OpenSpiel {NATIVE_PLAYOUT_GAME}, C++"] = _open_spiel_native_playout(NATIVE_PLAYOUT_GAME)
     if find_spec("rlcard"):
         found["RLCard bridge"] = _rlcard_playout("bridge")
     return found
 
 
 def _open_spiel_playout(name: str) -> Playout:
+    """Return a function that plays one random game of OpenSpiel from Python and returns the number of decisions."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -46,8 +52,8 @@ def _open_spiel_playout(name: str) -> Playout:
     return play
 
 
-def _open_spiel_rollout(name: str) -> Playout:
-    """Return rollouts that never leave C++; a game counts as its average number of decisions."""
+def _open_spiel_native_playout(name: str) -> Playout:
+    """Return a function that plays random games of OpenSpiel inside C++ and returns an estimate of their decisions."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -57,14 +63,15 @@ def _open_spiel_rollout(name: str) -> Playout:
     bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(game.num_players())]
 
     def play(rng: Random) -> int:
-        for _ in range(GAMES_AT_ONCE):
+        for _ in range(GAMES_PER_NATIVE_PLAYOUT):
             pyspiel.evaluate_bots(game.new_initial_state(), bots, rng.getrandbits(30))
-        return round(GAMES_AT_ONCE * average)
+        return round(GAMES_PER_NATIVE_PLAYOUT * average)
 
     return play
 
 
 def _rlcard_playout(name: str) -> Playout:
+    """Return a function that plays one random game of RLCard and returns the number of decisions."""
     with contextlib.redirect_stdout(io.StringIO()):
         import rlcard
 

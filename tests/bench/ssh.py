@@ -1,16 +1,17 @@
-"""What guests over SSH cost and how quickly they are served, with the real OpenSSH client in pseudo-terminals.
+"""Measures what guests over SSH cost and how quickly they are served, with the real OpenSSH client.
 
     python -m tests.bench.ssh [--guests 1 20 100] [--joins 20] [--keys 40] [--players 5] [--come-and-go 500]
                               [--seconds 5] [--only guests joins flood come-and-go]
 
-A host without a screen runs in a process of its own, on loopback. Measured are, with so many guests in the lobby: the
-memory of the host for each of them, how long one more takes from starting ssh to the last byte of the whole screen,
-and how long a key takes to the last byte of what it changes; then how long the keys of some players take while so
-many join at once, and while one guest sends keys as fast as the line takes them; at last whether the host grows
-while very many come and go. A key is a letter in the line that says something, found again in what is painted.
+A host without a screen runs in a process of its own, on loopback; each client runs in a pseudo-terminal. The bench
+measures, for each number of guests in the lobby: the memory of the host per guest, the time from starting ssh to the
+last byte of the whole screen for one more guest, and the time from a key to the last byte of what it changes. Then it
+measures the keys of some players while `--joins` guests join at once, and while one guest sends keys as fast as the
+connection takes them; at last the memory of the host while `--come-and-go` guests come and go. A key is a letter typed
+into the chat line, which the screen then shows.
 
-It needs Linux and ends by itself, after some three minutes with what is measured by default. All clients run on the
-same machine as the host, and have a part in every figure: `ssh alone` says how long the client takes to be sent away.
+It needs Linux and takes some three minutes by default. All clients run on the same machine as the host and are part of
+every figure; the line `ssh alone` gives the time that the client itself takes until it is sent away.
 """
 
 from __future__ import annotations
@@ -34,30 +35,51 @@ from typing import Self
 
 ROOT = Path(__file__).parent.parent.parent
 SIZE = (100, 30)
+"""The columns and rows of a guest's terminal."""
+
 PATIENCE_SECONDS = 60.0
+"""The longest wait for anything; after it the bench gives up."""
+
 QUIET_SECONDS = 0.3
+"""How long players type before others begin to join."""
+
 KEYS_APART_SECONDS = 0.1
+"""The pause between two keys of a player."""
+
 TURN_SECONDS = 0.03
+"""The time that the host may take to show one guest who else has come."""
+
 AT_ONCE = 8
-ESCAPE_BYTES, SHOWN_BYTES = 32, 16_384
+"""How many guests come at the same time."""
+
+MAX_ESCAPE_BYTES = 32
+"""The longest escape sequence that may be split between two reads."""
+
+KEPT_BYTES = 16_384
+"""How much of the painted text a guest keeps, to find what a key has changed."""
+
 ESCAPES = re.compile(rb"\x1b(?:\[[0-9;?<>$]*[a-zA-Z]|P[^\x1b]*\x1b\\)")
-SCREEN_IS_PAINTED_TEXT = b"Leave"
-"""The last word of the lobby's bottom row, which is painted last."""
+"""An escape sequence of a terminal."""
 
-COLOURS = b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c"
+LAST_WORD_PAINTED = b"Leave"
+"""The last word of the bottom row of the lobby, which is painted last."""
+
+ANSWER_TO_COLOUR_QUERY = b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c"
+"""What a terminal with 24-bit colours answers when the host asks for its colours and its type."""
+
 TYPED_LETTERS = b"#abcdefghijklmnopqrstuvwxyz"
-"""What is typed; the first one stands nowhere else on the screen."""
+"""The letters that are typed in turn; the first one stands nowhere else on the screen."""
 
 
-def milliseconds(seconds: Sequence[float]) -> str:
-    """Return median, 95th percentile and maximum."""
+def format_milliseconds(seconds: Sequence[float]) -> str:
+    """Return the median, the 95th percentile and the maximum of some seconds, as text in milliseconds."""
     ordered = sorted(seconds)
     high = quantiles(ordered, n=20)[-1] if len(ordered) > 1 else ordered[0]
     return f"{median(ordered) * 1e3:8.1f} {min(high, ordered[-1]) * 1e3:8.1f} {ordered[-1] * 1e3:8.1f}"
 
 
 class Guest:
-    """One ssh client in a pseudo-terminal."""
+    """One ssh client in a pseudo-terminal; a context manager that starts and ends it."""
 
     def __init__(self, port: int, name: str, *more: str) -> None:
         self._command = [
@@ -97,6 +119,7 @@ class Guest:
         os.close(self._terminal)
 
     def _read(self) -> None:
+        """Take in what the client has written: answer the query for colours once, and note the time."""
         try:
             data = os.read(self._terminal, 1 << 16)
         except BlockingIOError:
@@ -108,22 +131,25 @@ class Guest:
             self._loop.remove_reader(self._terminal)
         if not self._answered and b"\x1bP$qm" in data:
             self._answered = True
-            os.write(self._terminal, COLOURS)
-        self._take_in(data)
+            os.write(self._terminal, ANSWER_TO_COLOUR_QUERY)
+        self._add_painted_text(data)
         self.heard_at = perf_counter()
         self._more.set()
 
-    def _take_in(self, data: bytes) -> None:
-        """Add to what is shown lately, without what moves the cursor and chooses colours."""
+    def _add_painted_text(self, data: bytes) -> None:
+        """Append what was painted to the kept text, without escape sequences."""
         data = self._cut + data
-        escape = data.rfind(b"\x1b", -ESCAPE_BYTES)
+        escape = data.rfind(b"\x1b", -MAX_ESCAPE_BYTES)
         at = len(data) if escape < 0 or ESCAPES.match(data, escape) else escape
         self._cut = data[at:]
         self._fresh += ESCAPES.sub(b"", data[:at])
-        del self._fresh[:-SHOWN_BYTES]
+        del self._fresh[:-KEPT_BYTES]
 
-    async def shows(self, text: bytes) -> float:
-        """Wait until something is painted, and return when that was."""
+    async def wait_for_text(self, text: bytes) -> float:
+        """Wait until a text is painted; return the time of `perf_counter` at which its last byte came.
+
+        Ends the bench if the client ends or nothing comes for `PATIENCE_SECONDS`.
+        """
         end = perf_counter() + PATIENCE_SECONDS
         while text not in self._fresh:
             if self._over:
@@ -135,33 +161,33 @@ class Guest:
                 raise SystemExit(f"{text!r} was never shown to a guest, but: {bytes(self._fresh[-200:])!r}") from None
         return self.heard_at
 
-    async def painted(self) -> float:
-        """Return the seconds from the start to the whole screen."""
-        seconds = await self.shows(SCREEN_IS_PAINTED_TEXT) - self.started
+    async def seconds_to_first_screen(self) -> float:
+        """Wait for the whole first screen; return the seconds that it took since the client was started."""
+        seconds = await self.wait_for_text(LAST_WORD_PAINTED) - self.started
         self._fresh.clear()
         return seconds
 
-    async def talk(self) -> None:
-        """Open the line that says something."""
+    async def open_chat_line(self) -> None:
+        """Open the input line for chat."""
         os.write(self._terminal, b"t")
-        await self.shows(b"Send")
+        await self.wait_for_text(b"Send")
 
-    async def press(self) -> float:
-        """Type a letter, and return the seconds until it is painted."""
+    async def press_letter(self) -> float:
+        """Type a letter into the chat line; return the seconds until it is painted."""
         if len(self.typed) == len(TYPED_LETTERS):
             self._fresh.clear()
             self.typed = b""
             os.write(self._terminal, b"\x15")
-            await self.shows(b"o say something")
+            await self.wait_for_text(b"o say something")
         letter = TYPED_LETTERS[len(self.typed)].to_bytes()
         self.typed += letter
         self._fresh.clear()
         pressed = perf_counter()
         os.write(self._terminal, letter)
-        return await self.shows(self.typed) - pressed
+        return await self.wait_for_text(self.typed) - pressed
 
-    def flood(self) -> int:
-        """Send as many keys as the line takes now, and return how many."""
+    def send_many_keys(self) -> int:
+        """Send as many keys as the connection takes at this moment; return how many."""
         try:
             return os.write(self._terminal, b"x" * 4_096)
         except BlockingIOError:
@@ -169,7 +195,7 @@ class Guest:
 
 
 class Host:
-    """A host without a screen."""
+    """A program that hosts one table for SSH, without a screen of its own; a context manager that ends it."""
 
     def __enter__(self) -> Self:
         self.port = free_port()
@@ -197,27 +223,27 @@ class Host:
         self._process.stdout.close()
         self._folder.cleanup()
 
-    def megabytes(self) -> float:
-        """Return the memory that the host has for itself."""
+    def private_megabytes(self) -> float:
+        """Return the memory that the host shares with no other process, in megabytes."""
         rollup = Path(f"/proc/{self._process.pid}/smaps_rollup").read_text(encoding="ascii")
         return sum(int(kilobytes) for kilobytes in re.findall(r"^Private_\w+: +(\d+) kB", rollup, re.MULTILINE)) / 1e3
 
-    def cpu(self) -> float:
-        """Return the seconds that the host has worked."""
+    def cpu_seconds(self) -> float:
+        """Return the processor time that the host has used, in seconds."""
         fields = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def free_port() -> int:
-    """Return a port that nobody has now."""
+    """Return a port of 127.0.0.1 at which nobody listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
 
 
-class Crowd:
-    """Guests who stay until all go."""
+class GuestGroup:
+    """Some guests of one host; a context manager at whose end all leave."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -229,66 +255,70 @@ class Crowd:
     async def __aexit__(self, *_: object) -> None:
         await asyncio.gather(*(guest.__aexit__() for guest in self.guests))
 
-    async def one_more(self) -> float:
-        """Let somebody come, and return the seconds to the whole screen."""
+    async def add_guest(self) -> float:
+        """Start one more client; return the seconds until its whole screen was painted."""
         guest = Guest(self._port, f"guest{len(self.guests)}")
         self.guests.append(guest)
         await guest.__aenter__()
-        return await guest.painted()
+        return await guest.seconds_to_first_screen()
 
-    async def many_more(self, number: int, at_once: int = AT_ONCE) -> list[float]:
-        """Let many come, and return the seconds that each took."""
+    async def add_guests(self, number: int, at_once: int = AT_ONCE) -> list[float]:
+        """Start `number` more clients, `at_once` at a time; return the seconds that each took to its whole screen."""
         seconds: list[float] = []
         while len(seconds) < number:
             coming = min(at_once, number - len(seconds))
-            seconds += await asyncio.gather(*(self.one_more() for _ in range(coming)))
+            seconds += await asyncio.gather(*(self.add_guest() for _ in range(coming)))
         return seconds
 
 
-async def alone(port: int, times: int) -> list[float]:
-    """Return how long ssh takes to be sent away, for it is refused to run anything."""
+async def measure_refusals(port: int, times: int) -> list[float]:
+    """Return the seconds from starting ssh until it is told, `times` times, that no commands are run here."""
     found: list[float] = []
     for _ in range(times):
         async with Guest(port, "nobody", "true") as guest:
-            await guest.shows(b"no commands")
+            await guest.wait_for_text(b"no commands")
             found.append(guest.heard_at - guest.started)
     return found
 
 
 async def measure_guests(host: Host, numbers: Sequence[int], keys: int, settle: float) -> None:
-    """Print memory, joins and keys for each number of guests."""
+    """Print, for each number of guests, the memory per guest and the times of joining and of keys.
+
+    The bench waits `settle` seconds before it reads the memory.
+    """
     async with Guest(host.port, "first") as first:  # after it everything is read that the host needs for anybody
-        await first.painted()
+        await first.seconds_to_first_screen()
     await asyncio.sleep(settle)
-    lonely = await alone(host.port, 5)
-    print(f"ssh alone, to be sent away      {milliseconds(lonely)}")
+    refusals = await measure_refusals(host.port, 5)
+    print(f"ssh alone, to be sent away      {format_milliseconds(refusals)}")
     for number in numbers:
-        before = host.megabytes()
-        async with Crowd(host.port) as crowd:
-            await crowd.many_more(number)
+        before = host.private_megabytes()
+        async with GuestGroup(host.port) as crowd:
+            await crowd.add_guests(number)
             await asyncio.sleep(settle)
-            each = (host.megabytes() - before) / number
-            joins = [await crowd.one_more() for _ in range(5)]
+            each = (host.private_megabytes() - before) / number
+            joins = [await crowd.add_guest() for _ in range(5)]
             await asyncio.sleep(settle + number * TURN_SECONDS)  # until all have been shown who has come
-            await crowd.guests[0].talk()
+            await crowd.guests[0].open_chat_line()
             presses = []
             for _ in range(keys):
                 await asyncio.sleep(KEYS_APART_SECONDS / 2)
-                presses.append(await crowd.guests[0].press())
+                presses.append(await crowd.guests[0].press_letter())
         await asyncio.sleep(settle)
         print(f"{number:4} guests  MB each {each:6.2f}")
-        print(f"             join to full paint {milliseconds(joins)}")
-        print(f"             key to repaint     {milliseconds(presses)}", flush=True)
+        print(f"             join to full paint {format_milliseconds(joins)}")
+        print(f"             key to repaint     {format_milliseconds(presses)}", flush=True)
 
 
 async def press_until(players: Sequence[Guest], over: asyncio.Event) -> list[float]:
-    """Let players type until it is over, each at their own time, and return how long each key took."""
+    """Let each player type until the event `over` is set; return the seconds that each key took."""
 
     async def type_on(player: Guest, wait: float) -> list[float]:
+        """Type letters for one player after a pause of `wait` seconds; return the seconds that each took."""
         await asyncio.sleep(wait)
         found = []
         while not over.is_set():
-            found.append(await player.press())
+            found.append(await player.press_letter())
             await asyncio.sleep(KEYS_APART_SECONDS)
         return found
 
@@ -298,52 +328,52 @@ async def press_until(players: Sequence[Guest], over: asyncio.Event) -> list[flo
 
 
 async def measure_joins(host: Host, players: int, joins: int) -> None:
-    """Print how long the keys of some take while others join."""
-    async with Crowd(host.port) as crowd:
-        await crowd.many_more(players)
+    """Print how long the keys of `players` guests take while `joins` others join at once."""
+    async with GuestGroup(host.port) as crowd:
+        await crowd.add_guests(players)
         playing = list(crowd.guests)
         for player in playing:
-            await player.talk()
+            await player.open_chat_line()
         over = asyncio.Event()
         pressing = asyncio.create_task(press_until(playing, over))
         await asyncio.sleep(QUIET_SECONDS)
-        begun, cpu = perf_counter(), host.cpu()
-        taken = await crowd.many_more(joins, at_once=joins)
-        spent, worked = perf_counter() - begun, host.cpu() - cpu
+        begun, cpu = perf_counter(), host.cpu_seconds()
+        taken = await crowd.add_guests(joins, at_once=joins)
+        spent, worked = perf_counter() - begun, host.cpu_seconds() - cpu
         over.set()
         keys = await pressing
     print(f"{joins} join within {spent:.1f} s, the host worked for {worked:.1f} s")
-    print(f"             join to full paint {milliseconds(taken)}")
-    print(f"             others' keys       {milliseconds(keys)}", flush=True)
+    print(f"             join to full paint {format_milliseconds(taken)}")
+    print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
 
 
 async def measure_flood(host: Host, players: int, seconds: float) -> None:
-    """Print how long the keys of some take while one guest sends keys without end."""
-    async with Crowd(host.port) as crowd:
-        await crowd.many_more(players + 1)
+    """Print how long the keys of `players` guests take while one more sends keys without a pause for `seconds`."""
+    async with GuestGroup(host.port) as crowd:
+        await crowd.add_guests(players + 1)
         flooder, *playing = crowd.guests
         for player in playing:
-            await player.talk()
+            await player.open_chat_line()
         over = asyncio.Event()
-        sent, cpu = 0, host.cpu()
+        sent, cpu = 0, host.cpu_seconds()
         pressing = asyncio.create_task(press_until(playing, over))
         begun = perf_counter()
         while perf_counter() - begun < seconds:
-            sent += flooder.flood()
+            sent += flooder.send_many_keys()
             await asyncio.sleep(0.01)
         over.set()
         keys = await pressing
-        share = (host.cpu() - cpu) / (perf_counter() - begun)
+        share = (host.cpu_seconds() - cpu) / (perf_counter() - begun)
     print(f"one floods: {sent / 1e3:.0f} kB went into their line, the host worked {share:.0%} of the time")
-    print(f"             others' keys       {milliseconds(keys)}", flush=True)
+    print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
 
 
 async def measure_many_visits(host: Host, number: int, settle: float) -> None:
-    """Print the host's memory while very many come and go."""
+    """Print the memory of the host at five moments while `number` guests come and go."""
 
     async def come_and_go(name: str) -> None:
         async with Guest(host.port, name) as guest:
-            await guest.painted()
+            await guest.seconds_to_first_screen()
 
     print(f"{'come and gone':>14}{'MB':>8}")
     gone, step = 0, max(number // 5, 1)
@@ -352,11 +382,11 @@ async def measure_many_visits(host: Host, number: int, settle: float) -> None:
             await asyncio.gather(*(come_and_go(f"guest{gone + at}") for at in range(AT_ONCE // 2)))
             gone += AT_ONCE // 2
         await asyncio.sleep(settle)
-        print(f"{gone:14}{host.megabytes():8.1f}", flush=True)
+        print(f"{gone:14}{host.private_megabytes():8.1f}", flush=True)
 
 
 async def measure(chosen: argparse.Namespace) -> None:
-    """Measure what was asked for."""
+    """Start a host and make the measurements that the command line chose."""
     wanted = chosen.only
     print(f"{'':32}{'median':>8} {'p95':>8} {'most':>8}  ms")
     with Host() as host:
@@ -371,7 +401,7 @@ async def measure(chosen: argparse.Namespace) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure what was asked for and print it."""
+    """Read the command line, measure and print the figures."""
     everything = ("guests", "joins", "flood", "come-and-go")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--guests", type=int, nargs="+", default=[1, 20, 100], metavar="N")

@@ -1,10 +1,10 @@
-"""How long the program takes to show its first screen and to answer a key, beside a trivial Textual program.
+"""Measures how long the program takes to show its first screen and to answer a key, beside a trivial program.
 
     python -m tests.bench.start [--rounds 9] [--keys 8]
 
-Each runs in a pseudo-terminal of 80 by 24. The first screen counts as painted when a byte for every cell has come
-and the terminal falls silent for a moment, a key as answered with the last byte of the first thing it brings (what
-moves on the screen afterwards does not count). Compare only within one run.
+Each program runs in a pseudo-terminal of 80 by 24. The first screen counts as painted when one byte for every cell has
+come and then none for `PAINTED_AFTER` seconds. A key counts as answered with the last byte before the first silence of
+`ANSWERED_AFTER` seconds; an animation that goes on after it does not count. Compare only figures of one run.
 """
 
 from __future__ import annotations
@@ -29,28 +29,45 @@ PROGRAMS = {
     "queens, home screen": ["-m", "tui"],
     "queens play mad-queens": ["-m", "tui", "play", "mad-queens", "--seed", "1"],
 }
+"""The command line of each program after ``python``, by the name that is printed."""
+
 KEYS = {"queens play mad-queens": [b" "]}
-"""What is pressed in turn to make each program repaint, if not down and up."""
+"""The keys that make a program repaint, pressed in turn; `UP_AND_DOWN` for programs that are not listed."""
 
 UP_AND_DOWN = [b"\x1b[B", b"\x1b[A"]
+"""The bytes that a terminal sends for the keys down and up."""
+
 ENVIRONMENT = {
     "TERM": "xterm-256color",
     "COLORTERM": "truecolor",
     "PYTHONDONTWRITEBYTECODE": "",
 }
+"""The environment of each program, without its data folder."""
+
 CELLS = 80 * 24
+"""The number of cells of the screen."""
+
 PAINTED_AFTER = 0.05
+"""After how many seconds of silence the first screen counts as painted."""
+
 ANSWERED_AFTER = 0.004
+"""After how many seconds of silence a key counts as answered."""
+
 SETTLED_AFTER = 0.4
-"""How many seconds of silence say that a screen is painted, a key answered, and the next one may be pressed."""
+"""After how many seconds of silence the next key is pressed."""
 
 LONGEST_START = 20.0
+"""How many seconds the bench waits for the first screen."""
+
 LONGEST_ANSWER = 1.0
+"""How many seconds the bench waits for the answer to a key."""
+
 LONGEST_MOVEMENT = 3.0
+"""How many seconds the bench waits for the end of an animation before it presses the next key."""
 
 
 class Screen:
-    """A program running in a pseudo-terminal."""
+    """A program that runs in a pseudo-terminal; `started` is when, by `perf_counter`."""
 
     def __init__(self, command: Sequence[str], data: str) -> None:
         self.command = command
@@ -69,14 +86,14 @@ class Screen:
         )
         os.close(inside)
 
-    def paint(self, silence: float, longest: float, enough: int = 1) -> tuple[float, int]:
-        """Read until `enough` bytes have come and then none for `silence` seconds, but no longer than `longest`.
+    def read_until_silent(self, silence: float, longest: float, min_bytes: int = 1) -> tuple[float, int]:
+        """Read until `min_bytes` have come and then none for `silence` seconds, at most `longest` seconds.
 
-        Returns when the last byte came, and how many there were.
+        Returns the time of the last byte by `perf_counter`, and the number of bytes read.
         """
         begun = last = perf_counter()
         count = 0
-        while (now := perf_counter()) - begun < longest and (count < enough or now - last < silence):
+        while (now := perf_counter()) - begun < longest and (count < min_bytes or now - last < silence):
             if select.select([self.terminal], [], [], silence)[0]:
                 try:
                     count += len(os.read(self.terminal, 1 << 16))
@@ -86,26 +103,29 @@ class Screen:
         return last, count
 
     def press(self, key: bytes) -> float | None:
-        """Return the seconds from pressing a key to the end of what it brings first; None if it brings nothing."""
-        self.paint(SETTLED_AFTER, LONGEST_MOVEMENT, enough=0)
+        """Press a key; return the seconds until it is answered, or None if the program writes nothing."""
+        self.read_until_silent(SETTLED_AFTER, LONGEST_MOVEMENT, min_bytes=0)
         pressed = perf_counter()
         os.write(self.terminal, key)
-        answered, count = self.paint(ANSWERED_AFTER, LONGEST_ANSWER)
+        answered, count = self.read_until_silent(ANSWERED_AFTER, LONGEST_ANSWER)
         return answered - pressed if count else None
 
     def close(self) -> None:
-        """End the program."""
+        """Kill the program and close its terminal."""
         self.program.kill()
         self.program.wait()
         os.close(self.terminal)
 
 
 def measure(name: str, keys: int) -> tuple[float, int, list[float]]:
-    """Start a program once: return the milliseconds to its first screen, its bytes, and those of each key."""
+    """Start a program once and press `keys` keys.
+
+    Returns the milliseconds to its first screen, the number of bytes of that screen, and the milliseconds of each key.
+    """
     with tempfile.TemporaryDirectory() as data:
         screen = Screen(PROGRAMS[name], data)
         try:
-            painted, count = screen.paint(PAINTED_AFTER, LONGEST_START, CELLS)
+            painted, count = screen.read_until_silent(PAINTED_AFTER, LONGEST_START, CELLS)
             pressed = KEYS.get(name, UP_AND_DOWN)
             answers = [screen.press(pressed[number % len(pressed)]) for number in range(keys)]
         finally:
@@ -119,7 +139,7 @@ def measure(name: str, keys: int) -> tuple[float, int, list[float]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure what was asked for and print it as a table."""
+    """Measure all programs and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
         "--rounds",

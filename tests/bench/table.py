@@ -1,19 +1,24 @@
-"""One table of Mad Queens with very many people, beside a bare asyncio broadcast of the same bytes in the same run.
+"""Measures one table of Mad Queens with many people, beside a bare asyncio broadcast of the same bytes.
 
     python -m tests.bench.table [--clients 2 8 32 128 1000] [--actions 200] [--tls] [--no-journal | --durable]
                                 [--tables 1000] [--only actions play join company idle]
 
-The host runs in a process of its own, and so does the broadcast; all clients are in this one. They take turns: an
-action at the table, then a broadcast of exactly as many bytes. The first table printed says for each number of
-clients, all of them seated: how long it takes from sending an action until the last of them has read what came of it
-(median and 99th percentile, and the medians' ratio), the bytes that each is told and the host's CPU time, both per
-action, and the memory of the host per connection. Then, with the largest number of clients: everybody plays one
-whole play at once; and everybody joins a table at which a match is running. At last some people play among others who
-say nothing or never read, and many idle tables are held in one process.
+The host and the broadcast each run in a process of their own; all clients are in this one. They are measured in turn:
+an action at the table, then a broadcast of as many bytes. The parts are:
 
-It uses loopback only and ends by itself, after some two minutes with what is measured by default. It needs Linux, two
-cores, and as many file descriptors as there are clients, twice over in this process (`ulimit -n`). Compare only within
-one run.
+`actions`, for each number of clients, all of them seated: the time from sending an action until the last client has
+read its result (median and 99th percentile, and the ratio of the medians), the bytes sent to each client and the
+processor time of the host, both per action, and the memory of the host per connection.
+
+`play`, `join`, with the largest number of clients: everybody plays one whole play at once; everybody joins a table at
+which a match is running.
+
+`company`: some people play while others hold connections open and say nothing, or never read.
+
+`idle`: many tables at which nobody plays are held in one process.
+
+It uses loopback only and takes some two minutes by default. It needs Linux, two cores, and in this process two file
+descriptors for each client (`ulimit -n`). Compare only figures of one run.
 """
 
 from __future__ import annotations
@@ -54,31 +59,39 @@ ROOT = Path(__file__).parents[2]
 GAME = games["mad-queens"]
 REVEAL, BANK = GAME.parse("reveal"), GAME.parse("bank")
 WELCOME = to_bytes(Welcome("t" * 32, "t" * 32))[:4]
-"""How a welcome begins, which is the last of what a newcomer must be told."""
+"""The first bytes of a `Welcome`, the last message that a newcomer gets before updates."""
 
 SPARE_DESCRIPTORS = 64
+"""File descriptors that this process needs beside those of the clients."""
 
 SEATS_IN_COMPANY, PLAYERS_IN_COMPANY, ACTIONS_IN_COMPANY = 1000, 100, 120
-MUTE, DEAF, LOOKS = 200, 4, 5
+"""The part `company`: seats of the table, how many of them have a client that plays, and how many actions are timed."""
+
+SILENT_CONNECTIONS, UNREADING_SPECTATORS, SNAPSHOT_REQUESTS = 200, 4, 5
+"""The part `company`: connections that say nothing, spectators that never read, and what each of these asks for."""
 
 
 class Process:
-    """A process that serves something to measure (see `table_host.py`)."""
+    """A child process that serves what is measured, as `served` describes it (see `table_host.py`).
+
+    `ready` is what the process said when it was ready, such as its port.
+    """
 
     def __init__(self, served: Served) -> None:
         command = [sys.executable, "-m", "tests.bench.table_host", served.to_text()]
         self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.ready: dict[str, Any] = self._read()
+        self.ready: dict[str, Any] = self._read_answer()
 
-    def used(self) -> tuple[float, int]:
-        """Return the CPU seconds that it has used and the bytes that it holds."""
+    def cpu_seconds_and_bytes(self) -> tuple[float, int]:
+        """Return the processor seconds that the process has used and the bytes of memory that it holds."""
         assert self._process.stdin is not None
         self._process.stdin.write("?\n")
         self._process.stdin.flush()
-        said = self._read()
+        said = self._read_answer()
         return said["cpu"], said["memory"]
 
-    def _read(self) -> dict[str, Any]:
+    def _read_answer(self) -> dict[str, Any]:
+        """Return the next line of JSON that the process prints; end the bench if the process has ended."""
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
@@ -87,7 +100,7 @@ class Process:
         return facts
 
     def end(self) -> None:
-        """Let it end by itself, and wait for that."""
+        """Close the input of the process, which ends it, and wait; kill it after ten seconds."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()
@@ -100,8 +113,8 @@ class Process:
 
 
 @contextmanager
-def serving(served: Served) -> Iterator[Process]:
-    """Run a process to measure as long as it is needed."""
+def running_process(served: Served) -> Iterator[Process]:
+    """Run a process that serves what is measured, until the end of the block."""
     process = Process(served)
     try:
         yield process
@@ -110,14 +123,18 @@ def serving(served: Served) -> Iterator[Process]:
 
 
 class Players(Crowd):
-    """A crowd at a table. The first of them follows the match, and it decides for all: in Mad Queens all is open."""
+    """The clients at a table of Mad Queens: client 0 follows the match, the others only count bytes.
+
+    Everything in Mad Queens is open, so the view of client 0 is enough to choose the actions of all seats. `welcomed`
+    holds the numbers of the clients that are at the table, `steps` the next step of each seat.
+    """
 
     def __init__(self, port: int, tls: bool = False) -> None:
         super().__init__(port, tls=tls, sign_of_life=to_bytes(Pong()))
-        self.heard = self._follow
-        self.arrived = self._count_welcomes
+        self.heard = self._update_replica
+        self.arrived = self._note_welcome
         self.welcomed: set[int] = set()
-        self.mirror: MatchReplica | None = None
+        self.match_replica: MatchReplica | None = None
         self.steps: list[int] = []
         self._tails: dict[int, bytes] = {}
         self._chance = Random(1)
@@ -125,25 +142,25 @@ class Players(Crowd):
         self._acts = 0
 
     def join(self, number: int, watch: bool = False) -> None:
-        """Let so many come in, and wait until all of them have been told everything."""
+        """Connect `number` more clients, as spectators if `watch`; return when all have their `Welcome`."""
         first = len(self.links)
         self.connect([to_bytes(Hello(PROTOCOL_VERSION, f"P{first + n}", watch=watch)) for n in range(number)])
         self.read_until(lambda: len(self.welcomed) == first + number)
 
     def start(self) -> None:
-        """Begin a match."""
-        self.say(0, to_bytes(Start()))
-        self.read_until(lambda: self.mirror is not None)
-        self.settle()
+        """Begin a match as the owner, client 0, and wait until all have it."""
+        self.send_from(0, to_bytes(Start()))
+        self.read_until(lambda: self.match_replica is not None)
+        self.read_until_silent()
 
     @property
     def view(self) -> View:
-        """The match as everybody sees it."""
-        assert self.mirror is not None
-        return self.mirror.view
+        """The view of client 0."""
+        assert self.match_replica is not None
+        return self.match_replica.view
 
     def decisions(self) -> Iterator[tuple[int, Action]]:
-        """Yield what each seat does that is waited for: it turns three cards in a play, then banks, if it can."""
+        """Yield an action for each seat that can act: reveal until three cards are shown, then bank if possible."""
         view = self.view
         for seat in range(min(view.seats, len(self.links))):
             if view.facts[f"status/{seat}"] == "playing":
@@ -152,33 +169,34 @@ class Players(Crowd):
                     wants = BANK if len(view.cards(f"shown/{seat}")) >= 3 else REVEAL
                     yield seat, wants if wants in choices else choices[0]
 
-    def decision(self) -> tuple[int, Action]:
-        """Return what one of them does, any of them."""
+    def random_decision(self) -> tuple[int, Action]:
+        """Return a random seat that can act, and its action."""
         return self._chance.choice(list(self.decisions()))
 
     def act(self, seat: int, action: Action) -> None:
-        """Let a seat, which is the client of the same number, act."""
-        assert self.mirror is not None
+        """Send the action of a seat from the client with the same number."""
+        assert self.match_replica is not None
         self._acts += 1
-        self.say(
+        self.send_from(
             seat,
-            to_bytes(Act(self._acts, self.mirror.match, self.steps[seat], str(action))),
+            to_bytes(Act(self._acts, self.match_replica.match, self.steps[seat], str(action))),
         )
         self.steps[seat] += 1
 
     def time_actions(self, number: int) -> list[float]:
-        """Let so many actions happen one after another; return the milliseconds until all had been told of each."""
+        """Send `number` actions, one after another; return the milliseconds until all clients had each result."""
         found = []
         for _ in range(number):
-            seat, action = self.decision()
-            told = self.all_told(seat)
+            seat, action = self.random_decision()
+            told = self.result_check(seat)
             start = perf_counter()
             self.act(seat, action)
             self.read_until(told)
             found.append((perf_counter() - start) * 1e3)
         return found
 
-    def _count_welcomes(self, who: int, data: bytes) -> None:
+    def _note_welcome(self, who: int, data: bytes) -> None:
+        """Note that a client is welcomed when its first `Welcome` has arrived, maybe in pieces."""
         if who not in self.welcomed:
             tail = self._tails.pop(who, b"") + data
             if WELCOME in tail:
@@ -186,21 +204,26 @@ class Players(Crowd):
             else:
                 self._tails[who] = tail[-len(WELCOME) :]
 
-    def _follow(self, data: bytes) -> None:
+    def _update_replica(self, data: bytes) -> None:
+        """Bring the replica of client 0 up to date; fail if an update is missing."""
         for message in self._end.receive(data, 0):
             match message:
                 case MatchSnapshot():
-                    self.mirror = MatchReplica(message, 0)
-                    self.steps = [0] * self.mirror.view.seats
-                case MatchUpdate() if self.mirror is not None:
-                    assert self.mirror.apply_update(message) is not None, "the first client has missed something"
+                    self.match_replica = MatchReplica(message, 0)
+                    self.steps = [0] * self.match_replica.view.seats
+                case MatchUpdate() if self.match_replica is not None:
+                    assert self.match_replica.apply_update(message) is not None, "the first client has missed something"
                 case _:
                     assert not isinstance(message, Exception), message
 
 
 @dataclass
-class Measured:
-    """What one number of clients gave: milliseconds at the table and of the broadcast, bytes, host's CPU, memory."""
+class TableFigures:
+    """What was measured with one number of clients, printed as a row of the first table.
+
+    `table` and `bare` are the milliseconds of each action at the table and of each broadcast, `sizes` the bytes of each
+    action, `cpu_ms` and `bare_cpu_ms` the processor time per action, `memory` the bytes of the host per connection.
+    """
 
     clients: int
     table: list[float]
@@ -223,6 +246,7 @@ HEADING = (
     f"{'clients':>8}{'p50 ms':>9}{'p99 ms':>9}{'bare p50':>10}{'p99':>9}{'ratio':>8}{'bytes':>9}{'most':>9}"
     f"{'CPU ms':>10}{'bare':>9}{'kB a conn':>11}"
 )
+"""The heading of the first table."""
 
 
 def percentile_99(values: Sequence[float]) -> float:
@@ -230,27 +254,27 @@ def percentile_99(values: Sequence[float]) -> float:
     return quantiles(values, n=100, method="inclusive")[98]
 
 
-def one_action_after_another(clients: int, actions: int, served: Served) -> Measured:
-    """Let a table of so many and a bare broadcast take turns."""
+def compare_with_broadcast(clients: int, actions: int, served: Served) -> TableFigures:
+    """Measure single actions at a table, each in turn with a bare broadcast of as many bytes."""
     with (
-        serving(replace(served, seats=clients)) as host,
-        serving(Served("bare")) as bare,
+        running_process(replace(served, seats=clients)) as host,
+        running_process(Served("bare")) as bare,
     ):
-        before = host.used()[1]
+        before = host.cpu_seconds_and_bytes()[1]
         players, listeners = (
             Players(host.ready["port"], served.tls),
             Crowd(bare.ready["port"]),
         )
         players.join(clients)
-        players.settle()
-        memory = (host.used()[1] - before) / clients
+        players.read_until_silent()
+        memory = (host.cpu_seconds_and_bytes()[1] - before) / clients
         listeners.connect([b""] * clients)
         players.start()
-        found = Measured(clients, [], [], [], 0.0, 0.0, memory)
-        cpu, bare_cpu = host.used()[0], bare.used()[0]
+        found = TableFigures(clients, [], [], [], 0.0, 0.0, memory)
+        cpu, bare_cpu = host.cpu_seconds_and_bytes()[0], bare.cpu_seconds_and_bytes()[0]
         for _ in range(actions):
-            seat, action = players.decision()
-            told = players.all_told(seat)
+            seat, action = players.random_decision()
+            told = players.result_check(seat)
             start = perf_counter()
             players.act(seat, action)
             before = players.received[seat - 1]
@@ -259,26 +283,26 @@ def one_action_after_another(clients: int, actions: int, served: Served) -> Meas
             found.sizes.append(size := players.received[seat - 1] - before)
             if players.view.facts["over"]:
                 break
-            told = listeners.all_told(seat)
+            told = listeners.result_check(seat)
             start = perf_counter()
-            listeners.say(seat, size.to_bytes(4, "big") + bytes(12))
+            listeners.send_from(seat, size.to_bytes(4, "big") + bytes(12))
             listeners.read_until(told)
             found.bare.append((perf_counter() - start) * 1e3)
-        found.cpu_ms = (host.used()[0] - cpu) / len(found.table) * 1e3
-        found.bare_cpu_ms = (bare.used()[0] - bare_cpu) / len(found.bare) * 1e3
+        found.cpu_ms = (host.cpu_seconds_and_bytes()[0] - cpu) / len(found.table) * 1e3
+        found.bare_cpu_ms = (bare.cpu_seconds_and_bytes()[0] - bare_cpu) / len(found.bare) * 1e3
         players.close()
         listeners.close()
     return found
 
 
-def everybody_at_once(clients: int, served: Served) -> None:
-    """Let everybody play one play as fast as they are told what came of their last action."""
-    with serving(replace(served, seats=clients)) as host:
+def measure_whole_play(clients: int, served: Served) -> None:
+    """Print how long all clients take to finish one play, each acting as soon as it has its last result."""
+    with running_process(replace(served, seats=clients)) as host:
         players = Players(host.ready["port"], served.tls)
         players.join(clients)
         players.start()
         play, left, count = players.view.facts["play"], [-1] * clients, 0
-        cpu, start = host.used()[0], perf_counter()
+        cpu, start = host.cpu_seconds_and_bytes()[0], perf_counter()
         while players.view.facts["play"] == play:
             for seat, action in players.decisions():
                 if left[seat] != players.view.count(f"deck/{seat}"):  # else it has acted, and not been told yet
@@ -286,35 +310,35 @@ def everybody_at_once(clients: int, served: Served) -> None:
                     players.act(seat, action)
                     count += 1
             players.read(1.0)
-        players.settle()
+        players.read_until_silent()
         seconds = perf_counter() - start
-        used = host.used()[0] - cpu
+        used = host.cpu_seconds_and_bytes()[0] - cpu
         print(f"\n{clients} players finish a play of {count} actions: {used:.2f} s of host CPU, {seconds:.1f} s")
         players.close()
 
 
-def everybody_joins(clients: int, served: Served) -> None:
-    """Let so many watchers come to a table of as many seats at which a match is running, somebody acting meanwhile."""
-    with serving(replace(served, seats=clients, bots=clients - 1, pace=1e6)) as host:
+def measure_joins(clients: int, served: Served) -> None:
+    """Print how long `clients` spectators take to join a table with as many seats whose match is running."""
+    with running_process(replace(served, seats=clients, bots=clients - 1, pace=1e6)) as host:
         players = Players(host.ready["port"], served.tls)
         players.join(1)
         players.start()
-        cpu, start = host.used()[0], perf_counter()
+        cpu, start = host.cpu_seconds_and_bytes()[0], perf_counter()
         players.join(clients, watch=True)
         seconds = perf_counter() - start
-        used = host.used()[0] - cpu
+        used = host.cpu_seconds_and_bytes()[0] - cpu
         each = median(players.received[1:]) / 1e3
         print(f"{clients} people join one running table: {used:.2f} s of host CPU, {seconds:.1f} s, {each:.0f} kB each")
         players.close()
 
 
-def bad_company(served: Served) -> None:
-    """Let some people play, alone and then among connections that are half open and watchers who never read.
+def measure_among_silent_peers(served: Served) -> None:
+    """Print how long actions take alone, and beside half-open connections and spectators that never read.
 
-    They play a match of a thousand seats, most of whose programs never act, so that a view is long and what nobody
-    reads fills every queue after a few of them.
+    The match has a thousand seats, most of whose bots never act, so a view is long, and a few snapshots that nobody
+    reads fill a queue.
     """
-    with serving(
+    with running_process(
         replace(
             served,
             seats=SEATS_IN_COMPANY,
@@ -326,39 +350,43 @@ def bad_company(served: Served) -> None:
         players.join(PLAYERS_IN_COMPANY)
         players.start()
         alone = sorted(players.time_actions(ACTIONS_IN_COMPANY))
-        before = host.used()[1]
-        deaf = Crowd(host.ready["port"], first=1000, tls=served.tls)
-        deaf.connect([to_bytes(Hello(PROTOCOL_VERSION, "Deaf", watch=True))] * DEAF, receive_bytes=4096)
-        for _ in range(LOOKS):
+        before = host.cpu_seconds_and_bytes()[1]
+        unreading = Crowd(host.ready["port"], first=1000, tls=served.tls)
+        unreading.connect(
+            [to_bytes(Hello(PROTOCOL_VERSION, "Deaf", watch=True))] * UNREADING_SPECTATORS, receive_bytes=4096
+        )
+        for _ in range(SNAPSHOT_REQUESTS):
             sleep(1.1)
-            for who in range(DEAF):
-                deaf.say(who, to_bytes(RequestSnapshot()))
-        mute = Crowd(host.ready["port"], first=1200)
-        mute.connect([b""] * MUTE)
-        players.settle()
+            for who in range(UNREADING_SPECTATORS):
+                unreading.send_from(who, to_bytes(RequestSnapshot()))
+        silent = Crowd(host.ready["port"], first=1200)
+        silent.connect([b""] * SILENT_CONNECTIONS)
+        players.read_until_silent()
         among = sorted(players.time_actions(ACTIONS_IN_COMPANY))
         growth = percentile_99(among) - percentile_99(alone)
+        memory = (host.cpu_seconds_and_bytes()[1] - before) / 1e6
         print(
-            f"\n{PLAYERS_IN_COMPANY} players among {MUTE} half-open connections and {DEAF} who never read: p50 "
+            f"\n{PLAYERS_IN_COMPANY} players among {SILENT_CONNECTIONS} half-open connections and "
+            f"{UNREADING_SPECTATORS} who never read: p50 "
             f"{median(alone):.2f} ms alone, {median(among):.2f} ms in company; p99 {percentile_99(alone):.2f} ms, "
-            f"{percentile_99(among):.2f} ms ({growth:+.2f} ms); {(host.used()[1] - before) / 1e6:.1f} MB more"
+            f"{percentile_99(among):.2f} ms ({growth:+.2f} ms); {memory:.1f} MB more"
         )
-        for crowd in (players, deaf, mute):
+        for crowd in (players, unreading, silent):
             crowd.close()
 
 
-def idle_tables(number: int) -> None:
-    """Hold so many tables with four programs each, in the lobby and then with a match begun that stands still."""
+def measure_idle_tables(number: int) -> None:
+    """Print the memory of `number` tables with four bots each, in the lobby and with a match that stands still."""
     for begun in (False, True):
-        with serving(Served("idle", tables=number, begun=begun, pace=1e6)) as process:
-            memory = process.used()[1]
+        with running_process(Served("idle", tables=number, begun=begun, pace=1e6)) as process:
+            memory = process.cpu_seconds_and_bytes()[1]
             each = (memory - process.ready["before"]) / number / 1e3
             where = "a match begun" if begun else "in the lobby"
             print(f"{number} idle tables with four bots each, {where}: {memory / 1e6:.0f} MB, {each:.1f} kB each")
 
 
 def check_descriptors(clients: int) -> None:
-    """Raise the number of file descriptors as far as needed; say so and end if that is not possible."""
+    """Raise the limit of file descriptors as far as needed; end the bench if that is not possible."""
     needed = 2 * clients + SPARE_DESCRIPTORS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < needed:
@@ -368,10 +396,11 @@ def check_descriptors(clients: int) -> None:
 
 
 PARTS = ("actions", "play", "join", "company", "idle")
+"""The parts that `--only` can choose."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure what was asked for and print it."""
+    """Read the command line, measure the chosen parts and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--clients", type=int, nargs="+", default=[2, 8, 32, 128, 1000])
     parser.add_argument(
@@ -411,15 +440,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if "actions" in chosen.only:
         print(HEADING, flush=True)
         for clients in chosen.clients:
-            print(one_action_after_another(clients, chosen.actions, served), flush=True)
+            print(compare_with_broadcast(clients, chosen.actions, served), flush=True)
     if "play" in chosen.only:
-        everybody_at_once(max(chosen.clients), served)
+        measure_whole_play(max(chosen.clients), served)
     if "join" in chosen.only:
-        everybody_joins(max(chosen.clients), served)
+        measure_joins(max(chosen.clients), served)
     if "company" in chosen.only:
-        bad_company(served)
+        measure_among_silent_peers(served)
     if "idle" in chosen.only:
-        idle_tables(chosen.tables)
+        measure_idle_tables(chosen.tables)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""A crowd of clients in one process, as light as Python allows, so that what is measured is the host.
+"""Many clients in one process, as light as Python allows, so that the figures are those of the host.
 
-They read with `epoll` and look at nothing; only the first of them understands what it is told. Each comes from an
-address of its own in 127.0.0.0/8, as a host counts what comes from one address.
+They are read with `epoll`, and only the bytes of client 0 are interpreted. Each client has its own address in
+127.0.0.0/8, because a host limits the connections of one address.
 """
 
 from __future__ import annotations
@@ -13,26 +13,30 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 
 READ_BYTES = 1 << 18
+"""How much is read from a socket at once."""
+
 SIGN_SECONDS = 8.0
+"""How often each client sends its sign of life."""
+
 LONGEST_WAIT = 60.0
-"""Seconds after which something is wrong and the bench gives up."""
+"""After how many seconds of waiting the bench gives up."""
 
 
 def address_of(number: int) -> str:
-    """Return the address from which a client comes."""
+    """Return the local address of the client with this number."""
     return f"127.{1 + number // 62_500}.{number // 250 % 250}.{1 + number % 250}"
 
 
-def any_certificate() -> ssl.SSLContext:
-    """Return what a client of TLS needs that trusts anybody."""
+def unchecked_tls() -> ssl.SSLContext:
+    """Return a TLS context for a client that accepts every certificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
     return context
 
 
-def read_all(link: socket.socket) -> bytes | None:
-    """Return what there is to read; nothing at the end, None if there is nothing now."""
+def read_available(link: socket.socket) -> bytes | None:
+    """Return the bytes that can be read now: empty when the connection has ended, None when there are none yet."""
     try:
         data = link.recv(READ_BYTES)
         while isinstance(link, ssl.SSLSocket) and link.pending():
@@ -45,8 +49,9 @@ def read_all(link: socket.socket) -> bytes | None:
 class Crowd:
     """Clients of the host at one port of this machine: bare sockets, all read by one `epoll`.
 
-    `first` is the number of the first client, which decides their addresses (`address_of`); `sign_of_life` is what each
-    sends every `SIGN_SECONDS`, if anything.
+    `first` is the number of the first client, which decides the addresses (`address_of`). `sign_of_life` is what each
+    client sends every `SIGN_SECONDS`; empty for none. `received` counts the bytes that each client has read; `heard` is
+    called with the bytes of client 0, and `arrived` with the number and the bytes of every client.
     """
 
     def __init__(self, port: int, first: int = 0, tls: bool = False, sign_of_life: bytes = b"") -> None:
@@ -58,13 +63,16 @@ class Crowd:
         self.heard: Callable[[bytes], None] = lambda data: None
         self.arrived: Callable[[int, bytes], None] = lambda who, data: None
         self._first = first
-        self._tls = any_certificate() if tls else None
+        self._tls = unchecked_tls() if tls else None
         self._silent: set[int] = set()
         self._waiting = select.epoll()
         self._whose: dict[int, int] = {}
 
     def connect(self, words: Sequence[bytes], receive_bytes: int = 0) -> None:
-        """Add a client for each of these first words; their systems keep so much of what they do not read."""
+        """Add a client for each element of `words`, which it sends first.
+
+        `receive_bytes` is the size of its receive buffer in the system; 0 leaves the default.
+        """
         for word in words:
             link = socket.socket()
             if receive_bytes:
@@ -81,18 +89,18 @@ class Crowd:
             self.links.append(link)
             self.received.append(0)
 
-    def say(self, who: int, data: bytes) -> None:
-        """Send something from one client."""
+    def send_from(self, who: int, data: bytes) -> None:
+        """Send bytes from the client with the number `who`."""
         self.links[who].sendall(data)
 
     def read(self, seconds: float) -> bool:
-        """Read whatever is there, waiting so long for it; say whether there was something."""
+        """Read from all clients that have something, waiting at most `seconds` for it; return whether any had."""
         self._give_sign_of_life()
         events = self._waiting.poll(seconds)
         received, whose, links, silent = self.received, self._whose, self.links, self._silent
         for number, _ in events:
             who = whose[number]
-            data = read_all(links[who])
+            data = read_available(links[who])
             if data is None:
                 continue
             if not data:
@@ -105,28 +113,32 @@ class Crowd:
         return bool(events)
 
     def _give_sign_of_life(self) -> None:
-        """Let every client say that it is there, now and then, so that the host need not ask."""
+        """Let every client send its sign of life if one is due, so that the host need not ping."""
         if self._sign_of_life and perf_counter() > self._gave_sign + SIGN_SECONDS:
             self._gave_sign = perf_counter()
             for link in self.links:
                 link.sendall(self._sign_of_life)
 
     def read_until(self, condition: Callable[[], bool]) -> None:
-        """Read until something is so."""
+        """Read until the condition holds; end the bench after `LONGEST_WAIT` seconds."""
         late = perf_counter() + LONGEST_WAIT
         while not condition():
             self.read(1.0)
             if perf_counter() > late:
                 raise SystemExit("What was waited for did not come.")
 
-    def settle(self, silence: float = 0.2) -> None:
-        """Read until nothing more comes."""
+    def read_until_silent(self, silence: float = 0.2) -> None:
+        """Read until nothing comes for `silence` seconds."""
         late = perf_counter() + LONGEST_WAIT
         while self.read(silence) and perf_counter() < late:
             pass
 
-    def all_told(self, actor: int) -> Callable[[], bool]:
-        """Return what says whether since now all have been told the same, the actor perhaps an answer besides."""
+    def result_check(self, actor: int) -> Callable[[], bool]:
+        """Return a function that says whether every client has read the result of the next action.
+
+        It compares with what has been read at the time of this call: all clients but `actor` must have got the same
+        number of bytes, and `actor` at least as many, as it also gets an answer.
+        """
         before = self.received.copy()
         silent = self._silent = set(range(len(before)))
         others = [who for who in range(len(before)) if who != actor] or [actor]
@@ -145,7 +157,7 @@ class Crowd:
         return told
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         for link in self.links:
             link.close()
         self._waiting.close()

@@ -1,7 +1,7 @@
-"""The processes that `table.py` measures: a host with one table, a bare broadcast beside it, and many idle tables.
+"""The processes that `table.py` measures: a host with one table, a bare broadcast, or many idle tables.
 
-Each prints one line of JSON when it is ready, and another one for every line that it reads: the CPU seconds that it has
-used and the bytes of memory that it holds. At the end of its input it ends.
+Each prints one line of JSON when it is ready, and one for every line that it reads: the processor seconds that it has
+used and the bytes of memory that it holds. It ends at the end of its input.
 """
 
 from __future__ import annotations
@@ -24,34 +24,37 @@ if TYPE_CHECKING:
 
 
 def cpu_seconds() -> float:
-    """Return the CPU seconds that this process has used, in all its threads."""
+    """Return the processor seconds that this process has used, in all its threads."""
     usage = getrusage(RUSAGE_SELF)
     return usage.ru_utime + usage.ru_stime
 
 
 def memory_bytes() -> int:
-    """Return the bytes of memory that this process holds now."""
+    """Return the bytes of memory that this process holds."""
     gc.collect()
     return int(Path("/proc/self/statm").read_text().split()[1]) * getpagesize()
 
 
-def say(**facts: object) -> None:
+def print_json(**facts: object) -> None:
     """Print one line of JSON for the process that measures."""
     print(json.dumps(facts), flush=True)
 
 
-async def answer(**first: object) -> None:
-    """Say that everything is ready, and then what has been used as often as it is asked for."""
-    say(**first)
+async def answer_input(**ready: object) -> None:
+    """Print `ready` as JSON, then the figures of this process for every line that it reads."""
+    print_json(**ready)
     lines = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
     while await lines.readline():
-        say(cpu=cpu_seconds(), memory=memory_bytes())
+        print_json(cpu=cpu_seconds(), memory=memory_bytes())
 
 
 class BareBroadcast(asyncio.Protocol):
-    """Sends as many bytes to everybody as anybody asks for in four bytes; nothing could do less."""
+    """A server that reads a length in four bytes and sends that many zero bytes to every client.
+
+    It is the least that a host of a table could do.
+    """
 
     everybody: list[asyncio.Transport]
 
@@ -69,16 +72,16 @@ class BareBroadcast(asyncio.Protocol):
 
 
 async def serve_bare(served: Served) -> None:
-    """Serve a bare broadcast."""
+    """Run the bare broadcast on a free port."""
     everybody: list[asyncio.Transport] = []
     server = await asyncio.get_running_loop().create_server(
         lambda: BareBroadcast(everybody), "127.0.0.1", 0, backlog=1024
     )
-    await answer(port=server.sockets[0].getsockname()[1])
+    await answer_input(port=server.sockets[0].getsockname()[1])
 
 
 async def serve_table(served: Served) -> None:
-    """Serve one table, with a journal and over TLS if that is asked for."""
+    """Host one table on a free port, with a journal and over TLS if `served` says so."""
     from net.host.recovery import JournalSettings
     from net.host.server import host
     from net.host.table_spec import table_spec
@@ -94,32 +97,32 @@ async def serve_table(served: Served) -> None:
             certificate=host_certificate(Path(folder)) if served.tls else None,
             journal=JournalSettings(Path(folder) / JOURNAL_FILE, time.time, served.durable) if served.journal else None,
         )
-        await answer(port=int(server.table.address.rpartition(":")[2]))
+        await answer_input(port=int(server.table.address.rpartition(":")[2]))
         await server.close()
 
 
-async def serve_idle_tables(options: Served) -> None:
-    """Hold many tables with four programs each and nobody at them, each in the lobby or with a match begun."""
+async def serve_idle_tables(served: Served) -> None:
+    """Hold `tables` tables with four bots and no person each, in the lobby or with a match begun."""
     from core import games
     from net.host.table_runner import TableRunner
     from net.table.spec import TableSpec
     from net.table.table import Table
 
     before = memory_bytes()
-    houses = []
-    for number in range(options.tables):
+    runners = []
+    for number in range(served.tables):
         secret = secrets.token_bytes(32)
         name = f"Table {number}"
-        spec = TableSpec(games["mad-queens"], 4, {}, name, seed=number, pace=options.pace, bots=4)
+        spec = TableSpec(games["mad-queens"], 4, {}, name, seed=number, pace=served.pace, bots=4)
         table = Table(spec, secret)
-        if options.begun:
-            begin(table)
-        houses.append(TableRunner(table))
-    await answer(before=before)
+        if served.begun:
+            begin_match(table)
+        runners.append(TableRunner(table))
+    await answer_input(before=before)
 
 
-def begin(table: Table) -> None:
-    """Let somebody come to a table, begin a match and leave."""
+def begin_match(table: Table) -> None:
+    """Let a spectator join a table, begin a match and leave."""
     from net.limits import PROTOCOL_VERSION
     from net.protocol.messages import Hello, Start
     from net.table.tick import Disconnected, Received

@@ -1,4 +1,4 @@
-"""What `table.py` asks `table_host.py` to serve."""
+"""The options that `table.py` passes to `table_host.py`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True)
 class Served:
-    """A process to measure, of a `kind`: ``table``, ``bare`` (a broadcast) or ``idle`` (`tables` idle tables)."""
+    """What one process serves.
+
+    `kind` is ``table``, ``bare`` (a broadcast) or ``idle`` (`tables` idle tables, with a match `begun` or not). `pace`
+    is the seconds before a bot acts, `journal` and `durable` say whether the table is kept and each commit synced to
+    disk.
+    """
 
     kind: str
     seats: int = 2
@@ -22,10 +27,10 @@ class Served:
     tls: bool = False
 
     def to_text(self) -> str:
-        """Return this as an argument of a command."""
+        """Return the options as one argument of a command line."""
         return json.dumps(asdict(self))
 
     @classmethod
     def from_text(cls, text: str) -> Served:
-        """Return the value that `to_text` has written."""
+        """Return the options from the text that `to_text` made."""
         return cls(**json.loads(text))

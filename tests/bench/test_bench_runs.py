@@ -1,4 +1,4 @@
-"""The benches run; how fast is for them to say, not for a test."""
+"""Each bench runs and prints its figures; no test checks how large these are."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-def printed(bench: str, *arguments: str) -> list[str]:
-    """Run a bench as its user does, and return the lines that it prints."""
+def run_bench(bench: str, *arguments: str) -> list[str]:
+    """Run a bench by its command line; return the lines that it prints."""
     command = [sys.executable, "-m", f"tests.bench.{bench}", *arguments]
     return subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=True
     ).stdout.splitlines()
 
 
-def test_the_engines_are_measured() -> None:
-    heading, bare, *ours = printed("engines", "queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--no-peers")
+def test_bench_of_engines_prints_a_figure_for_each() -> None:
+    heading, bare, *ours = run_bench("engines", "queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--no-peers")
     assert heading.split()[-2:] == ["view", "µs"]
     assert bare.split()[-1] == "1.000"
     assert [line.split(",")[0] for line in ours] == ["queen-bees-ii"]
 
 
-def test_the_rules_of_two_checkouts_are_compared() -> None:
-    heading, game = printed("engines", "queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--against", str(ROOT))
+def test_bench_of_engines_compares_two_checkouts() -> None:
+    heading, game = run_bench("engines", "queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--against", str(ROOT))
     assert heading.split()[-5:] == ["here", "there", "here", "to", "there"]
     assert float(game.split()[-1]) > 0
 
 
-def test_a_start_and_a_key_are_measured() -> None:
-    _heading, trivial, *ours = printed("start", "--rounds", "1", "--keys", "1")
+def test_bench_of_start_prints_start_and_key_times() -> None:
+    _heading, trivial, *ours = run_bench("start", "--rounds", "1", "--keys", "1")
     assert trivial.startswith("trivial Textual program")
     assert len(ours) == 2
     for row in (trivial, *ours):
@@ -44,9 +44,9 @@ def test_a_start_and_a_key_are_measured() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
-def test_a_table_is_measured() -> None:
+def test_bench_of_table_prints_a_row_for_each_number_of_clients() -> None:
     arguments = ["--clients", "2", "5", "--actions", "6", "--tables", "3", "--only", "actions", "play", "join", "idle"]
-    heading, two, five, *rest = printed("table", *arguments)
+    heading, two, five, *rest = run_bench("table", *arguments)
     assert heading.split()[0] == "clients"
     assert [line.split()[0] for line in (two, five)] == ["2", "5"]
     assert "5 players finish a play" in rest[1]
@@ -54,8 +54,8 @@ def test_a_table_is_measured() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read where Linux keeps it")
-def test_guests_over_ssh_are_measured() -> None:
-    heading, alone, guests, join, key = printed(
+def test_bench_of_ssh_prints_refusal_memory_join_and_key() -> None:
+    heading, alone, guests, join, key = run_bench(
         "ssh", "--guests", "1", "--keys", "2", "--only", "guests", "--settle", "0.1"
     )
     assert heading.split() == ["median", "p95", "most", "ms"]

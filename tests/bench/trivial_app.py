@@ -1,4 +1,4 @@
-"""The yardstick of the screens: the least a Textual program can be that shows something and answers a key."""
+"""The yardstick for start and keys: a minimal Textual program that shows a line and answers a key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 
 class TrivialApp(App[None]):
-    """Shows a line, and another after each press of the down key."""
+    """Shows a line with the number of presses of the keys down and up."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("down,up", "count")]
     presses = 0

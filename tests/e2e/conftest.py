@@ -1,4 +1,4 @@
-"""Opens the real program in terminals of their own."""
+"""Fixtures that open the real program in pseudo-terminals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.terminal import Opener, Terminal
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Opener]:
-    """Return what opens the program in a new terminal; all of them are closed after the test."""
+    """Return a function that opens the program in another terminal; all are closed after the test."""
     with ExitStack() as stack:
 
         def open_one(

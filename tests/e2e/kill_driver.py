@@ -1,10 +1,11 @@
-"""The processes of the kill test: ``host FOLDER PORT GAME SEATS BOTS KILLS SEED`` and ``join PORT NAME SEED``.
+"""The programs of the kill test: ``host FOLDER PORT GAME SEATS BOTS KILLS SEED`` and ``join PORT NAME SEED``.
 
-`host` holds a host as a child process, which it kills by SIGKILL at random moments and starts again, KILLS times;
-a fork of a process that has read everything already starts in some milliseconds. Then it says so and lets the
-last host live until its input ends. `join` plays for one client, match after match, until its input ends, one match
-has ended and it is connected. Then it prints what it was told as JSON: what was acknowledged, and a hash of every view
-that it has had.
+``host`` runs a host as a child process, kills it with SIGKILL at random moments and starts it again, KILLS times. The
+child is a fork of this process, which has imported everything, so it starts in some milliseconds. Then ``host`` prints
+``done`` and keeps the last host until its own input ends.
+
+``join`` plays for one client, match after match, until a line is typed, one match has ended and it is connected. Then
+it prints as JSON which of its actions were acknowledged, and a hash of every view that it received.
 """
 
 from __future__ import annotations
@@ -41,17 +42,17 @@ from net.journal import JOURNAL_FILE
 from net.protocol.messages import Act, ActionAnswered, RequestRefused, ServerMessage, Welcome
 
 BOUND_SECONDS = 3600
-"""After how long a client ends by itself."""
+"""After how long a client gives up."""
 
 HOST_LIFE_SECONDS = (0.0, 0.12)
-"""How long a host lives after it has begun to listen: sometimes not at all."""
+"""The shortest and the longest time from when a host listens until it is killed."""
 
 BETWEEN_ACTIONS_SECONDS = 0.012
-"""How long a client thinks at most; so a match lasts some twenty hosts."""
+"""The longest pause of a client before an action; with it some twenty hosts serve one match."""
 
 
 def fingerprint(view: View) -> str:
-    """A hash of everything that a view holds."""
+    """Return a hash of everything that a view holds."""
     parts = (view.game, view.seat, sorted(view.piles.items()), sorted(view.facts.items()))
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
@@ -60,9 +61,9 @@ def fingerprint(view: View) -> str:
 
 
 async def run_host(folder: Path, port: int, game: str, seats: int, bots: int, ready: int, lifeline: int) -> None:
-    """Run a host with a table; write a byte to the descriptor `ready` when it listens.
+    """Host a table; write a byte to the file descriptor `ready` when it listens.
 
-    It ends at SIGTERM, or when the other end of `lifeline` closes.
+    It ends at SIGTERM, or when the other end of the pipe `lifeline` closes.
     """
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
@@ -76,11 +77,11 @@ async def run_host(folder: Path, port: int, game: str, seats: int, bots: int, re
 
 
 LIFELINE, LIFE = os.pipe()
-"""A host ends by itself when nobody is there any more to end it."""
+"""A pipe that is closed when this process ends; a host that reads its end of it then ends by itself."""
 
 
 def start_host_process(*words: object) -> int:
-    """Start a host and return its process, when it listens or has ended."""
+    """Fork a host, wait until it listens, and return its process id; fail if it ends before it listens."""
     seen, ready = os.pipe()
     child = os.fork()
     if child == 0:
@@ -122,7 +123,12 @@ def kill_and_restart(folder: Path, port: int, game: str, seats: int, bots: int, 
 
 
 class Player:
-    """Plays for one client, and keeps the answers and views it received."""
+    """Plays for one client, and keeps the answers and views that it received.
+
+    `acknowledged` lists the match, step and text of each action that the host has confirmed, `views` the match and hash
+    of each view, `trouble` refusals and losses. The counters: `returns` of reconnects, `matches` of ended matches,
+    `resent` of actions sent again after a reconnect, `done_before` of those that the host had already.
+    """
 
     def __init__(self, client: RemoteClient, seed: int) -> None:
         self.client = client
@@ -137,19 +143,19 @@ class Player:
         self.returns = self.matches = self.resent = self.done_before = 0
         self._timer: asyncio.TimerHandle | None = None
         self._send, self._received = client._send, client.message_received
-        client._send = self.say  # type: ignore[method-assign]
-        client.message_received = self.received  # type: ignore[method-assign]
-        client.set_listener(self.listen)
+        client._send = self.keep_sent  # type: ignore[method-assign]
+        client.message_received = self.keep_received  # type: ignore[method-assign]
+        client.set_listener(self.handle_event)
         if client.view is not None:
             self.add_view(client.view)
 
-    def say(self, message: object) -> None:
-        """Send a message of the client; keep an action until it is answered."""
+    def keep_sent(self, message: object) -> None:
+        """Send a message for the client; keep an action until it is answered."""
         if isinstance(message, Act):
             self.asked[message.id] = message
         self._send(message)  # type: ignore[arg-type]
 
-    def received(self, message: ServerMessage) -> None:
+    def keep_received(self, message: ServerMessage) -> None:
         """Keep what an answer says, and pass the message on to the client."""
         if isinstance(message, Welcome) and self.client._pending_act is not None:
             self.resent += 1
@@ -162,8 +168,8 @@ class Player:
                 self.acknowledged.append((act.match, act.step, act.action))
         self._received(message)
 
-    def listen(self, event: Event) -> None:
-        """Keep what an event tells, and act where it calls for an action."""
+    def handle_event(self, event: Event) -> None:
+        """Keep what an event says, and act soon where the event may make an action possible."""
         match event:
             case MatchBegan(view=view) | MatchChanged(view=view):
                 self.add_view(view)
@@ -188,7 +194,7 @@ class Player:
                 self.back.set()
 
     def add_view(self, view: View) -> None:
-        """Keep the hash of a view unless it is the one kept last."""
+        """Keep the hash of a view unless it equals the last one, and act soon."""
         match = self.client._replica.match  # type: ignore[union-attr]
         seen = (match, fingerprint(view))
         if not self.views or self.views[-1] != seen:
@@ -196,13 +202,13 @@ class Player:
         self.act_after_pause()
 
     def act_after_pause(self) -> None:
-        """Act after a random pause, unless a pause is running already."""
+        """Act after a random pause, unless a pause is already running."""
         if self._timer is None:
             delay = self.chance.uniform(0, BETWEEN_ACTIONS_SECONDS)
-            self._timer = asyncio.get_running_loop().call_later(delay, self.decide)
+            self._timer = asyncio.get_running_loop().call_later(delay, self.start_match_or_act)
 
-    def decide(self) -> None:
-        """As owner start a match in the lobby; in a match do what the last bot listed would, else a random action."""
+    def start_match_or_act(self) -> None:
+        """In the lobby start a match as the owner; in a match send an action of the last bot, or a random one."""
         self._timer = None
         client, table, view = self.client, self.client.table, self.client.view
         if table is not None and table.phase == "lobby":
@@ -215,7 +221,7 @@ class Player:
 
 
 async def run_client(port: int, name: str, seed: int) -> None:
-    """Join the table and play until a line is typed and a match has ended; print a report as JSON."""
+    """Join the table and play until a line is typed, a match has ended and the client is connected; print a report."""
     far.RECONNECT_PAUSES_SECONDS = (0.005, 0.01, 0.02, 0.05)  # type: ignore[misc]
     client = await join("127.0.0.1", port, name)
     player = Player(client, seed)

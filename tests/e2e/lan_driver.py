@@ -3,9 +3,10 @@
     unshare --user --map-root-user --net --mount python tests/e2e/lan_driver.py FOLDER
     python tests/e2e/lan_driver.py FOLDER --loopback
 
-Four namespaces are joined by a bridge, with addresses of IPv4 and IPv6. In two of them `queens host --headless` runs,
-in the other two `queens find --json`, and then a client that joins each table found, over TLS. What was found and
-joined is printed as JSON. Nothing of it reaches the machine's own network; without namespaces all happens on loopback.
+Four namespaces are joined by a bridge, with IPv4 and IPv6 addresses. In two of them runs `queens host --headless`, in
+the other two `queens find --json`, and then a client that joins each table found, over TLS. The tables found and joined
+are printed as JSON. The network of the machine itself sees nothing of it; with `--loopback` all programs share that
+machine's loopback and no namespaces are made.
 """
 
 from __future__ import annotations
@@ -20,9 +21,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 MACHINES = ("host1", "host2", "client1", "client2")
+"""The names of the namespaces."""
+
 HOSTS = {"host1": "Hannah", "host2": "Otto"}
+"""The machines that host a table, and the name of each owner."""
+
 PATIENCE_SECONDS = 90.0
-"""Longest wait for any one thing; generous, because machines that run tests are busy."""
+"""The longest wait for one program; long, because machines that run tests are busy."""
 
 JOIN = """
 import asyncio, json, sys
@@ -43,6 +48,10 @@ async def main(folder, address, port, code):
 
 folder, address, port, code = sys.argv[1:]
 print(json.dumps(asyncio.run(main(folder, address, int(port), code))))
+"""
+"""A program that joins a table and prints its seat and its key as JSON.
+
+Its arguments are the data folder, the address, the port and the table code.
 """
 
 
@@ -70,25 +79,28 @@ def build_network() -> None:
 
 
 class Lan:
-    """Starts programs on the machines of the network, or all on this one."""
+    """Starts programs on the four machines of the network, or with `loopback` all on this machine."""
 
     def __init__(self, folder: Path, loopback: bool) -> None:
         self.folder = folder
         self.loopback = loopback
 
     def command(self, machine: str, *words: str) -> list[str]:
-        """Return the command line that runs Python with `words` on a machine."""
+        """Return the command line that runs Python on a machine with the arguments `words`."""
         inside = [] if self.loopback else ["nsenter", f"--net=/run/netns/{machine}"]
         return [*inside, sys.executable, *words]
 
     def environment(self, machine: str) -> dict[str, str]:
-        """Return the environment of a machine, with a data folder of its own."""
+        """Return the environment variables of a machine, which name its own data folder."""
         folder = self.folder / machine
         folder.mkdir(parents=True, exist_ok=True)
         return {**os.environ, "QUEENS_DATA": str(folder)}
 
-    def ask(self, machine: str, *words: str) -> object:
-        """Run a program to its end and return the JSON that it prints."""
+    def run_for_json(self, machine: str, *words: str) -> object:
+        """Run a program on a machine to its end; return the JSON value that it prints.
+
+        If it prints anything else, that is returned under ``error``.
+        """
         done = subprocess.run(
             self.command(machine, *words),
             env=self.environment(machine),
@@ -102,16 +114,17 @@ class Lan:
             return {"error": done.stderr or done.stdout}
 
     def find(self, machine: str, wanted: int) -> list[dict[str, object]]:
-        """Browse until a number of tables answer, at most `PATIENCE_SECONDS`."""
+        """Browse on a machine until `wanted` tables answer, at most `PATIENCE_SECONDS`; return those found."""
         end = time.monotonic() + PATIENCE_SECONDS
         while True:
-            found = self.ask(machine, "-m", "tui", "find", "--json", "--seconds", "1.5")
+            found = self.run_for_json(machine, "-m", "tui", "find", "--json", "--seconds", "1.5")
             answering = [one for one in found if one["ping_ms"]] if isinstance(found, list) else []
             if len(answering) == wanted or time.monotonic() > end:
                 return answering if isinstance(found, list) else [{"error": str(found)}]
 
 
 def main(arguments: Sequence[str]) -> None:
+    """Run the two hosts and the two clients, and print the tables found and joined as JSON."""
     folder, loopback = Path(arguments[0]), "--loopback" in arguments
     lan = Lan(folder, loopback)
     if not loopback:
@@ -137,7 +150,7 @@ def main(arguments: Sequence[str]) -> None:
             for one in found:
                 where = (str(one.get("address")), str(one.get("port")))
                 code = codes.get(str(one.get("host")), "")
-                joined.append(lan.ask(machine, "-c", JOIN, str(folder / machine), *where, code))
+                joined.append(lan.run_for_json(machine, "-c", JOIN, str(folder / machine), *where, code))
             answer[machine] = {"found": found, "joined": joined}
         hosts[0].send_signal(signal.SIGINT)
         hosts[0].wait(timeout=PATIENCE_SECONDS)

@@ -1,8 +1,8 @@
-"""One process at a table: ``host GAME SEATS BOTS``, or ``join PORT NAME``. Plays by itself and prints what it saw.
+"""A program at a table that plays by itself: ``host GAME SEATS BOTS``, or ``join PORT NAME``.
 
-The host prints its port first and starts when everybody has said that they are ready. Each process ends when the
-match is over and prints, as JSON, the standings and, for every play, hand or round it has seen begin, a hash of
-the view.
+The host prints its port first and starts the match when every guest has said in the chat that they are ready. Each
+program prints, as JSON, the standings and a hash of the view at the beginning of every play, hand, round or turn, and
+ends when the match is over.
 """
 
 from __future__ import annotations
@@ -23,18 +23,22 @@ from net.host.server import host
 from net.host.table_spec import table_spec
 
 BOUND_SECONDS = 90
-"""Longest time of a match; the host lets go of nobody within it, because a busy machine takes long over one."""
+"""The longest time of a match; within it the host cuts off nobody, because a busy machine may be slow."""
 
 
 def fingerprint(view: View) -> str:
-    """A hash of what everybody may see: all that a view holds but its seat and hands."""
+    """Return a hash of everything in a view that all seats see alike: not the seat, and not the hands."""
     piles = {name: pile for name, pile in view.piles.items() if not name.startswith("hand/")}
     facts = {name: view.facts[name] for name in view.facts}
     return hashlib.sha256(repr((view.game, sorted(piles.items()), sorted(facts.items()))).encode()).hexdigest()[:16]
 
 
-class Watch:
-    """Plays for one client and keeps what it sees."""
+class AutomaticParticipant:
+    """Plays for one client by the first bot of the game, and keeps what it sees.
+
+    `seen` maps the play, hand, round and turn to the hash of the view at their beginning. `full` is set when `guests`
+    guests have said that they are ready, `over` at the end of the match, `alone` when all other people have left then.
+    """
 
     def __init__(self, client: Client, guests: int = 0) -> None:
         self.client = client
@@ -70,41 +74,41 @@ class Watch:
                     self.alone.set()
 
     def report(self) -> None:
-        """Print as JSON the standings, the hashes of the views seen, and that of the last view."""
+        """Print as JSON the standings, the hashes kept in `seen`, and the hash of the last view."""
         view = self.client.view
         assert view is not None
         print(json.dumps({"standings": self.standings, "seen": self.seen, "final": fingerprint(view)}), flush=True)
 
 
 async def run_host(game: str, seats: int, bots: int) -> None:
-    """Host a table, play, and report."""
+    """Host a table with `bots` bots, play one match when all guests are ready, and report."""
     net.protocol.endpoint.SILENCE_SECONDS = BOUND_SECONDS  # type: ignore[misc]
     net.table.catch_up.SLOW_SECONDS = net.table.table.SLOW_SECONDS = BOUND_SECONDS  # type: ignore[misc, attr-defined]
     server, client = await host(table_spec(game, seats=seats, bots=bots, seed=2026, pace=0), "Host", "127.0.0.1", 0)
     assert client is not None
-    watch = Watch(client, guests=seats - bots - 1)
+    participant = AutomaticParticipant(client, guests=seats - bots - 1)
     print(client.table.address.rpartition(":")[2], flush=True)
-    await watch.full.wait()
+    await participant.full.wait()
     client.start_match()
-    await watch.over.wait()
-    watch.report()
-    await watch.alone.wait()
+    await participant.over.wait()
+    participant.report()
+    await participant.alone.wait()
     await client.close()
     await server.close()
 
 
 async def run_guest(port: int, name: str) -> None:
-    """Join a table, play, and report."""
+    """Join a table on this machine, say that we are ready, play one match, and report."""
     client = await join("127.0.0.1", port, name)
-    watch = Watch(client)
+    participant = AutomaticParticipant(client)
     client.send_chat("ready")
-    await watch.over.wait()
-    watch.report()
+    await participant.over.wait()
+    participant.report()
     await client.close()
 
 
 async def main(words: list[str]) -> None:
-    """Run the host or the guest that the words name."""
+    """Run the host or the guest that the command line names; raise `TimeoutError` after `BOUND_SECONDS`."""
     async with asyncio.timeout(BOUND_SECONDS):
         if words[0] == "host":
             await run_host(words[1], int(words[2]), int(words[3]))

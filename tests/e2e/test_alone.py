@@ -12,7 +12,7 @@ def test_solo_match_from_home_screen_to_standings(opened) -> None:
     terminal.wait_for("Play now")
     terminal.press("p")
     terminal.play_to_the_end()
-    result = terminal.standings()
+    result = terminal.show_standings()
     assert len(result) == 3
     assert "Wanda" in dict(result)
     assert [score for _, score in result] == sorted((score for _, score in result), reverse=True)
@@ -23,11 +23,11 @@ def test_solo_match_from_home_screen_to_standings(opened) -> None:
     assert terminal.finish() == 0
 
 
-def test_solo_match_of_classic_to_its_standings(opened) -> None:
+def test_solo_match_of_mad_queens_classic_to_its_standings(opened) -> None:
     terminal = opened("play", "mad-queens-classic", "--bots", "2", "--seed", "4")
     terminal.play_to_the_end()
     assert "Turn" in terminal.text.splitlines()[0]
-    result = terminal.standings()
+    result = terminal.show_standings()
     assert len(result) == 3
     assert "Wanda" in dict(result)
     assert [score for _, score in result] == sorted((score for _, score in result), reverse=True)
@@ -63,5 +63,5 @@ def test_a_running_match_asks_once_before_quitting(opened) -> None:
 def test_the_program_ends_when_its_terminal_is_gone(opened) -> None:
     terminal = opened("play", "mad-queens", "--bots", "1")
     terminal.wait_for("Your move")
-    terminal.unplug()
-    terminal.ended()
+    terminal.close_terminal()
+    terminal.wait_for_exit()

@@ -1,4 +1,4 @@
-"""Real programs that were killed in the middle of a match: alone with ``queens play``, and at the head of a table."""
+"""Programs killed in the middle of a match and started again: ``queens play`` alone, and the host of a table."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ def test_killed_solo_match_is_resumed(opened, how):
     with_game = ("play", "mad-queens", "--seats", "2", "--pace", "fast")
     first = opened(*with_game)
     first.wait_for("Space Reveal")
-    first.look()
+    first.wait_until_settled()
     before = first.text
     first.press(" ")
     first.wait_until(lambda text: text != before and ("Your move" in text or "Bank" in text), "a card turned")
     if how == "killed":
         os.killpg(first._process.pid, signal.SIGKILL)
-        first.ended()
+        first.wait_for_exit()
     else:
         first.press("\x11")
         first.wait_for("Leave the match?")
@@ -28,7 +28,7 @@ def test_killed_solo_match_is_resumed(opened, how):
         assert first.finish() == 0
     again = opened("play", "--pace", "fast")
     again.play_to_the_end()
-    assert [name for name, _ in again.standings()].count("Wanda") == 1
+    assert [name for name, _ in again.show_standings()].count("Wanda") == 1
     again.press("\x11")
     assert again.finish() == 0
     history = opened("history")
@@ -50,7 +50,7 @@ def test_killed_host_resumes_with_everybody_in_their_seats(opened):
     for terminal in (host, guest):
         terminal.wait_for("Space Reveal")
     os.killpg(host._process.pid, signal.SIGKILL)
-    host.ended()
+    host.wait_for_exit()
     guest.wait_for("trying to come back")
     again = opened(*command, name="Hannah")
     guest.wait_for("You are back")
@@ -59,6 +59,6 @@ def test_killed_host_resumes_with_everybody_in_their_seats(opened):
         for terminal in both:
             if terminal.offer != "Standings":
                 terminal.take_turn()
-    results = [terminal.standings() for terminal in both]
+    results = [terminal.show_standings() for terminal in both]
     assert results[0] == results[1]
     assert {name for name, _ in results[0]} == {"Hannah", "Ines"}

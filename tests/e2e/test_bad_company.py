@@ -1,8 +1,7 @@
-"""A match among several programs while others hold connections open and say nothing, or listen and never read.
+"""A match among programs while others hold connections open and say nothing, or join and never read.
 
-Here it is seen that all play on to the same end, and what memory that costs. By how much the slowest answers get
-slower in such company (the growth of the 99th percentile) is a question for a stop-watch and not for a test; it is
-measured, with as many of each kind, by ``python -m tests.bench.table --only company``.
+The test shows that the match is played to its end, and bounds the memory that the others cost the host. How much later
+answers come is not tested but measured, by ``python -m tests.bench.table --only company``.
 """
 
 from __future__ import annotations
@@ -34,26 +33,28 @@ pytestmark = [
 ]
 
 DRIVER = Path(__file__).parent / "table_driver.py"
+"""The program that hosts and joins."""
+
 SEATS, GUESTS = 150, 2
 SILENT_CONNECTIONS, UNREADING_SPECTATORS = 200, 4
 SILENT_ADDRESSES = 20
-"""From how many addresses the mute ones come; from one there would be room for fewer of them."""
+"""From how many addresses the silent connections come: a host limits those of one address."""
 
 GROWTH_BYTES = 60_000_000
-"""More than two hundred connections and four full queues can take by far, and far less than what is not read."""
+"""By how much the host may grow: more than connections and full queues need, less than all that it sends."""
 
 
 class Programs(AsyncExitStack):
-    """The processes of a test, which end with it."""
+    """The child processes of a test, which end with it."""
 
     async def run(self, *words: str) -> Process:
-        """Start `table_driver.py` with these words; it is ended with the test."""
+        """Start `table_driver.py` with these arguments; it is killed at the end of the test."""
         process = await asyncio.create_subprocess_exec(sys.executable, str(DRIVER), *words, stdout=PIPE)
         self.push_async_callback(self._end, process)
         return process
 
     async def _end(self, process: Process) -> None:
-        """End a process that still runs."""
+        """Kill a process if it still runs."""
         if process.returncode is None:
             process.kill()
         await process.communicate()
@@ -68,13 +69,16 @@ async def read_line(process: Process) -> str:
 
 
 def peak_memory(process: Process) -> int:
-    """The most memory that a process has held so far, in bytes."""
+    """Return the most memory that a process has held so far, in bytes."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return 1024 * int(status.partition("VmHWM:")[2].split()[0])
 
 
 def connect(port: int, address: str, words: bytes = b"", receive_bytes: int = 0) -> socket.socket:
-    """Connect from a local address, send `words`, and return the socket."""
+    """Connect from a local address, send `words`, and return the socket.
+
+    `receive_bytes` bounds its receive buffer; 0 leaves the default.
+    """
     link = socket.socket()
     if receive_bytes:
         link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
@@ -86,7 +90,7 @@ def connect(port: int, address: str, words: bytes = b"", receive_bytes: int = 0)
 
 
 class UnreadingSpectator:
-    """A spectator who reads nothing until the end."""
+    """A spectator that joins and reads nothing before the end of the match."""
 
     def __init__(self, port: int, number: int) -> None:
         self.end = ClientEndpoint(Hello(PROTOCOL_VERSION, f"UnreadingSpectator {number}", watch=True), 0)
@@ -96,15 +100,16 @@ class UnreadingSpectator:
         self.standings: tuple[tuple[int, int, int], ...] = ()
 
     def read_until_the_end(self) -> None:
-        """Read everything at the end; the updates received are consistent and lead to the final state."""
+        """Read everything after the match; check that the updates are consistent and lead to its final state."""
         while not self.standings:
             data = self.link.recv(1 << 16)
             assert data, "the host has let go of somebody who reads again"
             for message in self.end.receive(data, 0):
                 assert not isinstance(message, PeerFault), message
-                self.hear(message)
+                self.handle_message(message)
 
-    def hear(self, message: ServerMessage) -> None:
+    def handle_message(self, message: ServerMessage) -> None:
+        """Bring the replica of the match up to date with a message."""
         match message:
             case MatchSnapshot():
                 self.begun += 1
@@ -117,7 +122,7 @@ class UnreadingSpectator:
 
 
 class Player:
-    """Plays in this process, and stays until the others have gone."""
+    """Plays for one client in this process, and stays until the others have left."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -136,7 +141,7 @@ class Player:
                 self.over.set()
 
 
-async def test_silent_and_unreading_peers_delay_nobody() -> None:
+async def test_match_ends_in_bounded_memory_beside_silent_and_unreading_peers() -> None:
     async with asyncio.timeout(PATIENCE_SECONDS), Programs() as programs:
         host = await programs.run("host", "mad-queens", str(SEATS), str(SEATS - 2 - GUESTS))
         port = int(await read_line(host))

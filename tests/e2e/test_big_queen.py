@@ -1,4 +1,4 @@
-"""Big Queen, the real program in a real terminal: a whole match, to the final standings and out."""
+"""Big Queen in the real program and a real terminal: a whole match to the standings."""
 
 from __future__ import annotations
 
@@ -15,36 +15,37 @@ STEP_TEXTS = {
     "Your turn: lay": "play",
     "go out?": "answer",
 }
+"""The texts by which the board asks for a decision, and the step of a turn that each belongs to."""
 
 
 def requested_step(text: str) -> str:
-    """Return what the board asks of us, or nothing while others play."""
+    """Return the step of our turn that the board asks for, or an empty string while others play."""
     if "Enter Standings" in text:
         return "over"
     status = text.split("\n")[0]
     return next((name for words, name in STEP_TEXTS.items() if words in status), "")
 
 
-def key_for(now: str, text: str, asked: bool) -> str:
+def key_for(step: str, text: str, has_asked: bool) -> str:
     """Return the key that a simple player presses: take or draw, lay what is found, ask when few cards are left."""
     held = re.search(r"▸You (\d+)", text)
-    if now in ("draw", "play") and held and int(held[1]) <= 4 and not asked:
+    if step in ("draw", "play") and held and int(held[1]) <= 4 and not has_asked:
         return "a"
-    if now == "draw":
+    if step == "draw":
         return "\r" if re.search(r"Take \S+, lay", text) else "d"
-    if now == "play":
+    if step == "play":
         return "\r" if re.search(r"Enter: (meld|add)", text) else "x" if "Nothing of your hand" in text else "f"
-    return {"deal": "d", "answer": "y"}[now]
+    return {"deal": "d", "answer": "y"}[step]
 
 
 def play_to_the_end(terminal) -> set[str]:
-    """Press keys until the match is over; return what was seen on the way."""
+    """Press keys until the match is over; return the steps and other expected words that the screen showed."""
     seen: set[str] = set()
     wanted = ("rolls the dice", "Enter: meld", "Take ", "go out?", "laid", "Waiting for", "You may go out")
     asked = False
     while True:
         terminal.wait_until(requested_step, "something to do")
-        terminal.look()
+        terminal.wait_until_settled()
         text = terminal.text
         now = requested_step(text)
         seen |= {words for words in wanted if words in text}

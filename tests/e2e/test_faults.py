@@ -1,4 +1,4 @@
-"""A fault of the program: one polite line, exit status 1, and a terminal that is as it was before."""
+"""A crash of the program: it prints one polite line, exits with status 1 and leaves the terminal as it was."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ Menu.action_move = wrong
 from tui.cli.main import main
 raise SystemExit(main([]))
 """
+"""The program with an error built in, which it meets when a key is pressed."""
 
 
 def read_until(terminal: int, wanted: bytes) -> bytes:
-    """Return what is written up to some text."""
+    """Return what a program writes to its terminal up to the text `wanted`."""
     written = b""
     patient_until = time.monotonic() + PATIENCE_SECONDS
     while wanted not in written:
@@ -42,15 +43,15 @@ def read_until(terminal: int, wanted: bytes) -> bytes:
 
 @pytest.fixture
 def terminal():
-    """A pseudo-terminal: our end and the program's."""
+    """The two ends of a pseudo-terminal: that of the test and that of the program."""
     master, slave = pty.openpty()
     yield master, slave
     os.close(slave)
     os.close(master)
 
 
-def started(slave: int, folder, *command: str) -> subprocess.Popen[bytes]:
-    """Start the program in a terminal, for somebody whose name it knows."""
+def start_in_terminal(slave: int, folder, *command: str) -> subprocess.Popen[bytes]:
+    """Start a command in a terminal, with a data folder in which the person has a name."""
     (folder / "settings.json").write_text('{"name": "Ann"}')
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     known = {**os.environ, "TERM": "xterm", "QUEENS_DATA": str(folder)}
@@ -62,7 +63,7 @@ def started(slave: int, folder, *command: str) -> subprocess.Popen[bytes]:
 def test_crash_is_one_line_and_restores_the_terminal(tmp_path, terminal):
     master, slave = terminal
     before = termios.tcgetattr(slave)
-    with started(slave, tmp_path, "-c", PROGRAM) as run:
+    with start_in_terminal(slave, tmp_path, "-c", PROGRAM) as run:
         try:
             read_until(master, b"Settings")
             assert termios.tcgetattr(slave) != before
@@ -81,7 +82,7 @@ def test_crash_is_one_line_and_restores_the_terminal(tmp_path, terminal):
 def test_sigterm_restores_the_terminal(tmp_path, terminal):
     master, slave = terminal
     before = termios.tcgetattr(slave)
-    with started(slave, tmp_path, "-m", "tui") as run:
+    with start_in_terminal(slave, tmp_path, "-m", "tui") as run:
         try:
             read_until(master, b"Settings")
             run.terminate()

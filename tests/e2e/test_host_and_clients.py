@@ -12,17 +12,20 @@ import pytest
 from core import games
 
 DRIVER = Path(__file__).with_name("table_driver.py")
+"""The program that hosts and joins."""
+
 BOUND_SECONDS = 90
+"""The longest time of a match."""
 
 
 async def start(*words: str) -> asyncio.subprocess.Process:
-    """Start `table_driver.py` with these words."""
+    """Start `table_driver.py` with these arguments."""
     pipe = asyncio.subprocess.PIPE
     return await asyncio.create_subprocess_exec(sys.executable, str(DRIVER), *words, stdout=pipe, stderr=pipe)
 
 
 async def finish(process: asyncio.subprocess.Process) -> dict[str, object]:
-    """Wait until a process has ended without an error; return the report that it printed last."""
+    """Wait until a process has ended with status 0; return the report that it printed last."""
     out, error = await process.communicate()
     assert process.returncode == 0, error.decode()
     assert error == b""
@@ -31,6 +34,8 @@ async def finish(process: asyncio.subprocess.Process) -> dict[str, object]:
 
 
 ALL_PEOPLE = [("mad-queens", 2, 0), ("mad-queens", 8, 0), ("queens-dungeon", 4, 0)]
+"""Tables without bots: game, seats, 0 bots."""
+
 MIXED = [
     ("mad-queens", 4, 2),
     ("mad-queens-classic", 4, 2),
@@ -38,6 +43,8 @@ MIXED = [
     ("queens-dungeon", 4, 2),
     ("queen-bees-ii", 4, 2),
 ]
+"""Tables with bots: game, seats, bots."""
+
 MIXED += [(slug, games[slug].usual_seats, 1) for slug in games if slug not in {game for game, _, _ in MIXED}]
 
 

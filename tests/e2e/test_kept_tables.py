@@ -1,4 +1,4 @@
-"""The real program, killed and started again: the table goes on, and what was played is in the history."""
+"""The real program, killed and started again: its table goes on, and its matches are in the history."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from net.journal import JOURNAL_FILE
 from net.security.known_hosts import HostTrust
 
 BOUND_SECONDS = 90
+"""The longest time of a test."""
 
 
 def free_port():
@@ -30,7 +31,7 @@ def free_port():
 
 @asynccontextmanager
 async def queens(folder, *words):
-    """The program, running until it ends or this does."""
+    """Run the program with these arguments until the end of the block, where it is killed if it still runs."""
     pipe = asyncio.subprocess.PIPE
     environment = {**os.environ, "QUEENS_DATA": str(folder), "PYTHONUNBUFFERED": "1"}
     command = (sys.executable, "-m", "tui", *words)
@@ -43,15 +44,15 @@ async def queens(folder, *words):
         await process.communicate()
 
 
-async def answer(folder, *words):
-    """Return exit status, output and complaints of the program."""
+async def run_queens(folder, *words):
+    """Run the program to its end; return its exit status, its output and its error output."""
     async with queens(folder, *words) as process:
         out, error = await process.communicate()
         return process.returncode, out.decode(), error.decode()
 
 
-async def until(process, text):
-    """Read lines until one contains a text, and return all of them."""
+async def read_until(process, text):
+    """Read the lines of a process until one contains `text`; return all of them."""
     lines = []
     while not lines or text not in lines[-1]:
         line = await process.stdout.readline()
@@ -61,7 +62,10 @@ async def until(process, text):
 
 
 class AutomaticPlayer:
-    """Plays for a client up to a number of actions, and then on when asked to."""
+    """Plays for a client by a bot, for `actions` actions; the rest after `left` has been raised and `act` called.
+
+    `rests` is set when it could act but has no actions left, `over` at the end of a match, `back` after a reconnect.
+    """
 
     def __init__(self, client, actions):
         self.client = client
@@ -85,6 +89,7 @@ class AutomaticPlayer:
                 self.back.set()
 
     def act(self):
+        """Send an action if the client may act and actions are left."""
         view = self.client.view
         game = games[view.game]
         if game.legal(view):
@@ -96,7 +101,7 @@ class AutomaticPlayer:
 
 
 def own_cards(client):
-    """The state of a player's own area; it stays the same while they do nothing."""
+    """Return the piles of the client's own seat; they stay the same while it does nothing."""
     return {name: pile for name, pile in client.view.piles.items() if name.endswith(f"/{client.seat}")}
 
 
@@ -107,7 +112,7 @@ async def test_killed_hosting_program_resumes_its_table(tmp_path, words):
     command += ("--seats", "3", "--bots", "1", "--pace", "fast", *words)
     async with asyncio.timeout(BOUND_SECONDS):
         async with queens(folder, *command) as host:
-            assert "unfinished" not in await until(host, "Ctrl+C closes it")
+            assert "unfinished" not in await read_until(host, "Ctrl+C closes it")
             names = ("Ann", "Bea")
             clients = [await join("127.0.0.1", port, name, trust=HostTrust(tmp_path / name)) for name in names]
             robots = [AutomaticPlayer(client, actions) for client, actions in zip(clients, (6, 1000), strict=True)]
@@ -117,7 +122,7 @@ async def test_killed_hosting_program_resumes_its_table(tmp_path, words):
             os.kill(host.pid, signal.SIGKILL)
             await host.wait()
         async with queens(folder, *command) as host:
-            assert "The match that was left unfinished goes on" in await until(host, "Ctrl+C closes it")
+            assert "The match that was left unfinished goes on" in await read_until(host, "Ctrl+C closes it")
             for robot in robots:
                 await robot.back.wait()
             assert own_cards(clients[0]) == before
@@ -138,19 +143,22 @@ async def test_killed_hosting_program_resumes_its_table(tmp_path, words):
 
 
 async def check_history(folder, target, standings):
-    """What was played stands in the history, and its record is sound."""
-    status, out, _ = await answer(folder, "history", "--json")
+    """Check that the history of the program has the match with these standings, and that its record is valid.
+
+    `target` is the file to which the record is written.
+    """
+    status, out, _ = await run_queens(folder, "history", "--json")
     [match] = json.loads(out)
     assert status == 0
     assert [(one["seat"], one["score"], one["rank"]) for one in match["results"]] == [
         (one.seat, one.score, one.rank) for one in standings
     ]
     assert {one["name"] for one in match["results"] if not one["bot"]} == {"Ann", "Bea"}
-    status, out, _ = await answer(folder, "history", str(match["id"]), "--record", str(target))
+    status, out, _ = await run_queens(folder, "history", str(match["id"]), "--record", str(target))
     assert status == 0
     assert replay(Record.parse(target.read_text())).standings == standings
-    assert (await answer(folder, "verify", str(target)))[0] == 0
-    status, out, _ = await answer(folder, "stats")
+    assert (await run_queens(folder, "verify", str(target)))[0] == 0
+    status, out, _ = await run_queens(folder, "stats")
     assert status == 0
     assert "Ann" in out
     base = sqlite3.connect(folder / JOURNAL_FILE)
@@ -165,7 +173,7 @@ async def test_new_table_keeps_the_unfinished_one(tmp_path):
     async with asyncio.timeout(BOUND_SECONDS):
         for words in ((), ("--new",), ()):
             async with queens(folder, *command, *words) as host:
-                said = await until(host, "Ctrl+C closes it")
+                said = await read_until(host, "Ctrl+C closes it")
                 client = await join("127.0.0.1", port, "Ann")
                 tables.append(client._table_id)
                 if words == () and len(tables) == 1:
@@ -186,12 +194,12 @@ async def test_invalid_journal_is_refused_in_one_sentence(tmp_path):
     (tmp_path / JOURNAL_FILE).write_text("My diary. Nobody may write into it.")
     words = ("host", "--headless", "--insecure", "--bind", "127.0.0.1", "--port", str(free_port()))
     async with asyncio.timeout(BOUND_SECONDS):
-        status, out, error = await answer(tmp_path, *words)
+        status, out, error = await run_queens(tmp_path, *words)
         assert (status, out) == (1, "")
         assert (
             error
             == f"queens: {tmp_path / JOURNAL_FILE} is no journal of Mad Queens and is left as it is; move it away.\n"
         )
-        assert (await answer(tmp_path, "history"))[0] == 1
-        assert (await answer(tmp_path, "stats"))[2] == error
+        assert (await run_queens(tmp_path, "history"))[0] == 1
+        assert (await run_queens(tmp_path, "stats"))[2] == error
     assert (tmp_path / JOURNAL_FILE).read_text() == "My diary. Nobody may write into it."

@@ -1,7 +1,6 @@
 """A host with two clients is killed again and again in the middle of its matches, and nothing is lost.
 
-Three tables at once, with 70 kills each. By hand, any number of them: ``QUEENS_KILLS=1000 pytest
-tests/e2e/test_kills.py``.
+There are three tables at once, with 70 kills each; ``QUEENS_KILLS=1000 pytest tests/e2e/test_kills.py`` makes more.
 """
 
 from __future__ import annotations
@@ -23,15 +22,20 @@ from net.journal.history import finished_matches, record_text
 from tests.e2e import kill_driver as driver
 
 DRIVER = Path(__file__).with_name("kill_driver.py")
+"""The program that plays the host and the clients."""
+
 KILLS = int(os.environ.get("QUEENS_KILLS", "70"))
-HARMLESS = {"That came too late: the table has moved on.", "No match is being played now."}
-"""Why an action may be refused: another player was quicker."""
+"""How often each host is killed."""
+
+HARMLESS_REFUSALS = {"That came too late: the table has moved on.", "No match is being played now."}
+"""Reasons for which an action may be refused here: another player was quicker."""
 
 BOUND_SECONDS = 60 + KILLS
+"""The longest time of the test."""
 
 
 async def start(*words):
-    """Start `kill_driver.py` with these words."""
+    """Start `kill_driver.py` with these arguments."""
     pipe = asyncio.subprocess.PIPE
     command = (sys.executable, str(DRIVER), *map(str, words))
     return await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=1 << 26)
@@ -49,7 +53,7 @@ def free_port():
 
 
 async def play_while_killed(folder, game, seats, bots, kills, seed):
-    """Play while the host is killed again and again; return what each client received."""
+    """Play at a host that is killed `kills` times; return the report that each client printed."""
     port = free_port()
     processes = [await start("host", folder, port, game, seats, bots, kills, seed)]
     try:
@@ -73,7 +77,7 @@ async def play_while_killed(folder, game, seats, bots, kills, seed):
 
 
 def records(path):
-    """The record of every match by its number at the table, and of the unfinished one as far as it has come."""
+    """Return the record of every match in a journal by its number at the table, an unfinished one included."""
     base = sqlite3.connect(path)
     found = base.execute("SELECT number, id FROM matches WHERE record IS NOT NULL ORDER BY id").fetchall()
     base.close()
@@ -90,7 +94,7 @@ def records(path):
 
 
 def views_of(record, seats):
-    """A hash of the view of each of these seats, at the beginning and after every action of a record."""
+    """Return hashes of the views of these seats at the beginning and after every action of a record."""
     game = games[record.game]
     dealer = Dealer.parse(record.seed, record.deal)
     match = game.start(record.seats, options=dict(record.options), dealer=dealer)
@@ -103,8 +107,11 @@ def views_of(record, seats):
     return views
 
 
-def check(reports, records):
-    """Everything acknowledged is in the record, once and in its place; every view is one of the match, in its order."""
+def check_nothing_is_lost(reports, records):
+    """Check the reports of the clients against the records of the matches.
+
+    Every acknowledged action is in the record, once and at its step; every view is one of the match, in the same order.
+    """
     for report in reports:
         acknowledged = [tuple(one) for one in report["acknowledged"]]
         assert len({(match, step) for match, step, _ in acknowledged}) == len(acknowledged), "answered once"
@@ -133,11 +140,11 @@ async def test_host_killed_at_random_moments_loses_nothing(tmp_path):
         )
     matches = returns = 0
     for folder, reports in zip(folders, told, strict=True):
-        check(reports, records(folder / JOURNAL_FILE))
+        check_nothing_is_lost(reports, records(folder / JOURNAL_FILE))
         matches += len(finished_matches(folder / JOURNAL_FILE))
         returns += sum(report["returns"] for report in reports)
         for report in reports:
-            assert set(report["trouble"]) <= HARMLESS
+            assert set(report["trouble"]) <= HARMLESS_REFUSALS
             assert report["returns"] > 0, "everybody has come back"
     resent, before = (sum(report[what] for reports in told for report in reports) for what in ("resent", "done before"))
     print(f"{matches} matches, {returns} returns, {resent} actions asked for again, {before} of them done before")

@@ -1,4 +1,4 @@
-"""The line mode as real processes: through pipes, over TCP, from a file, and in a dumb terminal."""
+"""The line mode in whole programs: through pipes, over TCP, from a file, and in a terminal without cursor control."""
 
 from __future__ import annotations
 
@@ -21,13 +21,20 @@ from tests.support.terminal import PATIENCE_SECONDS, free_port
 pytestmark = pytest.mark.slow
 
 PROBE = "probe"
-"""A word that the line mode does not know. Lines are handled in order and a menu is written before the next line is
-handled, so the menu is complete once the program has answered this word."""
+"""A word that the line mode does not know, typed to find out whether a menu is complete.
+
+Lines are handled in order, and a menu is written before the next line is handled; so the menu is complete once the
+program has answered this word.
+"""
 
 REPLY_TO_PROBE = f"I do not know what '{PROBE}' means."
+"""What the program answers to the probe."""
+
 MATCH_IS_OVER_SENTENCE = "The match is over."
+"""The line that ends every match."""
 
 NUMBERED_CHOICES = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
+"""A choice of a menu with its number, as in "1) Reveal"."""
 
 SHORT_MATCH_OPTIONS = {
     "mad-queens": ["--bots", "2"],
@@ -36,10 +43,11 @@ SHORT_MATCH_OPTIONS = {
     "queens-dungeon": ["--set", "target=60"],
     "queen-bees-ii": ["--seats", "3"],
 }
+"""For each game the arguments by which a match is over soon."""
 
 
 class Program:
-    """A program whose lines are read and that is typed to, through pipes or in a terminal of its own."""
+    """A program in the line mode, whose lines are read and typed through pipes or in a pseudo-terminal."""
 
     def __init__(self, folder: Path, *arguments: str, terminal: bool = False, **environment: str) -> None:
         self.lines: list[str] = []
@@ -62,6 +70,7 @@ class Program:
             self._in, self._out = self.process.stdin.fileno(), self.process.stdout.fileno()
 
     def close(self) -> None:
+        """Kill the program if it still runs, and close its pipes or its terminal."""
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
@@ -72,14 +81,16 @@ class Program:
             os.close(self._in)
 
     def fileno(self) -> int:
+        """The file descriptor of the output, for `select`."""
         return self._out
 
     @property
     def text(self) -> str:
+        """All lines that the program has written."""
         return "\n".join(self.lines)
 
     def read(self, seconds: float) -> bool:
-        """Read what is written within `seconds`; return False if that is nothing."""
+        """Read what is written within `seconds`; return False if nothing came."""
         if not select.select([self._out], [], [], max(seconds, 0))[0]:
             return False
         try:
@@ -92,13 +103,18 @@ class Program:
         return bool(data)
 
     def type(self, line: str) -> None:
+        """Type a line."""
         os.write(self._in, f"{line}\n".encode())
 
     def end_input(self) -> None:
+        """Close the input pipe."""
         self.process.stdin.close()
 
     def wait_for(self, wanted: str, seconds: float = PATIENCE_SECONDS) -> str:
-        """Wait for a line that matches, from the last one on that was waited for."""
+        """Wait for a line that matches the pattern `wanted`; return it.
+
+        Searches from the line after the last one found. Fails after `seconds`.
+        """
         end = time.monotonic() + seconds
         while True:
             while self._seen < len(self.lines):
@@ -110,12 +126,14 @@ class Program:
 
     @property
     def match_is_over(self) -> bool:
+        """Whether the program has written that the match is over."""
         return MATCH_IS_OVER_SENTENCE in self.lines
 
-    def choose(self) -> None:
-        """Choose a number of the newest menu, if one was written since the last choice; a way on rather than back.
+    def answer_menu(self) -> None:
+        """Type a number of the newest menu, if one was written since the last number.
 
-        The probe is typed when the menu begins to appear, and the number when the probe is answered.
+        Choices that go on are preferred to those that go back. The probe is typed when the menu begins to appear, and
+        the number when the probe is answered.
         """
         unseen = self.lines[self._seen :]
         if not self._probed:
@@ -132,30 +150,32 @@ class Program:
         on = sorted(n for n, words in numbers.items() if words not in ("Back", "No, play on", "No, stay"))
         if on:
             self.type(self._chance.choice(on))
-            self.choose()
+            self.answer_menu()
 
-    def ended(self) -> int:
+    def wait_for_exit(self) -> int:
+        """Read until the program has ended; return its exit status."""
         while self.read(PATIENCE_SECONDS):
             pass
         return self.process.wait(PATIENCE_SECONDS)
 
 
 def play(*programs: Program) -> None:
-    """Let all programs choose numbers until each has written the standings."""
+    """Answer the menus of all programs until each has written the standings."""
     end = time.monotonic() + 2 * PATIENCE_SECONDS
     for program in programs:
-        program.choose()
+        program.answer_menu()
     while playing := [program for program in programs if not program.match_is_over]:
         written = select.select(playing, [], [], max(end - time.monotonic(), 0))[0]
         assert written, "\n\n".join(program.text for program in programs)
         for program in written:
             assert program.read(0), f"the program has ended:\n{program.text}"
             if not program.match_is_over:
-                program.choose()
+                program.answer_menu()
 
 
 @pytest.fixture
 def started(tmp_path: Path) -> Iterator[object]:
+    """Return a function that starts a program with a data folder of its own; all are closed after the test."""
     with ExitStack() as stack:
 
         def start(name: str, *arguments: str, terminal: bool = False, **environment: str) -> Program:
@@ -168,7 +188,8 @@ def started(tmp_path: Path) -> Iterator[object]:
         yield start
 
 
-def clean(program: Program) -> None:
+def check_is_plain(program: Program) -> None:
+    """Check that a program wrote only printable characters, and no escape sequences."""
     assert all(line.isprintable() for line in program.lines)
     assert b"\x1b" not in program.bytes
 
@@ -179,13 +200,13 @@ def test_a_match_of_each_game_through_pipes(slug, started) -> None:
     play(person)
     person.wait_for(r"^\d+\) Play again")
     person.end_input()
-    assert person.ended() == 0
+    assert person.wait_for_exit() == 0
     assert person.lines[-1] == "You leave the table."
-    clean(person)
+    check_is_plain(person)
 
 
-def host_and_guest(started, *arguments: str) -> tuple[Program, Program]:
-    """Return Hanna, who hosts in lines, and Jo, who has joined her."""
+def start_host_and_guest(started, *arguments: str) -> tuple[Program, Program]:
+    """Return two programs: Hanna hosts a table in lines, and Jo has joined it."""
     port = free_port()
     host = started(
         "Hanna", "host", *arguments, "--plain", "--name", "Hanna", "--bind", "127.0.0.1", "--port", port,
@@ -198,8 +219,8 @@ def host_and_guest(started, *arguments: str) -> tuple[Program, Program]:
     return host, guest
 
 
-def test_two_at_a_table_over_tcp_play_and_play_again(started) -> None:
-    host, guest = host_and_guest(started, "queen-bees-ii", "--seats", "3")
+def test_two_people_over_tcp_play_two_matches(started) -> None:
+    host, guest = start_host_and_guest(started, "queen-bees-ii", "--seats", "3")
     guest.type("say hello")
     host.wait_for("Jo says: hello")
     host.type("start")
@@ -211,16 +232,16 @@ def test_two_at_a_table_over_tcp_play_and_play_again(started) -> None:
     guest.wait_for("^Queen Bees II begins: ")
     guest.type("quit")
     guest.type("yes")
-    assert guest.ended() == 0
+    assert guest.wait_for_exit() == 0
     host.wait_for("^Jo ")
     host.end_input()
-    assert host.ended() == 0
-    clean(host)
-    clean(guest)
+    assert host.wait_for_exit() == 0
+    check_is_plain(host)
+    check_is_plain(guest)
 
 
 def test_the_host_leaves_the_table_to_the_others_and_comes_back(started) -> None:
-    host, guest = host_and_guest(started, "mad-queens", "--seats", "2")
+    host, guest = start_host_and_guest(started, "mad-queens", "--seats", "2")
     for line in ("clock 90", "mute JO", "set visibility open", "set visibility open", "unmute jo", "start"):
         host.type(line)
     host.wait_for("You hear nothing more of what Jo says.")
@@ -249,11 +270,11 @@ def test_the_host_leaves_the_table_to_the_others_and_comes_back(started) -> None
     host.wait_for("Quit. Your table closes")
     host.type("yes")
     guest.wait_for("The host has closed the table.")
-    assert host.ended() == 0
+    assert host.wait_for_exit() == 0
     assert host.lines[-1] == "Good bye."
-    assert guest.ended() == 1
-    clean(host)
-    clean(guest)
+    assert guest.wait_for_exit() == 1
+    check_is_plain(host)
+    check_is_plain(guest)
 
 
 def test_script_from_a_file_plays_and_leaves(started, tmp_path) -> None:
@@ -280,7 +301,7 @@ def test_dumb_terminal_gets_the_line_mode(started) -> None:
     person.wait_for(r"1\) Yes, leave")
     person.type("y")
     person.wait_for("You leave the table")
-    assert person.ended() == 0
+    assert person.wait_for_exit() == 0
     assert b"\x1b" not in person.bytes
 
 
@@ -289,7 +310,7 @@ def test_line_mode_ends_when_its_terminal_is_closed(started) -> None:
     person.wait_for(r"Your move: 1\) reveal")
     person.type("\x04")
     person.wait_for("You leave the table")
-    assert person.ended() == 0
+    assert person.wait_for_exit() == 0
 
 
 def test_line_mode_ends_when_its_output_is_closed(started) -> None:

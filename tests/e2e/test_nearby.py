@@ -1,4 +1,4 @@
-"""Tables that are found by themselves, and doors that are not for everybody: real programs, a network of our own."""
+"""Tables found on the local network, and tables that need a code: real programs on a network of their own."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ import pytest
 from tests.support.terminal import PATIENCE_SECONDS, free_port
 
 DRIVER = Path(__file__).with_name("lan_driver.py")
+"""The program that makes the network and runs hosts and clients in it."""
+
 NAMESPACES = ["unshare", "--user", "--map-root-user", "--net", "--mount"]
+"""The command that runs a program in a network namespace of its own."""
 
 
 def has_namespaces() -> bool:
-    """Whether this machine lets us make networks of our own."""
+    """Whether this machine permits network namespaces."""
     probe = "mount -t tmpfs tmpfs /run && ip netns add probe && nsenter --net=/run/netns/probe ip link set lo up"
     try:
         done = subprocess.run([*NAMESPACES, "sh", "-c", probe], capture_output=True, timeout=30)
@@ -31,7 +34,7 @@ def has_namespaces() -> bool:
 
 @pytest.mark.slow
 def test_two_hosts_are_found_and_joined_by_two_clients(tmp_path) -> None:
-    """Each on a machine of its own, as far as the network is concerned, or else all on the loopback."""
+    """Each runs in a network namespace of its own if the machine permits it, else all use the loopback."""
     apart = has_namespaces()
     command = [*(NAMESPACES if apart else []), sys.executable, str(DRIVER), str(tmp_path)]
     command += [] if apart else ["--loopback"]
@@ -56,7 +59,7 @@ def test_two_hosts_are_found_and_joined_by_two_clients(tmp_path) -> None:
 
 @contextmanager
 def hosting(folder: Path, port: str, *words: str) -> Iterator[str]:
-    """Host a table without a screen; gives the line by which others join."""
+    """Host a table without a screen until the end of the block; yield the line that says how others join."""
     command = [sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--bind", "127.0.0.1", "--port", port]
     environment = {**os.environ, "QUEENS_DATA": str(folder)}
     with subprocess.Popen([*command, *words], stdout=subprocess.PIPE, text=True, env=environment) as host:

@@ -1,8 +1,8 @@
-"""A sixth game costs its folder and one line in the registry; a board and a narrator of its own, a few lines more.
+"""A sixth game costs its folder and one line in the registry; its own board and narrator cost a few lines more.
 
-A copy of the program gets the folder `tests/sixth_game/high_card` and the line in the registry, and plays it to its end
-with the board and the narrator that serve every game; another copy, with those of its own. The chapter of CONTRIBUTING
-on adding a game names these lines.
+One copy of the program gets the folder `tests/sixth_game/high_card` and the line in the registry, and plays the game
+with the board and the narrator for any game; another copy plays it with a board and a narrator of its own. The chapter
+of CONTRIBUTING on adding a game names the same lines.
 """
 
 from __future__ import annotations
@@ -21,11 +21,15 @@ from tests.support.source_tree import LAYERS, ROOT
 pytestmark = pytest.mark.slow
 
 REGISTRY = "core/engine/registry.py"
-LAST_LINE = "    )\n)\n"
-"""How the list of games ends."""
+"""The file that lists the games."""
+
+END_OF_REGISTRY = "    )\n)\n"
+"""The end of the list of games in the registry."""
 
 
-GAMES = "tui/games.py"
+INTERFACES_FILE = "tui/games.py"
+"""The file that lists boards and narrators."""
+
 IMPORTS = """def _high_card_board() -> BoardClass:
     from tui.boards.high_card.board import HighCardBoard
 
@@ -39,13 +43,15 @@ def _high_card_narrator() -> NarratorClass:
 
 
 """
-LIST = "INTERFACES: Final = {\n"
-"""How the list of boards and narrators begins."""
+"""The functions that import the board and the narrator of the sixth game."""
+
+START_OF_INTERFACES = "INTERFACES: Final = {\n"
+"""The beginning of the list of boards and narrators."""
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["generic interface", "own interface"])
 def has_interface(request: pytest.FixtureRequest) -> bool:
-    """Return whether the sixth game has a board and a narrator of its own."""
+    """Whether the sixth game has a board and a narrator of its own."""
     return bool(request.param)
 
 
@@ -57,8 +63,10 @@ def program(tmp_path_factory: pytest.TempPathFactory, has_interface: bool) -> Pa
         shutil.copytree(ROOT / layer, copy / layer, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "tests" / "sixth_game" / "high_card", copy / "core" / "high_card")
     text = (copy / REGISTRY).read_text(encoding="utf-8")
-    assert text.count(LAST_LINE) == 1
-    (copy / REGISTRY).write_text(text.replace(LAST_LINE, '        "high-card",\n' + LAST_LINE), encoding="utf-8")
+    assert text.count(END_OF_REGISTRY) == 1
+    (copy / REGISTRY).write_text(
+        text.replace(END_OF_REGISTRY, '        "high-card",\n' + END_OF_REGISTRY), encoding="utf-8"
+    )
     if has_interface:
         add_interface(copy)
     return copy
@@ -71,20 +79,23 @@ def add_interface(program: Path) -> None:
     (board / "__init__.py").write_text('"""The board of High Card."""\n', encoding="utf-8")
     shutil.copy(ROOT / "tests/sixth_game/board.py", board / "board.py")
     shutil.copy(ROOT / "tests/sixth_game/narrator.py", narrator)
-    text = (program / GAMES).read_text(encoding="utf-8")
-    assert text.count(LIST) == text.count("GENERIC_INTERFACE: Final") == 1
-    text = text.replace(LIST, f'{LIST}    "high-card": GameInterface(_high_card_board, _high_card_narrator),\n')
+    text = (program / INTERFACES_FILE).read_text(encoding="utf-8")
+    assert text.count(START_OF_INTERFACES) == text.count("GENERIC_INTERFACE: Final") == 1
+    text = text.replace(
+        START_OF_INTERFACES,
+        f'{START_OF_INTERFACES}    "high-card": GameInterface(_high_card_board, _high_card_narrator),\n',
+    )
     text = text.replace("GENERIC_INTERFACE: Final", f"{IMPORTS}GENERIC_INTERFACE: Final")
-    (program / GAMES).write_text(text, encoding="utf-8")
+    (program / INTERFACES_FILE).write_text(text, encoding="utf-8")
 
 
 def environment(program: Path, folder: Path) -> dict[str, str]:
-    """Return an environment in which Python finds the copy and not this checkout."""
+    """Return environment variables with which Python imports the copy and not this checkout."""
     return {"PYTHONSAFEPATH": "1", "PYTHONPATH": str(program), "QUEENS_DATA": str(folder)}
 
 
 def run(program: Path, folder: Path, *arguments: str, typed: str = "") -> str:
-    """Run the copied program in `folder` and return what it prints."""
+    """Run the copied program with `folder` for its data; type `typed` and return what it prints."""
     command = [sys.executable, "-m", "tui", *arguments]
     outside = {**os.environ, **environment(program, folder)}
     done = subprocess.run(
@@ -106,12 +117,12 @@ def test_the_sixth_game_is_played_to_its_end_on_a_board(program, has_interface, 
     terminal = opened("play", "high-card", "--seed", "7", **environment(program, tmp_path / "data"))
     for laid in range(3):
         terminal.wait_until(lambda text, laid=laid: "Your move" in text and text.count(": Lays ") >= 3 * laid, "a turn")
-        terminal.look()
+        terminal.wait_until_settled()
         assert (" leads." in terminal.text) is has_interface
         terminal.press("\r")
         terminal.wait_until(lambda text, laid=laid: text.count("You: Lays ") > laid, "the card that was laid")
     terminal.wait_for("The match is over")
-    assert sum(score for _, score in terminal.standings()) == 3
+    assert sum(score for _, score in terminal.show_standings()) == 3
 
 
 def test_bots_play_the_sixth_game(program, tmp_path) -> None:

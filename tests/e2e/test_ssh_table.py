@@ -24,13 +24,14 @@ from tests.support.terminal import Terminal as Program
 if TYPE_CHECKING:
     from tests.support.terminal import Opener
 
-    Caller = Callable[[str, str], "Ssh"]
+    SshOpener = Callable[[str, str], "SshTerminal"]
+    """Opens an ssh client, given a port and a name."""
 
 pytestmark = pytest.mark.slow
 
 
-class Ssh(Program):
-    """The OpenSSH client in a pseudo-terminal, with a key of its own."""
+class SshTerminal(Program):
+    """The OpenSSH client in a pseudo-terminal, with its own key in `folder`."""
 
     def __init__(self, port: str, name: str, folder: Path, size: tuple[int, int] = (100, 30)) -> None:
         super().__init__((), folder, size)
@@ -42,17 +43,20 @@ class Ssh(Program):
 
 
 @pytest.fixture
-def called(tmp_path: Path) -> Iterator[Caller]:
-    """Return what opens an ssh client, for a port and a name."""
+def open_ssh(tmp_path: Path) -> Iterator[SshOpener]:
+    """Return a function that opens an ssh client to a port under a name; all are closed after the test."""
     folder = tmp_path / "ssh"
     folder.mkdir()
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(folder / "id")], check=True, timeout=60)
     with ExitStack() as stack:
-        yield lambda port, name: stack.enter_context(Ssh(port, name, folder))
+        yield lambda port, name: stack.enter_context(SshTerminal(port, name, folder))
 
 
 def play_all(terminals: Sequence[Program], meanwhile: Callable[[], object] = lambda: None) -> None:
-    """Let everybody act whenever their board offers it, to the end of the match."""
+    """Let everybody act when their board offers it, to the end of the match.
+
+    `meanwhile` is called before each round of turns.
+    """
     while True:
         meanwhile()
         acted = [terminal.take_turn() for terminal in terminals]
@@ -62,7 +66,7 @@ def play_all(terminals: Sequence[Program], meanwhile: Callable[[], object] = lam
             ready = select.select(terminals, [], [], PATIENCE_SECONDS)[0]
             assert ready, "nobody's screen changes any more:\n" + "\n".join(terminal.text for terminal in terminals)
             for terminal in ready:
-                terminal.catch_up()
+                terminal.read_available()
 
 
 def wait_for_ports(*ports: str) -> None:
@@ -77,31 +81,32 @@ def wait_for_ports(*ports: str) -> None:
 
 
 def host_at(opened: Opener, port: str, ssh: str, *more: str) -> Program:
+    """Open a host with a screen that listens at `port` and, for SSH, at the port `ssh`."""
     return opened("host", "mad-queens", "--port", port, "--bind", "127.0.0.1", "--ssh", ssh, *more, name="Hannah")
 
 
-def test_a_match_of_host_guest_ssh_guest_and_bot(opened: Opener, called: Caller) -> None:
+def test_a_match_of_host_guest_ssh_guest_and_bot(opened: Opener, open_ssh: SshOpener) -> None:
     port, ssh = free_port(), free_port()
     host = host_at(opened, port, ssh, "--seats", "4", "--bots", "1")
     host.wait_for("queens join")
     near = opened("join", f"127.0.0.1:{port}", name="Ines")
     near.wait_for("Hannah starts it")
-    far = called(ssh, "jo")
+    far = open_ssh(ssh, "jo")
     far.wait_for("Hannah starts it")
     host.wait_for("jo")
     host.press("s")
     far.wait_for("Space Reveal")
 
     os.killpg(far._process.pid, signal.SIGKILL)
-    far.ended()
+    far.wait_for_exit()
     host.wait_for("jo has gone", "jo is away", "jo's line")
-    far = called(ssh, "jo")
+    far = open_ssh(ssh, "jo")
     far.wait_for("Space Reveal", "B Bank")
     assert "watch" not in far.text
 
     everybody = (host, near, far)
     play_all(everybody)
-    results = [terminal.standings() for terminal in everybody]
+    results = [terminal.show_standings() for terminal in everybody]
     assert {name for name, _ in results[0]} >= {"Hannah", "Ines", "jo"}
     assert len(results[0]) == 4
     assert all(result == results[0] for result in results)
@@ -117,45 +122,45 @@ def test_a_match_of_host_guest_ssh_guest_and_bot(opened: Opener, called: Caller)
     near.wait_for("closed")
 
 
-def test_ssh_guest_gets_the_seat_back_after_the_host_was_killed(opened: Opener, called: Caller) -> None:
+def test_ssh_guest_gets_the_seat_back_after_the_host_was_killed(opened: Opener, open_ssh: SshOpener) -> None:
     port, ssh = free_port(), free_port()
     host = host_at(opened, port, ssh, "--seats", "2")
     host.wait_for("queens join")
-    guest = called(ssh, "jo")
+    guest = open_ssh(ssh, "jo")
     guest.wait_for("Hannah starts it")
     host.wait_for("jo")
     host.press("s")
     guest.wait_for("Space Reveal")
     os.killpg(host._process.pid, signal.SIGKILL)
-    host.ended()
+    host.wait_for_exit()
     guest.finish()
     again = host_at(opened, port, ssh, "--seats", "2")
     again.wait_for("Space Reveal")
-    guest = called(ssh, "jo")
+    guest = open_ssh(ssh, "jo")
     guest.wait_for("Space Reveal")
     assert "watch" not in guest.text
 
 
 @pytest.mark.parametrize("unplugged", [False, True])
 def test_guests_terminal_is_restored_and_told_when_the_hosts_window_is_closed(
-    opened: Opener, called: Caller, unplugged: bool
+    opened: Opener, open_ssh: SshOpener, unplugged: bool
 ) -> None:
     port, ssh = free_port(), free_port()
     host = host_at(opened, port, ssh, "--seats", "2")
     host.wait_for("queens join")
-    guest = called(ssh, "jo")
+    guest = open_ssh(ssh, "jo")
     guest.wait_for("Hannah starts it")
     host.wait_for("jo")
     host.press("s")
     guest.wait_for("Space Reveal")
     assert guest.cursor_hidden
     if unplugged:
-        host.unplug()
+        host.close_terminal()
     os.killpg(host._process.pid, signal.SIGHUP)
     guest.finish()
     assert "closed the table" in guest.text
     assert not guest.cursor_hidden
-    assert (host.ended() if unplugged else host.finish()) == 129
+    assert (host.wait_for_exit() if unplugged else host.finish()) == 129
 
 
 @pytest.mark.parametrize("ignored", [False, True])
@@ -191,11 +196,11 @@ HOSTILE_BYTES = [
     b"SSH-2.0-x\r\n" + bytes(range(256)) * 40,
     b"SSH-2.0-x\r\n" + (2**31 - 1).to_bytes(4) + bytes(1_000),
 ]
-"""Nothing, binary rubbish, a browser, TLS that is broken off or wrong, SSH that is broken off or wrong."""
+"""Nothing, random bytes, an HTTP request, broken or wrong TLS, broken or wrong SSH."""
 
 
 def close_with_reset(link: socket.socket) -> None:
-    """Close so that the other end reads of an error rather than of an end."""
+    """Close a socket so that the other end gets a reset."""
     link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     link.close()
 
@@ -206,11 +211,11 @@ WAYS_TO_CLOSE: list[Callable[[socket.socket], object]] = [
     lambda link: link.shutdown(socket.SHUT_WR),
     lambda link: None,
 ]
-"""What becomes of a connection after that: it is closed, reset, half closed, or left as it is until the test ends."""
+"""What is done with a connection after the hostile bytes: closed, reset, half closed, or kept until the test ends."""
 
 
 def send_hostile_bytes(stack: ExitStack, *ports: str) -> Iterator[None]:
-    """Make each noise in each manner at all of these ports, one after the other."""
+    """Send all hostile bytes to all these ports, once for each way to close; yield after each connection."""
     for data, manner in product(HOSTILE_BYTES, WAYS_TO_CLOSE):
         for port in ports:
             link = stack.enter_context(socket.create_connection(("127.0.0.1", int(port)), PATIENCE_SECONDS))
@@ -221,10 +226,10 @@ def send_hostile_bytes(stack: ExitStack, *ports: str) -> Iterator[None]:
         yield
 
 
-def test_noise_at_both_ports_disturbs_nobody(opened: Opener, called: Caller, tmp_path: Path) -> None:
-    """All people play on through whatever scanners and other programs say, and the host says nothing of it.
+def test_hostile_bytes_at_both_ports_disturb_no_player(opened: Opener, open_ssh: SshOpener, tmp_path: Path) -> None:
+    """All people play on whatever scanners and other programs send, and the host reports no error.
 
-    It is asked to tell of every fault as Python does, for otherwise it keeps quiet about those that harm nobody else.
+    QUEENS_DEBUG makes the host print every error, also those that harm nobody and are otherwise not shown.
     """
     port, ssh = free_port(), free_port()
     command = [sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--seats", "2", "--bind", "127.0.0.1"]
@@ -241,7 +246,7 @@ def test_noise_at_both_ports_disturbs_nobody(opened: Opener, called: Caller, tmp
         wait_for_ports(port, ssh)
         near = opened("join", f"127.0.0.1:{port}", name="Ines")
         near.wait_for("S Start")
-        far = called(ssh, "jo")
+        far = open_ssh(ssh, "jo")
         far.wait_for("Ines starts it")
         near.wait_for("jo")
         near.press("s")
@@ -250,10 +255,10 @@ def test_noise_at_both_ports_disturbs_nobody(opened: Opener, called: Caller, tmp
             play_all((near, far), lambda: next(noises, None))
             for _ in noises:
                 pass
-            assert near.standings() == far.standings()
+            assert near.show_standings() == far.show_standings()
             near.press("p")
             far.wait_for("Space Reveal")
-            late = called(ssh, "kim")
+            late = open_ssh(ssh, "kim")
             late.wait_for("watch")
         host.send_signal(signal.SIGINT)
         far.finish()

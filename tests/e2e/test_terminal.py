@@ -1,4 +1,4 @@
-"""The program in a terminal that sends nonsense, or is taken away in the middle of a match."""
+"""The program in a terminal that sends bytes outside UTF-8, or is closed in the middle of a match."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from tests.support.terminal import Terminal
 
 NO_UTF_8 = (b"\x80", b"\xff\xfe", b"\x9b31m", b"caf\xe9 ol\xe9", b"\x1b[200~\xe9\xff\x1b[201~")
+"""Sequences of bytes that are not UTF-8."""
 
 
 def test_bytes_that_are_no_utf_8_do_not_end_a_match(tmp_path: Path) -> None:
@@ -18,7 +19,7 @@ def test_bytes_that_are_no_utf_8_do_not_end_a_match(tmp_path: Path) -> None:
         terminal.wait_for("Space Reveal")
         for piece in NO_UTF_8:
             os.write(terminal.fileno(), piece)
-            terminal.look()
+            terminal.wait_until_settled()
         terminal.press("\x1b")
         terminal.wait_for("Leave the match?")
 
@@ -28,6 +29,6 @@ def test_program_ends_when_its_terminal_is_taken_away(tmp_path: Path, arguments:
     with Terminal([*arguments], tmp_path, TEXTUAL_ANIMATIONS="full") as terminal:
         terminal.wait_for("Esc")
         terminal.press(" ")
-        terminal.unplug()
+        terminal.close_terminal()
         os.killpg(terminal._process.pid, signal.SIGHUP)
-        terminal.ended()
+        terminal.wait_for_exit()

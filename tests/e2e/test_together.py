@@ -1,4 +1,4 @@
-"""One host and three who join, four real programs: one match to the same standings on every screen."""
+"""One host and three clients, four real programs: all screens show the same match and the same standings."""
 
 from __future__ import annotations
 
@@ -21,19 +21,20 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 NAMES = ("Hannah", "Ines", "Jo", "Karl")
+"""The people, first the host."""
 
 WIDE_SIZE = (120, 40)
 """A terminal with room for the log beside the table."""
 
 
 def play_number(text: str) -> int:
-    """The number of the play that a screen is in; 0 when its match is over."""
+    """Return the number of the play that a screen shows; 0 when its match is over."""
     found = re.search(r"Mad Queens +\w+ (\d+)", text.partition("\n")[0])
     return int(found[1]) if found and "Enter Standings" not in text else 0
 
 
 def table_on_screen(text: str, name: str) -> tuple[int, tuple[str, ...], tuple[tuple[str, str], ...]] | None:
-    """What the screen of `name` says: the play, the banned cards, and everybody's points; None if not all of it."""
+    """Return the play, the banned cards and all points on the screen of `name`; None if one is not shown."""
     rows = text.splitlines()
     mine = re.search(r"You (\d+) points?", rows[0])
     label = next((y for y, row in enumerate(rows) if row.startswith(" BANNED")), None)
@@ -45,7 +46,7 @@ def table_on_screen(text: str, name: str) -> tuple[int, tuple[str, ...], tuple[t
 
 
 def wait_for_all(terminals: Mapping[str, Terminal], is_reached: Callable[[], bool], condition: str) -> None:
-    """Read what the programs write until `is_reached()` is true; it may look at all screens.
+    """Read what the programs write until `is_reached()`, which may look at all screens, is true.
 
     Fails, with `condition` in the message, if no program writes for `PATIENCE_SECONDS`.
     """
@@ -54,11 +55,11 @@ def wait_for_all(terminals: Mapping[str, Terminal], is_reached: Callable[[], boo
         shown = "\n".join(terminal.text for terminal in terminals.values())
         assert ready, f"waited in vain for: {condition}; the screens show:\n{shown}"
         for terminal in ready:
-            terminal.catch_up()
+            terminal.read_available()
 
 
 def play_all(terminals: Mapping[str, Terminal]) -> int:
-    """Let everybody act whenever their board offers it, to the end, and return how many plays there were.
+    """Let everybody act when their board offers it, to the end of the match; return the number of plays.
 
     Nobody turns a card before all screens show the same play, the same banned cards and the same points.
     """
@@ -98,7 +99,7 @@ def test_host_and_three_clients_play_a_match(opened) -> None:
         everybody[name] = guest
     host.press("s")
     assert play_all(everybody) > 8
-    results = [terminal.standings() for terminal in everybody.values()]
+    results = [terminal.show_standings() for terminal in everybody.values()]
     assert sorted(name for name, _ in results[0]) == sorted(NAMES)
     assert all(result == results[0] for result in results)
     for terminal in reversed(everybody.values()):
@@ -139,7 +140,7 @@ def test_headless_host_runs_until_sigint(opened, tmp_path) -> None:
             guest.wait_for("S Start")
             guest.press("s")
             guest.play_to_the_end()
-            assert len(guest.standings()) == 3
+            assert len(guest.show_standings()) == 3
             host.send_signal(signal.SIGINT)
             assert host.wait(timeout=PATIENCE_SECONDS) == 0
             assert "closed" in host.stdout.read()
@@ -166,7 +167,7 @@ def test_killed_client_rejoins_in_its_seat(opened) -> None:
     host.press("s")
     guest.wait_for("Space Reveal")
     os.killpg(guest._process.pid, signal.SIGKILL)
-    guest.ended()
+    guest.wait_for_exit()
     host.wait_for("Ines is away; the table waits")
     again = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
     host.wait_for("Ines is back")
@@ -185,7 +186,7 @@ def test_killed_host_restarts_with_its_guests_in_the_lobby(opened) -> None:
     host.press("s")
     guest.wait_for("Space Reveal")
     os.killpg(host._process.pid, signal.SIGKILL)
-    host.ended()
+    host.wait_for_exit()
     again = opened(*command, "--new", name=NAMES[0])
     again.wait_for("queens join")
     guest.wait_for("started anew")

@@ -1,4 +1,4 @@
-"""The trick games, the real program in a real terminal: from the command line to the final standings and out."""
+"""The trick games, the real program in a real terminal: a whole match from the command line to the standings."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ import pytest
 pytestmark = pytest.mark.slow
 
 ASKED = re.compile(r"Your turn|You lead|Name trump|change trump")
+"""What the first row of a board shows when it asks for a decision."""
+
 OFFERED = re.compile(r"Enter (Play \S+|Name \w+)")
+"""What the key bar shows when Enter would make a decision."""
 
 
 def offer(text: str) -> str:
-    """Return what Enter would do now, ``Standings`` at the end, or nothing while others play."""
+    """Return what Enter would do on this screen, such as "Enter Play 7♣" or "Standings"; empty while others play."""
     if "Enter Standings" in text:
         return "Standings"
     offered = OFFERED.search(text)
@@ -22,35 +25,37 @@ def offer(text: str) -> str:
 
 
 def hand(text: str) -> set[str]:
-    """Return the cards that the bottom of the screen shows as ours."""
+    """Return the cards of our hand at the bottom of a screen."""
     return set(re.findall(r"[0-9JQKA]+[♣♦♥♠]", text.rpartition("YOUR HAND")[2].partition("Enter ")[0]))
 
 
-def answered(before: str) -> Callable[[str], str]:
-    """Return what says whether our card has left the hand, or our call the question, that this screen showed.
+def outcome_check(before: str) -> Callable[[str], str]:
+    """Return a function that says what has become of the decision asked for on the screen `before`.
 
-    The board shows sooner which card comes next, and takes keys ahead; one Enter too many would go on to what
-    comes after the match.
+    It returns "played" when our card has left the hand, "called" when the question is gone, "over" at the end of the
+    match and else an empty string. The board shows the next card before it accepts the decision, and takes keys ahead:
+    an Enter too many would go on to the result.
     """
     question = ASKED.search(before)
     assert question is not None
 
-    def look(text: str) -> str:
+    def outcome(text: str) -> str:
+        """Return what has become of the decision, as this screen shows it."""
         if "Enter Standings" in text:
             return "over"
         if "Enter Play" in offer(before):
             return "played" if hand(text) != hand(before) else ""
         return "called" if question[0] not in text.split("\n")[0] else ""
 
-    return look
+    return outcome
 
 
 def play_to_the_end(terminal) -> set[str]:
-    """Do what Enter offers until the match is over; return what was seen on the way."""
+    """Press Enter for every decision until the match is over; return which of the expected words were seen."""
     seen = set()
     while True:
         terminal.wait_until(offer, "something to do")
-        terminal.look()
+        terminal.wait_until_settled()
         before = terminal.text
         offered = offer(before)
         if offered == "Standings":
@@ -58,7 +63,7 @@ def play_to_the_end(terminal) -> set[str]:
         seen |= {words for words in ("is trump", "trumps in every suit", "is over", "tricks") if words in before}
         if offered:
             terminal.press("\r")
-            terminal.wait_until(answered(before), "what comes of it")
+            terminal.wait_until(outcome_check(before), "what comes of it")
 
 
 @pytest.mark.parametrize(

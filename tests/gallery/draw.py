@@ -1,9 +1,9 @@
-"""The gallery: pictures of the screens from real seeded matches, the same on every machine.
+"""Draws the gallery: pictures of the screens in real seeded matches, the same on every machine.
 
     python -m tests.gallery.draw              draws the pictures in screenshots/ again
     python -m tests.gallery.draw --check      says which pictures are not up to date
 
-Nothing here waits for a clock: animations stand still at the moment that a picture is of.
+Nothing here depends on a clock: an animation stands still at the frame of its picture.
 """
 
 from __future__ import annotations
@@ -25,21 +25,27 @@ from tui.connect.table_handle import TableHandle
 from tui.settings import Settings, TableChoice
 
 NAMES: Final = ("You", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
+"""The names of the people at a table, by seat."""
+
 ADDRESS: Final = "192.168.1.20"
+"""The address of a hosted table."""
+
 TERMINAL: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+"""The environment of a terminal with 24-bit colours."""
 
 
 async def draw(picture: Picture, size: tuple[int, int]) -> str:
-    """Return one picture as SVG, the same text every time."""
+    """Return a picture at a size (columns, rows) as SVG; the same text every time."""
 
-    async def stage(request: TableRequest, settings: Settings) -> TableHandle:
+    async def open_staged_table(request: TableRequest, settings: Settings) -> TableHandle:
+        """Open a table whose client is a `StagedClient`."""
         address = ADDRESS if request.kind == "host" else ""
         client = StagedClient(request.game, NAMES[: request.seats], request.seed or 7, address=address)
         return TableHandle(client, request)
 
     settings = Settings(name="You", animation="none", table=TableChoice())
     with tempfile.TemporaryDirectory() as folder:
-        app = QueensApp(settings, Path(folder), environment=TERMINAL, opener=stage)
+        app = QueensApp(settings, Path(folder), environment=TERMINAL, opener=open_staged_table)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await picture.act(app, pilot)
@@ -47,7 +53,7 @@ async def draw(picture: Picture, size: tuple[int, int]) -> str:
 
 
 def without_variable_parts(svg: str) -> str:
-    """Return an SVG without what differs from run to run, and without fonts from elsewhere."""
+    """Return an SVG without identifiers that differ from run to run, and without fonts from the web."""
     svg = re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
     svg = re.sub(r"terminal-\d+", "terminal", svg)
     svg = svg.replace("Fira Code", "DejaVu Sans Mono")
@@ -55,7 +61,7 @@ def without_variable_parts(svg: str) -> str:
 
 
 def write(picture: Picture) -> None:
-    """Draw one picture in all sizes, as SVG and as PNG."""
+    """Draw a picture at all sizes and write it as SVG and PNG."""
     import cairosvg
 
     for path, size in picture.files():
@@ -66,7 +72,7 @@ def write(picture: Picture) -> None:
 
 
 def outdated_pictures() -> Iterator[Path]:
-    """Yield the pictures that are not what they would be if drawn now."""
+    """Yield the files whose content differs from what `draw` would make."""
     for picture in PICTURES:
         for path, size in picture.files():
             if not path.exists() or path.read_text(encoding="utf-8") != asyncio.run(draw(picture, size)):
@@ -74,7 +80,7 @@ def outdated_pictures() -> Iterator[Path]:
 
 
 def main() -> int:
-    """Draw the gallery anew, or check it; return the exit status."""
+    """Draw all pictures, or with ``--check`` compare them; return the exit status, 1 if any is outdated."""
     parser = argparse.ArgumentParser(description="Draw the pictures in screenshots/ anew.")
     parser.add_argument("--check", action="store_true", help="only say which are not up to date")
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these pictures")

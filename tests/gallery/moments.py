@@ -1,4 +1,4 @@
-"""Moments worth a picture, and the seeded matches in which they come."""
+"""The moments of matches that have pictures, and a search for seeded matches in which they come."""
 
 from __future__ import annotations
 
@@ -13,24 +13,29 @@ from core.engine.cards import RANKS
 from core.engine.piles import Moved
 
 SEATS: Final = 4
-PLAYS_WANTED: Final = 4
-"""A moment is taken from the play of this number or a later one, so that the table is not empty."""
+"""The seats of a match of Mad Queens in a picture."""
 
-Wanted: TypeAlias = Callable[[Match, tuple[Change, ...]], bool]
-"""Whether a match, after these changes, shows what is wanted."""
+FIRST_PLAY: Final = 4
+"""The first play from which a moment may be taken; in earlier ones the table is nearly empty."""
+
+MomentCondition: TypeAlias = Callable[[Match, tuple[Change, ...]], bool]
+"""Says whether a match, after these changes, is at a certain moment. Seat 0 is that of the viewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundMoment:
-    """A match and how many of our actions lead to the moment wanted; the last of them makes it happen."""
+    """The seed of a match and the actions of seat 0 in it, the last of which leads to a certain moment."""
 
     seed: str
     actions: tuple[Action, ...]
 
 
 @cache
-def find(wanted: Wanted) -> FoundMoment:
-    """Return the first seeded match, played by bots, in which an action of seat 0 leads to what is wanted."""
+def find_moment(wanted: MomentCondition) -> FoundMoment:
+    """Return the first seeded match of Mad Queens, played by bots, in which an action of seat 0 meets the condition.
+
+    Raises `LookupError` if there is none in 2000 matches.
+    """
     game = games["mad-queens"]
     bot = next(iter(game.bots.values()))
     for seed in range(1, 2000):
@@ -43,14 +48,18 @@ def find(wanted: Wanted) -> FoundMoment:
             changes = match.act(seat, action)
             if seat == 0:
                 mine.append(action)
-                if _number(match, "play") >= PLAYS_WANTED and wanted(match, changes):
+                if _fact_number(match, "play") >= FIRST_PLAY and wanted(match, changes):
                     return FoundMoment(str(seed), tuple(mine))
     raise LookupError("no seeded match shows what is wanted")
 
 
 @cache
-def find_round(slug: str, seats: int, wanted: Wanted) -> FoundMoment:
-    """Return the first seeded match in which our action and the answers to it lead to what is wanted."""
+def find_round(slug: str, seats: int, wanted: MomentCondition) -> FoundMoment:
+    """Return the first seeded match of a game in which a turn of seat 0 begins at the moment wanted.
+
+    `wanted` is given all changes since the last action of seat 0. Raises `LookupError` if no match of 2000 has such a
+    turn.
+    """
     game = games[slug]
     bot = next(iter(game.bots.values()))
     for seed in range(1, 2000):
@@ -71,11 +80,12 @@ def find_round(slug: str, seats: int, wanted: Wanted) -> FoundMoment:
     raise LookupError("no seeded match shows what is wanted")
 
 
-def _number(match: Match, name: str) -> int:
+def _fact_number(match: Match, name: str) -> int:
+    """Return a fact of a match as a number."""
     return int(str(match.view(0).facts[name]))
 
 
-def remarked(key: str, changes: tuple[Change, ...]) -> Remark | None:
+def remark_of_seat_0(key: str, changes: tuple[Change, ...]) -> Remark | None:
     """Return the remark with this key about seat 0, or None."""
     for change in changes:
         if isinstance(change, Remark) and change.key == key and change.seat == 0:
@@ -84,59 +94,59 @@ def remarked(key: str, changes: tuple[Change, ...]) -> Remark | None:
 
 
 def row_in_progress(match: Match, changes: tuple[Change, ...]) -> bool:
-    """A row of three or more, something in the bank, and a card of ours that counts double."""
+    """Whether seat 0 plays with a row of three or more, a bank of four or more, and a card that counts double."""
     view = match.view(0)
     return (
         len(view.cards("shown/0")) >= 3
         and len(view.cards("bank/0")) >= 4
         and view.facts["doubled/0"] != 0
         and view.facts["status/0"] == "playing"
-        and _number(match, "play") >= PLAYS_WANTED
+        and _fact_number(match, "play") >= FIRST_PLAY
     )
 
 
 def row_is_caught(match: Match, changes: tuple[Change, ...]) -> bool:
-    """Our row of three or more is lost, and others are still playing or the play goes on."""
-    caught = remarked("caught", changes)
+    """Whether seat 0 has lost a row of three or more by a catch."""
+    caught = remark_of_seat_0("caught", changes)
     return caught is not None and isinstance(caught.particulars[2], int) and caught.particulars[2] >= 3
 
 
 def queen_takes_bank_cards(match: Match, changes: tuple[Change, ...]) -> bool:
-    """A Queen takes three cards or more of our bank, which is not empty then."""
-    price = remarked("price", changes)
+    """Whether a Queen has taken three or more cards from the bank of seat 0, in which others are left."""
+    price = remark_of_seat_0("price", changes)
     return price is not None and int(str(price.particulars[1])) >= 3 and bool(match.view(0).cards("bank/0"))
 
 
 def heart_counts_double(match: Match, changes: tuple[Change, ...]) -> bool:
-    """A heart of ours counts double."""
-    exact = remarked("exact", changes)
+    """Whether a heart of seat 0 has begun to count double."""
+    exact = remark_of_seat_0("exact", changes)
     return exact is not None and exact.particulars[1] == 4
 
 
 def play_ends_with_our_banking(match: Match, changes: tuple[Change, ...]) -> bool:
-    """A play ends with our banking, and the banned cards change."""
+    """Whether seat 0 has banked, which ended the play, and the banned cards have changed."""
     over = any(isinstance(change, Remark) and change.key == "play" for change in changes)
     replaced = any(isinstance(change, Remark) and change.key == "now banned" for change in changes)
-    return over and replaced and remarked("banked", changes) is not None
+    return over and replaced and remark_of_seat_0("banked", changes) is not None
 
 
 def classic_turn_in_progress(match: Match, changes: tuple[Change, ...]) -> bool:
-    """Our turn in Classic, with a row and a bank, and a card banned for us alone."""
+    """Whether seat 0 in Classic has a row, a bank, and a card that is banned for it alone."""
     view = match.view(0)
     return len(view.cards("shown/0")) >= 3 and len(view.cards("bank/0")) >= 4 and bool(view.cards("temp/0"))
 
 
 def following_is_restricted(match: Match, changes: tuple[Change, ...]) -> bool:
-    """We are to follow where some of our cards may not, late enough for tricks and scores to differ."""
+    """Whether seat 0 must follow suit with some of its cards, in a later hand, as one of the last in the trick."""
     view = match.view(0)
     plays, held = len(match.legal(0)), len(view.cards("hand/0"))
     behind = match.seats - 1 - len(view.cards("trick"))
     trumps = view.facts.get("trump") or view.facts.get("trumps")
-    return bool(trumps) and behind <= 1 and 2 <= plays < held and _number(match, "hand") >= 2 and held >= 4
+    return bool(trumps) and behind <= 1 and 2 <= plays < held and _fact_number(match, "hand") >= 2 and held >= 4
 
 
 def seat_goes_to_dungeon(match: Match, changes: tuple[Change, ...]) -> bool:
-    """Somebody goes to the dungeon who has something to lose."""
+    """Whether a player with more than 90 points goes to the dungeon."""
     return any(
         isinstance(change, Remark) and change.key == "dungeon" and int(str(change.particulars[1])) > 90
         for change in changes
@@ -144,22 +154,22 @@ def seat_goes_to_dungeon(match: Match, changes: tuple[Change, ...]) -> bool:
 
 
 def take_brings_others_along(match: Match, changes: tuple[Change, ...]) -> bool:
-    """We may take a card that brings others along, in a later round, when both teams have laid much."""
+    """Whether seat 0 can take a card of the discard pile together with others, when both teams have laid much."""
     view = match.view(0)
     laid = [sum(view.count(f"meld/{team}/{rank}") > 0 for rank in RANKS[1:]) for team in "AB"]
     depths = [view.count("discard") - int(action[1]) for action in match.legal(0) if action.verb == "take"]
-    return _number(match, "round") >= 2 and min(laid) >= 4 and max(depths, default=0) >= 2
+    return _fact_number(match, "round") >= 2 and min(laid) >= 4 and max(depths, default=0) >= 2
 
 
 def queen_of_spades_is_laid(match: Match, changes: tuple[Change, ...]) -> bool:
-    """The Queen of spades is laid, in a later round."""
+    """Whether the Queen of spades has been laid by team A, in the second round or later."""
     laid = any(
         isinstance(change, Moved) and change.target.name == "meld/A/Q" and BIG_QUEEN in cards_of(change)
         for change in changes
     )
-    return laid and _number(match, "round") >= 2
+    return laid and _fact_number(match, "round") >= 2
 
 
 def cards_of(change: Moved) -> tuple[Card, ...]:
-    """Return the cards that moved, as far as they are known."""
+    """Return the cards that moved; empty if they are hidden."""
     return change.cards if isinstance(change.cards, tuple) else ()

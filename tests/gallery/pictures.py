@@ -1,4 +1,4 @@
-"""The pictures of the gallery, and how to get to what each of them shows."""
+"""The pictures of the gallery, and for each what is pressed and played until it can be taken."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from net.protocol.table_state import Clock, Total
 from tests.gallery.moments import (
     SEATS,
     FoundMoment,
-    Wanted,
+    MomentCondition,
     classic_turn_in_progress,
-    find,
+    find_moment,
     find_round,
     following_is_restricted,
     heart_counts_double,
@@ -30,8 +30,8 @@ from tests.gallery.moments import (
     seat_goes_to_dungeon,
     take_brings_others_along,
 )
-from tests.gallery.neighbourhood import Neighbourhood, found
 from tests.gallery.stage import StagedClient
+from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.screens.replay import ReplayScreen
@@ -44,24 +44,31 @@ if TYPE_CHECKING:
     from tui.screens.match import MatchScreen
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "screenshots"
+"""Where the pictures are."""
+
 SIZES: Final = ((80, 24), (120, 40))
+"""Columns and rows of each picture."""
+
 KEPT_MATCH: Final = Path(__file__).resolve().parents[1] / "conformance" / "records" / "queens-dungeon-4-default.txt"
+"""The record of the match that the replay shows."""
+
 STILL: Final = 1e6
-"""A pace at which no frame of a board ever passes by itself."""
+"""A pace at which no frame of a board ends by itself."""
 
 PictureScript: TypeAlias = Callable[[QueensApp, Pilot[Any]], Awaitable[None]]
+"""Brings a running program to what a picture shows."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """One picture: its name, one line on what it shows, and what has to be done to get there."""
+    """A picture: its name, one line on what it shows, and the script that gets there."""
 
     name: str
     shows: str
     act: PictureScript
 
     def files(self) -> Iterator[tuple[Path, tuple[int, int]]]:
-        """Yield the SVG file of each size."""
+        """Yield the SVG file and the size of each version of the picture."""
         for width, height in SIZES:
             yield FOLDER / f"{self.name}-{width}x{height}.svg", (width, height)
 
@@ -70,18 +77,18 @@ class Picture:
 
 
 async def home(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """The home screen is there from the beginning."""
+    """Show the home screen, where the program begins."""
 
 
 async def set_up(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """A table is being set up, with its house rules."""
+    """Show the set-up of a table, with its house rules."""
     await pilot.press("t", "right", "right", "down")
     await pilot.pause()
 
 
 async def nearby(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Tables on the same network."""
-    app.new_table_browser = Neighbourhood(  # type: ignore[assignment]
+    """Show the tables on the same network."""
+    app.new_table_browser = StagedNearbyTables(  # type: ignore[assignment]
         found("Ada"),
         found("Björn", game="queens-dungeon", seats=8, free=5, locked=True, ping=12),
         found("Chidi", game="big-queen", seats=6, free=0, ping=7),
@@ -91,13 +98,13 @@ async def nearby(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 
 async def rulebook(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """The rules of a game."""
+    """Show the rules of a game."""
     await pilot.press("r")
     await pilot.pause()
 
 
 async def replay(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """A match that was kept, on its way."""
+    """Show a kept match in the middle of its replay."""
     record = Record.parse(KEPT_MATCH.read_text(encoding="utf-8"))
     await app.push_screen(ReplayScreen(Playback(record, 0), f"The {len(record.actions)} actions follow the rules."))
     await pilot.press(*["right"] * 27)
@@ -105,34 +112,34 @@ async def replay(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 
 async def table_menu(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """What the owner may do about a table in a match."""
+    """Show what the owner can do about the table during a match."""
     await absence(app, pilot)
     await pilot.press("m")
     await pilot.pause()
 
 
 async def lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """A table with two people, a bot and a free seat."""
+    """Show a table with two people, a bot and a free seat."""
     app.go_to_table(TableRequest("host", seats=4, bots=1))
     await pilot.pause()
     session = app.session
     assert session is not None
     client = session.client
     assert isinstance(client, StagedClient)
-    client.people(("You", "Ada", "", "Chidi"), bots=(3,), watchers=("Dora",))
+    client.set_people(("You", "Ada", "", "Chidi"), bots=(3,), watchers=("Dora",))
     seats = client.table.seats
-    client.run(
+    client.set_table_state(
         seats=(seats[0], replace(seats[1], ready=True), *seats[2:]),
         matches=2,
         totals=(Total("Ada", 2, 2, 61), Total("You", 2, 0, 48)),
     )
-    client.hear("Ada", "Who else is coming?")
-    client.hear("You", "Björn is on his way.")
+    client.receive_chat("Ada", "Who else is coming?")
+    client.receive_chat("You", "Björn is on his way.")
     await pilot.pause()
 
 
 async def absence(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """A match with a clock, in which somebody is waited for."""
+    """Show a match with a clock in which an absent person is waited for."""
     app.go_to_table(TableRequest("host"))
     await pilot.pause()
     session = app.session
@@ -142,50 +149,61 @@ async def absence(app: QueensApp, pilot: Pilot[Any]) -> None:
     client.start_match()
     await pilot.pause()
     ada = replace(client.table.seats[1], bot="", here=False, away_until=25.0)
-    client.run(seats=(client.table.seats[0], ada, *client.table.seats[2:]), clock=Clock(20.0, 14.0, 0))
+    client.set_table_state(seats=(client.table.seats[0], ada, *client.table.seats[2:]), clock=Clock(20.0, 14.0, 0))
     await pilot.pause()
 
 
-def at(wanted: Wanted, look: Callable[[MadQueensBoard], bool] | None) -> PictureScript:
-    """Return the way to a moment of a match: to the last action before it, and on to what `look` wants to see."""
-    return _to_moment(lambda: find(wanted), "mad-queens", SEATS, look)
+def mad_queens_moment(wanted: MomentCondition, is_shown: Callable[[MadQueensBoard], bool] | None) -> PictureScript:
+    """Return a script that plays Mad Queens to a moment.
+
+    If `is_shown` is given, the script stops at the first frame of the last action for which it is true.
+    """
+    return _moment_script(lambda: find_moment(wanted), "mad-queens", SEATS, is_shown)
 
 
-def in_round(
+def round_game_moment(
     slug: str,
     seats: int,
-    wanted: Wanted,
-    look: Callable[[TrickBoard], bool] | None = None,
+    wanted: MomentCondition,
+    is_shown: Callable[[TrickBoard], bool] | None = None,
 ) -> PictureScript:
-    """Return the way to our turn in a game of turns, or to what `look` wants to see on the way there."""
-    return _to_moment(lambda: find_round(slug, seats, wanted), slug, seats, look)
+    """Return a script that plays a game to a turn of seat 0.
+
+    If `is_shown` is given, the script stops at the first frame of the last action for which it is true.
+    """
+    return _moment_script(lambda: find_round(slug, seats, wanted), slug, seats, is_shown)
 
 
 def bars_are_down(board: TrickBoard) -> bool:
-    """The bars are down and the score has fallen."""
+    """Whether the bars of the dungeon are down and the lowered score is shown."""
     dungeon = board.scene.effect.dungeon
     return dungeon is not None and dungeon.score == dungeon.new
 
 
 def big_queen_is_shown(board: Any) -> bool:
-    """The big Queen shows herself large."""
+    """Whether the large picture of the big Queen is shown."""
     return bool(board.scene.effect.queen)
 
 
-def then_press(way: PictureScript, *keys: str) -> PictureScript:
-    """Return a way that goes on with some keys."""
+def then_press(script: PictureScript, *keys: str) -> PictureScript:
+    """Return a script that runs another one and then presses keys."""
 
     async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
-        await way(app, pilot)
+        await script(app, pilot)
         await pilot.press(*keys)
         await pilot.pause()
 
     return act
 
 
-def _to_moment(
-    finder: Callable[[], FoundMoment], slug: str, seats: int, look: Callable[[Any], bool] | None
+def _moment_script(
+    finder: Callable[[], FoundMoment], slug: str, seats: int, is_shown: Callable[[Any], bool] | None
 ) -> PictureScript:
+    """Return a script that plays a found match and stops at the first frame for which `is_shown` is true.
+
+    Without `is_shown` it stops when all frames of the last action have passed.
+    """
+
     async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
         found = finder()
         app.go_to_table(TableRequest("play", game=slug, seats=seats, seed=found.seed))
@@ -195,14 +213,14 @@ def _to_moment(
         for action in found.actions[:-1]:
             session.client.send_action(action)
         await pilot.pause()
-        room: MatchScreen = app.screen  # type: ignore[assignment]
-        board: Board[Any] = room.board
-        if look is not None:
+        screen: MatchScreen = app.screen  # type: ignore[assignment]
+        board: Board[Any] = screen.board
+        if is_shown is not None:
             board.animated, board.pace = True, STILL
         session.client.send_action(found.actions[-1])
         await pilot.pause()
-        if look is not None:
-            while board.animating and not look(board):
+        if is_shown is not None:
+            while board.animating and not is_shown(board):
                 board.next_frame()
         await pilot.pause()
 
@@ -210,7 +228,7 @@ def _to_moment(
 
 
 async def result(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """A whole match, to the standings."""
+    """Play a whole match and show its standings."""
     app.go_to_table(TableRequest("play", seed="3"))
     await pilot.pause()
     session = app.session
@@ -235,30 +253,47 @@ PICTURES: Final = (
     Picture("lobby", "a table before the match", lobby),
     Picture("absence", "a clock, and somebody who is waited for", absence),
     Picture("about-the-table", "what can be done about a table", table_menu),
-    Picture("play", "a play in progress", at(row_in_progress, None)),
-    Picture("catch", "a card is caught", at(row_is_caught, lambda board: board.scene.effect.banner is not None)),
+    Picture("play", "a play in progress", mad_queens_moment(row_in_progress, None)),
+    Picture(
+        "catch",
+        "a card is caught",
+        mad_queens_moment(row_is_caught, lambda board: board.scene.effect.banner is not None),
+    ),
     Picture(
         "queen",
         "a Queen takes her price",
-        at(queen_takes_bank_cards, lambda board: board.scene.effect.banner is not None),
+        mad_queens_moment(queen_takes_bank_cards, lambda board: board.scene.effect.banner is not None),
     ),
     Picture(
-        "exact", "an exact hit counts double", at(heart_counts_double, lambda b: b.scene.effect.banner is not None)
+        "exact",
+        "an exact hit counts double",
+        mad_queens_moment(heart_counts_double, lambda b: b.scene.effect.banner is not None),
     ),
     Picture(
-        "classic-turn", "a turn of Mad Queens Classic", in_round("mad-queens-classic", 4, classic_turn_in_progress)
+        "classic-turn",
+        "a turn of Mad Queens Classic",
+        round_game_moment("mad-queens-classic", 4, classic_turn_in_progress),
     ),
-    Picture("dungeon-play", "a trick of Queen's Dungeon", in_round("queens-dungeon", 8, following_is_restricted)),
+    Picture(
+        "dungeon-play", "a trick of Queen's Dungeon", round_game_moment("queens-dungeon", 8, following_is_restricted)
+    ),
     Picture(
         "dungeon-bars",
         "somebody goes to the dungeon",
-        in_round("queens-dungeon", 4, seat_goes_to_dungeon, bars_are_down),
+        round_game_moment("queens-dungeon", 4, seat_goes_to_dungeon, bars_are_down),
     ),
-    Picture("bees-play", "a trick of Queen Bees II", in_round("queen-bees-ii", 4, following_is_restricted)),
+    Picture("bees-play", "a trick of Queen Bees II", round_game_moment("queen-bees-ii", 4, following_is_restricted)),
     Picture(
-        "big-queen-take", "what a take would bring", then_press(in_round("big-queen", 6, take_brings_others_along), "f")
+        "big-queen-take",
+        "what a take would bring",
+        then_press(round_game_moment("big-queen", 6, take_brings_others_along), "f"),
     ),
-    Picture("big-queen-laid", "the big Queen", in_round("big-queen", 4, queen_of_spades_is_laid, big_queen_is_shown)),
-    Picture("barrier", "a play ends", at(play_ends_with_our_banking, None)),
+    Picture(
+        "big-queen-laid",
+        "the big Queen",
+        round_game_moment("big-queen", 4, queen_of_spades_is_laid, big_queen_is_shown),
+    ),
+    Picture("barrier", "a play ends", mad_queens_moment(play_ends_with_our_banking, None)),
     Picture("result", "the final standings", result),
 )
+"""All pictures of the gallery."""

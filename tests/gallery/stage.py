@@ -1,6 +1,6 @@
-"""A table without a host: a seeded match in this process, at once and always the same, for pictures and tests.
+"""A stand-in for a client and its host: a seeded match in this process, the same in every run, for pictures and tests.
 
-Bots answer as soon as they are asked, so after every call the match waits for the person or is over.
+Bots answer at once, so after every call the match waits for the person or is over.
 """
 
 from __future__ import annotations
@@ -27,7 +27,11 @@ from net.protocol.table_state import Clock, SeatInfo, TableInfo, Terms, plain_se
 
 
 class StagedClient(Client):
-    """The person in seat 0 of a table where all others are bots; every match has the next seed."""
+    """A client of the person in seat 0 at a table where all others are bots.
+
+    The first match has the given `seed`, each further match another one. `asked` lists the requests that it only
+    records.
+    """
 
     def __init__(
         self,
@@ -65,7 +69,7 @@ class StagedClient(Client):
 
     def start_match(self) -> None:
         if any(not seat.name for seat in self.table.seats):
-            self._change(
+            self._change_table(
                 seats=tuple(
                     seat if seat.name else SeatInfo(seat.seat, f"Bot {seat.seat + 1}", "bot")
                     for seat in self.table.seats
@@ -74,7 +78,7 @@ class StagedClient(Client):
         self.seat_names = tuple(seat.name for seat in self.table.seats)
         self.match = self.game.start(len(self.table.seats), f"{self._seed}", self._options)
         self.view = self.match.view(self.seat)
-        self._change(phase="playing", matches=self.table.matches + 1)
+        self._change_table(phase="playing", matches=self.table.matches + 1)
         opening = tuple(seen for change in self.match.opening if (seen := change.seen_by(self.seat)))
         self._listener(MatchBegan(self.view, self.seat_names, opening))
         self._let_bots_play()
@@ -95,27 +99,28 @@ class StagedClient(Client):
         while not self.match.over and self.seat is not None:
             self.send_action(next(iter(self.game.bots.values()))(self.match.view(self.seat)))
 
-    def people(self, names: Sequence[str], bots: Sequence[int] = (), watchers: Sequence[str] = ()) -> None:
-        """Seat these people and bots; an empty name is a free seat."""
+    def set_people(self, names: Sequence[str], bots: Sequence[int] = (), watchers: Sequence[str] = ()) -> None:
+        """Set who is at the table: people and bots by seat, then spectators; an empty name is a free seat."""
         seats = tuple(SeatInfo(seat, name, "bot" if seat in bots and name else "") for seat, name in enumerate(names))
-        self._change(seats=seats, watchers=tuple(watchers), watching=len(watchers))
+        self._change_table(seats=seats, watchers=tuple(watchers), watching=len(watchers))
 
-    def hear(self, name: str, text: str) -> None:
-        """Let somebody say something."""
+    def receive_chat(self, name: str, text: str) -> None:
+        """Receive a line of chat from somebody else at the table."""
         self._listener(ChatReceived(name, text))
 
     def _perform(self, seat: int, action: Action) -> None:
+        """Carry out an action, and tell the listener what the person may know of its changes."""
         assert self.match is not None
         changes = self.match.act(seat, action)
         self.view = self.match.view(self.seat)
         seen = tuple(known for change in changes if (known := change.seen_by(self.seat)))
         self._listener(MatchChanged(seen, self.view))
         if self.match.over:
-            self._change(phase="lobby")
+            self._change_table(phase="lobby")
             self._listener(MatchEnded(self.match.standings, self.seat_names))
 
     def _let_bots_play(self) -> None:
-        """Let every bot that is waited for act, one after the other."""
+        """Let each bot that the match waits for act, until it waits for the person or is over."""
         assert self.match is not None
         while bots := sorted(self.match.awaited - {self.seat}):
             bot = self.game.bots.get(self._bot) or next(iter(self.game.bots.values()))
@@ -123,32 +128,34 @@ class StagedClient(Client):
                 if seat in self.match.awaited:
                     self._perform(seat, bot(self.match.view(seat)))
 
-    def _change(self, **what: object) -> None:
-        self.table = replace(self.table, **what)
+    def _change_table(self, **changes: object) -> None:
+        """Replace fields of the table and tell the listener."""
+        self.table = replace(self.table, **changes)
         self._listener(TableChanged(self.table))
 
-    def _seat(self, state: SeatInfo) -> None:
+    def _set_seat(self, state: SeatInfo) -> None:
+        """Replace the state of a seat and tell the listener."""
         seats = self.table.seats
-        self._change(seats=(*seats[: state.seat], state, *seats[state.seat + 1 :]))
+        self._change_table(seats=(*seats[: state.seat], state, *seats[state.seat + 1 :]))
 
     def take_seat(self, seat: int | None = None) -> None:
         free = [state.seat for state in self.table.seats if not state.name]
         if seat is None or seat in free:
             if self.seat is not None:
-                self._seat(SeatInfo(self.seat))
+                self._set_seat(SeatInfo(self.seat))
             self.seat = free[0] if seat is None else seat
-            self._seat(SeatInfo(self.seat, self.name))
+            self._set_seat(SeatInfo(self.seat, self.name))
 
     def leave_seat(self) -> None:
         if self.seat is not None:
             seat, self.seat = self.seat, None
-            self._seat(SeatInfo(seat))
+            self._set_seat(SeatInfo(seat))
 
     def configure_table(self, game: str, seats: int, options: Mapping[str, object]) -> None:
         self._options = dict(options)
         states = tuple(SeatInfo(seat) for seat in range(len(self.table.seats), seats))
         settings = games[game].settings(seats, self._options)
-        self._change(game=game, options=settings, seats=(*self.table.seats[:seats], *states))
+        self._change_table(game=game, options=settings, seats=(*self.table.seats[:seats], *states))
 
     def add_bot(self, bot: str = "", seat: int | None = None) -> None:
         free = [state.seat for state in self.table.seats if not state.name]
@@ -156,10 +163,10 @@ class StagedClient(Client):
             self._listener(RefusalReceived("Every seat is taken."))
             return
         place = free[0] if seat is None else seat
-        self._seat(SeatInfo(place, f"Bot {place + 1}", bot or "bot"))
+        self._set_seat(SeatInfo(place, f"Bot {place + 1}", bot or "bot"))
 
     def remove_bot(self, seat: int) -> None:
-        self._seat(SeatInfo(seat))
+        self._set_seat(SeatInfo(seat))
 
     def send_chat(self, text: str) -> None:
         self._listener(ChatReceived(self.name, text))
@@ -169,27 +176,27 @@ class StagedClient(Client):
     def table_time(self) -> float:
         return self.time
 
-    def run(self, **what: object) -> None:
-        """Let the host say something else about the table, or about the clock."""
-        if "clock" in what:
-            clock = what.pop("clock")
+    def set_table_state(self, **changes: object) -> None:
+        """Change fields of the table, or the decision clock by `clock`, as if the host had said so."""
+        if "clock" in changes:
+            clock = changes.pop("clock")
             assert clock is None or isinstance(clock, Clock)
             self.clock = clock
             self._listener(DecisionClockChanged(clock))
-        self._change(**what)
+        self._change_table(**changes)
 
     def set_ready(self, on: bool = True) -> None:
         assert self.seat is not None
-        self._seat(replace(self.table.seats[self.seat], ready=on))
+        self._set_seat(replace(self.table.seats[self.seat], ready=on))
 
     def set_terms(self, terms: Terms) -> None:
-        self._change(terms=terms)
+        self._change_table(terms=terms)
 
     def pause_match(self, on: bool = True) -> None:
-        self._change(paused=on)
+        self._change_table(paused=on)
 
     def end_match(self) -> None:
-        self._change(phase="lobby", paused=False)
+        self._change_table(phase="lobby", paused=False)
         self._listener(MatchStopped("You have broken the match off; it counts for nobody."))
 
     def kick_person(self, name: str) -> None:
@@ -202,7 +209,7 @@ class StagedClient(Client):
         self.asked.append(f"hand over {name}")
 
     def _send(self, message: ClientMessage) -> None:
-        """Ignore what this stand-in for a client has no method for."""
+        """Ignore messages that have no method of their own here."""
 
     async def close(self) -> None:
         self.closed = True

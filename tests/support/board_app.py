@@ -1,4 +1,4 @@
-"""One person in front of a board, with a real match behind it and nobody else: what every board's test sits down at."""
+"""A small application that shows the board of one seat, with a real match behind it and no table."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tui.boards import Board
 from tui.games import board_for
 
 STILL = 1e6
-"""A pace at which no frame ever ends by itself: a test shows the next one by `Board.next_frame`."""
+"""A pace at which no frame ends by itself, so that a test shows the next one by `Board.next_frame`."""
 
 PATIENCE_SECONDS = 60.0
-"""Longest wait for the effect of a key."""
+"""The longest wait for the effect of a key."""
 
 
 class BoardApp(App[None]):
-    """A match with one person in front of the screen, and the others' actions by hand.
+    """The board of one seat of a match; the test makes the actions of the other seats.
 
-    `chosen` are the actions that the board asked for; while `answering`, they are done at once.
+    `chosen` lists the actions that the person has chosen on the board; while `answering`, they are carried out at once.
     """
 
     def __init__(self, match, names, *, seat=0, animate=False, clock=None):
@@ -48,45 +48,47 @@ class BoardApp(App[None]):
             self.act(self.seat, message.action)
 
     def act(self, seat, action):
-        """Do an action, or what its text says, and tell the board what its seat may know of it."""
+        """Carry out an action, or the action that a text describes, and show the board what its seat may know."""
         changes = self.match.act(seat, self.match.game.parse(str(action)))
         seen = [change for change in (change.seen_by(self.seat) for change in changes) if change]
         self.board.played(MatchChanged(tuple(seen), self.match.view(self.seat)))
 
-    def scenes(self):
-        """Show the frames that wait one after the other, and yield the scene of each, the last one at rest."""
+    def play_frames(self):
+        """Show the waiting frames one after the other; yield the scene of each, at last the scene at rest."""
         while self.board.animating:
             yield self.board.scene
             self.board.next_frame()
         yield self.board.scene
 
     @property
-    def said(self):
-        """What was chosen, as texts."""
+    def chosen_texts(self):
+        """The chosen actions, as texts."""
         return [str(action) for action in self.chosen]
 
     @property
     def text(self):
+        """The text of the board, row by row."""
         return "\n".join(
             "".join(segment.text for segment in self.board.render_line(y)) for y in range(self.board.size.height)
         )
 
 
 def keys_in_help(board):
-    """Return the words of help on each key of a board that is running, as `words by binding id or key`."""
+    """Return the help text of each key of a running board, by the id of its binding or else its key."""
     active = board.screen.active_bindings.values()
     keys = [one for one in active if one.node is board and one.binding.show]
     return {one.binding.id or one.binding.key: words for one in keys if (words := board.words_of_key(one))}
 
 
 async def press(pilot, *keys):
+    """Press keys, and wait after each until the program is idle."""
     for key in keys:
         await pilot.press(key)
         await pilot.pause()
 
 
 async def press_until(app: App[None], key: str, reached: Callable[[], bool]) -> None:
-    """Press a key and return as soon as `reached()` holds; cheaper than `press`, which waits for an idle processor."""
+    """Press a key and return as soon as `reached()` holds; `press` is slower, as it waits for the idle program."""
     app.simulate_key(key)
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not reached():  # noqa: ASYNC110 (the effect of a key sets no event)
@@ -94,7 +96,7 @@ async def press_until(app: App[None], key: str, reached: Callable[[], bool]) -> 
 
 
 async def click(pilot, words, last=True):
-    """Click where the board shows `words`, the lowest such place or the highest."""
+    """Click where the board shows the text `words`: at the topmost place, or with `last` at the lowest."""
     lines = pilot.app.text.split("\n")
     rows = [y for y in range(len(lines)) if words in lines[y]]
     y = rows[-1] if last else rows[0]

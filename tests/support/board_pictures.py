@@ -1,4 +1,4 @@
-"""What every picture of a board must be, and names that no board may take for anything but text."""
+"""Checks that the picture of every board must pass, and names of people that a board must show as plain text."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from tui.boards.tricks import render as tricks
 from tui.boards.tricks.scene import TrickScene
 
 SIZES = [(60, 17), (75, 20), (79, 23), (80, 23), (100, 29), (120, 39), (200, 59)]
-"""Columns and rows of a board; the first is that of the smallest window."""
+"""Columns and rows of a board; the first is that of the smallest window allowed."""
 
 HOSTILE_NAMES = ("[@click=app.quit]x[/]", "\x1b[31mred\x1b[0m", "漢字漢字漢字漢字漢字", "e\u0301\u202e" * 30) * 3
+"""Names with markup, control sequences, wide characters and combining characters."""
 
 
 def is_inside(rect, other):

@@ -1,4 +1,4 @@
-"""A disk on which nothing more can be written, for a while."""
+"""A full disk: writing fails for a while."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """Let no file of this process grow; only POSIX can do that."""
+    """Make every write of this process that would lengthen a file fail until the end of the block; POSIX only."""
     import resource
 
     before = resource.getrlimit(resource.RLIMIT_FSIZE)

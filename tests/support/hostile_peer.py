@@ -1,4 +1,4 @@
-"""Strategies for what a hostile end may send: real talk gone wrong, and well-formed messages nobody would say."""
+"""Strategies of hypothesis for what a hostile peer may send: damaged messages, and valid ones without sense."""
 
 from __future__ import annotations
 
@@ -13,15 +13,20 @@ from msgspec import inspect
 from net.protocol.messages import Message
 
 NUMBERS = st.sampled_from([0, 1, 2, 3, 7, 40, 255, 1000, 65_536, 2**31 - 1, 2**53 - 1]) | st.integers(0, 12)
+"""Small and extreme whole numbers."""
+
 TEXTS = st.sampled_from(
     ["", "mad-queens", "steady", "reveal", "bank", "play Q♠", "visibility", "open", "sealed", "\x1b[2J"]
 )
+"""Texts that a field may hold, also hostile ones."""
+
 TEXTS |= st.text(max_size=12)
 VALUES = st.none() | st.booleans() | NUMBERS | TEXTS | st.lists(NUMBERS | TEXTS, max_size=3)
+"""Values of any type that a message can hold."""
 
 
 def of_type(kind: object) -> st.SearchStrategy[object]:
-    """What a field of this type may hold; it passes the check of types, and only that."""
+    """Return a strategy for values of a type that pass the type check of messages, but no other check."""
     match kind:
         case inspect.UnionType(types):
             return st.one_of([of_type(one) for one in types])
@@ -54,14 +59,14 @@ def of_type(kind: object) -> st.SearchStrategy[object]:
 
 @cache
 def of_struct(cls: type[msgspec.Struct]) -> st.SearchStrategy[object]:
-    """Any message of this kind."""
+    """Return a strategy for messages of a class with fields of the right types."""
     kind = inspect.type_info(cls)
     assert isinstance(kind, inspect.StructType)
     return st.builds(cls, **{field.name: of_type(field.type) for field in kind.fields})
 
 
 def any_of(union: object) -> st.SearchStrategy[Message]:
-    """Any message of a union, each kind as often as another."""
+    """Return a strategy for messages of a union, in which every class is equally likely."""
     return st.one_of([of_struct(cls) for cls in get_args(union)])  # type: ignore[return-value]
 
 
@@ -74,12 +79,12 @@ EDITS = st.lists(
     min_size=1,
     max_size=4,
 )
-"""A few things that go wrong: what, how far into the talk, and with which bytes."""
+"""Some damages to a stream of bytes: the kind, the place as a fraction of its length, and bytes to put there."""
 
 
-def mangled_bytes(talk: bytes, edits: list[tuple[str, float, bytes]]) -> bytes:
-    """Return real talk in which a few bytes have been changed, left out, doubled, moved or put in."""
-    data = bytearray(talk)
+def mangled_bytes(stream: bytes, edits: list[tuple[str, float, bytes]]) -> bytes:
+    """Return a stream of valid messages in which a few bytes have been changed, left out, doubled, moved or added."""
+    data = bytearray(stream)
     for what, where, other in edits:
         at, size = int(where * len(data)), len(other)
         match what:
@@ -99,10 +104,11 @@ def mangled_bytes(talk: bytes, edits: list[tuple[str, float, bytes]]) -> bytes:
 
 
 CUTS = st.sampled_from([0, 1]) | st.lists(st.integers(1, 99), min_size=1, max_size=9)
+"""How a stream is cut for `cut`: not at all, into single bytes, or into pieces of these lengths."""
 
 
 def cut(data: bytes, how: int | list[int]) -> list[bytes]:
-    """Return the same bytes whole (0), byte by byte (1), or in pieces of these lengths, over and over."""
+    """Return the data in pieces: whole (0), byte by byte (1), or of the lengths in `how`, repeated."""
     if how == 0:
         return [data]
     lengths = cycle([1] if how == 1 else how)

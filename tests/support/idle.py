@@ -1,11 +1,11 @@
-"""Wait until a program under test has nothing left to do, however slow or busy the machine is.
+"""Waits until a program under test has nothing left to do, however slow or busy the machine is.
 
-Textual's `Pilot` takes a program for idle once the process has used little processor time for a fiftieth of a second.
-On a busy machine a process that waits for its turn looks the same, so a test goes on too early; on a quiet one each key
-costs a nap. `wait_for_idle` asks the event loop instead: nothing is ready to run, nothing can be read, no thread
-still works for the loop, and no timer fires soon.
+The `Pilot` of Textual takes a program for idle once the process has used little processor time for 1/50 s. On a busy
+machine a process that waits for the processor looks the same, so a test would go on too early; on a quiet machine each
+key costs that time. `wait_for_idle` asks the event loop instead: nothing is ready to run, nothing can be read, no
+thread works for the loop, and no timer fires soon.
 
-It reads private names of asyncio and `concurrent.futures`; this is the one file of the tests that does.
+It reads private names of asyncio and `concurrent.futures`; no other file of the tests does.
 """
 
 from __future__ import annotations
@@ -22,21 +22,22 @@ from net.journal.entries import Entry
 from net.journal.writer import JournalWriter
 
 SOON_SECONDS: Final = 0.025
-"""A timer that fires within this time is work to wait for: Textual repaints up to 1/60 s after a change."""
+"""A timer that fires within this time is waited for: Textual repaints up to 1/60 s after a change."""
 
 TIMERS_SECONDS: Final = 0.5
-"""How much time may be spent on such timers one after another; what takes longer is an animation."""
+"""How long timers are waited for, all together; whatever fires after that is an animation."""
 
 THREAD_POLL_SECONDS: Final = 0.001
+"""The pause between two looks at threads that still work."""
 
 _commits = 0
-"""How many commits were handed to a journal's thread and are not answered yet."""
+"""How many commits have been given to the threads of journals and are not answered yet."""
 
 
 async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
     """Return when the running event loop has nothing to do.
 
-    The parameters are those of Textual's function of this name, which this one replaces; they have no meaning here.
+    The parameters are those of the Textual function of the same name, which this one replaces; they are ignored.
     """
     loop: Any = asyncio.get_running_loop()
     waited = 0.0
@@ -55,32 +56,35 @@ async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
 
 
 def install() -> None:
-    """Replace Textual's function in its pilot, and count the commits that journals have not answered."""
+    """Replace the idle check of the Textual pilot, and count the commits that journals have not answered."""
     textual.pilot.wait_for_idle = wait_for_idle  # type: ignore[attr-defined]
     textual.app.wait_for_idle = wait_for_idle  # type: ignore[attr-defined]
     commit = JournalWriter.commit
 
-    def counted(
+    def counted_commit(
         writer: JournalWriter,
         table: int,
         tick: int,
         entries: Sequence[Entry],
         then: Callable[[NetError | None], None],
     ) -> None:
+        """Commit entries to a journal and count the commit until its answer."""
         global _commits
         _commits += 1
 
         def answered(error: NetError | None) -> None:
+            """Count the answer and pass it on."""
             global _commits
             _commits -= 1
             then(error)
 
         commit(writer, table, tick, entries, answered)
 
-    JournalWriter.commit = counted  # type: ignore[method-assign]
+    JournalWriter.commit = counted_commit  # type: ignore[method-assign]
 
 
 def _executor_is_busy(loop: Any) -> bool:
+    """Whether a thread of the loop's executor works or a job waits for one."""
     executor = loop._default_executor
     if executor is None:
         return False
@@ -88,5 +92,6 @@ def _executor_is_busy(loop: Any) -> bool:
 
 
 def _seconds_to_next_timer(loop: Any) -> float:
+    """Return the seconds until the next timer of the loop fires; infinity if there is none."""
     times = [timer._when for timer in loop._scheduled if not timer._cancelled]
     return min(times, default=float("inf")) - loop.time()

@@ -1,4 +1,4 @@
-"""Parse each style sheet once for all programs that one worker of the tests starts, as a host does for its guests."""
+"""Makes each style sheet be parsed once for all programs in a test process, as a host does for its guests."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from tui.guest.stylesheet_cache import SharedStylesheet
 
 
 def install() -> None:
-    """Give every application that is made from now on a style sheet that shares its rules."""
+    """Give every Textual application that is made after this call a style sheet with shared, parsed rules."""
     textual.app.Stylesheet = SharedStylesheet  # type: ignore[misc, attr-defined]

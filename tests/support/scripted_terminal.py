@@ -1,4 +1,4 @@
-"""A client that only notes what it is asked for, and a match that is played by hand."""
+"""A stand-in for a client that records its calls, a line mode conversation on it, and a match played by hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from tui.line_mode.conversation import Conversation
 from tui.line_mode.output import LineFormat
 
 
-def table(**changed: Any) -> TableInfo:
+def table(**changes: Any) -> TableInfo:
+    """Return a table of Mad Queens with two people, Ada and Bea, and a bot; `changes` replace fields."""
     seats = (
         SeatInfo(0, "Ada"),
         SeatInfo(1, "Bea"),
@@ -35,13 +36,13 @@ def table(**changed: Any) -> TableInfo:
             "address": "10.0.0.5:7433",
             "owner": 0,
             "watching": 0,
-            **changed,
+            **changes,
         }
     )
 
 
 class ScriptedClient(Client):
-    """Notes every call as its name and arguments in `asked`."""
+    """A client without a host: it records every call in `asked`, as the name and the arguments."""
 
     def __init__(self, seat: int | None = 0, owner: bool = True, state: TableInfo | None = None) -> None:
         self.name, self.seat, self.is_owner = "Ada", seat, owner
@@ -55,6 +56,7 @@ class ScriptedClient(Client):
 
     @property
     def awaits_answer(self) -> bool:
+        """Whether an action has been sent and not been answered."""
         return self.open
 
     def set_listener(self, listener: Callable[[Event], None]) -> None:
@@ -118,28 +120,31 @@ class ScriptedClient(Client):
 
 
 class ScriptedConversation:
-    """A conversation with a pretended client: lines that were written since the last look are `news`."""
+    """A conversation of the line mode with a scripted client; the lines written are collected."""
 
     def __init__(
-        self, client: ScriptedClient | None = None, *, solo: bool = False, hosting: bool = False, **manner: Any
+        self, client: ScriptedClient | None = None, *, solo: bool = False, hosting: bool = False, **line_format: Any
     ) -> None:
         self.client = client or ScriptedClient()
         self.written: list[str] = []
         self.conversation = Conversation(
-            self.client, self.written.append, run_line, LineFormat(**manner), solo=solo, hosting=hosting
+            self.client, self.written.append, run_line, LineFormat(**line_format), solo=solo, hosting=hosting
         )
         self.now = 0.0
 
     def begin(self) -> ScriptedConversation:
+        """Start the conversation and return it."""
         self.conversation.begin()
         return self.refresh()
 
     def refresh(self, seconds: float = 10.0) -> ScriptedConversation:
+        """Send what is due, move the clock on by `seconds`, and return this conversation."""
         self.conversation.send_and_refresh(self.now)
         self.now += seconds
         return self
 
     def receive(self, *events: Event) -> list[str]:
+        """Handle events of the client; return the lines that were written about them."""
         self.take_written()
         for event in events:
             self.conversation.handle_event(event)
@@ -147,6 +152,10 @@ class ScriptedConversation:
         return self.take_written()
 
     def type(self, *lines: str, seen: Any = "now") -> list[str]:
+        """Handle typed lines; return the lines that were written.
+
+        `seen` is the menu that the person has read, "now" for the newest.
+        """
         self.take_written()
         for line in lines:
             self.conversation.handle_line(line, self.now, self.conversation.expected_menu if seen == "now" else seen)
@@ -154,12 +163,13 @@ class ScriptedConversation:
         return self.take_written()
 
     def take_written(self) -> list[str]:
+        """Return the lines written since the last call."""
         news, self.written[:] = self.written[:], []
         return news
 
 
 class ScriptedMatch:
-    """A match that is played by hand, as the first seat of three sees it."""
+    """A match whose actions a test makes; the scripted conversation follows it from the first seat."""
 
     def __init__(
         self,
@@ -179,11 +189,12 @@ class ScriptedMatch:
         self.news = scripted.receive(MatchBegan(self.match.view(self.seat), names, opening))
 
     def _seen(self, changes: Any) -> tuple[Change, ...]:
+        """Return what the seat of the conversation may know of changes."""
         seen = (change.seen_by(self.seat) for change in changes)
         return tuple(change for change in seen if change is not None)
 
     def act(self, seat: int, text: str) -> list[str]:
-        """Let a seat act, and return what the conversation writes about it."""
+        """Let a seat act; return the lines that the conversation writes about it."""
         changes = self._seen(self.match.act(seat, self.match.game.parse(text)))
         if seat == self.seat:
             self.scripted.client.open = False

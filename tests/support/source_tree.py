@@ -1,4 +1,4 @@
-"""The project's own source as data: modules, what they import, the classes and constants that they define."""
+"""The source of the project as data: its modules, what they import, the classes and constants that they define."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ LAYERS = ("core", "net", "tui")
 
 
 def files(*folders: str) -> list[Path]:
-    """Return every Python file below folders of the project, in order."""
+    """Return every Python file below these folders of the project, sorted."""
     return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
 
 
 def name_of(path: Path) -> str:
-    """Return a file's path within the project, with slashes."""
+    """Return the path of a file relative to the project, with slashes."""
     return path.relative_to(ROOT).as_posix()
 
 
@@ -44,7 +44,7 @@ def packages(path: Path) -> set[str]:
 
 @cache
 def modules() -> Mapping[str, Path]:
-    """Return every module of the product by its dotted name."""
+    """Return every module of core, net and tui by its dotted name."""
     return {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
         for path in files(*LAYERS)
@@ -53,7 +53,7 @@ def modules() -> Mapping[str, Path]:
 
 @cache
 def import_graph() -> Mapping[str, frozenset[str]]:
-    """Return which of our modules each of our modules imports, for types and in functions too."""
+    """Return for each of our modules those of our modules that it imports, also for types and in functions."""
     known = modules()
     graph = {}
     for module, path in known.items():
@@ -66,7 +66,10 @@ def import_graph() -> Mapping[str, frozenset[str]]:
 
 
 def folder_of(module: str) -> str:
-    """Return the folder of a module in the layers; the board of a game is one of its own, and so are the narrators."""
+    """Return the folder in a layer to which a module belongs, such as ``tui/screens``.
+
+    The board of each game counts as a folder of its own, and so do the narrators.
+    """
     path = modules()[module].relative_to(ROOT)
     depth = 3 if path.parts[:2] in (("tui", "boards"), ("tui", "line_mode")) and len(path.parts) > 3 else 2
     if len(path.parts) > depth:
@@ -80,9 +83,9 @@ def classes(path: Path) -> list[ast.ClassDef]:
 
 
 def names_of_the_layer(path: Path) -> set[str]:
-    """Return the classes, constants, type aliases and type variables that a file defines at its top level.
+    """Return the classes, constants, type aliases and type variables at the top level of a file.
 
-    An underscore in front is no part of a name.
+    A leading underscore is left out.
     """
     names = {node.name for node in classes(path)}
     for node in tree_of(path).body:

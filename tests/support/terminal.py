@@ -24,35 +24,35 @@ import pyte
 from tui.boards.common.board import SETTLE_SECONDS
 
 PATIENCE_SECONDS = 60.0
-"""Longest wait for anything to be shown; generous, because machines that run tests are busy."""
+"""The longest wait for anything to be shown; long, because machines that run tests are busy."""
 
 
 STYLE = re.compile(rb"\x1b\[[0-9;:]*m")
 """A sequence that sets colours and other attributes (SGR)."""
 
 UNFINISHED_STYLE = re.compile(rb"\x1b(\[[0-9;:]*)?$")
-"""What may be the beginning of such a sequence, at the end of what has been read."""
+"""The beginning of a `STYLE` sequence at the end of what has been read."""
 
 
 def free_port() -> str:
-    """Return a port of 127.0.0.1 at which nobody listens now."""
+    """Return a port of 127.0.0.1 at which nobody listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return str(probe.getsockname()[1])
 
 
 class Screen(pyte.Screen):
-    """A screen that ignores what pyte does not know of modern terminals."""
+    """A screen of pyte that ignores the control sequences that pyte does not know."""
 
     def report_device_status(self, mode: int, **_: object) -> None:
-        """Answer nothing."""
+        """Ignore the query, so that nothing is written back to the program."""
 
     def select_graphic_rendition(self, *attributes: int, **_: object) -> None:
-        """Colours do not matter here."""
+        """Ignore colours: the tests read only texts."""
 
 
 class Terminal:
-    """The real program in a pseudo-terminal; a context manager that kills its child at the end."""
+    """The real program in a pseudo-terminal; a context manager that kills the program at its end."""
 
     def __init__(
         self, arguments: Sequence[str], folder: Path, size: tuple[int, int] = (80, 24), **environment: str
@@ -86,20 +86,20 @@ class Terminal:
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
-        self.unplug()
+        self.close_terminal()
 
-    def unplug(self) -> None:
-        """Take the terminal away, as when its window is closed."""
+    def close_terminal(self) -> None:
+        """Take the terminal away from the program, as when its window is closed."""
         if self._master >= 0:
             os.close(self._master)
             self._master = -1
 
-    def ended(self) -> int:
-        """Wait until the program has ended and return its exit status."""
+    def wait_for_exit(self) -> int:
+        """Wait until the program has ended; return its exit status."""
         return self._process.wait(timeout=PATIENCE_SECONDS)
 
     def fileno(self) -> int:
-        """The descriptor to wait for with `select`."""
+        """The file descriptor of the terminal, for `select`."""
         return self._master
 
     @property
@@ -115,11 +115,14 @@ class Terminal:
         return bool(self._screen.cursor.hidden)
 
     def press(self, keys: str) -> None:
-        """Send keys as a terminal does."""
+        """Type keys, as text or as the escape sequences that a terminal sends."""
         os.write(self._master, keys.encode())
 
     def wait_for(self, *wanted: str, seconds: float = PATIENCE_SECONDS) -> str | bool:
-        """Wait until the screen shows one of these texts and return which."""
+        """Wait until the screen shows one of these texts; return that text.
+
+        Fails after `seconds`.
+        """
         return self.wait_until(
             lambda text: next((one for one in wanted if one in text), ""), " or ".join(wanted), seconds
         )
@@ -127,7 +130,10 @@ class Terminal:
     def wait_until(
         self, seen: Callable[[str], str | bool], what: str = "what was wanted", seconds: float = PATIENCE_SECONDS
     ) -> str | bool:
-        """Wait until `seen` finds something on the screen and return it."""
+        """Wait until `seen`, called with the text of the screen, returns something true; return that.
+
+        Fails after `seconds` with a message that names `what`.
+        """
         end = time.monotonic() + seconds
         while True:
             found = seen(self.text)
@@ -138,33 +144,34 @@ class Terminal:
 
     @property
     def offer(self) -> str:
-        """What the board offers: the standings, a banking, a card to reveal, or nothing."""
-        return offered(self.text)
+        """What Mad Queens offers on the screen: "Standings", "Bank", "Reveal" or an empty string."""
+        return offered_step(self.text)
 
     def play_to_the_end(self) -> None:
-        """Reveal and bank as the board offers it, until the match is over."""
+        """Play Mad Queens as the board offers it, reveal or bank, until the match is over."""
         while self.take_turn() != "Standings":
-            self.wait_until(offered, "something to do")
+            self.wait_until(offered_step, "something to do")
 
-    def catch_up(self) -> None:
-        """Take in all that the program has written by now."""
+    def read_available(self) -> None:
+        """Read all that the program has written so far."""
         while self._read_output(0):
             pass
 
-    def look(self) -> None:
-        """Take in what the program writes until it has shown the same for as long as a decision has to be seen."""
+    def wait_until_settled(self) -> None:
+        """Read until nothing changes for `SETTLE_SECONDS`, before which a board takes no decision."""
         while self._read_output(SETTLE_SECONDS):
             pass
 
     def take_turn(self, when: Callable[[str], bool] = lambda text: True) -> str:
-        """Do what the board offers now, if anything, wait until it shows, and return what it was.
+        """Press the key that Mad Queens offers, wait until the screen changes, and return the offer.
 
-        `when` looks at the screen and says whether it is time to do anything.
+        The result is "Bank", "Reveal", "Standings" (nothing is pressed) or empty if nothing is offered or `when`,
+        called with the text of the screen, returns false.
         """
-        self.catch_up()
+        self.read_available()
         offer = self.offer if when(self.text) else ""
         if offer in ("Bank", "Reveal"):
-            self.look()
+            self.wait_until_settled()
             offer = self.offer if when(self.text) else ""
         if offer in ("Bank", "Reveal"):
             before = self.text
@@ -172,22 +179,22 @@ class Terminal:
             self.wait_until(lambda text: "changed" if text != before else "", "any change")
         return offer
 
-    def standings(self) -> list[tuple[str, int]]:
-        """Go on from the end of a match to its result, and return names and scores, best first."""
+    def show_standings(self) -> list[tuple[str, int]]:
+        """Go from the end of a match to its result screen; return names and scores, best first."""
         self.press("\r")
         self.wait_for("leave the table")
         self.wait_for("Enter Choose")
-        return standings(self.text)
+        return read_standings(self.text)
 
     def finish(self, seconds: float = PATIENCE_SECONDS) -> int:
-        """Read on until the program has ended and return its exit status."""
+        """Read until the program has ended; return its exit status."""
         end = time.monotonic() + seconds
         while self._read_output(end - time.monotonic()):
             pass
         return self._process.wait(timeout=max(end - time.monotonic(), 1))
 
     def _read_output(self, seconds: float) -> bool:
-        """Take in what the program writes next; False if there was nothing in time, or it has ended."""
+        """Read what the program writes next; return False after `seconds` without output, or if it has ended."""
         ready, _, _ = select.select([self._master], [], [], max(seconds, 0))
         if not ready:
             return False
@@ -199,7 +206,7 @@ class Terminal:
         return bool(data)
 
     def _feed_screen(self, data: bytes) -> None:
-        """Show what the program wrote, without its colours: they are most of it, and pyte is slow at them."""
+        """Show output on the screen, without its colours: they are most of it, and pyte is slow with them."""
         written = self._unfinished + data
         cut = UNFINISHED_STYLE.search(written)
         end = cut.start() if cut else len(written)
@@ -209,11 +216,11 @@ class Terminal:
 
 
 Opener = Callable[..., Terminal]
-"""Opens the program with some arguments in a new terminal."""
+"""Opens the program with some arguments in another terminal."""
 
 
-def offered(text: str) -> str:
-    """Return what the board offers: the standings, a banking, or a card to reveal."""
+def offered_step(text: str) -> str:
+    """Return what Mad Queens offers on a screen: "Standings", "Bank", "Reveal" or an empty string."""
     if "Enter Standings" in text:
         return "Standings"
     if re.search(r"B Bank \d+ (point|card)", text):
@@ -221,7 +228,7 @@ def offered(text: str) -> str:
     return "Reveal" if "Your move" in text and "Space Reveal" in text else ""
 
 
-def standings(text: str) -> list[tuple[str, int]]:
-    """Return names and scores of a result screen, best first; one's own name stands there as ``Ann (you)``."""
+def read_standings(text: str) -> list[tuple[str, int]]:
+    """Return the names and scores of a result screen, best first; "(you)" after one's own name is left out."""
     rows = re.findall(r"^\s*(?:\d+|=)\s+(\S+)(?: \(you\))?\s+(\d+)(?:\s|$)", text, re.MULTILINE)
     return [(name, int(score)) for name, score in rows]

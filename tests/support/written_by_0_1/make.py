@@ -4,7 +4,7 @@
     env -C ../queens-0.1 PYTHONPATH=. python THIS_FILE OUTPUT_FOLDER
 
 `hanna` is the data folder of somebody who finished a match alone, left another one unfinished, hosted a table
-where one match was finished, and was killed during the second. `jo` is that of the guest at the table.
+where one match was finished, and was kill_program during the second. `jo` is that of the guest at the table.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ from tests.e2e.test_line_mode import Program, play
 from tui.settings import Settings, TableChoice
 
 PORT = "47433"
+"""The port of the hosted table."""
 
 
-def killed(program: Program) -> None:
-    """Kill a program as a crash would."""
+def kill_program(program: Program) -> None:
+    """Kill a program with SIGKILL, as a crash would."""
     os.kill(program.process.pid, signal.SIGKILL)
     program.close()
 
 
 def play_alone(folder: Path) -> None:
-    """Finish a match without opponents, then begin one against a bot and break it off."""
+    """Finish a match without opponents in `folder`, then begin one against a bot and leave it unfinished."""
     person = Program(folder, "play", "mad-queens", "--plain", "--bots", "0", "--seed", "3", "--name", "Hanna")
     play(person)
     person.end_input()
@@ -40,11 +41,11 @@ def play_alone(folder: Path) -> None:
         person.wait_for(r"Your move: 1\)")
         person.type("1")
     person.wait_for(r"Your move: 1\)")
-    killed(person)
+    kill_program(person)
 
 
 def play_at_a_table(host_folder: Path, guest_folder: Path) -> None:
-    """Host a table, finish a match with a guest, and be killed in the next."""
+    """Host a table, finish a match with a guest, and kill the host in the next match."""
     command = ("host", "queen-bees-ii", "--seats", "3", "--bots", "1", "--plain", "--pace", "fast")
     host = Program(host_folder, *command, "--bind", "127.0.0.1", "--port", PORT, "--set", "void_of_trump_free=on")
     host.wait_for("Others on this network join with: queens join 127.0.0.1")
@@ -60,12 +61,12 @@ def play_at_a_table(host_folder: Path, guest_folder: Path) -> None:
     for _ in range(12):
         for program in (host, guest):
             program.choose()
-    killed(guest)
-    killed(host)
+    kill_program(guest)
+    kill_program(host)
 
 
 def main(output: Path) -> None:
-    """Make both data folders."""
+    """Make both data folders below `output`."""
     host_folder, guest_folder = output / "hanna", output / "jo"
     for folder in (host_folder, guest_folder):
         shutil.rmtree(folder, ignore_errors=True)

@@ -32,7 +32,7 @@ async def play_and_leave(request=ALONE):
     played = asyncio.Event()
     deck = 0
 
-    def hear(event):
+    def handle_event(event):
         nonlocal deck
         if isinstance(event, MatchBegan):
             deck = event.view.piles["deck/0"]
@@ -40,7 +40,7 @@ async def play_and_leave(request=ALONE):
         elif isinstance(event, MatchChanged) and event.view.piles["deck/0"] != deck:
             played.set()
 
-    handle.client.set_listener(hear)
+    handle.client.set_listener(handle_event)
     handle.client.start_match()
     async with asyncio.timeout(WAIT_SECONDS):
         await played.wait()

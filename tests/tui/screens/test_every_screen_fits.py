@@ -16,8 +16,8 @@ from net.journal import UnfinishedTable
 from net.journal.history import FinishedMatch, SeatResult
 from net.limits import NAME_CELLS
 from net.protocol.table_state import Clock, Total
-from tests.gallery.neighbourhood import Neighbourhood, found
 from tests.gallery.pictures import KEPT_MATCH
+from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
 from tui.connect.request import TableRequest
 from tui.screens.dialog import choice_dialog, confirmation
 from tui.screens.history import MAX_MATCHES_LISTED, HistoryScreen
@@ -62,11 +62,11 @@ async def at_table(app, pilot, people: int, kind: str = "host") -> None:
     await pilot.pause()
     await pilot.pause()
     names = long_names(people)
-    app.session.client.run(
+    app.session.client.set_table_state(
         matches=10, totals=tuple(Total(name, 10, 10, 9999) for name in names), watchers=names[:8], watching=people
     )
     for _ in range(10):
-        app.session.client.hear(names[-1], LONG_SENTENCE)
+        app.session.client.receive_chat(names[-1], LONG_SENTENCE)
     await pilot.pause()
 
 
@@ -100,7 +100,7 @@ async def home(app, pilot, people: int) -> None:
 async def join(app, pilot, people: int) -> None:
     """The list of tables found on the network."""
     names = long_names(min(people, 40))
-    app.new_table_browser = Neighbourhood(
+    app.new_table_browser = StagedNearbyTables(
         *(found(name, game="queens-dungeon", seats=8, free=5, locked=True) for name in names)
     )
     await app.push_screen(JoinScreen())
@@ -157,7 +157,7 @@ async def match(app, pilot, people: int) -> None:
     app.session.client._let_bots_play = lambda: None
     app.session.client.start_match()
     await pilot.pause()
-    app.session.client.run(clock=Clock(20.0, 14.0, 0))
+    app.session.client.set_table_state(clock=Clock(20.0, 14.0, 0))
     await pilot.pause()
 
 
@@ -181,7 +181,7 @@ async def lobby_of_house_rules(app, pilot, people: int) -> None:
     client, options = app.session.client, games["mad-queens"].options
     other = {name: Field.of_option(name, option).step(1).value for name, option in options.items()}
     settings = {name: options[name].parse_value(name, value) for name, value in other.items()}
-    client.run(options={**client.table.options, **settings})
+    client.set_table_state(options={**client.table.options, **settings})
     await pilot.pause()
 
 
@@ -202,7 +202,7 @@ def ways_out(app, people: int):
 
 def person_menu(app, people: int) -> None:
     client = app.session.client
-    client.people(long_names(people))
+    client.set_people(long_names(people))
     open_person_menu(app.screen, client, long_names(people)[-1])
 
 

@@ -44,7 +44,7 @@ async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7"):
     done = asyncio.Event()
     left = [actions]
 
-    def hear(event) -> None:
+    def handle_event(event) -> None:
         match event:
             case MatchEnded():
                 done.set()
@@ -55,7 +55,7 @@ async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7"):
                 else:
                     client.send_action(next(iter(games[game].bots.values()))(client.view))
 
-    client.set_listener(hear)
+    client.set_listener(handle_event)
     client.start_match()
     async with asyncio.timeout(20):
         await done.wait()

@@ -9,7 +9,7 @@ from textual import events
 from net.discovery.browse import FoundTable
 from net.errors import ChangedKey
 from net.limits import PROTOCOL_VERSION
-from tests.gallery.neighbourhood import Neighbourhood, found
+from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -150,13 +150,13 @@ async def test_web_address_is_refused_in_one_sentence(program, shown) -> None:
 
 
 @pytest.fixture
-def app_that_finds(program) -> Callable[..., tuple[QueensApp, Neighbourhood]]:
+def app_that_finds(program) -> Callable[..., tuple[QueensApp, StagedNearbyTables]]:
     """Return what makes a program that finds these tables on the network, and the network it looks at."""
 
-    def make(*tables: FoundTable, trouble: str = "", **settings: object) -> tuple[QueensApp, Neighbourhood]:
+    def make(*tables: FoundTable, trouble: str = "", **settings: object) -> tuple[QueensApp, StagedNearbyTables]:
         """Return the program and its network, on which these tables are found."""
         app = program(**settings)
-        app.new_table_browser = Neighbourhood(*tables, trouble=trouble)
+        app.new_table_browser = StagedNearbyTables(*tables, trouble=trouble)
         return app, app.new_table_browser
 
     return make
@@ -186,13 +186,13 @@ async def test_list_of_tables_updates_without_disturbing_typing(app_that_finds, 
         await pilot.pause()
         assert LOOKING_FOR_TABLES_TEXT in shown(app)
         await pilot.press("1")
-        nearby.find(found())
+        nearby.set_tables(found())
         await pilot.pause()
         assert "Ann  Mad Queens" in shown(app)
         assert app.screen.query_one("#address").has_focus, "somebody is typing"
         await pilot.press("down", "0")
         assert app.screen.query_one("#address").value == "10"
-        nearby.find()
+        nearby.set_tables()
         await pilot.pause()
         assert "Ann" not in shown(app)
 
@@ -209,7 +209,7 @@ async def test_empty_search_explains_what_may_hide_tables_and_what_works(app_tha
         text = " ".join(shown(app).split())
         assert NO_TABLES_FOUND_YET_SENTENCE in text
         assert "10.0.0.8" in text
-        nearby.find(found())
+        nearby.set_tables(found())
         await pilot.pause()
         text = " ".join(shown(app).split())
         assert "Ann Mad Queens" in text, "it has gone on looking"

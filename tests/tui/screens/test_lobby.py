@@ -13,7 +13,7 @@ async def test_lobby_shows_people_and_the_join_command(program, shown) -> None:
     app = program(TableRequest("host", code="rose"), names=("You", "Ada", "Björn"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.session.client.people(("You", "Ada", ""), watchers=("Dora",))
+        app.session.client.set_people(("You", "Ada", ""), watchers=("Dora",))
         await pilot.pause()
         text = " ".join(shown(app).split())
         assert "queens join 192.168.1.20 " in text
@@ -26,7 +26,7 @@ async def test_lobby_shows_the_teams(program, shown) -> None:
     app = program(TableRequest("host", "big-queen"), names=("You", "Ada", "Bo", "Chidi"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.session.client.people(("You", "Ada", "", "Chidi"), bots=(3,))
+        app.session.client.set_people(("You", "Ada", "", "Chidi"), bots=(3,))
         await pilot.pause()
         rows = [row for row in shown(app).splitlines() if "team" in row]
         for row, words in zip(rows, ("you, team A", "Ada", "free seat, team A", "bot, team B"), strict=True):
@@ -59,7 +59,7 @@ async def test_owner_adds_and_removes_bots_in_the_lobby(program, add, remove) ->
     async with app.run_test() as pilot:
         await pilot.pause()
         client = app.session.client
-        client.people(("You", ""))
+        client.set_people(("You", ""))
         await pilot.press(add)
         await pilot.pause()
         assert client.table.seats[1].bot
@@ -73,7 +73,7 @@ async def test_owner_keys_are_not_offered_to_others(program, shown) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.session.client.is_owner = False
-        app.session.client.people(("You", "Ada"))
+        app.session.client.set_people(("You", "Ada"))
         await pilot.pause()
         text = shown(app)
         assert "Start" not in text
@@ -88,7 +88,7 @@ async def test_enter_sits_down_in_a_free_seat(program) -> None:
     async with app.run_test() as pilot:
         await pilot.pause()
         client = app.session.client
-        client.people(("You", "", ""))
+        client.set_people(("You", "", ""))
         await pilot.pause()
         await pilot.press("down", "down", "enter")
         await pilot.pause()
@@ -102,7 +102,7 @@ async def test_lobby_cursor_starts_at_own_seat_and_enter_there_opens_chat(progra
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.session.client.people(("Ada", "Bob", ""))
+        app.session.client.set_people(("Ada", "Bob", ""))
         app.session.client.take_seat(2)
         app.call_after_current_screen(app.session.show_lobby)
         await pilot.pause()
@@ -137,12 +137,12 @@ async def test_refused_seat_is_explained_in_the_lobby(program, shown) -> None:
         await pilot.pause()
         client = app.session.client
         client.seat = None
-        client.people(("Bo", "Ada"))
+        client.set_people(("Bo", "Ada"))
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
         assert "Bo sits there; every seat is taken." in shown(app)
-        client.people(("Bo", "", "Ada"))
+        client.set_people(("Bo", "", "Ada"))
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
@@ -154,7 +154,7 @@ async def test_narrow_lobby_shows_roles_and_the_leave_key(program, shown, width)
     app = program(TableRequest("host"))
     async with app.run_test(size=(width, 24)) as pilot:
         await pilot.pause()
-        app.session.client.people(("Wilhelmina the Great", "Maximilian the Third", ""))
+        app.session.client.set_people(("Wilhelmina the Great", "Maximilian the Third", ""))
         await pilot.pause()
         text = shown(app)
         assert all(word in text for word in ("you", "free seat", "Esc Leave"))
@@ -200,7 +200,7 @@ async def test_closing_a_table_with_guests_asks_for_confirmation(program) -> Non
     app = program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
-        app.session.client.people(("You", "Ada"))
+        app.session.client.set_people(("You", "Ada"))
         await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()

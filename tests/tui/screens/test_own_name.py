@@ -50,7 +50,7 @@ async def test_own_name_is_marked_in_the_standings_and_the_totals(program, shown
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
-        client.run(matches=1, totals=(Total("Ann", 1, 1, 30), Total("Bob", 1, 0, 20)))
+        client.set_table_state(matches=1, totals=(Total("Ann", 1, 1, 30), Total("Bob", 1, 0, 20)))
         await pilot.pause()
         assert "Ann (you)" in shown(app)
         await pilot.press("s")
@@ -68,7 +68,7 @@ async def test_totals_have_no_points_before_a_match_of_the_game(program, shown) 
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for points, heading in ((30, "matches    wins  points"), (0, "matches    wins")):
-            app.session.client.run(matches=2, totals=(Total("Ann", 2, 1, points), Total("Bob", 2, 1, 0)))
+            app.session.client.set_table_state(matches=2, totals=(Total("Ann", 2, 1, points), Total("Bob", 2, 1, 0)))
             await pilot.pause()
             row = next(row for row in shown(app).splitlines() if "so far" in row)
             assert heading in row

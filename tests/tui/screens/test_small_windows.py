@@ -127,10 +127,10 @@ async def test_similar_names_are_distinguishable_in_a_small_lobby(program, shown
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         client = app.session.client
-        client.people(NAMES)
+        client.set_people(NAMES)
         client.is_owner = False
         seats = tuple(replace(seat, ready=True) for seat in client.table.seats)
-        client.run(seats=seats, owner=1, owner_name="Bob")
+        client.set_table_state(seats=seats, owner=1, owner_name="Bob")
         await pilot.pause()
         listed = shown(app)
         for number, name in enumerate(NAMES, 1):
@@ -177,7 +177,7 @@ async def test_clock_and_chat_line_leave_room_for_the_smallest_board(program, sh
         await pilot.pause()
         await pilot.press("s")
         await pilot.pause()
-        app.session.client.run(clock=Clock(20.0, 12.0, 0))
+        app.session.client.set_table_state(clock=Clock(20.0, 12.0, 0))
         await pilot.pause()
         await pilot.press("t", *"hello")
         await pilot.pause()
@@ -186,7 +186,7 @@ async def test_clock_and_chat_line_leave_room_for_the_smallest_board(program, sh
         assert "window of" not in shown(app)
         assert [number for number, row in enumerate(rows) if row.strip() == "hello"] == [16]
         await pilot.press("enter")
-        app.session.client.run(paused=True)
+        app.session.client.set_table_state(paused=True)
         await pilot.pause()
         assert "The match stands still: M goes on with it." in shown(app)
 

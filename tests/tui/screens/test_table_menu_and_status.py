@@ -50,7 +50,9 @@ async def pick_in_table_menu(pilot: Pilot[None], words: str) -> None:
 def set_away(client, seat: int, **what) -> None:
     """Set the person of a seat to away."""
     seats = client.table.seats
-    client.run(seats=(*seats[:seat], SeatInfo(seat, seats[seat].name, here=False, **what), *seats[seat + 1 :]))
+    client.set_table_state(
+        seats=(*seats[:seat], SeatInfo(seat, seats[seat].name, here=False, **what), *seats[seat + 1 :])
+    )
 
 
 async def test_seated_person_can_say_ready_and_not_ready(program, shown) -> None:
@@ -58,7 +60,7 @@ async def test_seated_person_can_say_ready_and_not_ready(program, shown) -> None
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.session.client.is_owner = False
-        app.session.client.run(name="The square table")
+        app.session.client.set_table_state(name="The square table")
         await pilot.pause()
         assert "R Ready" in shown(app)
         await pilot.press("r")
@@ -72,8 +74,10 @@ async def test_owner_sees_in_the_lobby_who_is_ready(program, shown) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
-        client.people(("You", "Ada", "Bo"), bots=(2,))
-        client.run(seats=(client.table.seats[0], replace(client.table.seats[1], ready=True), client.table.seats[2]))
+        client.set_people(("You", "Ada", "Bo"), bots=(2,))
+        client.set_table_state(
+            seats=(client.table.seats[0], replace(client.table.seats[1], ready=True), client.table.seats[2])
+        )
         await pilot.pause()
         assert "ready" in next(row for row in shown(app).splitlines() if "Ada" in row)
 
@@ -86,7 +90,7 @@ async def test_table_status_is_shown_only_with_a_clock_or_absent_people(program,
         client = app.session.client
         strip = app.screen.query_one(TableStatus)
         assert not strip.display
-        client.run(clock=Clock(20.0, 12.0, 0))
+        client.set_table_state(clock=Clock(20.0, 12.0, 0))
         await pilot.pause()
         assert "12 s for you" in shown(app).splitlines()[0]
         set_away(client, 1, away_until=25.0)
@@ -95,8 +99,8 @@ async def test_table_status_is_shown_only_with_a_clock_or_absent_people(program,
         set_away(client, 1, stand_in="careful")
         await pilot.pause()
         assert "A bot plays for Ada." in shown(app).splitlines()[0]
-        client.people(FOUR, bots=(1, 2, 3))
-        client.run(clock=None)
+        client.set_people(FOUR, bots=(1, 2, 3))
+        client.set_table_state(clock=None)
         await pilot.pause()
         assert not strip.display
 
@@ -126,12 +130,12 @@ async def test_new_owner_is_notified(program, shown) -> None:
         client = app.session.client
         assert "You run this table" not in shown(app), "whoever opens it knows"
         client.is_owner = False
-        client.people(FOUR)
+        client.set_people(FOUR)
         await pilot.pause()
         assert "You do not run this table any more." in shown(app)
         client.is_owner = True
-        client.people(FOUR)
-        client.people(FOUR)
+        client.set_people(FOUR)
+        client.set_people(FOUR)
         await pilot.pause()
         assert shown(app).count("You run this table now.") == 1
 
@@ -140,7 +144,7 @@ async def test_clock_of_a_hidden_decision_shows_only_its_length(program, shown) 
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
-        app.session.client.run(clock=Clock(20.0, None, None))
+        app.session.client.set_table_state(clock=Clock(20.0, None, None))
         await pilot.pause()
         assert "20 s for every decision" in shown(app).splitlines()[0]
 
@@ -150,10 +154,10 @@ async def test_clock_shows_its_player_to_everybody_after_a_take_over(program, sh
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
-        client.run(clock=Clock(20.0, 20.0, 2))
+        client.set_table_state(clock=Clock(20.0, 20.0, 2))
         await pilot.pause()
         assert "20 s for Bo" in shown(app).splitlines()[0]
-        client.people(("You", "Ada", "Wim", "Chidi"))
+        client.set_people(("You", "Ada", "Wim", "Chidi"))
         await pilot.pause()
         assert "20 s for Wim" in shown(app).splitlines()[0]
 
@@ -163,7 +167,7 @@ async def test_clock_display_counts_down_without_events(program, shown) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
-        client.run(clock=Clock(20.0, 20.0, None))
+        client.set_table_state(clock=Clock(20.0, 20.0, None))
         client.time = 15.5
         app.screen.query_one(TableStatus).refresh_status()
         await pilot.pause()
@@ -175,12 +179,12 @@ async def test_expired_clock_tells_the_player_that_the_game_decided(program, sho
     async with app.run_test(size=(100, 30)) as pilot:
         await begin_match(pilot)
         client = app.session.client
-        client.run(clock=Clock(20.0, 20.0, client.seat))
+        client.set_table_state(clock=Clock(20.0, 20.0, client.seat))
         client.time = 12.0
         await pilot.press("space")
         await pilot.pause()
         assert "Your time was up" not in shown(app)
-        client.run(clock=Clock(20.0, 32.0, client.seat))
+        client.set_table_state(clock=Clock(20.0, 32.0, client.seat))
         client.time = 32.0
         client.send_action(client.match.default(client.seat))
         await pilot.pause()
@@ -205,7 +209,7 @@ async def test_paused_match_names_the_person_who_can_resume_it(program, shown) -
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         app.session.client.is_owner = False
-        app.session.client.run(paused=True, owner=1, owner_name="Ada")
+        app.session.client.set_table_state(paused=True, owner=1, owner_name="Ada")
         await pilot.pause()
         assert "The match stands still until Ada goes on with it." in shown(app)
 
@@ -227,7 +231,7 @@ async def test_absent_people_are_summarised_to_fit_the_width(program, shown, siz
         set_away(app.session.client, 2, away_until=22.0)
         if size[0] < 120:
             set_away(app.session.client, 3, away_until=27.0)
-        app.session.client.run(clock=clock)
+        app.session.client.set_table_state(clock=clock)
         await pilot.pause()
         row = shown(app).splitlines()[0]
         assert row.strip().startswith(words)
@@ -242,7 +246,7 @@ async def test_long_name_at_the_clock_hides_the_bar_before_the_text(program, sho
         await begin_match(pilot)
         set_away(app.session.client, 2, stand_in="careful")
         set_away(app.session.client, 3, stand_in="careful")
-        app.session.client.run(clock=Clock(20.0, 12.0, 1))
+        app.session.client.set_table_state(clock=Clock(20.0, 12.0, 1))
         await pilot.pause()
         row = shown(app).splitlines()[0]
         assert f"12 s for {name}" in row
@@ -255,12 +259,12 @@ async def test_pause_note_disappears_when_the_match_resumes(program, shown) -> N
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
-        app.session.client.run(paused=True)
+        app.session.client.set_table_state(paused=True)
         await pilot.pause()
         app.show_notice("The table pauses.")
         await pilot.pause()
         assert "The table pauses." in shown(app)
-        app.session.client.run(paused=False)
+        app.session.client.set_table_state(paused=False)
         await pilot.pause()
         assert "The table pauses." not in shown(app)
 
@@ -269,10 +273,10 @@ async def test_status_says_that_the_match_waits_while_nobody_is_present(program,
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
-        app.session.client.run(deserted=True)
+        app.session.client.set_table_state(deserted=True)
         await pilot.pause()
         assert "Nobody is here; the match waits." in shown(app)
-        app.session.client.run(deserted=False)
+        app.session.client.set_table_state(deserted=False)
         await pilot.pause()
         assert "Nobody is here" not in shown(app)
 
@@ -316,7 +320,7 @@ async def test_owner_opens_the_menu_of_a_person_in_the_lobby(program, words, ask
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
-        client.people(("You", "Ada", ""))
+        client.set_people(("You", "Ada", ""))
         await pilot.pause()
         await pilot.press("down", "enter")
         await pilot.pause()
@@ -333,7 +337,7 @@ async def test_owner_gives_the_seat_of_an_absent_person_to_a_bot(program) -> Non
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
-        client.people(FOUR)
+        client.set_people(FOUR)
         set_away(client, 2, stand_in="careful")
         await pilot.pause()
         await pick_in_table_menu(pilot, "Bo")
@@ -347,7 +351,7 @@ async def test_anybody_can_mute_a_person(program, shown) -> None:
         await pilot.pause()
         client = app.session.client
         client.is_owner = False
-        client.people(("You", "Ada"), watchers=("Bo",))
+        client.set_people(("You", "Ada"), watchers=("Bo",))
         await pilot.pause()
         await pilot.press("down", "down", "enter")
         await pilot.pause()
@@ -364,7 +368,7 @@ async def test_muting_during_a_match_is_confirmed(program, shown) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
-        app.session.client.people(FOUR)
+        app.session.client.set_people(FOUR)
         await pilot.pause()
         await pick_in_table_menu(pilot, "Ada")
         await pick_choice(pilot, "Hear nothing more from Ada")
@@ -399,7 +403,7 @@ async def test_solo_table_shows_no_join_command(program) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        app.session.client.run(address="192.168.1.20:7433")
+        app.session.client.set_table_state(address="192.168.1.20:7433")
         open_table_menu(app.screen, app.session.client)
         await pilot.pause()
         assert [choice.label for choice in app.screen.query_one("Menu").choices if "join" in choice.label] == []
@@ -409,7 +413,7 @@ async def test_kick_question_during_a_match_explains_the_consequence(program, sh
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
-        app.session.client.people(FOUR)
+        app.session.client.set_people(FOUR)
         await pilot.pause()
         await pick_in_table_menu(pilot, "Bo")
         await pick_choice(pilot, "Send Bo away")
@@ -437,7 +441,7 @@ async def test_spectator_takes_the_seat_of_a_bot_before_the_match(program, seat,
         await pilot.pause()
         client = app.session.client
         client.seat, client.is_owner = seat, False
-        client.people(("You" if seat == 0 else "Bo", "Ada"), bots=(1,))
+        client.set_people(("You" if seat == 0 else "Bo", "Ada"), bots=(1,))
         taken: list[int | None] = []
         client.take_seat = taken.append
         await pilot.pause()
@@ -452,7 +456,7 @@ async def test_person_named_like_a_menu_choice_is_still_a_person(program) -> Non
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
-        client.people(("You", "terms"), watchers=("1",))
+        client.set_people(("You", "terms"), watchers=("1",))
         await pilot.pause()
         await pilot.press("down", "down", "enter")
         await pilot.pause()
@@ -500,7 +504,7 @@ async def test_lobby_shows_the_running_totals(program, shown) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "so far" not in shown(app)
-        app.session.client.run(matches=2, totals=(Total("Ada", 2, 1, 61), Total("You", 2, 1, 40)))
+        app.session.client.set_table_state(matches=2, totals=(Total("Ada", 2, 1, 61), Total("You", 2, 1, 40)))
         await pilot.pause()
         rows = [row.split() for row in shown(app).splitlines()]
         assert ["Ada", "2", "1", "61"] in [row[:4] for row in rows]

@@ -117,19 +117,19 @@ async def test_client_without_a_terminal_plays_in_line_mode(opened):
     assert program.stdout is not None
     said = b""
 
-    async def hear(what: bytes) -> None:
+    async def read_until(text: bytes) -> None:
         nonlocal said
-        while what not in said:
+        while text not in said:
             data = await asyncio.wait_for(program.stdout.read(4_096), 20)  # type: ignore[union-attr]
             assert data, said.decode()
             said += data
 
-    await hear(b"ann")
+    await read_until(b"ann")
     await table.wait_until(lambda: "ann" in table.names())
     program.stdin.write(b"say hello\n")
-    await hear(b"hello")
+    await read_until(b"hello")
     table.owner.start_match()
-    await hear(b"reveal,")
+    await read_until(b"reveal,")
     program.stdin.write(b"reveal\n")
     await table.wait_until(lambda: (1, "reveal") in table.table.state.runner.match.record.actions)
     program.stdin.write_eof()

@@ -118,7 +118,7 @@ async def test_new_request_about_a_person_is_in_their_menu_and_asks_its_question
         await pilot.pause()
         client = app.session.client
         client.warn = lambda name: client.asked.append(f"warn {name}")
-        client.people(("You", "Ada"))
+        client.set_people(("You", "Ada"))
         await pilot.press("m")
         await pilot.pause()
         await choose(pilot, "Ada")

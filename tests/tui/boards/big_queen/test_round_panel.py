@@ -42,7 +42,7 @@ async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and
     async with app.run_test(size=(80, 24)):
         for _ in range(4):
             play_round(app, bot)
-            before = list(app.scenes())
+            before = list(app.play_frames())
             (panel,) = [scene for scene in before if scene.effect.panel]
             said = " ".join(line.text for line in panel.log)
             for team in panel.summary.counts:
@@ -74,5 +74,5 @@ async def test_enter_goes_on_from_the_panel_and_decides_nothing():
         assert app.board.animating
         await press(pilot, "enter")
         assert not app.board.animating
-        assert app.said == []
+        assert app.chosen_texts == []
         assert not app.board.scene.effect.panel

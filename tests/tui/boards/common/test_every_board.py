@@ -185,13 +185,13 @@ async def test_decision_counts_once_what_it_is_about_was_on_the_screen_for_a_mom
         act_until_own_decision_is_announced(app)
         await press(pilot, key)
         assert not app.board.animating
-        assert app.said == [], "the key only ends the animation"
+        assert app.chosen_texts == [], "the key only ends the animation"
         now[0] += SETTLE_SECONDS / 2
         await press(pilot, key, key, key)
-        assert app.said == [], "what it would decide on has hardly been shown"
+        assert app.chosen_texts == [], "what it would decide on has hardly been shown"
         now[0] += SETTLE_SECONDS
         await press(pilot, key)
-        assert len(app.said) == 1
+        assert len(app.chosen_texts) == 1
 
 
 @pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 3)])
@@ -208,10 +208,10 @@ async def test_decision_at_the_beginning_counts_once_it_was_on_the_screen_for_a_
         app.board._finish_animation()
         app.board._repaint()
         await press(pilot, key, key)
-        assert app.said == []
+        assert app.chosen_texts == []
         now[0] += SETTLE_SECONDS
         await press(pilot, key)
-        assert len(app.said) == 1
+        assert len(app.chosen_texts) == 1
 
 
 async def test_two_quick_presses_turn_one_card_without_animation_too():
@@ -220,10 +220,10 @@ async def test_two_quick_presses_turn_one_card_without_animation_too():
     async with app.run_test(size=(80, 24)) as pilot:
         now[0] += SETTLE_SECONDS
         await press(pilot, "space", "space", "b")
-        assert app.said == ["reveal"]
+        assert app.chosen_texts == ["reveal"]
         now[0] += SETTLE_SECONDS
         await press(pilot, "space")
-        assert app.said == ["reveal", "reveal"]
+        assert app.chosen_texts == ["reveal", "reveal"]
 
 
 @pytest.mark.parametrize("slug", games)

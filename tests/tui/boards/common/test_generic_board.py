@@ -59,7 +59,7 @@ async def test_click_on_an_action_of_the_generic_board_sends_it(unlisted):
     app = unlisted("mad-queens")
     async with app.run_test(size=(80, 24)) as pilot:
         await click(pilot, "reveal")
-        assert app.said == ["reveal"]
+        assert app.chosen_texts == ["reveal"]
         assert "shown/0:" in app.text
 
 
@@ -80,7 +80,7 @@ async def test_selected_action_stays_selected_after_the_actions_of_others(unlist
         app.act(1, "reveal")
         await pilot.pause()
         await press(pilot, "enter")
-        assert app.said == ["bank"]
+        assert app.chosen_texts == ["bank"]
 
 
 async def test_spectator_of_the_generic_board_has_no_actions(unlisted):

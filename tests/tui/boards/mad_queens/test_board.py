@@ -25,7 +25,7 @@ async def test_space_key_reveals_and_b_key_banks():
     app = Table()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "space", "b")
-        assert app.said == ["reveal", "reveal", "bank"]
+        assert app.chosen_texts == ["reveal", "reveal", "bank"]
         assert "Play 1 is over" in app.text
         assert app.match.view(0).facts["score/0"] == 3
 
@@ -36,7 +36,7 @@ async def test_every_action_of_the_board_can_be_done_by_mouse():
         await click(pilot, "Reveal")
         await click(pilot, " 49 ")
         await click(pilot, "YOUR BANK")
-        assert app.said == ["reveal", "reveal", "bank"]
+        assert app.chosen_texts == ["reveal", "reveal", "bank"]
         await click(pilot, "Reveal")
         await click(pilot, "Bank 1 point")
         assert str(app.chosen[-1]) == "bank"
@@ -91,7 +91,7 @@ async def test_ending_ones_game_asks_once_and_the_answer_no_continues_the_game(l
         await press(pilot, "e", "escape")
         assert app.chosen == []
         await press(pilot, "e", "y")
-        assert app.said == ["end"]
+        assert app.chosen_texts == ["end"]
         assert app.match.over
         assert "The match is over" in app.text
 
@@ -101,7 +101,7 @@ async def test_other_key_answers_a_question_with_no_and_acts(long_table):
     async with app.run_test(size=(80, 24)) as pilot:
         await play_until_end_is_legal(pilot)
         await press(pilot, "e", "space")
-        assert app.said == ["reveal"]
+        assert app.chosen_texts == ["reveal"]
 
 
 async def test_queen_to_bank_with_is_chosen_by_key_or_mouse():
@@ -120,13 +120,13 @@ async def test_key_during_an_animation_only_ends_it():
     app = Table(animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "space")
-        assert app.said == ["reveal"]
+        assert app.chosen_texts == ["reveal"]
         assert not app.board.animating
         await press(pilot, "space", "space", "b")
-        assert app.said == ["reveal", "reveal", "bank"]
+        assert app.chosen_texts == ["reveal", "reveal", "bank"]
         assert app.board.animating
         await press(pilot, "b")
-        assert len(app.said) == 3
+        assert len(app.chosen_texts) == 3
         assert not app.board.animating
         assert app.board.scene.view == app.match.view(0)
         assert app.board.scene.summary is not None
@@ -139,12 +139,12 @@ async def test_key_typed_before_the_hosts_answer_decides_nothing():
         await press(pilot, "space", "space", "b")
         app.act(1, "reveal")
         await press(pilot, "space")
-        assert app.said == ["reveal"], "what others do is no answer"
+        assert app.chosen_texts == ["reveal"], "what others do is no answer"
         app.act(0, app.chosen[-1])
         await pilot.pause()
-        assert app.said == ["reveal"]
+        assert app.chosen_texts == ["reveal"]
         await press(pilot, "b")
-        assert app.said == ["reveal", "bank"]
+        assert app.chosen_texts == ["reveal", "bank"]
 
 
 async def test_key_acts_again_after_a_refusal():
@@ -156,14 +156,14 @@ async def test_key_acts_again_after_a_refusal():
         await pilot.pause()
         assert "The table is paused." in app.text
         await press(pilot, "space")
-        assert app.said == ["reveal", "reveal"]
+        assert app.chosen_texts == ["reveal", "reveal"]
 
 
 async def test_revealed_card_turns_over_and_comes_to_rest():
     app = Table(animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("space")
-        scenes = list(app.scenes())
+        scenes = list(app.play_frames())
         assert [scene.effect.flip for scene in scenes] == [0, 1, 2, 3, 4, None]
         assert scenes[-1].row(0) == cards("6♥")
 

@@ -35,7 +35,7 @@ async def test_event_of_a_joker_in_the_opening_is_told_seat_by_seat(seat):
     match = GAME.start(4, seed=EVENT_SEED)
     app = BoardApp(match, NAMES, seat=seat, animate=True)
     async with app.run_test(size=(80, 24)):
-        scenes = list(app.scenes())
+        scenes = list(app.play_frames())
         assert scenes[0].view.count("deck/0") == 50
         assert scenes[-1].view == match.view(seat)
         told = [scene.effect.banner.sentence for scene in scenes if scene.effect.banner]
@@ -59,7 +59,7 @@ async def test_key_ends_the_telling_of_the_opening_and_decides_nothing():
         assert app.board.animating
         await press(pilot, "space")
         assert not app.board.animating
-        assert app.said == []
+        assert app.chosen_texts == []
         assert app.board.scene.view == app.match.view(0)
 
 
@@ -82,7 +82,7 @@ def test_board_that_animates_nothing_shows_the_whole_opening_at_once():
 async def test_every_scene_of_the_opening_can_be_painted_and_asks_for_nothing(size):
     app = BoardApp(GAME.start(4, seed=EVENT_SEED), NAMES, animate=True)
     async with app.run_test(size=(80, 24)):
-        for scene in list(app.scenes())[:-1]:
+        for scene in list(app.play_frames())[:-1]:
             shown = replace(scene, width=size[0], height=size[1])
             check_picture(shown)
             assert "Turn the first card" not in str(render(shown).canvas)

@@ -71,7 +71,7 @@ async def test_arrow_keys_move_the_pointer_and_enter_plays(slug):
             await press(pilot, "right")
         card = app.board.scene.cursor
         await press(pilot, "enter")
-        assert app.said == [f"play {card}"]
+        assert app.chosen_texts == [f"play {card}"]
         assert card not in app.match.view(0).cards("hand/0")
 
 
@@ -110,7 +110,7 @@ async def test_click_on_a_card_plays_it():
         await pilot.pause()
         card = next(card for card in reversed(app.board.scene.hand) if card in app.board.scene.playable)
         await click(pilot, str(card))
-        assert app.said == [f"play {card}"]
+        assert app.chosen_texts == [f"play {card}"]
 
 
 async def test_letter_and_digit_keys_move_the_pointer_to_a_suit_or_rank():
@@ -132,7 +132,7 @@ async def test_dealer_names_trump_by_a_suit_key(key, suit):
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Which suit" in app.text
         await press(pilot, key)
-        assert app.said == [f"trump {suit}"]
+        assert app.chosen_texts == [f"trump {suit}"]
         assert f"{suit}  is trump, not broken yet" in app.text
 
 
@@ -219,7 +219,7 @@ async def test_accusation_asks_for_a_player_by_key_or_click():
                 await click(pilot, "Björn")
             else:
                 await press(pilot, way)
-            assert app.said == ([] if way == "n" else ["accuse 2"])
+            assert app.chosen_texts == ([] if way == "n" else ["accuse 2"])
             assert "Who played a wrong card?" not in app.text
 
 
@@ -340,7 +340,7 @@ async def test_board_shows_a_whole_trick_before_it_is_collected():
         while not app.match.view(0).facts["last"]:
             turn = app.match.view(None).facts["turn"]
             app.act(turn, app.match.legal(turn)[0])
-        scenes = list(app.scenes())
+        scenes = list(app.play_frames())
         assert {scene.effect.taken is not None for scene in scenes} == {True, False}
         assert scenes[-1].view == app.match.view(0)
 

@@ -1,4 +1,4 @@
-"""A network in which tables are found at once, for tests and pictures."""
+"""A stand-in for the tables that are found on a local network, for tests and pictures."""
 
 from __future__ import annotations
 
@@ -9,33 +9,38 @@ from net.discovery.browse import FoundTable
 from net.limits import PROTOCOL_VERSION
 
 
-class Neighbourhood:
-    """Stands in for what is found on a network."""
+class StagedNearbyTables:
+    """Stands in for `NearbyTables`: the tables that are found are set by a test or a picture.
+
+    `trouble` becomes visible when it is opened, as a search that fails. A call with a listener returns the object
+    itself, so that it can be passed where the class is expected.
+    """
 
     def __init__(self, *tables: FoundTable, trouble: str = "") -> None:
         self.tables = tables
         self.trouble = ""
-        self._later = trouble
+        self._trouble_when_opened = trouble
         self.closed = False
 
-    def __call__(self, changed: Callable[[], None]) -> Neighbourhood:
+    def __call__(self, changed: Callable[[], None]) -> StagedNearbyTables:
         self._changed = changed
         return self
 
     async def open(self) -> None:
-        self.trouble = self._later
+        self.trouble = self._trouble_when_opened
         self._changed()
 
     async def close(self) -> None:
         self.closed = True
 
-    def find(self, *tables: FoundTable) -> None:
+    def set_tables(self, *tables: FoundTable) -> None:
+        """Replace the tables that are found, and tell the listener."""
         self.tables = tables
         self._changed()
 
 
 def found(host: str = "Ann", **particulars: Any) -> FoundTable:
-    """Return a table as it is found, with these particulars instead of the usual ones."""
+    """Return a table as it is found on the network; `particulars` replace its usual fields."""
     usual: dict[str, Any] = {
         "id": host.lower(),
         "game": "mad-queens",
