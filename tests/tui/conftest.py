@@ -22,7 +22,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Qu
 
     Its decisions count at once.
     """
-    monkeypatch.setattr("tui.boards.common.board.SETTLE_SECONDS", 0)
+    monkeypatch.setattr("tui.boards.common.board.SETTLE_SECONDS", 1e-6)
 
     def make(
         request: TableRequest | None = None,

@@ -149,6 +149,11 @@ class BigQueenBoard(Board[BigQueenFrame]):
         observed = [facts[name] for name in ("phase", "turn", "round", "asked", "answers")]
         return (*observed, due, facts["due"] if due else (), self._view.count(f"hand/{seat}"), laid)
 
+    @property
+    def decides(self) -> bool:
+        """Whether a decision counts now: it is about what was seen, or follows one whose answer is awaited."""
+        return self._settled or self.awaits_answer or bool(self._next)
+
     # Scene
 
     @property

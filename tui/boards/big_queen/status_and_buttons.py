@@ -10,6 +10,7 @@ from core import Action
 from core.big_queen import ANNOUNCE, ASK, TEAMS, WAITING
 from core.engine.english import count
 from tui.boards.big_queen.commands import (
+    DECIDING_COMMANDS,
     Catch,
     ClearSelection,
     Discard,
@@ -153,7 +154,11 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
             spare += cell_len(offer.words) - cell_len(offer.brief)
     return [
         Button(
-            offer.key, offer.brief if offer.key in brief else offer.words, offer.command, offer.enabled, offer.primary
+            offer.key,
+            offer.brief if offer.key in brief else offer.words,
+            offer.command,
+            offer.enabled and (scene.decides or not isinstance(offer.command, DECIDING_COMMANDS)),
+            offer.primary,
         )
         for offer in offers
     ]

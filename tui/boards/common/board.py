@@ -70,6 +70,7 @@ class SceneArguments(TypedDict):
     view: View
     names: tuple[str, ...]
     legal: tuple[Action, ...]
+    decides: bool
     log: tuple[Line, ...]
     log_open: bool
     newer_lines: int
@@ -89,7 +90,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
     the person is posted as `Board.Chose`.
 
     A key or a click ends the animation, so input never waits. It decides nothing by that, nor for `SETTLE_SECONDS`
-    after something new to decide on has been shown: nobody decides on what they have not seen. A subclass implements
+    after something new to decide on has been shown: nobody decides on what they have not seen. So long the buttons of
+    decisions are dim, and a key that does nothing is never shown as one that does. A subclass implements
     `set_up`, `frames_of`, `apply_frame`, `show_resting_effect`, `picture`, `run_command`, `progress` and `description`.
     """
 
@@ -142,8 +144,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._note = ""
         self._picture: Picture | None = None
         self._settles_at = 0.0
-        self.set_up(began)
         self._decision_shown: object = NOTHING_SHOWN
+        self.set_up(began)
         self._frames.add(self.opening_frames(began))
         self._tell_opening()
         self._repaint()
@@ -210,6 +212,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             "view": self._shown,
             "names": self._names,
             "legal": self.shown_legal,
+            "decides": self.decides,
             "log": self._log.lines,
             "log_open": self._log.open,
             "newer_lines": self._log.newer,
@@ -364,16 +367,28 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return None if self._view.seat is None else self.decision
 
     def _note_decision_shown(self) -> None:
-        """Note when something new to decide on has come on the screen."""
+        """Note when something new to decide on has come on the screen; light its buttons when a decision counts."""
         shown = None if self.animating else self._own_decision
         if shown != self._decision_shown:
             self._decision_shown = shown
             self._settles_at = self._clock() + SETTLE_SECONDS
+            if self.legal:
+                self.set_timer(SETTLE_SECONDS, self._repaint)
+
+    @property
+    def _settled(self) -> bool:
+        """Whether what the next decision is about was on the screen for long enough."""
+        shown = not self.animating and self._decision_shown == self._own_decision
+        return shown and self._clock() >= self._settles_at
+
+    @property
+    def decides(self) -> bool:
+        """Whether a decision counts now: it is about what was seen, and the answer to none is awaited."""
+        return self._settled and not self.awaits_answer
 
     def show_present_state(self) -> bool:
-        """End the animation; return whether a decision counts: what it is about was on the screen for long enough."""
-        shown = not self.animating and self._decision_shown == self._own_decision
-        settled = shown and self._clock() >= self._settles_at
+        """End the animation; return whether what a decision is about was on the screen for long enough before."""
+        settled = self._settled
         self._finish_animation()
         return settled
 

@@ -150,7 +150,7 @@ def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
     buttons = [Button("L", "Log", ToggleLog())] if log is None else []
     if scene.legal:
         chosen = Choose(scene.legal[scene.cursor])
-        buttons.insert(0, Button("Enter", "Do it", chosen, primary=True))
+        buttons.insert(0, Button("Enter", "Do it", chosen, scene.decides, primary=True))
     elif not scene.over:
         buttons.insert(0, Button("Enter", "Do it", Choose(Action()), enabled=False))
     return areas + paint_buttons(brush, bar, buttons)

@@ -12,13 +12,15 @@ from tui.drawing import Line
 class TableScene(Struct, frozen=True, kw_only=True):
     """The base of scenes: the state that a board shows to one audience, in a terminal of one size.
 
-    `view` is the state that is shown, `legal` has my legal actions, `note` is a sentence such as a refusal.
+    `view` is the state that is shown, `legal` has my legal actions, `note` is a sentence such as a refusal. `decides`
+    tells whether a decision counts now; else the buttons of decisions are dim, for example during an animation.
     `newer_lines` is the number of log lines below the last visible one.
     """
 
     view: View
     names: tuple[str, ...]
     legal: tuple[Action, ...] = ()
+    decides: bool = True
     log: tuple[Line, ...] = ()
     log_open: bool = False
     newer_lines: int = 0

@@ -144,7 +144,8 @@ class MadQueensBoard(Board[MadQueensFrame]):
         scene = replace(self.scene, width=width, height=height)
         if scene.effect.flip is not None and not scene.log_open and self._resting is not None:
             resting, picture = self._resting
-            if scene == replace(resting, effect=scene.effect, after=scene.after, summary=scene.summary):
+            shown = {"effect": scene.effect, "decides": scene.decides, "after": scene.after, "summary": scene.summary}
+            if scene == replace(resting, **shown):
                 return render_turning_card(scene, picture)
         picture = render(scene)
         if scene.effect == MadQueensEffect():

@@ -48,11 +48,12 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
 
 
 def render_turning_card(scene: MadQueensScene, resting: Picture) -> Picture:
-    """Return `resting` with the turning card painted on it; `resting` shows the same scene without an effect."""
+    """Return `resting` with the turning card and dim buttons; `resting` shows the same scene without an effect."""
     if too_small(scene.width, scene.height):
         return resting
     where = layout_of(scene)
     brush = Brush(resting.canvas.copy(), scene.look)
     brush.fill_ground(where.line, "felt")
     paint_deck_and_row(brush, where, scene)
+    paint_buttons(brush, where.bar, buttons(scene, where))
     return Picture(brush.canvas, resting.click_areas)

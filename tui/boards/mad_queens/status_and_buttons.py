@@ -33,21 +33,23 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
         ]
     if scene.asking == "queen":
         banks = [(action.cards[0], action) for action in scene.legal if action.verb == "bank" and action.cards]
-        choices = [Button("CDHS"[SUITS.index(q.suit)], str(q), Choose(bank), primary=True) for q, bank in banks]
+        choices = [
+            Button("CDHS"[SUITS.index(q.suit)], str(q), Choose(bank), scene.decides, primary=True) for q, bank in banks
+        ]
         return [*choices, Button("Esc", "Not yet", Answer(yes=False))]
     last = [Button("L", "Log", ToggleLog())] if layout.log is None else []
     if scene.watching:
         return [Button("Tab", "Look at the next player", LookAtNext(), primary=True), *last]
     if scene.over:
         return last
-    can = {action.verb for action in scene.legal}
-    row = scene.row(scene.focus) if "bank" in can and not scene.shown_event else ()
+    verbs = {action.verb for action in scene.legal}
+    row = scene.row(scene.focus) if "bank" in verbs and not scene.shown_event else ()
     gain = row_points(scene.view, scene.focus) if row else 0
     bank = f"Bank {score_text(scene.view, gain)}" if row else "Bank"
-    lit = not scene.shown_event
+    can = verbs if scene.decides else ()
     return [
-        Button("Space", "Reveal", Choose(REVEAL), "reveal" in can, primary=lit and "reveal" in can),
-        Button("B", bank, Choose(BANK), "bank" in can, primary=lit and "bank" in can),
+        Button("Space", "Reveal", Choose(REVEAL), "reveal" in can, primary=True),
+        Button("B", bank, Choose(BANK), "bank" in can, primary=True),
         *([Button("E", "End my game", Choose(END), "end" in can)] if has_end_action(scene.view) else []),
         *last,
     ]

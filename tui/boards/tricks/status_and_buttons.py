@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from core import Action
 from core.engine.cards import SUITS
 from core.engine.english import SUIT_WORDS, count
@@ -46,7 +48,8 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         last.append(Button("L", "Log", ToggleLog()))
     if scene.watching:
         return [Button("Tab", "Sit behind the next player", LookAtNext(), primary=True), *last]
-    return [*_decision_buttons(scene), *_honour_buttons(scene), *last]
+    decisions = [replace(one, enabled=one.enabled and scene.decides) for one in _decision_buttons(scene)]
+    return [*decisions, *_honour_buttons(scene), *last]
 
 
 def _decision_buttons(scene: TrickScene) -> list[Button]:

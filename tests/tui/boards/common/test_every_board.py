@@ -234,3 +234,52 @@ def test_registered_board_of_every_game_is_a_board(slug):
 
 def test_game_without_a_board_is_shown_on_the_generic_one():
     assert board_for("whist") is GenericBoard
+
+
+BUTTONS = {"big-queen": "D Draw", "mad-queens": "Space Reveal", "mad-queens-classic": "Space Reveal"}
+"""The button of the key in `DECIDING_KEYS`; in the trick games it is the card that Enter plays."""
+
+
+def is_dim(app, words):
+    """Return whether the bar shows a button as one that does nothing now."""
+    rows = [list(app.board.render_line(y)) for y in range(app.board.size.height)]
+    segments = next(row for row in reversed(rows) if words in "".join(one.text for one in row))
+    before = ""
+    for one in segments:
+        before += one.text
+        if words.split()[0] in before:
+            return bool(one.style and one.style.dim)
+    raise AssertionError(words)
+
+
+@pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 3)])
+async def test_button_of_a_decision_is_lit_once_its_key_counts(slug, seats):
+    now = [100.0]
+    app = BoardApp(games[slug].start(seats, "7"), NAMES, animate=True, clock=lambda: now[0])
+    words = BUTTONS.get(slug, "Enter Play")
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.answering = False
+        act_until_own_decision_is_announced(app)
+        await press(pilot, "l", "l")
+        while slug == "queens-dungeon" and app.match.view(0).facts["phase"] != "play":
+            app.act(min(app.match.waiting), app.match.default(min(app.match.waiting)))
+            await press(pilot, "l", "l")
+        app.board._repaint()
+        assert is_dim(app, words), "what it would decide on has hardly been shown"
+        now[0] += SETTLE_SECONDS
+        await pilot.pause(SETTLE_SECONDS)
+        assert not is_dim(app, words), "the button is lit without a key"
+
+
+async def test_button_is_dim_while_a_card_turns():
+    app = BoardApp(games["mad-queens"].start(1, "7"), NAMES, animate=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.board._repaint()
+        assert not is_dim(app, "Space Reveal")
+        await press(pilot, "space")
+        assert app.board.animating
+        assert is_dim(app, "Space Reveal")
+        await press(pilot, "b")
+        assert app.said == ["reveal"], "the key only ends the animation"
+        app.board._repaint()
+        assert not is_dim(app, "B Bank")
