@@ -15,6 +15,7 @@ from net.client.events import Event
 from net.limits import CHAT_CELLS
 from net.protocol.messages import (
     AddBot,
+    AnswerSeatQuestion,
     ClientMessage,
     Configure,
     EndMatch,
@@ -30,9 +31,10 @@ from net.protocol.messages import (
     Sit,
     Stand,
     Start,
+    SwapSeats,
 )
 from net.protocol.sanitize import clean
-from net.protocol.table_state import Clock, TableInfo, Terms
+from net.protocol.table_state import Clock, SeatQuestion, TableInfo, Terms
 
 
 class Client(ABC):
@@ -42,7 +44,7 @@ class Client(ABC):
     the table; `table`, `view`, `clock`: the latest state of the table, of the match and of the decision clock (None
     before the first); `seat_names`: the name of the person or bot in each seat when the current match began;
     `muted_names`: the names whose chat is hidden; `resumable`: False for a person who cannot return to a seat after
-    leaving it.
+    leaving it; `questions`: those that this person can answer now, the oldest first.
     """
 
     name: str
@@ -54,6 +56,7 @@ class Client(ABC):
     clock: Clock | None = None
     muted_names: frozenset[str] = frozenset()
     resumable: bool = True
+    questions: tuple[SeatQuestion, ...] = ()
 
     def table_time(self) -> float:
         """Return the table's time in seconds, by which `Clock.until` and `SeatInfo.away_until` are given.
@@ -110,6 +113,17 @@ class Client(ABC):
     def leave_seat(self) -> None:
         """Leave the seat and become a spectator."""
         self._send(Stand())
+
+    def swap_seats(self, seat: int, other: int) -> None:
+        """Let those who have these two seats change places (between matches).
+
+        The owner moves anybody; for others one of the seats is their own, and its person is asked about the other.
+        """
+        self._send(SwapSeats(seat, other))
+
+    def answer_question(self, question: SeatQuestion, agrees: bool) -> None:
+        """Agree to one of `questions`, or refuse it."""
+        self._send(AnswerSeatQuestion(question, agrees))
 
     def set_ready(self, on: bool = True) -> None:
         """Set whether this person is ready for the next match, which every client shows."""

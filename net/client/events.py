@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from core import Change, Standing, View
-from net.protocol.table_state import Clock, TableInfo
+from net.protocol.table_state import Clock, SeatQuestion, TableInfo
 
 
 class TableChanged(Struct, frozen=True):
@@ -73,6 +73,12 @@ class DecisionClockChanged(Struct, frozen=True):
     clock: Clock | None
 
 
+class QuestionsReceived(Struct, frozen=True):
+    """Event: the questions that this person can answer have changed; `questions` are all of them now."""
+
+    questions: tuple[SeatQuestion, ...]
+
+
 class RefusalReceived(Struct, frozen=True):
     """Event: the host has refused a request, for a `reason` in one sentence."""
 
@@ -135,6 +141,7 @@ Event: TypeAlias = (
     | MatchStopped
     | VerificationResult
     | DecisionClockChanged
+    | QuestionsReceived
     | RefusalReceived
     | ActionDelay
     | ChatReceived

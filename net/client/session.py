@@ -20,6 +20,7 @@ from net.client.events import (
     MatchEnded,
     MatchStopped,
     NoticeReceived,
+    QuestionsReceived,
     RefusalReceived,
     TableChanged,
 )
@@ -43,6 +44,7 @@ from net.protocol.messages import (
     RecordPiece,
     RequestRefused,
     RequestSnapshot,
+    SeatQuestionsChanged,
     ServerMessage,
     TableNotice,
     Welcome,
@@ -51,7 +53,7 @@ from net.protocol.messages import (
 from net.protocol.pausable_clock import PausableClock
 from net.protocol.refusals import ONLY_DURING_MATCH
 from net.protocol.sanitize import clean
-from net.protocol.table_state import Clock, ClockChanged, SeatsChanged, TableInfo
+from net.protocol.table_state import Clock, ClockChanged, SeatQuestion, SeatsChanged, TableInfo
 
 NO_MATCH: Final = -1
 """Stands for the number of a match where there is none."""
@@ -219,6 +221,8 @@ class ClientSession(Client):
                     self._emit_event(ChatReceived(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
             case TableNotice(text):
                 self._report_notice(NoticeReceived(clean(text, REASON_CELLS)))
+            case SeatQuestionsChanged(questions):
+                self._set_questions(questions)
             case Welcome():
                 self._process_welcome(message)
             case ConnectionFailed(kind, reason):
@@ -254,6 +258,7 @@ class ClientSession(Client):
         self.token, self._table_id, self._process = welcome.token, welcome.table, welcome.process
         self._last_action_id = max(self._last_action_id, welcome.done)
         self._set_clock(None)
+        self._set_questions(())
         if self._pending_act is not None:  # if it was done before the connection broke, the host answers from memory
             self._send(self._pending_act)
         self.verifier.set_host_process(welcome.process)
@@ -324,6 +329,12 @@ class ClientSession(Client):
         self.clock = clock.with_end_time(self.table_time()) if clock is not None and clock.total else None
         if self.clock != before:
             self._emit_event(DecisionClockChanged(self.clock))
+
+    def _set_questions(self, questions: tuple[SeatQuestion, ...]) -> None:
+        cleaned = tuple(structs.replace(question, name=clean(question.name, NAME_CELLS)) for question in questions)
+        if cleaned != self.questions:
+            self.questions = cleaned
+            self._emit_event(QuestionsReceived(cleaned))
 
     def _report_notice(self, notice: NoticeReceived) -> None:
         """Report a notice of the table; without a listener buffer the last `NOTICES_AT_ONCE` of them."""

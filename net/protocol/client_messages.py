@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from net.protocol.fields import Line, Message, OfferedTokens, Settings, WholeNumber, Word
-from net.protocol.table_state import Terms
+from net.protocol.table_state import SeatQuestion, Terms
 
 
 class Hello(Message, frozen=True, tag=0):
@@ -185,6 +185,20 @@ class PlayOnFast(Message, frozen=True, tag=23):
     """Let the bots decide fast until the match ends, if nobody but bots decides any more."""
 
 
+class SwapSeats(Message, frozen=True, tag=26):
+    """Let those who have these two seats change places; if it is not the owner who asks, the other person is asked."""
+
+    seat: WholeNumber
+    other: WholeNumber
+
+
+class AnswerSeatQuestion(Message, frozen=True, tag=27):
+    """Agree to what a `SeatQuestion` asks, or refuse it."""
+
+    question: SeatQuestion
+    agrees: bool
+
+
 OwnerRequest: TypeAlias = (
     Configure | AddBot | RemoveBot | Start | Kick | Pause | ReplaceAbsent | EndMatch | HandOver | SetTerms
 )
@@ -205,5 +219,7 @@ ClientMessage: TypeAlias = (
     | Reveal
     | RequestRecord
     | PlayOnFast
+    | SwapSeats
+    | AnswerSeatQuestion
     | OwnerRequest
 )

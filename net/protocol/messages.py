@@ -10,6 +10,7 @@ from net.protocol.change_messages import WireChange, WireFact, WireMoved, WireRe
 from net.protocol.client_messages import (
     Act,
     AddBot,
+    AnswerSeatQuestion,
     Bye,
     ClientMessage,
     Commit,
@@ -34,6 +35,7 @@ from net.protocol.client_messages import (
     Sit,
     Stand,
     Start,
+    SwapSeats,
 )
 from net.protocol.codec import AnyMessage, read_client_message, read_server_message, to_bytes
 from net.protocol.fields import Index, Line, Message, Seconds, Setting, Settings, WholeNumber, Word
@@ -49,6 +51,7 @@ from net.protocol.server_messages import (
     MatchUpdate,
     RecordPiece,
     RequestRefused,
+    SeatQuestionsChanged,
     ServerMessage,
     TableNotice,
     Welcome,
@@ -60,6 +63,7 @@ __all__ = [
     "ActionAnswered",
     "ActionDelayed",
     "AddBot",
+    "AnswerSeatQuestion",
     "AnyMessage",
     "Bye",
     "ChatLine",
@@ -92,6 +96,7 @@ __all__ = [
     "RequestRefused",
     "RequestSnapshot",
     "Reveal",
+    "SeatQuestionsChanged",
     "Seconds",
     "SendChat",
     "ServerMessage",
@@ -101,6 +106,7 @@ __all__ = [
     "Sit",
     "Stand",
     "Start",
+    "SwapSeats",
     "TableNotice",
     "Welcome",
     "WholeNumber",

@@ -22,6 +22,7 @@ _ESCAPE_SEQUENCES: Final = re.compile(
     r"|(?:\x1b[PX\]^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"  # strings: titles, links
     r"|\x1b[ -/]*[0-~]?"  # other sequences of two characters or more
 )
+_NUMBER_AT_END: Final = re.compile(r" \d+$")
 _BLANK_CHARACTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
@@ -69,6 +70,11 @@ def unique_name(name: str, taken: Collection[str]) -> str:
         tail = f" {number}"
         answer = clean(name, NAME_CELLS - len(tail)) + tail
     return answer
+
+
+def unnumbered_key(name: str) -> str:
+    """Return the `name_key` of a name without the number that `unique_name` may have added."""
+    return name_key(_NUMBER_AT_END.sub("", name))
 
 
 def find_name(name: str, names: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from net.protocol.change_messages import WireChange, WireView
 from net.protocol.client_messages import Ping, Pong
 from net.protocol.fields import Line, Message, Seconds, Settings, WholeNumber, Word
-from net.protocol.table_state import ClockChanged, SeatsChanged, TableInfo
+from net.protocol.table_state import ClockChanged, SeatQuestion, SeatsChanged, TableInfo
 
 
 class Welcome(Message, frozen=True, tag=32):
@@ -145,6 +145,12 @@ class RecordPiece(Message, frozen=True, tag=48):
     data: bytes
 
 
+class SeatQuestionsChanged(Message, frozen=True, tag=52):
+    """The questions that this person can answer now, all of them; none before the first message of this kind."""
+
+    questions: tuple[SeatQuestion, ...]
+
+
 ServerMessage: TypeAlias = (
     Welcome
     | YourPlace
@@ -162,6 +168,7 @@ ServerMessage: TypeAlias = (
     | RecordPiece
     | ChatLine
     | TableNotice
+    | SeatQuestionsChanged
     | ConnectionFailed
     | Ping
     | Pong

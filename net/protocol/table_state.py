@@ -73,6 +73,18 @@ class Total(Message, frozen=True):
     with_bot: WholeNumber = 0
 
 
+class SeatQuestion(Message, frozen=True):
+    """A question about a seat that one person asks another, who agrees or refuses.
+
+    `kind` is ``return``: the spectator called `name` says that they are the absent person of `seat`, and the owner is
+    asked whether they get it; or ``swap``: the person called `name` asks the one who has `seat` to change places.
+    """
+
+    kind: Word
+    name: Word
+    seat: WholeNumber
+
+
 class Clock(Message, frozen=True):
     """The decision clock: `total` seconds, which run out at `until`.
 

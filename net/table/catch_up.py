@@ -47,6 +47,7 @@ class CatchUp:
         person.needs_snapshot = person.needs_welcome = True
         person.slow_since = None
         person.clock_shown = None
+        person.questions = ()
         person.resume_point = ResumePoint(hello.match, hello.version, hello.seat, hello.process)
 
     def request_snapshot(self, person: Person, message: RequestSnapshot) -> None:
@@ -74,6 +75,7 @@ class CatchUp:
         """Bring a slow reader up to date whose send buffer has room again."""
         person.slow_since = None
         person.needs_snapshot = True
+        self._state.changed = True  # questions may have changed meanwhile
 
     def drop_too_slow(self) -> None:
         """End the connections of people who have not read anything for `SLOW_SECONDS`."""

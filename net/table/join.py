@@ -11,7 +11,7 @@ from typing import Final
 from net.errors import CodeRejected, Malformed, NetError, Rejected
 from net.limits import PEOPLE
 from net.protocol.messages import ClientMessage, Hello
-from net.protocol.sanitize import unique_name
+from net.protocol.sanitize import unique_name, unnumbered_key
 from net.security.table_secrets import same_token
 from net.table.broadcast import Broadcast
 from net.table.catch_up import CatchUp
@@ -50,6 +50,7 @@ class Join:
         else:
             name = unique_name(message.name, self._state.seats.taken_names())
             person = Person(connection, name, self._state.secrets.new_token(), message.watch, origin=origin)
+            person.returns_as = self._absent_of_the_name(name)
             self._admit(person, connection, message)
 
     def _refusal(self, message: ClientMessage) -> NetError | None:
@@ -65,6 +66,12 @@ class Join:
         if len(state.people.connected) >= PEOPLE and (known is None or (known.disconnected and known.seat is None)):
             return Rejected(f"This table is full: {PEOPLE} people are here.")
         return None
+
+    def _absent_of_the_name(self, name: str) -> frozenset[str]:
+        """Return the tokens of the absent people with a seat who may have asked for this name, too."""
+        key = unnumbered_key(name)
+        people = [seat.person for seat in self._state.seats if seat.person is not None and seat.person.absent]
+        return frozenset(person.token for person in people if unnumbered_key(person.name) == key)
 
     def _resume(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
         """Give a known person their place back, or another one if they have none any more."""

@@ -83,6 +83,19 @@ class People:
         self.disconnected.pop(person.token, None)
         self._by_token_hash.pop(_token_hash(person.token), None)
 
+    def replace_by_newcomer(self, person: Person, newcomer: Person) -> None:
+        """Give a person the connection and the token of a newcomer without a seat, who is forgotten.
+
+        The former token of the person is worth nothing from now on.
+        """
+        connection = newcomer.connection
+        self.forget_person(newcomer)
+        self.set_grace(person, None)
+        self.forget_person(person)
+        person.token = newcomer.token
+        person.connection = NO_CONNECTION
+        self.set_connected(person, connection)
+
     def set_grace(self, person: Person, until: float | None) -> None:
         """Set when the grace period of a person ends, in table time; None ends it now."""
         person.away_until = until

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from net.limits import CHAT_LINES_AT_ONCE, CHAT_LINES_PER_SECOND
 from net.protocol.messages import ActionDelayed, ServerMessage
 from net.protocol.rate_limit import TokenBucket
-from net.protocol.table_state import Clock
+from net.protocol.table_state import Clock, SeatQuestion
 from net.table.tick import NO_CONNECTION, ConnectionId
 
 
@@ -59,6 +59,10 @@ class Person:
     `NO_CONNECTION` while they are disconnected; `left` is true if they left with a goodbye. `idle` people are connected
     and let the clock decide, as they have `clock_expiries` times in a row. The grace period of an absent person runs
     until `away_until`; None after it. The bot called `stand_in` plays for them then.
+
+    Seats: `swap_with` is the person whom they ask to change places. `returns_as` holds the tokens of the absent people
+    of the same name when they joined, and `not_returned_as` those whose seats the owner has refused them;
+    `return_announced` is whether they know that the owner is asked. `questions` are those that they were sent last.
     """
 
     connection: ConnectionId
@@ -85,6 +89,11 @@ class Person:
     stand_in: str = ""
     chat_rate: TokenBucket = field(default_factory=_chat_rate)
     snapshot_requested_at: float = float("-inf")
+    swap_with: Person | None = None
+    returns_as: frozenset[str] = frozenset()
+    not_returned_as: frozenset[str] = frozenset()
+    return_announced: bool = False
+    questions: tuple[SeatQuestion, ...] = ()
 
     @property
     def answered_action_id(self) -> int:
@@ -115,6 +124,11 @@ class Person:
     def add_result(self, game: str, points: int, won: bool, with_bot: bool) -> None:
         """Add the result of a match to the person's scores; `with_bot`: a bot decided for them at times."""
         self.scores[game] = self.scores.get(game, Score()).plus(points, won, with_bot)
+
+    def add_scores(self, other: Person) -> None:
+        """Add the scores of another `Person` object for the same human being."""
+        for game, score in other.scores.items():
+            self.scores[game] = Score(*map(sum, zip(self.scores.get(game, Score()), score, strict=True)))
 
     def total_score(self, game: str) -> Score:
         """Return the person's matches and wins in all games together, with the points in one game."""

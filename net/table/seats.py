@@ -129,6 +129,14 @@ class Seats:
         if left is not None and before.bot_name:
             self._seats[left] = before
 
+    def swap_seats(self, seat: int, other: int) -> None:
+        """Let those who have these two seats change places, whether people, bots or nobody."""
+        self._seats[seat], self._seats[other] = self._seats[other], self._seats[seat]
+        for number in (seat, other):
+            person = self._seats[number].person
+            if person is not None:
+                person.seat = number
+
     def unseat_person(self, person: Person) -> None:
         """Free the seat of a person, if they have one."""
         if person.seat is not None:

@@ -21,6 +21,7 @@ from net.limits import REASON_CELLS, SLOW_SECONDS, WRONG_CODES_OF_ALL_PER_MINUTE
 from net.protocol.messages import (
     Act,
     AddBot,
+    AnswerSeatQuestion,
     Bye,
     ClientMessage,
     Commit,
@@ -45,6 +46,7 @@ from net.protocol.messages import (
     Sit,
     Stand,
     Start,
+    SwapSeats,
     TableNotice,
 )
 from net.protocol.sanitize import clean
@@ -61,6 +63,7 @@ from net.table.person import Person
 from net.table.play import Play
 from net.table.presence import Presence
 from net.table.record_download import RecordDownload
+from net.table.seat_questions import SeatQuestions
 from net.table.snapshot import SnapshotJournal, restore_table
 from net.table.spec import TableSpec
 from net.table.state import ImpossibleRequest, TableState
@@ -109,6 +112,7 @@ class Table:
         match_end = MatchEnd(state, output, broadcast, records)
         self._play = play = Play(state, output, broadcast, presence, match_end)
         self._catch_up = catch_up = CatchUp(state, broadcast, presence, match_start)
+        self._seat_questions = seat_questions = SeatQuestions(state, broadcast, presence)
         self._join = Join(state, broadcast, presence, catch_up)
         members = MemberRequests(state, broadcast, records)
         self._owners = owners = OwnerRequests(state, broadcast, take_over, match_start, match_end)
@@ -117,6 +121,8 @@ class Table:
             PlayOnFast: play.play_on_fast,
             Sit: take_over.take_seat,
             Stand: take_over.leave_seat,
+            SwapSeats: seat_questions.swap_seats,
+            AnswerSeatQuestion: seat_questions.answer_question,
             Ready: members.set_ready,
             SendChat: members.send_chat,
             RequestRecord: members.send_record,
@@ -237,6 +243,8 @@ class Table:
             self._broadcast.announce_owner_change()
         self._send_table(changed)
         self._catch_up.send_snapshots()
+        if changed:
+            self._seat_questions.send_changed()
         self._broadcast.send_clocks()
         self._dropped_last_tick = output.dropped
         return output.take_result(tuple(self._snapshots.changed_entries()) if changed else (), self._wake_at())

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from net.protocol.messages import Sit, Stand
-from net.protocol.sanitize import name_key
+from net.protocol.sanitize import unnumbered_key
 from net.table.broadcast import Broadcast
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
@@ -147,6 +146,5 @@ class TakeOver:
 
 def _identities_of(person: Person) -> set[str]:
     """Return what a person who joins again is recognised by: token, name without a number behind it, and origin."""
-    name = name_key(re.sub(r" \d+$", "", person.name))
-    identities = {"token": person.token, "name": name, "origin": person.origin}
+    identities = {"token": person.token, "name": unnumbered_key(person.name), "origin": person.origin}
     return {f"{kind} {identity}" for kind, identity in identities.items() if identity}

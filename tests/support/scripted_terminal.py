@@ -11,7 +11,7 @@ from core.engine.piles import Change
 from net.client.api import Client
 from net.client.events import Event, MatchBegan, MatchChanged
 from net.protocol.messages import ClientMessage
-from net.protocol.table_state import SeatInfo, TableInfo
+from net.protocol.table_state import SeatInfo, SeatQuestion, TableInfo
 from tui.line_mode.commands import run_line
 from tui.line_mode.conversation import Conversation
 from tui.line_mode.output import LineFormat
@@ -69,6 +69,12 @@ class ScriptedClient(Client):
 
     def take_seat(self, seat: int | None = None) -> None:
         self.asked.append(("take_seat", seat))
+
+    def swap_seats(self, seat: int, other: int) -> None:
+        self.asked.append(("swap_seats", seat, other))
+
+    def answer_question(self, question: SeatQuestion, agrees: bool) -> None:
+        self.asked.append(("answer_question", question, agrees))
 
     def play_on_fast(self) -> None:
         self.asked.append(("play_on_fast",))

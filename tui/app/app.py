@@ -31,6 +31,7 @@ from tui.connect.tables import OpeningFailed, Tables
 from tui.screens.base import BaseScreen
 from tui.screens.home import HomeScreen
 from tui.settings import Settings, TableChoice
+from tui.table.requests import answer_first_question
 from tui.text.table import (
     CHANGED_KEY_ANSWERS,
     HOSTED_LEAVE_CHOICES,
@@ -39,6 +40,7 @@ from tui.text.table import (
     TABLE_STAYS_OPEN_SENTENCE,
     changed_key_question,
 )
+from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice
 
 if TYPE_CHECKING:
@@ -67,7 +69,11 @@ class QueensApp(QuietApp):
     # A style sheet that a screen brings along makes Textual read all of them again; a match must be quick to begin.
     CSS_PATH: ClassVar = ["../screens/base.tcss", "../screens/home.tcss", "../screens/match.tcss"]
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", "Quit", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "quit", "Quit", show=False, priority=True),
+        listed_key("f2", "answer_question(True)", "Yes", 0, primary=True),
+        listed_key("f3", "answer_question(False)", "No", 0, primary=True),
+    ]
 
     def __init__(
         self,
@@ -154,6 +160,18 @@ class QueensApp(QuietApp):
             writing = self.focused is not None and self.focused.check_consume_key(event.key, event.character)
             event = event if writing else without_capital(event)
         await super().on_event(event)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "answer_question":
+            client = self.client()
+            return client is not None and bool(client.questions)
+        return super().check_action(action, parameters)
+
+    def action_answer_question(self, agrees: bool) -> None:
+        """Answer the oldest question about a seat that the person can answer."""
+        client = self.client()
+        if client is not None:
+            answer_first_question(client, agrees)
 
     # Screens
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -17,14 +17,16 @@ from net.client.events import (
     NoticeReceived,
     VerificationResult,
 )
-from net.protocol.table_state import CAN_TAKE_OVER, TableInfo
+from net.protocol.table_state import CAN_TAKE_OVER, SeatQuestion, TableInfo
 from tui.connect.table_handle import TableHandle
 from tui.screens.base import BaseScreen
 from tui.screens.program import Program
 from tui.table.event_reader import EventReader
-from tui.text.table import leave_question
+from tui.text.table import ANSWER_KEYS_SENTENCE, leave_question, seat_question_sentence
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from tui.screens.lobby import LobbyScreen
     from tui.screens.match import MatchScreen
     from tui.screens.result import ResultScreen
@@ -39,6 +41,10 @@ TAKE_OVER_HINT: Final = "Press M, then pick the name of a bot."
 
 class TableProgram(Program, Protocol):
     """What a table session needs of the application."""
+
+    @property
+    def screen(self) -> Screen[object]:
+        """The screen on top."""
 
     async def replace_all_but_home(self, screen: BaseScreen) -> None:
         """Show a screen right above the home screen."""
@@ -183,6 +189,19 @@ class TableSession:
     async def on_notice(self, sentence: str) -> None:
         hint = f" {TAKE_OVER_HINT}" if sentence == CAN_TAKE_OVER else ""
         self._add_chat(ChatReceived("", f"{sentence}{hint}"))
+
+    async def on_questions(self, new: Sequence[SeatQuestion]) -> None:
+        """Show new questions in the log; above a match and in the lobby they stay until they are answered."""
+        table = self.client.table
+        if table is None:
+            return
+        for question in new:
+            self._add_chat(ChatReceived("", f"{seat_question_sentence(question, table)} {ANSWER_KEYS_SENTENCE}"))
+        if self._lobby is not None:
+            self._lobby.show_table(table)
+        if self._match is not None:
+            self._match.update_status()
+        self.app.screen.refresh_bindings()
 
     async def on_refusal(self, reason: str) -> None:
         self.app.show_notice(reason)

@@ -9,7 +9,7 @@ from typing import Final
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from net.client.api import Client
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded, VerificationResult
-from net.protocol.table_state import TableInfo, only_bots_decide
+from net.protocol.table_state import SeatQuestion, TableInfo, only_bots_decide
 from tui.games import narrator_for
 from tui.line_mode.menus import Menus
 from tui.line_mode.output import Output
@@ -17,6 +17,7 @@ from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.table_text import table_description, table_news, totals_sentence
 from tui.table.event_reader import EventReader
 from tui.text.results import headline, standings_sentences
+from tui.text.table import seat_question_sentence
 
 MAX_PLACES_WRITTEN: Final = 40
 """Places of the final standings that are written; one's own is always among them."""
@@ -148,6 +149,12 @@ class EventText:
 
     def on_notice(self, sentence: str) -> None:
         self._output.write_news_once(sentence)
+
+    def on_questions(self, new: Sequence[SeatQuestion]) -> None:
+        table = self._client.table
+        for question in new:
+            if table is not None:
+                self._output.write_news(f"{seat_question_sentence(question, table)} Type agree or refuse.")
 
     def on_refusal(self, reason: str) -> None:
         self._pending.cancel()

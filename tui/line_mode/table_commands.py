@@ -189,6 +189,37 @@ def _set_ready(conversation: Conversation, request: ClientRequest, situation: Si
         request.send(situation)
 
 
+def _swap_seats(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+    """Change places with somebody, or ask them to."""
+    seat = _find_seat(situation.table, arguments)
+    if conversation.client.seat is None:
+        conversation.write("You have no seat to change; sit takes one.")
+    elif seat is None or seat.seat == conversation.client.seat:
+        conversation.write(request.missing)
+    elif seat.name and not seat.bot:
+        _send_request(conversation, request, situation.about_seat(seat))
+    else:  # a free seat or that of a bot needs nobody's consent
+        conversation.change_table(lambda: conversation.client.take_seat(seat.seat), already=False)
+
+
+def _move_person(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+    """Move a person to the seat whose number comes last."""
+    subject, _, number = arguments.rpartition(" ")
+    seat, target = _find_seat(situation.table, subject.strip()), _find_seat(situation.table, number)
+    if seat is None or target is None or seat is target:
+        conversation.write("Write whom and where: move, a seat or a name, and the number of the other seat.")
+    else:
+        conversation.change_table(lambda: conversation.client.swap_seats(seat.seat, target.seat), already=False)
+
+
+def _answer_question(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+    """Agree to the oldest question about a seat, or refuse it."""
+    if conversation.client.questions:
+        _send_request(conversation, request, situation)
+    else:
+        conversation.write("Nobody asks you anything.")
+
+
 # Bots
 
 
@@ -310,6 +341,10 @@ _READERS: Final[Mapping[str, Callable[[Conversation, ClientRequest, Situation, s
     "sit": _take_seat,
     "watch": _become_spectator,
     "ready": _set_ready,
+    "swap": _swap_seats,
+    "move": _move_person,
+    "agree": _answer_question,
+    "refuse": _answer_question,
     "bot": _add_bot,
     "remove": _remove_bot,
     "game": _change_game,

@@ -18,7 +18,15 @@ from tui.drawing.styles import styles_on
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.screens.table_menu import PERSON_PREFIX, open_person_menu, open_table_menu
-from tui.text.table import INVITATION_COPIED_SENTENCE, changed_rules, lobby_status, seat_occupant, team_label
+from tui.text.table import (
+    ANSWER_KEYS_SENTENCE,
+    INVITATION_COPIED_SENTENCE,
+    changed_rules,
+    lobby_status,
+    seat_occupant,
+    seat_question_sentence,
+    team_label,
+)
 from tui.widgets.chat_line import ChatLine
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
@@ -149,7 +157,10 @@ class LobbyScreen(BaseScreen):
         self._update_line("#watchers", Text(f"{more} more watch." if more > 0 else ""))
         self.query_one("#totals", Totals).show_totals(table, client.name)
         self._update_line("#invitation", self._invitation_text())
-        self.show_notice(lobby_status(game, table, client.is_owner))
+        if client.questions:
+            self.show_notice(f"{seat_question_sentence(client.questions[0], table)} {ANSWER_KEYS_SENTENCE}")
+        else:
+            self.show_notice(lobby_status(game, table, client.is_owner))
         self.refresh_bindings()
 
     def _seat_description(self, table: TableInfo, seat: SeatInfo) -> str:

@@ -86,7 +86,7 @@ class MatchScreen(BaseScreen):
         if active.node is self.board:
             return self.board.words_of_key(active)
         action = active.binding.action
-        if self._ended is not None and action not in ("standings", "back"):
+        if self._ended is not None and action not in ("standings", "back", "answer_question"):
             return ""
         if action == "back" and not self.session.solo and self.query_one("#line").has_focus:
             return "Back to the match"

@@ -91,7 +91,9 @@ def _has_dialog(request: ClientRequest) -> bool:
 
 def _make_request(screen: BaseScreen, request: ClientRequest, situation: Situation) -> None:
     """Send a request, after its question if it has one; open the form of a request with values."""
-    if request.call is None:
+    if request.name == "move":
+        _open_seat_choice(screen, situation)
+    elif request.call is None:
         _open_form(screen)
     elif request.question is not None:
         question = request.question(situation)
@@ -110,6 +112,22 @@ def _send(screen: BaseScreen, request: ClientRequest, situation: Situation) -> N
     if confirmation:
         hint = UNDO_HINTS.get(request.name, "").format(name=situation.name)
         screen.program.show_notice(f"{confirmation} {hint}".rstrip())
+
+
+def _open_seat_choice(screen: BaseScreen, situation: Situation) -> None:
+    """Ask to which seat somebody is moved; whoever has it gets theirs."""
+    moved = situation.seat
+    if moved is None:
+        return
+    others = [seat for seat in situation.table.seats if seat.seat != moved.seat]
+    choices = [
+        Choice(str(seat.seat), "", f"Seat {seat.seat + 1}", f"changes with {seat.name}" if seat.name else "free")
+        for seat in others
+    ]
+    screen.app.push_screen(
+        choice_dialog(f"Where does {situation.name} sit?", choices),
+        lambda chosen: situation.client.swap_seats(moved.seat, int(chosen)) if chosen else None,
+    )
 
 
 def _open_form(screen: BaseScreen) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from net.client.api import Client
@@ -19,12 +19,13 @@ from net.client.events import (
     MatchEnded,
     MatchStopped,
     NoticeReceived,
+    QuestionsReceived,
     ReconnectAttempt,
     RefusalReceived,
     TableChanged,
     VerificationResult,
 )
-from net.protocol.table_state import TableInfo
+from net.protocol.table_state import SeatQuestion, TableInfo
 from tui.text.table import connection_sentence, ownership_news, seat_news
 
 Result = TypeVar("Result")
@@ -64,6 +65,9 @@ class EventSubscriber(Protocol[Result_co]):
     def on_notice(self, sentence: str) -> Result_co:
         """Show a notice of the table."""
 
+    def on_questions(self, new: Sequence[SeatQuestion]) -> Result_co:
+        """Show the questions about seats that the person can answer now; `new` are those of them not shown before."""
+
     def on_refusal(self, reason: str) -> Result_co:
         """Show why the host has refused a request."""
 
@@ -96,6 +100,7 @@ class EventReader(Generic[Result]):
         self._table: TableInfo | None = None
         self._seat: int | None = None
         self._owner = False
+        self._questions: tuple[SeatQuestion, ...] = ()
         self._reconnecting = False
 
     def subscribe(self, subscriber: EventSubscriber[Result]) -> None:
@@ -141,6 +146,9 @@ class EventReader(Generic[Result]):
                 return subscriber.on_chat(event)
             case NoticeReceived(sentence):
                 return subscriber.on_notice(sentence)
+            case QuestionsReceived(questions):
+                before_questions, self._questions = self._questions, questions
+                return subscriber.on_questions([one for one in questions if one not in before_questions])
             case RefusalReceived(reason):
                 return subscriber.on_refusal(reason)
             case ActionDelay():

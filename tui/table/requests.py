@@ -8,7 +8,8 @@ A new request without values is a method of `Client` and one row of `TABLE_REQUE
 Some requests need more than their row:
 
 - A request with values, such as ``game`` or ``clock``, has no `call`. The screens ask for the values in a form
-  (`tui.screens.table_setup`, `tui.screens.table_settings`); the line mode reads them in `tui.line_mode.table_commands`.
+  (`tui.screens.table_setup`, `tui.screens.table_settings`) or a dialog (`tui.screens.table_menu`); the line mode reads
+  them in `tui.line_mode.table_commands`.
 - A request of `LOBBY_MENU` is a number in the lobby menu of the line mode instead, and a key in the `BINDINGS` of
   `tui.screens.lobby`. If lines have to ask for a value, it also has a submenu in `tui.line_mode.lobby_menu`.
 """
@@ -20,6 +21,7 @@ from functools import partial
 from typing import Final
 
 from core import games
+from net.client.api import Client
 from net.protocol.table_state import only_bots_decide
 from tui.table.client_request import (
     OWNER,
@@ -32,7 +34,7 @@ from tui.table.client_request import (
     Question,
     Situation,
 )
-from tui.text.table import END_MATCH_QUESTION, kick_question, mute_confirmation
+from tui.text.table import END_MATCH_QUESTION, kick_question, mute_confirmation, seat_question_answers
 
 # Conditions, labels and calls that need more than an expression
 
@@ -111,6 +113,39 @@ def _is_absent_player(situation: Situation) -> bool:
     return situation.is_about_other_person and situation.seat is not None and not situation.seat.here
 
 
+def _can_change_places(situation: Situation) -> bool:
+    seat, client = situation.seat, situation.client
+    if seat is None or client.seat is None or not situation.is_about_other_person:
+        return False
+    return seat.here or client.is_owner
+
+
+def _change_places_label(situation: Situation) -> str:
+    verb = "Change" if situation.client.is_owner else "Ask to change"
+    return f"{verb} places with {situation.name}"
+
+
+def _change_places(situation: Situation) -> None:
+    own, other = situation.client.seat, situation.seat
+    if own is not None and other is not None:
+        situation.client.swap_seats(own, other.seat)
+
+
+def _has_question(situation: Situation) -> bool:
+    return bool(situation.client.questions)
+
+
+def _answer_label(situation: Situation, agrees: bool) -> str:
+    question = next(iter(situation.client.questions), None)
+    return "" if question is None else seat_question_answers(question, situation.table)[not agrees]
+
+
+def answer_first_question(client: Client, agrees: bool) -> None:
+    """Agree to the oldest question about a seat that this person can answer, or refuse it."""
+    if client.questions:
+        client.answer_question(client.questions[0], agrees)
+
+
 CHAT_REQUESTS: Final = (
     ClientRequest(
         name="say",
@@ -172,6 +207,45 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         availability=WITH_OTHERS,
         offered_if=lambda situation: situation.client.seat is not None,
         call=lambda situation: situation.client.leave_seat(),
+    ),
+    ClientRequest(
+        name="swap",
+        usage="swap 2",
+        help="change places with somebody",
+        missing="Write with whom: swap and the number of the seat, or the name.",
+        label=_change_places_label,
+        about="seat",
+        availability=Availability("lobby", shared=True),
+        offered_if=_can_change_places,
+        call=_change_places,
+        confirmation=lambda situation: "" if situation.client.is_owner else f"{situation.name} is asked.",
+    ),
+    ClientRequest(
+        name="move",
+        usage="move 2 4",
+        help="move somebody to another seat",
+        label="Move {name} to another seat",
+        about="seat",
+        availability=OWNER_IN_LOBBY,
+        offered_if=lambda situation: situation.is_about_other_person and situation.seat is not None,
+    ),
+    ClientRequest(
+        name="agree",
+        usage="agree",
+        help="say yes to a question about a seat",
+        label=partial(_answer_label, agrees=True),
+        availability=WITH_OTHERS,
+        offered_if=_has_question,
+        call=lambda situation: answer_first_question(situation.client, True),
+    ),
+    ClientRequest(
+        name="refuse",
+        usage="refuse",
+        help="say no to it",
+        label=partial(_answer_label, agrees=False),
+        availability=WITH_OTHERS,
+        offered_if=_has_question,
+        call=lambda situation: answer_first_question(situation.client, False),
     ),
     ClientRequest(
         name="ready",

@@ -11,7 +11,7 @@ from core.engine.english import TEAM_LETTERS, count, listed
 from net.client.api import Client
 from net.client.events import ActionDelay, ConnectionRestored, ReconnectAttempt
 from net.errors import ChangedKey
-from net.protocol.table_state import SeatInfo, TableInfo
+from net.protocol.table_state import SeatInfo, SeatQuestion, TableInfo
 from tui.text.results import team_of
 
 ANNOUNCED_SECONDS: Final = 60
@@ -110,6 +110,29 @@ def team_label(table: TableInfo, seat: int) -> str:
     """Return ``team A`` or ``team B`` for a seat, or an empty string in a match without teams."""
     team = team_of(table.game, table.options, seat)
     return "" if team is None else f"team {TEAM_LETTERS[team]}"
+
+
+def seat_question_sentence(question: SeatQuestion, table: TableInfo) -> str:
+    """Return a question about a seat, for the person who can answer it with yes or no."""
+    if question.kind == "swap":
+        return f"{question.name} would like to change places with you. Do you agree?"
+    return f"{question.name} says: I am {_name_in(table, question.seat)}. Give {question.name} the seat?"
+
+
+ANSWER_KEYS_SENTENCE: Final = "F2 says yes, F3 no."
+"""Follows a question about a seat on the screens."""
+
+
+def seat_question_answers(question: SeatQuestion, table: TableInfo) -> tuple[str, str]:
+    """Return what agreeing to a question about a seat does, and what refusing does, as choices of a menu."""
+    if question.kind == "swap":
+        return f"Change places with {question.name}", f"Stay, and do not change places with {question.name}"
+    absent = _name_in(table, question.seat)
+    return f"{question.name} is {absent}: give {question.name} the seat", f"{question.name} is not {absent}"
+
+
+def _name_in(table: TableInfo, seat: int) -> str:
+    return table.seats[seat].name if seat < len(table.seats) else "somebody who is away"
 
 
 def owner_name(table: TableInfo) -> str:

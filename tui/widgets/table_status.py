@@ -12,7 +12,15 @@ from textual.timer import Timer
 from net.client.api import Client
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
-from tui.text.table import DESERTED_SENTENCE, absence_sentences, absence_summary, clock_text, pause_sentence
+from tui.text.table import (
+    ANSWER_KEYS_SENTENCE,
+    DESERTED_SENTENCE,
+    absence_sentences,
+    absence_summary,
+    clock_text,
+    pause_sentence,
+    seat_question_sentence,
+)
 from tui.widgets.canvas_view import CanvasView
 
 CLOCK_BAR_CELLS: Final = 12
@@ -66,6 +74,10 @@ class TableStatus(CanvasView):
         """Yield texts for the present state, each shorter than the one before."""
         table, client = self._client.table, self._client
         if table is None:
+            return
+        if client.questions:
+            question = seat_question_sentence(client.questions[0], table)
+            yield from (f"{question} {ANSWER_KEYS_SENTENCE}", question)
             return
         full = self._pause_sentences()
         alone = absence_sentences(table, client.table_time(), client.seat)

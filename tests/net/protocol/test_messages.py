@@ -14,6 +14,7 @@ from net.protocol.messages import (
     ActionAnswered,
     ActionDelayed,
     AddBot,
+    AnswerSeatQuestion,
     Bye,
     ChatLine,
     ClientMessage,
@@ -41,12 +42,14 @@ from net.protocol.messages import (
     RequestRefused,
     RequestSnapshot,
     Reveal,
+    SeatQuestionsChanged,
     SendChat,
     ServerMessage,
     SetTerms,
     Sit,
     Stand,
     Start,
+    SwapSeats,
     TableNotice,
     Welcome,
     WireFact,
@@ -59,7 +62,7 @@ from net.protocol.messages import (
     read_server_message,
     to_bytes,
 )
-from net.protocol.table_state import Clock, ClockChanged, SeatInfo, SeatsChanged, TableInfo, Terms, Total
+from net.protocol.table_state import Clock, ClockChanged, SeatInfo, SeatQuestion, SeatsChanged, TableInfo, Terms, Total
 
 SEAT = SeatInfo(1, "Ann", "", True, False)
 AWAY = SeatInfo(1, "Ann", "", False, False, "steady", 12.5)
@@ -101,6 +104,8 @@ ASKS = [
     Reveal(3, "cd" * 32),
     RequestRecord(3, 65_536),
     PlayOnFast(),
+    SwapSeats(1, 3),
+    AnswerSeatQuestion(SeatQuestion("return", "Bob 2", 1), True),
 ]
 TELLS = [
     Welcome("t"),
@@ -116,6 +121,7 @@ TELLS = [
         (Total("Ann", 3, 1, -7),),
     ),
     SeatsChanged((SEAT, AWAY), (), 0, 2),
+    SeatQuestionsChanged((SeatQuestion("return", "Bob 2", 1), SeatQuestion("swap", "Cat", 0))),
     ClockChanged(),
     ClockChanged(Clock(30.0, 12.25, 3)),
     MatchAborted(3, "The owner has ended the match."),

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
-from net.client.events import MatchChanged
-from net.protocol.table_state import Clock, SeatInfo, Terms, Total
+from net.client.events import MatchChanged, QuestionsReceived
+from net.protocol.table_state import Clock, SeatInfo, SeatQuestion, Terms, Total
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog
 from tui.screens.lobby import LobbyScreen
@@ -509,3 +509,45 @@ async def test_lobby_shows_the_running_totals(program, shown) -> None:
         rows = [row.split() for row in shown(app).splitlines()]
         assert ["Ada", "2", "1", "61"] in [row[:4] for row in rows]
         assert ["You", "2", "1", "40"] in [row[:4] for row in rows]
+
+
+@pytest.mark.parametrize(("key", "agrees"), [("f2", True), ("f3", False)])
+@pytest.mark.parametrize("begins", [False, True], ids=["lobby", "match"])
+async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_it(program, shown, key, agrees, begins):
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        if begins:
+            await begin_match(pilot)
+        client = app.session.client
+        answers: list[tuple[SeatQuestion, bool]] = []
+        client.answer_question = lambda question, agrees: answers.append((question, agrees))
+        await pilot.press(key)
+        assert (answers, "F2 Yes" in shown(app)) == ([], False)
+        client.questions = (SeatQuestion("return", "Ada 2", 1),)
+        app.session.receive_event(QuestionsReceived(client.questions))
+        await pilot.pause()
+        client.run(name=client.table.name)
+        await pilot.pause()
+        assert "Ada 2 says: I am Ada. Give Ada 2 the seat? F2 says yes, F3 no." in " ".join(shown(app).split())
+        assert "F2 Yes" in shown(app)
+        await pilot.press(key)
+        await pilot.pause()
+        assert answers == [(SeatQuestion("return", "Ada 2", 1), agrees)]
+
+
+async def test_owner_moves_a_person_to_a_seat_picked_from_a_list(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.session.client
+        client.people(("You", "Ada", "Bo"))
+        client.run(name="The square table")
+        await pilot.pause()
+        asked: list[tuple[int, int]] = []
+        client.swap_seats = lambda *seats: asked.append(seats)
+        await pick_in_table_menu(pilot, "Ada")
+        await pick_choice(pilot, "Move Ada to another seat")
+        assert "Where does Ada sit?" in shown(app)
+        await pick_choice(pilot, "Seat 3")
+        assert asked == [(1, 2)]

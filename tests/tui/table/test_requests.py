@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from core import games
+from net.client.events import QuestionsReceived
 from net.protocol.refusals import ONLY_DURING_MATCH, ONLY_FOR_OWNER
-from net.protocol.table_state import SeatInfo, Terms
+from net.protocol.table_state import SeatInfo, SeatQuestion, Terms
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
 from tui.connect.request import TableRequest
 from tui.line_mode.commands import ALIASES, commands
@@ -221,21 +222,37 @@ def test_lobby_menu_offers_a_spectator_a_seat_and_a_player_the_rest() -> None:
 
 
 def test_person_menu_offers_the_question_last() -> None:
-    assert names(person_requests(situation().about("Bea"))) == ["mute", "owner", "kick"]
-    assert names(person_requests(situation(owner=False).about("Bea"))) == ["mute"]
+    assert names(person_requests(situation().about("Bea"))) == ["mute", "swap", "move", "owner", "kick"]
+    assert names(person_requests(situation(owner=False).about("Bea"))) == ["mute", "swap"]
+    assert names(person_requests(situation(None, owner=False).about("Bea"))) == ["mute"], "no seat to change"
     assert names(person_requests(situation().about("Ada"))) == [], "one's own name"
 
 
 def test_seat_of_a_person_who_is_away_can_be_given_to_a_bot_only_during_a_match() -> None:
     away = (table().seats[0], SeatInfo(1, "Bea", here=False), table().seats[2])
     assert names(person_requests(situation(playing=True, seats=away).about("Bea"))) == ["mute", "replace", "kick"]
-    assert names(person_requests(situation(seats=away).about("Bea"))) == ["mute", "kick"]
+    assert names(person_requests(situation(seats=away).about("Bea"))) == ["mute", "swap", "move", "kick"]
+    assert names(person_requests(situation(owner=False, seats=away).about("Bea"))) == ["mute"], "nobody can answer"
 
 
 def test_muted_person_can_be_heard_again() -> None:
     about = situation(owner=False).about("Bea")
     about.client.muted_names = frozenset({"Bea"})
-    assert [request.label_in(about) for request in person_requests(about)] == ["Hear Bea again"]
+    labels = [request.label_in(about) for request in person_requests(about)]
+    assert labels == ["Hear Bea again", "Ask to change places with Bea"]
+
+
+def test_question_about_a_seat_can_be_answered_from_the_table_menu_and_by_a_word() -> None:
+    asked = situation(playing=True)
+    question = SeatQuestion("return", "Bea 2", 1)
+    asked.client.questions = (question,)
+    labels = [request.label_in(asked) for request in table_requests(asked)]
+    assert labels[:2] == ["Bea 2 is Bea: give Bea 2 the seat", "Bea 2 is not Bea"]
+    for word, agrees in (("agree", True), ("refuse", False)):
+        conversation = ScriptedConversation().begin()
+        conversation.client.questions = (question,)
+        conversation.type(word)
+        assert ("answer_question", question, agrees) in conversation.client.asked
 
 
 @pytest.mark.parametrize(
@@ -304,3 +321,38 @@ def test_person_who_hosts_is_offered_the_table_back_and_is_never_to_be_sent_away
     assert handed_over.client.asked == [("make_owner", "Ada")]
     assert "kick" in names(person_requests(situation().about("Bea")))
     assert "kick" not in names(person_requests(situation(host_name="Bea").about("Bea")))
+
+
+def test_question_about_a_seat_is_written_in_lines_and_a_word_without_one_is_answered() -> None:
+    conversation = ScriptedConversation().begin()
+    asks = QuestionsReceived((SeatQuestion("return", "Bea 2", 1), SeatQuestion("swap", "Dot", 0)))
+    assert conversation.receive(asks)[:2] == [
+        "Bea 2 says: I am Bea. Give Bea 2 the seat? Type agree or refuse.",
+        "Dot would like to change places with you. Do you agree? Type agree or refuse.",
+    ]
+    assert not any("Type agree" in line for line in conversation.receive(QuestionsReceived(asks.questions[1:])))
+    assert conversation.type("agree") == ["Nobody asks you anything."]
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ("swap 2", ("swap_seats", 0, 1)),
+        ("swap bea", ("swap_seats", 0, 1)),
+        ("swap 3", ("take_seat", 2)),
+        ("move 2 3", ("swap_seats", 1, 2)),
+        ("move Bea 1", ("swap_seats", 1, 0)),
+    ],
+)
+def test_people_change_places_and_are_moved_by_a_typed_line(typed, asked) -> None:
+    conversation = ScriptedConversation().begin()
+    conversation.type(typed)
+    assert conversation.client.asked == [asked]
+
+
+@pytest.mark.parametrize("typed", ["swap", "swap 1", "swap 9", "move", "move 2", "move 2 2", "move Eve 2"])
+def test_incomplete_line_about_places_asks_for_nothing(typed) -> None:
+    conversation = ScriptedConversation().begin()
+    [answer] = conversation.type(typed)
+    assert answer.startswith("Write ")
+    assert conversation.client.asked == []

@@ -1,0 +1,211 @@
+"""Questions about seats: somebody comes back from another device, or two people change places.
+
+Somebody without their token is a newcomer, and gets another name: Bob is Bob 2 then. The owner is asked whether Bob 2
+is Bob; nobody gets a seat so without the owner's yes. The questions that a person can answer follow from the state of
+the table, so they survive lost connections and a change of the owner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from net.errors import SessionEnded
+from net.protocol.messages import AnswerSeatQuestion, SeatQuestionsChanged, SwapSeats, TableNotice
+from net.protocol.sanitize import unnumbered_key
+from net.protocol.table_state import SeatQuestion
+from net.table.broadcast import Broadcast
+from net.table.person import Person
+from net.table.presence import RETURNED_ELSEWHERE, Presence
+from net.table.state import ImpossibleRequest, TablePhase, TableState
+
+RETURN: Final = "return"
+SWAP: Final = "swap"
+"""The kinds of a `SeatQuestion`."""
+
+SETTLED: Final = "That question is settled by now."
+
+
+class SeatQuestions:
+    """Handles the requests to change places and the answers to questions, and sends everybody their questions.
+
+    `swap_seats` and `answer_question` answer for a request: they raise `ImpossibleRequest`, with nothing changed, if it
+    is not possible.
+    """
+
+    __slots__ = ("_asked", "_broadcast", "_presence", "_returned", "_state")
+
+    def __init__(self, state: TableState, broadcast: Broadcast, presence: Presence) -> None:
+        self._state = state
+        self._broadcast = broadcast
+        self._presence = presence
+        self._asked: list[Person] = []
+        self._returned: list[tuple[Person, Person]] = []
+
+    # Which questions there are
+
+    def send_changed(self) -> None:
+        """Send everybody the questions that they can answer now, if they were sent others last.
+
+        Call it when all who need a snapshot have been sent one.
+        """
+        returned, self._returned = self._returned, []
+        for person, giver in returned:  # after their snapshot, with which a new screen begins
+            self._broadcast.send(person, TableNotice(f"{giver.name} gives you your seat back."))
+        questions: dict[Person, list[SeatQuestion]] = {person: [] for person in self._asked}
+        self._forget_swaps_in_match()
+        owner = self._state.owner
+        if owner is not None:
+            for claimant, absent in self._returns():
+                assert absent.seat is not None
+                questions.setdefault(owner, []).append(SeatQuestion(RETURN, claimant.name, absent.seat))
+                self._announce_return(claimant, absent, owner)
+        for asker, other in self._swaps():
+            assert other.seat is not None
+            questions.setdefault(other, []).append(SeatQuestion(SWAP, asker.name, other.seat))
+        self._asked = [person for person, found in questions.items() if found and not person.disconnected]
+        for person, found in questions.items():
+            if person.questions != tuple(found) and not person.disconnected and person.slow_since is None:
+                person.questions = tuple(found)
+                self._broadcast.send(person, SeatQuestionsChanged(person.questions))
+
+    def _returns(self) -> Iterator[tuple[Person, Person]]:
+        """Yield who may be an absent person with a seat, and that person, where the present owner can decide it.
+
+        While the founder's grace period runs, whoever stands in for them gives nothing away.
+        """
+        state, owner = self._state, self._state.owner
+        if state.phase is TablePhase.DEALING or (state.awaited_founder is not None and owner is not state.host_person):
+            return
+        absent = {
+            unnumbered_key(seat.person.name): seat.person
+            for seat in state.seats
+            if seat.person is not None and seat.person.absent and seat.person is not state.host_person
+        }
+        if not absent:
+            return
+        for claimant in state.people.connected.values():
+            person = absent.get(unnumbered_key(claimant.name))
+            if person is None or claimant in (owner, person) or claimant.watch:
+                continue
+            if person.token not in claimant.not_returned_as and _may_return_as(claimant, person, state.phase):
+                yield claimant, person
+
+    def _swaps(self) -> Iterator[tuple[Person, Person]]:
+        """Yield who asks to change places, and whom."""
+        if self._state.phase is not TablePhase.LOBBY:
+            return
+        for asker in self._state.people.connected.values():
+            other = asker.swap_with
+            if other is not None and asker.seat is not None and other.seat is not None and not other.disconnected:
+                yield asker, other
+
+    def _forget_swaps_in_match(self) -> None:
+        if self._state.playing is not None:
+            for person in self._state.people.connected.values():
+                person.swap_with = None
+
+    def _announce_return(self, claimant: Person, absent: Person, owner: Person) -> None:
+        """Tell somebody once that the owner is asked whether they get the seat."""
+        if not claimant.return_announced and claimant.slow_since is None:
+            claimant.return_announced = True
+            self._broadcast.send(claimant, TableNotice(f"Are you {absent.name}? {owner.name} is asked to say so."))
+
+    # Requests
+
+    def swap_seats(self, person: Person, message: SwapSeats) -> None:
+        """Let two seats change places if the owner wants it; for another person, ask the one who has the other seat."""
+        state = self._state
+        state.require_lobby("Places are changed between matches.")
+        seat, other = message.seat, message.other
+        if seat == other or max(seat, other) >= len(state.seats):
+            raise ImpossibleRequest("Two seats of the table can change places.")
+        if person is state.owner:
+            self._swap_as_owner(person, seat, other)
+            return
+        if person.seat not in (seat, other):
+            raise ImpossibleRequest("Whoever runs the table moves others; you can change places yourself.")
+        asked = state.seats.person_in(other if person.seat == seat else seat)
+        if asked is None:
+            raise ImpossibleRequest("Nobody has that seat; sit down there.")
+        if asked.absent:
+            raise ImpossibleRequest(f"{asked.name} is away.")
+        if asked.swap_with is person:
+            self._swap(asked, person)
+        else:
+            person.swap_with = asked
+
+    def _swap_as_owner(self, owner: Person, seat: int, other: int) -> None:
+        seats = self._state.seats
+        names = [seats[number].name for number in (seat, other) if seats[number].name]
+        if not names:
+            raise ImpossibleRequest("Both seats are free.")
+        with self._broadcast.announce_seat_changes():
+            seats.swap_seats(seat, other)
+        moved = " and ".join(names)
+        self._broadcast.send_notice(
+            owner, f"lets {moved} change places." if len(names) == 2 else f"moves {moved} to another seat."
+        )
+
+    def answer_question(self, person: Person, message: AnswerSeatQuestion) -> None:
+        """Do what the question asks if the person agrees; if not, it is not asked again."""
+        question = message.question
+        asker, subject = self._parties(person, question)
+        if question.kind == SWAP:
+            if message.agrees:
+                self._swap(asker, person)
+            else:
+                asker.swap_with = None
+                self._broadcast.send(asker, TableNotice(f"{person.name} stays in seat {question.seat + 1}."))
+        elif message.agrees:
+            self._give_seat_back(subject, asker)
+            self._returned.append((subject, person))
+        else:
+            asker.not_returned_as |= {subject.token}
+            self._broadcast.send(asker, TableNotice(f"{person.name} does not give you the seat of {subject.name}."))
+
+    def _parties(self, person: Person, question: SeatQuestion) -> tuple[Person, Person]:
+        """Return who asks a question of this person, and whose seat it is about; raises `ImpossibleRequest`."""
+        if question.kind == RETURN and person is self._state.owner:
+            pairs = list(self._returns())
+        else:
+            pairs = [(asker, other) for asker, other in self._swaps() if other is person and question.kind == SWAP]
+        for asker, subject in pairs:
+            if (asker.name, subject.seat) == (question.name, question.seat):
+                return asker, subject
+        raise ImpossibleRequest(SETTLED)
+
+    def _swap(self, asker: Person, other: Person) -> None:
+        assert asker.seat is not None
+        assert other.seat is not None
+        with self._broadcast.announce_seat_changes():
+            self._state.seats.swap_seats(asker.seat, other.seat)
+        asker.swap_with = other.swap_with = None
+        self._broadcast.send_notice(other, f"and {asker.name} have changed places.")
+
+    def _give_seat_back(self, person: Person, newcomer: Person) -> None:
+        """Let an absent person go on with the connection of a newcomer; whoever has their former token has no seat."""
+        state = self._state
+        state.seats.unseat_person(newcomer)
+        if not person.disconnected:
+            self._broadcast.disconnect(person.connection, SessionEnded(RETURNED_ELSEWHERE))
+        state.people.replace_by_newcomer(person, newcomer)
+        self._presence.end_absence(person)
+        person.origin, person.resumable = newcomer.origin, newcomer.resumable
+        person.slow_since, person.chat_rate = newcomer.slow_since, newcomer.chat_rate
+        person.last_action_id = max(person.last_action_id, newcomer.last_action_id)
+        person.last_reply = person.resume_point = person.clock_shown = None
+        person.left = person.watch = False
+        person.questions = ()
+        person.add_scores(newcomer)
+        person.needs_snapshot = person.needs_welcome = True
+        state.update_totals()
+        self._broadcast.send_notice(person, "is back, from another device.")
+
+
+def _may_return_as(claimant: Person, person: Person, phase: TablePhase) -> bool:
+    """Whether the owner is asked if a claimant is that absent person.
+
+    Who has a seat may be somebody else of that name: then only between matches, and only if they came later.
+    """
+    return claimant.seat is None or (phase is TablePhase.LOBBY and person.token in claimant.returns_as)

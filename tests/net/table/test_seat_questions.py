@@ -1,0 +1,251 @@
+"""People who come back from another device, and people who change places."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.client.events import MatchBegan, MatchEnded, NoticeReceived, RefusalReceived
+from net.protocol.table_state import SeatQuestion
+
+
+def notices(player):
+    return [event.text for event in player.events if isinstance(event, NoticeReceived)]
+
+
+def match_without_bob(new_world, **kw):
+    """Start a match of Ann and Bob, whose connection is lost; then Bob comes as a newcomer."""
+    world = new_world(seats=2, pace=0.5, **kw)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    bob.lose_connection()
+    world.run_tick()
+    return world, ann, bob, world.join_person("Bob")
+
+
+@pytest.mark.parametrize("seconds", [1, 31], ids=["in grace", "a bot plays"])
+def test_owner_gives_the_seat_to_the_person_who_comes_back_from_another_device(new_world, seconds):
+    world, ann, _, other = match_without_bob(new_world)
+    world.pass_time(seconds)
+    assert (other.name, other.seat) == ("Bob 2", None)
+    assert ann.questions == (SeatQuestion("return", "Bob 2", 1),)
+    assert "Are you Bob? Ann is asked to say so." in notices(other)
+    ann.answer_question(ann.questions[0], True)
+    world.run_tick()
+    assert (other.name, other.seat) == ("Bob", 1)
+    assert ann.questions == ()
+    assert (ann.table.seats[1].name, ann.table.seats[1].here, ann.table.seats[1].stand_in) == ("Bob", True, "")
+    assert ann.table.watchers == ()
+    assert "Bob is back, from another device." in notices(ann)
+    assert notices(other)[-1] == "Ann gives you your seat back."
+    runner = world.table.state.runner
+    world.pass_time(60)
+    by_bot = runner.bot_decisions()
+    world.pass_time(60)
+    assert runner.bot_decisions() == by_bot, "no bot plays on"
+    world.play_match([ann, other], each=world.check_replicas)
+    assert ann.last_event(MatchEnded).names == ("Ann", "Bob")
+    assert other.event_count(RefusalReceived) == 0
+    assert {total.name for total in ann.table.totals} == {"Ann", "Bob"}
+
+
+def test_former_token_no_longer_holds_a_seat_that_the_owner_gave_away(new_world):
+    world, ann, bob, other = match_without_bob(new_world)
+    ann.answer_question(ann.questions[0], True)
+    world.run_tick()
+    bob.connect()
+    world.run_tick()
+    assert (bob.name, bob.seat) == ("Bob 2", None)
+    assert (other.name, other.seat) == ("Bob", 1)
+    assert ann.questions == (), "nobody of that name is away"
+    other.lose_connection()
+    world.run_tick()
+    world.restart_host()
+    ann.connect()
+    other.connect()
+    bob.connect()
+    world.run_tick()
+    assert (other.name, other.seat) == ("Bob", 1), "the new token holds the seat, also after a restart"
+    assert bob.seat is None
+
+
+def test_nobody_gets_a_seat_without_the_yes_of_an_owner(new_world):
+    world, ann, _, other = match_without_bob(new_world)
+    question = ann.questions[0]
+    cat = world.join_person("Cat")
+    for person in (other, cat):
+        person.answer_question(question, True)
+        world.run_tick()
+        assert person.last_event(RefusalReceived).reason == "That question is settled by now."
+        assert other.seat is None
+    ann.answer_question(question, False)
+    world.run_tick()
+    assert (other.seat, ann.questions) == (None, ())
+    assert notices(other)[-1] == "Ann does not give you the seat of Bob."
+    ann.answer_question(question, True)
+    world.run_tick()
+    assert (other.seat, ann.questions) == (None, ()), "refused for good"
+
+
+def test_return_waits_for_an_owner_other_than_the_one_who_returns(new_world):
+    world = new_world(seats=2, pace=0.5)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    for person in (ann, bob):
+        person.lose_connection()
+    world.run_tick()
+    other = world.join_person("Bob")
+    world.pass_time(40)
+    assert (other.is_owner, other.questions, other.seat) == (True, (), None)
+    other.answer_question(SeatQuestion("return", "Bob 2", 1), True)
+    world.run_tick()
+    assert other.seat is None
+    ann.connect()
+    world.run_tick()
+    assert ann.questions == (SeatQuestion("return", "Bob 2", 1),)
+
+
+def test_who_only_stands_in_for_the_founder_gives_no_seat_away(new_world):
+    world = new_world(seats=3, pace=0.5)
+    ann, bob, cat = world.start_match_of("Ann", "Bob", "Cat")
+    ann.lose_connection()
+    world.run_tick()
+    other = world.join_person("Ann")
+    assert bob.is_owner
+    assert bob.questions == ()
+    world.pass_time(31)
+    bob.set_ready()
+    world.run_tick()
+    assert bob.questions == (SeatQuestion("return", "Ann 2", 0),)
+    bob.answer_question(bob.questions[0], True)
+    world.run_tick()
+    assert (other.name, other.seat, other.is_owner) == ("Ann", 0, True)
+    assert cat.table.owner_name == "Ann"
+
+
+def test_another_person_of_the_name_and_whoever_only_watches_claim_nothing(new_world):
+    world = new_world(seats=3, pace=0.5)
+    ann, bob, bob_2 = world.start_match_of("Ann", "Bob", "Bob")
+    bob.lose_connection()
+    world.run_tick()
+    assert ann.questions == (), "Bob 2 has a seat of his own"
+    world.join_person("Bob", watch=True)
+    assert ann.questions == ()
+    assert bob_2.event_count(MatchBegan) == 1
+
+
+def test_who_comes_back_in_the_lobby_keeps_the_scores_of_both(new_world):
+    world = new_world(seats=3, pace=0.5)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    world.play_match([ann, bob])
+    bob.lose_connection()
+    world.run_tick()
+    other = world.join_person("Bob")
+    assert (other.name, other.seat) == ("Bob 2", 2)
+    assert ann.questions == (SeatQuestion("return", "Bob 2", 1),)
+    ann.answer_question(ann.questions[0], True)
+    world.run_tick()
+    assert (other.name, other.seat) == ("Bob", 1)
+    assert not ann.table.seats[2].name
+    assert {total.name: total.matches for total in ann.table.totals} == {"Ann": 1, "Bob": 1}
+    world.check_replicas()
+
+
+def test_questions_come_again_after_a_lost_connection(new_world):
+    world, ann, _, _ = match_without_bob(new_world)
+    before = ann.questions
+    ann.lose_connection()
+    world.run_tick()
+    ann.connect()
+    world.run_tick()
+    assert ann.questions == before != ()
+
+
+def test_idle_person_is_replaced_by_the_device_that_the_owner_agrees_to(new_world):
+    world = new_world(seats=2, pace=0.5)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    other = world.join_person("Bob")
+    world.table.state.people.by_name("Bob").idle = True
+    ann.set_ready()
+    world.run_tick()
+    ann.answer_question(ann.questions[0], True)
+    world.run_tick()
+    assert (other.seat, bob.connection_id) == (1, 0)
+
+
+# Changing places
+
+
+def lobby_of_three(new_world):
+    world = new_world(seats=4)
+    return world, [world.join_person(name) for name in ("Ann", "Bob", "Cat")]
+
+
+def test_two_people_change_places_when_the_other_agrees(new_world):
+    world, (ann, bob, cat) = lobby_of_three(new_world)
+    bob.swap_seats(1, 2)
+    world.run_tick()
+    assert (ann.questions, cat.questions) == ((), (SeatQuestion("swap", "Bob", 2),))
+    assert (bob.seat, cat.seat) == (1, 2)
+    cat.answer_question(cat.questions[0], True)
+    world.run_tick()
+    assert (bob.seat, cat.seat, cat.questions) == (2, 1, ())
+    assert [seat.name for seat in ann.table.seats] == ["Ann", "Cat", "Bob", ""]
+    assert "Cat and Bob have changed places." in notices(ann)
+    world.check_replicas()
+
+
+def test_who_refuses_keeps_the_seat_and_the_other_is_told(new_world):
+    world, (_, bob, cat) = lobby_of_three(new_world)
+    bob.swap_seats(1, 2)
+    world.run_tick()
+    cat.answer_question(cat.questions[0], False)
+    world.run_tick()
+    assert (bob.seat, cat.seat, cat.questions) == (1, 2, ())
+    assert notices(bob)[-1] == "Cat stays in seat 3."
+
+
+def test_two_people_who_ask_each_other_change_places(new_world):
+    world, (_, bob, cat) = lobby_of_three(new_world)
+    bob.swap_seats(1, 2)
+    cat.swap_seats(2, 1)
+    world.run_tick()
+    assert (bob.seat, cat.seat, bob.questions, cat.questions) == (2, 1, (), ())
+
+
+def test_owner_moves_anybody_without_a_question(new_world):
+    world, (ann, bob, cat) = lobby_of_three(new_world)
+    ann.swap_seats(1, 2)
+    world.run_tick()
+    assert (bob.seat, cat.seat) == (2, 1)
+    ann.swap_seats(3, 1)
+    world.run_tick()
+    assert (cat.seat, [seat.name for seat in bob.table.seats]) == (3, ["Ann", "", "Bob", "Cat"])
+    world.check_replicas()
+
+
+def test_impossible_swaps_are_refused(new_world):
+    world, (ann, bob, cat) = lobby_of_three(new_world)
+
+    def reason_for(person, *seats):
+        person.swap_seats(*seats)
+        world.run_tick()
+        return person.last_event(RefusalReceived).reason
+
+    assert reason_for(bob, 0, 2) == "Whoever runs the table moves others; you can change places yourself."
+    assert reason_for(bob, 1, 3) == "Nobody has that seat; sit down there."
+    assert reason_for(bob, 1, 1) == reason_for(bob, 1, 4) == "Two seats of the table can change places."
+    cat.lose_connection()
+    world.run_tick()
+    assert reason_for(bob, 1, 2) == "Cat is away."
+    ann.start_match()
+    world.run_tick()
+    assert reason_for(ann, 0, 1) == "Places are changed between matches."
+
+
+def test_question_of_the_lobby_ends_with_the_start_of_a_match(new_world):
+    world, (ann, bob, cat) = lobby_of_three(new_world)
+    bob.swap_seats(1, 2)
+    world.run_tick()
+    ann.start_match()
+    world.run_tick()
+    assert cat.questions == ()
+    world.play_match([ann, bob, cat])
+    assert cat.questions == ()
