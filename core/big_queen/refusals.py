@@ -1,6 +1,6 @@
 """Why an action of Big Queen is refused, in one sentence for the player who tried it.
 
-`why_not` is the reason for an action now; `why_not_take` is the part of it that a hand gives, on any seat's turn.
+`why_not` is the reason for an action now; `why_not_take` the reason that follows from a hand alone, on any seat's turn.
 """
 
 from __future__ import annotations

@@ -53,7 +53,10 @@ def _note_first_card(match: BigQueenState, seat: int) -> None:
 
 
 def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
-    """Take a card of the discard pile and all upon it, and lay the one with two of the hand (BQ-6 to BQ-9)."""
+    """Take a card of the discard pile and all cards upon it, and lay it with two cards of the hand.
+
+    See BQ-6 to BQ-9. With the option `free_first_upcard` the first card is taken into the hand.
+    """
     layout, discard, facts = match.layout, match.discard, match.facts
     place = action[1]
     assert isinstance(place, int)

@@ -1,4 +1,4 @@
-"""The registry of games, and replaying the record of a match of any of them."""
+"""The registry of games, and the replay of a record of any game."""
 
 from __future__ import annotations
 

@@ -57,9 +57,10 @@ def end_by_queen(
 ) -> None:
     """End the seat's game by a Queen who cannot be paid or is the fourth (MQ-5, MQ-39, RULINGS 2.8).
 
-    The row is lost, unless the option `fourth_queen_keeps_row` keeps it from her; a row that holds a caught card is
-    lost all the same. `catch` is the card caught before her and what caught it. The cards `waiting` behind her mark
-    what they hit, and nothing else of them happens; in a row that is kept an exact hit counts double.
+    `catch` is the card of the row that was caught before the Queen and the banned card that caught it, or None. The
+    cards `waiting` were turned behind her: they mark the banned cards that they hit, and have no other consequence. The
+    row is lost, unless she is the fourth, the option `fourth_queen_keeps_row` is on, and no card of the row is caught:
+    then it is banked, and its exact hits count double.
     """
     keeps = cause == FOURTH_QUEEN and match.options["fourth_queen_keeps_row"] is True
     exact: list[Card] = []
@@ -86,7 +87,10 @@ def end_by_queen(
 
 
 def lose_row(match: MadQueensState, seat: int, caught: Card, catcher: Card) -> None:
-    """Discard the row and end the play; an exact hit has been banked before, and stays in the bank (MQ-23)."""
+    """Discard the row and end the play, because the banned card `catcher` has caught the card `caught`.
+
+    An exact hit has been banked before, and stays in the bank (MQ-23).
+    """
     layout = match.layout
     match.remark("caught", seat, caught, catcher, len(match.rows[seat]))
     discard_row(match, seat)

@@ -47,7 +47,7 @@ def turn_one_card(match: MadQueensState, seat: int) -> Card:
 
 
 def turn_more_cards(match: MadQueensState, seat: int, count: int) -> list[Card]:
-    """Turn `count` more cards, or as many as the deck has that may be turned (MQ-14)."""
+    """Turn `count` more cards, or all that may be turned if the deck has fewer, and return them (MQ-14)."""
     turned: list[Card] = []
     while len(turned) < count and not match.only_queens_left(seat):
         turned.append(turn_one_card(match, seat))

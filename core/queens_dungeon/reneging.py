@@ -183,7 +183,7 @@ def _fact_tuple(match: DungeonMatch, fact: int) -> tuple[Value, ...]:
 
 
 def honour_default(match: DungeonMatch, seat: int) -> Action | None:
-    """Return the automatic action of a waiting seat in the honour mode, None for the one that a match without it has.
+    """Return the automatic action of a waiting seat, or None where it is the same as without the honour mode.
 
     The seat on turn follows with its lowest right card. Any other seat does the first of its legal actions.
     """

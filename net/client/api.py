@@ -196,6 +196,6 @@ class Client(ABC):
     def make_owner(self, name: str) -> None:
         """Make another person who is present the owner of the table (owner only).
 
-        Whoever hosts the table can make themselves its owner again at any time, by their own `name`.
+        The person at the host's own machine can make themselves its owner again at any time, by their own `name`.
         """
         self._send(HandOver(name))

@@ -77,7 +77,7 @@ class HighScore:
 _RESULTS: Final = "results JOIN matches ON match = id LEFT JOIN bot_decisions USING (match, seat)"
 
 _DEAL_IS_FAIR: Final = "record LIKE '%' || char(10) || 'host %'"
-"""Whether a record proves a deal: there is none where somebody chose the seed, and could play it until it went well."""
+"""SQL condition on a record: its deal is provably fair. A person who chose the seed could try until it went well."""
 
 
 def finished_matches(path: Path, game: str | None = None, last: int = ALL_MATCHES) -> tuple[FinishedMatch, ...]:

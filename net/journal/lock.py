@@ -35,9 +35,9 @@ class JournalLock:
 
     @classmethod
     def acquire(cls, path: Path) -> JournalLock | None:
-        """Return a lock on the file at `path`, or None if another holds it; the file is made if it does not exist.
+        """Return a lock on the file at `path`, or None if another process or table holds it.
 
-        Raises `OSError` if the file cannot be made.
+        The file is made if it does not exist. Raises `OSError` if it cannot be made.
         """
         while True:
             file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)

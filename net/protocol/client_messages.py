@@ -182,7 +182,7 @@ class RequestRecord(Message, frozen=True, tag=22):
 
 
 class PlayOnFast(Message, frozen=True, tag=23):
-    """Let the bots decide fast until the match ends, if nobody but bots decides any more."""
+    """Ask the host to let the bots decide fast until the match ends, once only bots decide in it."""
 
 
 class SwapSeats(Message, frozen=True, tag=26):

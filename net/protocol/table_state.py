@@ -166,9 +166,9 @@ CAN_TAKE_OVER: Final = "A match is being played: you watch, and can take over th
 
 
 def only_bots_decide(table: TableInfo, view: View) -> bool:
-    """Return whether nobody but bots decides in the match any more: the games of all people in it have ended.
+    """Return whether only bots decide in the match from now on: the games of all people in it have ended.
 
-    The seat of somebody who is away, or for whom a stand-in plays, is theirs. `view` may be that of any audience.
+    The seat of somebody who is away, or for whom a stand-in bot plays, is theirs. `view` may be that of any audience.
     """
     game = games[view.game]
     return not view.facts["over"] and all(seat.bot or game.end_cause(view, seat.seat) for seat in table.seats)

@@ -75,7 +75,10 @@ class Broadcast:
 
     @contextmanager
     def announce_seat_changes(self) -> Iterator[None]:
-        """Send everybody whose seat changes in the block who they are now; during a match, a snapshot from there."""
+        """Context manager: send their `YourPlace` to the connected people whose seats change in its block.
+
+        During a match they are marked for a snapshot instead, which shows the match as their new audience sees it.
+        """
         before = {person: person.seat for person in self._state.people.connected.values()}
         yield
         for person, seat in before.items():
@@ -86,7 +89,7 @@ class Broadcast:
                     self.send(person, self.place_of(person))
 
     def announce_owner_change(self) -> None:
-        """Send the new and the previous owner who they are now, if the owner has changed since the last call.
+        """Send the new and the previous owner their `YourPlace`, if the owner has changed since the last call.
 
         Somebody who is disconnected, or who gets a snapshot anyway, is sent nothing.
         """

@@ -147,7 +147,7 @@ class CatchUp:
     ) -> MatchUpdate | None:
         """Return the changes since a resume point; None if it is not of this match and seat, or the changes are gone.
 
-        It counts if this host process or the one before it sent it.
+        A resume point is valid if this host process, or the one before it, sent it.
         """
         this_process, previous = self._state.secrets.process, self._state.previous_process
         if resume_point is None or resume_point.process not in (this_process, previous):

@@ -90,7 +90,7 @@ class DelayedActions:
         return ActionDelayed(reply.id, max(0.0, next(pending, now) - now))
 
     def has_lapsed(self, delayed: DelayedAction, match: Match) -> bool:
-        """Whether a delayed action is no longer possible, or only because its occasion passed and another one came."""
+        """Whether a delayed action can no longer count: it is impossible, or possible on a later occasion only."""
         possible = self._possible_since.get(delayed.action)
         return possible is None or possible[0] != delayed.occasion or delayed.action not in match.legal(delayed.seat)
 

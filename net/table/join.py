@@ -74,7 +74,7 @@ class Join:
         return frozenset(person.token for person in people if unnumbered_key(person.name) == key)
 
     def _resume(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
-        """Give a known person their place back, or another one if they have none any more."""
+        """Give a known person their seat back, or, without one, a free seat or a place among the spectators."""
         was_disconnected = person.disconnected
         if was_disconnected and person.seat is None:
             person.name = unique_name(person.name, self._state.seats.taken_names())

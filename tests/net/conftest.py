@@ -54,6 +54,7 @@ class Player(ClientSession):
         self.set_listener(self.events.append)
 
     def connect(self) -> None:
+        """Open a new connection to the table, and send the hello on it."""
         self.connection_id = self.world.new_connection_id()
         self._host_end, self._client_end = (
             HostEndpoint(self.world.now),
@@ -75,22 +76,27 @@ class Player(ClientSession):
         self.connection_id = 0
 
     def stop_reading(self) -> None:
+        """Report to the table that this person's send buffer is full."""
         self.world.inbox.append(WritingPaused(self.connection_id))
 
     def resume_reading(self) -> None:
+        """Report to the table that this person's send buffer has room again."""
         self.world.inbox.append(WritingResumed(self.connection_id))
 
     def _send(self, message: ClientMessage) -> None:
+        """Send a message to the host, unless there is no connection."""
         if self.connection_id:
             self._client_end.send(message)
             self._deliver_to_host()
 
     def _deliver_to_host(self) -> None:
+        """Put the messages that have been sent into the table's inbox."""
         for message in self._host_end.receive(self._client_end.take_outgoing(), self.world.now):
             assert not isinstance(message, PeerFault), message
             self.world.inbox.append(Received(self.connection_id, message, self.origin))
 
     def receive_bytes(self, data: bytes) -> None:
+        """Record bytes of the host, and process the messages in them."""
         self.received_bytes += data
         for message in self._client_end.receive(data, self.world.now):
             assert not isinstance(message, PeerFault), message
@@ -108,6 +114,7 @@ class Player(ClientSession):
         self.lose_connection()
 
     def last_event(self, kind: type) -> Event:
+        """Return the latest event of this kind; raises `StopIteration` if there is none."""
         return next(event for event in reversed(self.events) if isinstance(event, kind))
 
     def event_count(self, kind: type) -> int:
@@ -135,17 +142,19 @@ class World:
         self.chance = random.Random(1)
 
     def new_connection_id(self) -> int:
+        """Return a connection number that was not used before."""
         self._last_connection_id += 1
         return self._last_connection_id
 
     def join_person(self, name: str, **kw: object) -> Player:
+        """Join a new person in a tick of their own, and return their client."""
         player = Player(self, name, **kw)  # type: ignore[arg-type]
         player.connect()
         self.run_tick()
         return player
 
     def start_match_of(self, *names: str) -> list[Player]:
-        """Join people of these names, start a match as the first of them, and return their clients."""
+        """Join people with these names, start a match as the first person, and return their clients."""
         people = [self.join_person(name) for name in names]
         people[0].start_match()
         self.run_tick()

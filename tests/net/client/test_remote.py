@@ -23,7 +23,7 @@ from net.host.server import host
 from net.host.table_spec import table_spec
 from net.limits import RECONNECT_PAUSES_SECONDS, RECONNECT_SECONDS
 
-WAIT = 30
+WAIT_SECONDS = 30
 REVEAL = Action(("reveal",))
 
 
@@ -44,31 +44,34 @@ class EventRecorder:
 
     async def until(self, condition):
         """Wait until a condition is true, checking it after every event."""
-        async with asyncio.timeout(WAIT):
+        async with asyncio.timeout(WAIT_SECONDS):
             while not condition():
                 self._news.clear()
                 await self._news.wait()
 
     async def wait_for(self, kind, times=1):
+        """Wait until events of this kind have been recorded `times` times."""
         await self.until(lambda: self.kinds().count(kind) >= times)
 
 
-async def two_at_a_table(**kw):
+async def two_people_at_a_table(**kw):
+    """Open a table for two on the network; return server, client of the owner, client of Bob, Bob's events."""
     server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0, **kw), "Ann", "127.0.0.1", 0)
     port = int(ann.table.address.rpartition(":")[2])
     bob = await join("127.0.0.1", port, "Bob")
     return server, ann, bob, EventRecorder(bob)
 
 
-async def leave(server, *clients):
-    async with asyncio.timeout(WAIT):
+async def close_all(server, *clients):
+    """Close the clients and then the server, within `WAIT_SECONDS`."""
+    async with asyncio.timeout(WAIT_SECONDS):
         for client in clients:
             await client.close()
         await server.close()
 
 
 async def test_client_reports_reconnecting_and_then_reconnected():
-    server, ann, bob, recorder = await two_at_a_table()
+    server, ann, bob, recorder = await two_people_at_a_table()
     ann.start_match()
     await recorder.wait_for(MatchBegan)
     bob._connection._transport.abort()
@@ -83,7 +86,7 @@ async def test_client_reports_reconnecting_and_then_reconnected():
     assert bob.view == server.table.state.runner.match.view(1)
     assert bob.seat == 1
     assert HostLost not in kinds
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_client_tries_to_reconnect_for_longer_than_a_machine_takes_to_start():
@@ -92,36 +95,37 @@ async def test_client_tries_to_reconnect_for_longer_than_a_machine_takes_to_star
 
 
 async def test_client_reports_every_broken_connection():
-    server, ann, bob, recorder = await two_at_a_table()
+    server, ann, bob, recorder = await two_people_at_a_table()
     for times in (1, 2, 3):
         bob._connection._transport.abort()
         await recorder.wait_for(ConnectionRestored, times)
     assert HostLost not in recorder.kinds()
     assert recorder.kinds().count(ReconnectAttempt) >= 3
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_client_reconnects_after_a_connection_that_breaks_during_the_welcome():
     """The second connection breaks while the welcome is being sent."""
-    server, ann, bob, recorder = await two_at_a_table()
+    server, ann, bob, recorder = await two_people_at_a_table()
     admitted = bob._on_welcome
     breaks = [True, True, False]
 
-    def break_again():
+    def break_connection_again():
+        """Admit Bob, and break the connection if the next item of `breaks` says so."""
         admitted()
         if breaks.pop(0):
             bob._connection._transport.abort()
 
-    bob._on_welcome = break_again
+    bob._on_welcome = break_connection_again
     bob._connection._transport.abort()
     await recorder.until(lambda: not breaks and recorder.kinds()[-1] is ConnectionRestored)
     assert HostLost not in recorder.kinds()
     assert bob._connection is not None
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_action_requested_while_disconnected_is_executed_after_reconnecting():
-    server, ann, bob, recorder = await two_at_a_table()
+    server, ann, bob, recorder = await two_people_at_a_table()
     ann.start_match()
     await recorder.wait_for(MatchBegan)
     bob._connection._transport.abort()
@@ -133,13 +137,13 @@ async def test_action_requested_while_disconnected_is_executed_after_reconnectin
     assert RefusalReceived not in recorder.kinds() or server.table.state.runner.steps[1], (
         "done, or done for Bob before it came"
     )
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_client_that_cannot_reconnect_reports_the_time_left_and_then_the_loss(monkeypatch):
     monkeypatch.setattr(net.client.remote, "RECONNECT_SECONDS", 3.0)
     monkeypatch.setattr(net.client.remote, "RECONNECT_PAUSES_SECONDS", (0.1,))
-    server, ann, bob, recorder = await two_at_a_table()
+    server, ann, bob, recorder = await two_people_at_a_table()
     server._server.close()
     bob._connection._transport.abort()
     await recorder.wait_for(HostLost)
@@ -149,12 +153,12 @@ async def test_client_that_cannot_reconnect_reports_the_time_left_and_then_the_l
     assert len(attempts) > 1
     assert recorder.events[-1] == HostLost(HOST_UNREACHABLE)
     assert ConnectionRestored not in recorder.kinds()
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_player_whose_connection_is_lost_reads_that_the_seat_is_kept_and_how_to_return(monkeypatch):
     monkeypatch.setattr(net.client.remote, "RECONNECT_SECONDS", 0.2)
-    server, ann, bob, recorder = await two_at_a_table()
+    server, ann, bob, recorder = await two_people_at_a_table()
     ann.start_match()
     await recorder.wait_for(MatchBegan)
     server._server.close()
@@ -164,20 +168,20 @@ async def test_player_whose_connection_is_lost_reads_that_the_seat_is_kept_and_h
     assert recorder.events[-1] == HostLost(
         f"{HOST_UNREACHABLE} Your seat is kept: queens join {address}:{port} --insecure leads back to it."
     )
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_closing_the_client_ends_its_attempts_to_reconnect():
-    server, ann, bob, recorder = await two_at_a_table()
+    server, ann, bob, recorder = await two_people_at_a_table()
     server._server.close()
     bob._connection._transport.abort()
     await recorder.wait_for(ReconnectAttempt)
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
     assert HostLost not in recorder.kinds()
 
 
 async def test_client_does_not_reconnect_after_a_goodbye_of_the_host():
-    server, _ann, bob, recorder = await two_at_a_table()
+    server, _ann, bob, recorder = await two_people_at_a_table()
     await server.close()
     await recorder.wait_for(HostLost)
     assert recorder.events[-1] == HostLost("The host has closed the table.")
@@ -188,20 +192,20 @@ async def test_client_does_not_reconnect_after_a_goodbye_of_the_host():
 async def test_leaving_a_host_that_reads_nothing_takes_no_longer_than_a_moment(monkeypatch):
     """The send buffer never empties, so closing must not wait for it."""
     monkeypatch.setattr("net.transport.tcp_connection.LINGER_SECONDS", 0.1)
-    server, ann, bob, _recorder = await two_at_a_table()
+    server, ann, bob, _recorder = await two_people_at_a_table()
     for end in server._connections:
         end._transport.pause_reading()
     connection = bob._connection
     connection._transport.write(bytes(32_000_000))
     assert connection._transport.get_write_buffer_size(), "the system has taken it all"
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         await bob.close()
     assert connection.closed.is_set()
-    await leave(server, ann)
+    await close_all(server, ann)
 
 
-async def die(server):
-    """End a host as `kill -9` would: no goodbye, and the port is free at once."""
+async def kill_host(server):
+    """End a host as `kill -9` would: without a goodbye, and with its port free at once."""
     server._server.close()
     for end in list(server._connections):
         end._transport.abort()
@@ -209,12 +213,12 @@ async def die(server):
 
 
 async def test_restarted_host_without_a_journal_has_a_new_table():
-    server, ann, bob, recorder = await two_at_a_table()
+    server, ann, bob, recorder = await two_people_at_a_table()
     port = bob._address[1]
     ann.start_match()
     await recorder.wait_for(MatchBegan)
     token = bob.token
-    await die(server)
+    await kill_host(server)
     other, cleo = await host(table_spec("mad-queens", seats=3, pace=0), "Cleo", "127.0.0.1", port)
     await recorder.wait_for(HostRestarted)
     assert (
@@ -230,17 +234,17 @@ async def test_restarted_host_without_a_journal_has_a_new_table():
     assert recorder.events[-1] == RefusalReceived("No match is being played now.")
     cleo.start_match()
     await recorder.wait_for(MatchBegan, 2)
-    await leave(other, bob, cleo)
-    await leave(server, ann)
+    await close_all(other, bob, cleo)
+    await close_all(server, ann)
 
 
 async def test_client_watches_the_match_of_a_restarted_host():
-    server, ann, bob, recorder = await two_at_a_table()
+    server, ann, bob, recorder = await two_people_at_a_table()
     port = bob._address[1]
     ann.start_match()
     await recorder.wait_for(MatchBegan)
     bob._connection._transport.pause_reading()  # the new match begins before Bob notices anything
-    await die(server)
+    await kill_host(server)
     other, cleo = await host(table_spec("big-queen", pace=60), "Cleo", "127.0.0.1", port)
     cleo.start_match()
     bob._connection._transport.abort()
@@ -249,22 +253,22 @@ async def test_client_watches_the_match_of_a_restarted_host():
     assert kinds.index(HostRestarted) < len(kinds) - 1 - kinds[::-1].index(MatchBegan), "it is said first"
     assert bob.view.game == "big-queen"
     assert bob.seat is None
-    await leave(other, bob, cleo)
-    await leave(server, ann)
+    await close_all(other, bob, cleo)
+    await close_all(server, ann)
 
 
 async def test_connection_lost_between_matches_is_not_reported_as_a_new_host():
     """In the lobby the seat and its token are given up; the table is the same."""
-    server, ann, bob, recorder = await two_at_a_table()
+    server, ann, bob, recorder = await two_people_at_a_table()
     bob._connection._transport.abort()
     await recorder.wait_for(ConnectionRestored)
     assert HostRestarted not in recorder.kinds()
     assert bob.seat == 1
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_another_program_that_has_the_token_takes_the_seat_over():
-    server, ann, bob, recorder = await two_at_a_table()
+    server, ann, bob, recorder = await two_people_at_a_table()
     port = bob._address[1]
     ann.start_match()
     await recorder.wait_for(MatchBegan)
@@ -278,15 +282,15 @@ async def test_another_program_that_has_the_token_takes_the_seat_over():
     again.send_action(games["mad-queens"].legal(again.view)[0])
     await recorders.until(lambda: again._pending_act is None)
     assert server.table.state.runner.steps[1] == 2, "it is no repetition of what the other program did"
-    await leave(server, again, bob, ann)
+    await close_all(server, again, bob, ann)
 
 
 async def test_unknown_token_joins_as_a_new_person():
-    server, ann, bob, _recorder = await two_at_a_table()
+    server, ann, bob, _recorder = await two_people_at_a_table()
     eve = await join("127.0.0.1", bob._address[1], "Eve", token="0" * 32)
     assert (eve.seat, eve.name) == (None, "Eve")
     assert eve.token not in ("0" * 32, bob.token)
-    await leave(server, eve, bob, ann)
+    await close_all(server, eve, bob, ann)
 
 
 async def test_joining_a_host_that_never_sends_a_welcome_fails_in_time(monkeypatch):
@@ -294,7 +298,7 @@ async def test_joining_a_host_that_never_sends_a_welcome_fails_in_time(monkeypat
     monkeypatch.setattr(net.client.remote, "JOIN_SECONDS", 0.3)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, "127.0.0.1", 0)
     port = mute.sockets[0].getsockname()[1]
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         with pytest.raises(HostGone):
             await join("127.0.0.1", port, "Bob")
     mute.close()
@@ -303,10 +307,10 @@ async def test_joining_a_host_that_never_sends_a_welcome_fails_in_time(monkeypat
 
 async def test_client_does_not_reconnect_to_a_host_that_accepts_and_sends_nothing(monkeypatch):
     """The connection is accepted, as the system does for a stopped process, and nothing is sent."""
-    server, ann, bob, recorder = await two_at_a_table()
+    server, ann, bob, recorder = await two_people_at_a_table()
     monkeypatch.setattr(net.client.remote, "JOIN_SECONDS", 0.3)
     monkeypatch.setattr(net.client.remote, "RECONNECT_SECONDS", 5.0)
-    await die(server)
+    await kill_host(server)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, *bob._address)
     await recorder.wait_for(HostLost)
     assert recorder.kinds().count(ReconnectAttempt) > 1
@@ -314,4 +318,4 @@ async def test_client_does_not_reconnect_to_a_host_that_accepts_and_sends_nothin
     assert recorder.events[-1] == HostLost(HOST_UNREACHABLE)
     mute.close()
     await mute.wait_closed()
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)

@@ -1,4 +1,4 @@
-"""Announcing and browsing: foreign announcements are checked, our own can be read back."""
+"""Announcing and browsing: foreign announcements are checked, and a table's own announcement is read back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from net.host.table_spec import table_spec
 from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, TABLES_FOUND
 from net.protocol.sanitize import clean
 
-WAIT = 30
+WAIT_SECONDS = 30
 ADDRESSES = ["192.168.1.20", "fd00::20"]
 
 
@@ -56,7 +56,7 @@ async def test_announced_table_is_found_as_it_was_announced() -> None:
     ann.start_match()
     began = asyncio.Event()
     ann.set_listener(lambda event: began.set() if ann.view is not None else None)
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         await began.wait()
     assert server.advert("Ann").properties["phase"] == "playing"
     await ann.close()
@@ -133,7 +133,7 @@ async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_brows
     server.announcer = announce_table(lambda: server.advert("Ann"), server.bound_address)
     server.announcer.report_trouble_to(lambda trouble: (sent_messages.append(trouble), told.set()))
     nearby = TableBrowser(lambda: None)
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         await told.wait()
         await nearby.open()
         assert sent_messages == [server.announcer.trouble]
@@ -184,6 +184,7 @@ async def test_number_of_found_tables_is_bounded(monkeypatch) -> None:
 
 
 def usual_found_table() -> FoundTable:
+    """Return the table that a valid announcement describes."""
     table = read_announcement(7433, USUAL, ADDRESSES)
     assert table is not None
     return table

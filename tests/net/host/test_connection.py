@@ -19,21 +19,23 @@ from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust, KnownHosts
 from net.transport.code_attempts import CodeAttempts
 
-WAIT = 30
+WAIT_SECONDS = 30
 
 
 def port_of(server) -> int:
     return int(server.table.address.rpartition(":")[2])
 
 
-async def leave(server, *clients):
-    async with asyncio.timeout(WAIT):
+async def close_all(server, *clients):
+    """Close the clients and then the server, within `WAIT_SECONDS`."""
+    async with asyncio.timeout(WAIT_SECONDS):
         for client in clients:
             await client.close()
         await server.close()
 
 
 async def open_table(folder, code="", **kw):
+    """Open a table of Mad Queens on the network with the host key in `folder`; return server and owner's client."""
     return await host(
         table_spec("mad-queens", code=code, pace=0, **kw), "Ann", "127.0.0.1", 0, certificate=host_certificate(folder)
     )
@@ -49,21 +51,21 @@ async def test_host_is_known_after_a_match_over_tls(tmp_path):
     began = asyncio.Event()
     bob.set_listener(lambda event: began.set() if bob.view is not None else None)
     ann.start_match()
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         await began.wait()
     ann.send_action(Action(("reveal",)))
     bob.send_action(Action(("reveal",)))
     bob.send_chat("hello over TLS")
     sent_messages = asyncio.Event()
     ann.set_listener(lambda event: sent_messages.set() if isinstance(event, ChatReceived) else None)
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         await sent_messages.wait()
     assert len(server.table.state.runner.match.actions) == 2
     await bob.close()
     again = HostTrust(tmp_path / "bob")
     bob = await join("127.0.0.1", port, "Bob", trust=again)
     assert not again.first_meeting
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_client_reconnects_to_the_same_key_only(tmp_path):
@@ -74,7 +76,8 @@ async def test_client_reconnects_to_the_same_key_only(tmp_path):
     bob.set_listener(lambda event: (events.append(event), news.set()))
 
     async def until(name):
-        async with asyncio.timeout(WAIT):
+        """Wait until the client has reported an event of the class called `name`."""
+        async with asyncio.timeout(WAIT_SECONDS):
             while name not in [type(event).__name__ for event in events]:
                 news.clear()
                 await news.wait()
@@ -85,7 +88,7 @@ async def test_client_reconnects_to_the_same_key_only(tmp_path):
     bob._connection._transport.abort()
     await until("HostLost")
     assert "shows another key" in events[-1].reason
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_changed_key_is_refused_until_the_person_accepts_it(tmp_path):
@@ -102,7 +105,7 @@ async def test_changed_key_is_refused_until_the_person_accepts_it(tmp_path):
     assert not server.table.state.people.spectators(), "nobody said hello"
     bob = await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", accept=caught.value.shown))
     assert known.key_at(where) == server.certificate.fingerprint
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_right_code_admits_and_authenticates_the_host(tmp_path):
@@ -119,7 +122,7 @@ async def test_right_code_admits_and_authenticates_the_host(tmp_path):
         await join("127.0.0.1", port, "Cat", trust=HostTrust(tmp_path / "cat", "green gables"))
     with pytest.raises(Rejected, match="asks for a code"):
         await join("127.0.0.1", port, "Cat", trust=HostTrust(tmp_path / "cat"))
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_right_code_is_refused_after_too_many_wrong_ones(tmp_path, monkeypatch):
@@ -138,7 +141,7 @@ async def test_right_code_is_refused_after_too_many_wrong_ones(tmp_path, monkeyp
         await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", code))
     back = await join("127.0.0.1", port, "Dan", token=early.token, trust=HostTrust(tmp_path / "dan", code))
     assert back.seat == early.seat, "who has a seat comes back to it whatever others at the same address do"
-    await leave(server, back, early, ann)
+    await close_all(server, back, early, ann)
 
 
 async def test_each_further_wrong_code_is_answered_later(tmp_path, monkeypatch):
@@ -151,7 +154,7 @@ async def test_each_further_wrong_code_is_answered_later(tmp_path, monkeypatch):
         with pytest.raises(Rejected, match="that was not it"):
             await join("127.0.0.1", port, "Eve", trust=HostTrust(tmp_path / "eve", f"{code[:14]}-king"))
         assert loop.time() - begun >= 0.2 * before
-    await leave(server, ann)
+    await close_all(server, ann)
 
 
 async def test_delayed_answer_to_a_wrong_code_delays_nobody_else_at_the_address(tmp_path, monkeypatch):
@@ -163,23 +166,24 @@ async def test_delayed_answer_to_a_wrong_code_delays_nobody_else_at_the_address(
     check = server.code_attempts.check
     monkeypatch.setattr(CodeAttempts, "check", lambda self, *hello: (counted.set(), check(*hello))[1])
     eve = asyncio.ensure_future(join("127.0.0.1", port, "Eve", trust=HostTrust(tmp_path / "eve", f"{code[:14]}-king")))
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         await counted.wait()
     bob = await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", code))
     assert bob.seat == 1
     assert not eve.done()
     eve.cancel()
     await asyncio.wait([eve])
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_no_more_wrong_codes_are_checked_when_many_come_at_once(tmp_path, monkeypatch):
-    """Each attempt counts before it is answered, so many connections guess no faster than one."""
+    """Each attempt counts before it is answered, so many connections guess no faster than a single connection."""
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.05)
     server, ann = await open_table(tmp_path / "ann", "queens")
     port, code = port_of(server), server.code
 
     async def answer(number: int) -> str:
+        """Join with a wrong code; return the reason of the refusal."""
         with pytest.raises(Rejected) as caught:
             await join("127.0.0.1", port, "Eve", trust=HostTrust(tmp_path / f"eve{number}", f"{code[:14]}-king"))
         return str(caught.value)
@@ -187,24 +191,25 @@ async def test_no_more_wrong_codes_are_checked_when_many_come_at_once(tmp_path, 
     answers = await asyncio.gather(*(answer(number) for number in range(WRONG_CODES_PER_MINUTE + 4)))
     assert sum("that was not it" in sent_messages for sent_messages in answers) == WRONG_CODES_PER_MINUTE
     assert sum("Too many wrong codes" in sent_messages for sent_messages in answers) == 4
-    await leave(server, ann)
+    await close_all(server, ann)
 
 
 async def test_client_and_host_that_differ_in_tls_get_one_sentence(tmp_path):
     server, ann = await open_table(tmp_path / "ann")
     with pytest.raises(TlsMismatch, match="without --insecure"):
         await join("127.0.0.1", port_of(server), "Bob")
-    await leave(server, ann)
+    await close_all(server, ann)
     server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0)
     with pytest.raises(TlsMismatch, match="is no table of Mad Queens, or one"):
         await join("127.0.0.1", port_of(server), "Bob", trust=HostTrust(tmp_path / "bob"))
-    await leave(server, ann)
+    await close_all(server, ann)
 
 
 async def error_after_bytes(sent_messages: bytes, trust: HostTrust | None) -> str:
     """Return the error of a client that joins a port which sends these bytes and disconnects."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Send the bytes to a client that has connected, wait for its first byte, and disconnect."""
         writer.write(sent_messages)
         await reader.read(1)
         writer.close()
@@ -248,7 +253,7 @@ NOISE = [
 
 @pytest.mark.parametrize("tls", [True, False], ids=["tls", "plain"])
 async def test_noise_on_the_port_harms_nobody(tmp_path, tls):
-    """Send what port scanners and other programs send, whole or cut off, and nothing at all."""
+    """Send a host what port scanners and other programs send, whole or cut off, and nothing at all."""
     certificate = host_certificate(tmp_path / "ann") if tls else None
     server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0, certificate=certificate)
     port = port_of(server)
@@ -262,7 +267,7 @@ async def test_noise_on_the_port_harms_nobody(tmp_path, tls):
                     await loop.sock_sendall(link, data)
                 if half_close:
                     link.shutdown(socket.SHUT_WR)
-                    async with asyncio.timeout(WAIT):
+                    async with asyncio.timeout(WAIT_SECONDS):
                         try:
                             while await loop.sock_recv(link, 4096):
                                 pass
@@ -271,7 +276,7 @@ async def test_noise_on_the_port_harms_nobody(tmp_path, tls):
     bob = await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob") if tls else None)
     assert bob.name == "Bob"
     assert bob.seat is not None
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_unfinished_handshake_counts_as_unauthenticated(tmp_path, monkeypatch):
@@ -279,10 +284,10 @@ async def test_unfinished_handshake_counts_as_unauthenticated(tmp_path, monkeypa
     server, ann = await open_table(tmp_path / "ann")
     reader, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
     writer.write(b"\x16\x03\x01\x02\x00\x01")
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         assert await reader.read() == b""
     writer.close()
-    await leave(server, ann)
+    await close_all(server, ann)
 
 
 async def test_host_listens_on_every_address_of_both_families_by_default():
@@ -294,4 +299,4 @@ async def test_host_listens_on_every_address_of_both_families_by_default():
         clients.append(await join("::1", port, "Cat"))
     with pytest.raises(HostGone):
         await join("127.0.0.1", 1, "Dan")
-    await leave(server, *clients, ann)
+    await close_all(server, *clients, ann)

@@ -22,7 +22,7 @@ from net.journal.database import TICK_BITS, JournalDatabase
 from net.journal.entries import ActionEntry
 from net.journal.history import finished_matches, high_scores, player_tallies, previous_best_score, record_text
 
-WAIT = 20
+WAIT_SECONDS = 20
 
 
 class Robot:
@@ -50,6 +50,7 @@ class Robot:
                 self.lost.set()
 
     def act(self):
+        """Do an action of the game's last bot; set `rests` when the number of actions is used up."""
         view = self.client.view
         if view is None or not games[view.game].legal(view):
             return
@@ -73,12 +74,14 @@ def earlier_threads() -> set[threading.Thread]:
 
 @pytest.fixture
 def journal_settings(tmp_path):
+    """Return settings of a new journal, with a clock that goes on by a second at every reading."""
     times = iter(range(1_000, 1_000_000))
     return JournalSettings(tmp_path / JOURNAL_FILE, lambda: float(next(times)))
 
 
 async def wait_for(event):
-    async with asyncio.timeout(WAIT):
+    """Wait for an `asyncio.Event`, at most `WAIT_SECONDS`."""
+    async with asyncio.timeout(WAIT_SECONDS):
         await event.wait()
 
 
@@ -180,6 +183,7 @@ async def test_solo_match_in_use_elsewhere_opens_a_new_table(journal_settings):
 
 
 async def open_host(journal_settings, port=0, name="Ann", **kw):
+    """Open a journalled table of Mad Queens on the network; return the server and the client of `name`."""
     return await host(
         table_spec("mad-queens", seats=3, bots=1, pace=0, **kw), name, "127.0.0.1", port, journal=journal_settings
     )

@@ -18,7 +18,7 @@ from net.host.table_spec import table_spec
 from net.limits import MESSAGES_AT_ONCE, PROTOCOL_VERSION, QUEUE_BYTES, UNAUTHENTICATED_PER_ADDRESS
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
 
-WAIT = 30
+WAIT_SECONDS = 30
 
 
 def port_of(client) -> int:
@@ -54,19 +54,22 @@ class Robot:
 
 
 async def wait_for_match_ends(robots):
-    async with asyncio.timeout(WAIT):
+    """Wait until the match of every robot is over, at most `WAIT_SECONDS`."""
+    async with asyncio.timeout(WAIT_SECONDS):
         for robot in robots:
             await robot.over.wait()
 
 
-async def leave(server, *clients):
-    async with asyncio.timeout(WAIT):
+async def close_all(server, *clients):
+    """Close the clients and then the server, within `WAIT_SECONDS`."""
+    async with asyncio.timeout(WAIT_SECONDS):
         for client in clients:
             await client.close()
         await server.close()
 
 
 def matches():
+    """Yield game, number of seats and options of the matches to play: the fewest and most seats up to 8."""
     for game in games.values():
         numbers = [number for number in game.seats if 2 <= number <= 8]
         for seats in sorted({numbers[0], numbers[-1]}):
@@ -84,7 +87,7 @@ async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, s
     assert [client.seat for client in clients] == [*range(seats), None]
 
     def check(client):
-        """The local client shares the host's state; the others are compared with it when all bytes are read."""
+        """Compare a remote client's view with the host's once all bytes are read; the local one shares the state."""
         if client is first:
             assert client.view == server.table.state.runner.match.view(0)
 
@@ -96,7 +99,7 @@ async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, s
         assert client.view == match.view(client.seat)
         assert client.standings == match.standings
         assert robot.problems == []
-    await leave(server, *clients)
+    await close_all(server, *clients)
 
 
 SPECIAL = [
@@ -109,7 +112,7 @@ SPECIAL = [
 
 @pytest.mark.parametrize(("slug", "seats", "options"), SPECIAL)
 async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(slug, seats, options, play_sensibly):
-    """People and bots mixed, where a seat may act though nobody waits for it; people act in their own turn only."""
+    """People act in their own turn only, although in these games a seat may also act out of turn."""
     server, first = await host(
         table_spec(slug, seats=seats, bots=seats // 2, options=options, pace=0), "Ann", "127.0.0.1", 0
     )
@@ -117,6 +120,7 @@ async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(slug
     chance = random.Random(4)
 
     def choose(game, view):
+        """Return an action on the person's own turn, or the answer to a partner; else None."""
         asked = view.facts.get("asked") == "waiting"
         return play_sensibly(game, view, chance) if view.facts["turn"] == view.seat or asked else None
 
@@ -129,14 +133,14 @@ async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(slug
         assert client.standings == match.standings
         assert robot.problems == []
     assert replay(match.record).digest == match.digest
-    await leave(server, *clients)
+    await close_all(server, *clients)
 
 
 async def test_catch_over_the_network_waits_for_the_slower_connection():
     """Cat's catch arrives first, but Bob announces within the grace: he is not caught."""
     options = {"hand_size": 4, "catch_grace": 30}
     game = games["big-queen"]
-    seed = next(seed for seed in range(1000) if can_come_down_to_one(game, seed, options))
+    seed = next(seed for seed in range(1000) if can_meld_in_first_turn(game, seed, options))
     server, ann = await host(
         table_spec("big-queen", seats=4, options=options, seed=seed, pace=0), "Ann", "127.0.0.1", 0
     )
@@ -147,7 +151,8 @@ async def test_catch_over_the_network_waits_for_the_slower_connection():
         client.set_listener(lambda event, events=events: (events.append(event), news.set()))
 
     async def until(condition):
-        async with asyncio.timeout(WAIT):
+        """Wait until the condition is true, checking it after every event; at most `WAIT_SECONDS`."""
+        async with asyncio.timeout(WAIT_SECONDS):
             while not condition():
                 news.clear()
                 await news.wait()
@@ -156,12 +161,13 @@ async def test_catch_over_the_network_waits_for_the_slower_connection():
     for seat, verb in ((0, "deal"), (1, "draw"), (1, "meld"), (1, "discard")):
         client = people[seat]
 
-        def possible(client=client, verb=verb):
+        def legal_actions(client=client, verb=verb):
+            """Return the client's legal actions with this verb, () while an action of it is pending."""
             legal = game.legal(client.view) if client.view and client._pending_act is None else ()
             return [action for action in legal if action.verb == verb]
 
-        await until(possible)
-        client.send_action(possible()[0])
+        await until(legal_actions)
+        client.send_action(legal_actions()[0])
     await until(lambda: all(client.view.facts["due"] == (1,) for client in people))
     people[2].send_action(Action(("catch", 1)))
     await until(lambda: any(isinstance(event, ActionDelay) for event in heard[2]))
@@ -170,10 +176,11 @@ async def test_catch_over_the_network_waits_for_the_slower_connection():
     await until(lambda: all(client.view.facts["due"] == () for client in people))
     assert len(people[1].view.cards("hand/1")) == 1
     assert "catch" not in [action.verb for _, action in server.table.state.runner.match.actions]
-    await leave(server, *people)
+    await close_all(server, *people)
 
 
-def can_come_down_to_one(game, seed, options):
+def can_meld_in_first_turn(game, seed, options):
+    """Whether seat 1 can lay a set in its first turn, and so have one card left."""
     match = game.start(4, seed=seed, options=options)
     match.act(0, Action(("deal",)))
     match.act(1, Action(("draw",)))
@@ -181,14 +188,14 @@ def can_come_down_to_one(game, seed, options):
 
 
 async def test_every_client_has_the_hosts_view_after_every_action(play_sensibly):
-    """In lockstep: after each action all have the host's view before the next one is taken."""
+    """After each action every client must have the host's view before the next action is sent."""
     server, first = await host(table_spec("mad-queens", seats=3, seed=9, pace=0), "Ann", "127.0.0.1", 0)
     clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in (1, 2)]
     news = asyncio.Event()
     for client in clients:
         client.set_listener(lambda event: news.set())
     first.start_match()
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         while not (server.table.state.runner is not None and server.table.state.runner.match.over):
             running = server.table.state.runner
             while running is None or any(client.view != running.match.view(client.seat) for client in clients):
@@ -203,7 +210,7 @@ async def test_every_client_has_the_hosts_view_after_every_action(play_sensibly)
             while running.steps[actor] == steps:
                 news.clear()
                 await news.wait()
-    await leave(server, *clients)
+    await close_all(server, *clients)
 
 
 async def raw_connection(port: int):
@@ -212,7 +219,7 @@ async def raw_connection(port: int):
 
 async def received_messages(reader) -> list[ServerMessage]:
     """Return everything that a host sends until it closes the connection."""
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         data = await reader.read(-1)
     unpacker = msgpack.Unpacker(use_list=True)
     unpacker.feed(data)
@@ -251,7 +258,7 @@ async def test_bad_peer_gets_one_clear_error_and_disturbs_nobody(data, kind):
     await wait_for_match_ends(robots)
     assert bob.view == server.table.state.runner.match.view(1)
     assert robots[1].problems == []
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
@@ -264,7 +271,7 @@ async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
     await loop.sock_sendall(stalled_socket, to_bytes(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
     here = asyncio.Event()
     ann.set_listener(lambda event: here.set() if ann.table.watchers else None)
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         await here.wait()
     eve = next(person for person in server.table.state.people.connected.values() if person.name == "Eve")
     robot = Robot(ann, lambda game, view: game.legal(view)[-1])
@@ -276,11 +283,11 @@ async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
     for end in server._connections:
         assert end._transport.get_write_buffer_size() < 4 * QUEUE_BYTES
     stalled_socket.close()
-    await leave(server, ann)
+    await close_all(server, ann)
 
 
 async def test_peer_that_disconnects_without_reading_does_not_delay_closing(monkeypatch):
-    """Their send buffer never empties, so closing must not wait for it."""
+    """The send buffer of such a peer never empties, so closing must not wait for it."""
     monkeypatch.setattr("net.transport.tcp_connection.LINGER_SECONDS", 0.1)
     server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     stalled_socket = socket.socket()
@@ -290,7 +297,7 @@ async def test_peer_that_disconnects_without_reading_does_not_delay_closing(monk
     await loop.sock_sendall(stalled_socket, to_bytes(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
     news = asyncio.Event()
     ann.set_listener(lambda event: news.set())
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         while not ann.table.watchers:
             news.clear()
             await news.wait()
@@ -300,7 +307,7 @@ async def test_peer_that_disconnects_without_reading_does_not_delay_closing(monk
         while ann.table.watchers:
             news.clear()
             await news.wait()
-        await leave(server, ann)
+        await close_all(server, ann)
     stalled_socket.close()
 
 
@@ -310,7 +317,7 @@ async def test_client_reconnects_to_its_seat():
     seen = asyncio.Event()
     ann.set_listener(lambda event: seen.set())
     ann.start_match()
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         while not server.table.state.playing:
             await seen.wait()
             seen.clear()
@@ -328,7 +335,7 @@ async def test_client_reconnects_to_its_seat():
     assert bob.name == "Bob"
     assert bob.standings == ann.standings
     assert not [problem for problem in robots[1].problems if isinstance(problem, HostLost)]
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_closing_host_sends_the_reason_to_its_clients():
@@ -339,7 +346,7 @@ async def test_closing_host_sends_the_reason_to_its_clients():
     assert bob.is_owner
     lost: list[object] = []
     bob.set_listener(lost.append)
-    await leave(server)
+    await close_all(server)
     assert lost[-1:] == [HostLost("The host has closed the table.")]
     await bob.close()
     with pytest.raises(HostGone, match="There is no table at"):
@@ -355,9 +362,9 @@ async def test_hostile_name_is_cleaned_at_a_table_with_a_code():
     heard = asyncio.Event()
     ann.set_listener(lambda event: heard.set() if isinstance(event, ChatReceived) else None)
     bob.send_chat("hi")
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         await heard.wait()
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_welcome_is_complete_after_joining():
@@ -366,7 +373,7 @@ async def test_welcome_is_complete_after_joining():
     assert bob.table == ann.table
     assert bob.table.name == "Green Gables"
     assert bob.table.address.startswith("127.0.0.1:")
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_connections_without_a_hello_keep_nobody_out():
@@ -380,7 +387,7 @@ async def test_connections_without_a_hello_keep_nobody_out():
     assert not mute[-1][0].at_eof()
     for _, writer in mute:
         writer.transport.abort()
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_connections_from_one_address_are_bounded(monkeypatch):
@@ -393,7 +400,7 @@ async def test_connections_from_one_address_are_bounded(monkeypatch):
         writer.transport.abort()
     with pytest.raises(HostGone):
         await join("127.0.0.1", port, "Bob")
-    await leave(server, ann)
+    await close_all(server, ann)
 
 
 async def test_flood_from_one_address_is_delayed_and_nobody_is_disconnected(monkeypatch):
@@ -407,12 +414,12 @@ async def test_flood_from_one_address_is_delayed_and_nobody_is_disconnected(monk
         client.set_listener(lambda event, events=events: (events.append(event), news.set()))
         for _ in range(20):
             client.start_match()
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         while any(sum(isinstance(event, RefusalReceived) for event in events) < 20 for events in refused):
             news.clear()
             await news.wait()
     assert not any(isinstance(event, HostLost) for events in refused for event in events)
-    await leave(server, *people, ann)
+    await close_all(server, *people, ann)
 
 
 async def test_reading_pauses_while_too_many_inputs_wait_for_the_journal(monkeypatch):
@@ -427,13 +434,13 @@ async def test_reading_pauses_while_too_many_inputs_wait_for_the_journal(monkeyp
     monkeypatch.setattr(end, "_pause_reading", lambda pause: (reading.append(pause), seen.set()))
     bob.start_match()
     bob.start_match()
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         while not any(reading):
             seen.clear()
             await seen.wait()
     go_on()
     monkeypatch.undo()
-    await leave(server, bob, ann)
+    await close_all(server, bob, ann)
 
 
 async def test_host_that_never_listened_can_be_closed():
@@ -462,18 +469,19 @@ async def test_port_is_released_and_everybody_disconnected_whatever_step_of_open
     bind_port = TableServer.bind_port
 
     async def open_and_record(self, *where):
+        """Bind the port as `TableServer.bind_port` does, and record the server."""
         made.append(self)
         return await bind_port(self, *where)
 
-    class Fails(Exception):
+    class OpeningError(Exception):
         pass
 
     def fail(*args, **kw):
-        raise Fails
+        raise OpeningError
 
     monkeypatch.setattr(TableServer, "bind_port", open_and_record)
     monkeypatch.setattr(f"net.host.server.{step}", fail)
-    with pytest.raises(Fails):
+    with pytest.raises(OpeningError):
         await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     [server] = made
     assert not server._server.sockets

@@ -12,7 +12,7 @@ from net.journal.entries import ActionEntry
 from net.protocol.messages import ChatLine, ConnectionFailed, SendChat
 from net.table.tick import Drop, HostClosing, Received, Send, TickResult
 
-WAIT = 20
+WAIT_SECONDS = 20
 
 
 class EchoTable:
@@ -27,6 +27,7 @@ class EchoTable:
         self.farewell = True
 
     def handle(self, inputs, now):
+        """Journal and send every chat message of a tick; one that ends in a question mark is only sent."""
         self.ticks.append([item.message.text if isinstance(item, Received) else type(item).__name__ for item in inputs])
         journal, sends, drops = [], [], []
         for item in inputs:
@@ -40,7 +41,7 @@ class EchoTable:
 
 
 class SlowJournal:
-    """A journal that completes a commit when `answer` is called."""
+    """A journal that completes a commit when `complete_commit` is called."""
 
     def __init__(self):
         self.written = []
@@ -50,7 +51,8 @@ class SlowJournal:
     def commit(self, entries, then):
         self.waiting.append((entries, then))
 
-    def answer(self, error=None):
+    def complete_commit(self, error=None):
+        """Complete the oldest waiting commit: without an error its entries count as written."""
         entries, then = self.waiting.pop(0)
         if error is None:
             self.written.append([entry.action for entry in entries])
@@ -61,6 +63,8 @@ class SlowJournal:
 
 
 class RecordingOutbox:
+    """An outbox that records the messages of every tick, and the error that ended it."""
+
     def __init__(self):
         self.received = []
         self.ended = None
@@ -73,6 +77,7 @@ class RecordingOutbox:
 
 
 def new_runner(journalled=True):
+    """Return a runner of an `EchoTable` with two connections, its table, its journal and the two outboxes."""
     table, journal = EchoTable(), SlowJournal()
     runner = TableRunner(table, journal if journalled else None)
     outboxes = [RecordingOutbox(), RecordingOutbox()]
@@ -81,6 +86,7 @@ def new_runner(journalled=True):
 
 
 async def run_loop_turns():
+    """Let the event loop run three turns."""
     for _ in range(3):
         await asyncio.sleep(0)
 
@@ -90,7 +96,7 @@ async def test_nothing_is_sent_before_the_journal_is_written():
     runner.post(Received(table.connections[0], SendChat("one")))
     await run_loop_turns()
     assert [outbox.received for outbox in outboxes] == [[], []]
-    journal.answer()
+    journal.complete_commit()
     assert journal.written == [["one"]]
     assert [outbox.received for outbox in outboxes] == [["one"], ["one"]]
 
@@ -101,11 +107,11 @@ async def test_inputs_during_a_commit_make_up_one_tick():
         runner.post(Received(table.connections[0], SendChat(text)))
         await run_loop_turns()
     assert table.ticks == [["one"]]
-    journal.answer()
+    journal.complete_commit()
     await run_loop_turns()
     assert table.ticks == [["one"], ["two", "three", "four?", "five"]]
     assert outboxes[0].received == ["one"]
-    journal.answer()
+    journal.complete_commit()
     assert journal.written == [["one"], ["two", "three", "five"]]
     assert outboxes[0].received == ["one", "two", "three", "four?", "five"]
 
@@ -136,7 +142,7 @@ async def test_alarm_during_a_commit_starts_a_tick_after_it():
     runner._post_alarm()
     await run_loop_turns()
     assert table.ticks == [["one?"], ["two"]]
-    journal.answer()
+    journal.complete_commit()
     await run_loop_turns()
     assert table.ticks == [["one?"], ["two"], []]
 
@@ -146,7 +152,7 @@ async def test_connection_that_ends_during_a_commit_is_sent_nothing():
     runner.post(Received(table.connections[0], SendChat("one")))
     await run_loop_turns()
     runner.disconnect(table.connections[1])
-    journal.answer()
+    journal.complete_commit()
     assert [outbox.received for outbox in outboxes] == [["one"], []]
 
 
@@ -154,11 +160,11 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
     runner, table, journal, outboxes = new_runner()
     runner.post(Received(table.connections[0], SendChat("one")))
     await run_loop_turns()
-    journal.answer()
+    journal.complete_commit()
     runner.post(Received(table.connections[0], SendChat("two")))
     await run_loop_turns()
     runner.post(Received(table.connections[0], SendChat("three")))
-    journal.answer(JournalUnusable("/somewhere/journal.db", "the disk is full"))
+    journal.complete_commit(JournalUnusable("/somewhere/journal.db", "the disk is full"))
     await run_loop_turns()
     for outbox in outboxes:
         text, failed = outbox.received
@@ -204,8 +210,8 @@ async def test_end_waits_for_the_commit_under_way():
     ending = asyncio.ensure_future(runner.end_table())
     await run_loop_turns()
     assert outboxes[0].ended is None
-    journal.answer()
-    async with asyncio.timeout(WAIT):
+    journal.complete_commit()
+    async with asyncio.timeout(WAIT_SECONDS):
         await ending
     assert outboxes[0].received == ["one"]
     assert isinstance(outboxes[0].ended, HostGone)
@@ -217,8 +223,8 @@ async def test_end_waits_for_the_commit_under_way():
 async def test_inputs_before_the_end_are_handled_in_one_last_tick():
     runner, table, journal, outboxes = new_runner()
     runner.post(Received(table.connections[0], SendChat("one")))
-    asyncio.get_running_loop().call_later(0.01, journal.answer)
-    async with asyncio.timeout(WAIT):
+    asyncio.get_running_loop().call_later(0.01, journal.complete_commit)
+    async with asyncio.timeout(WAIT_SECONDS):
         await runner.end_table()
     assert table.ticks == [["one", "HostClosing"]]
     assert outboxes[0].received == ["one"]
@@ -234,7 +240,7 @@ async def test_table_with_a_match_stays_recoverable_after_its_end(playing):
 
 
 async def test_first_tick_runs_without_any_input():
-    """Otherwise the grace periods of a recovered table would not begin until somebody returns."""
+    """Without this tick the grace periods of a recovered table would not begin until somebody returns."""
     table = EchoTable()
     TableRunner(table)
     await asyncio.sleep(0)

@@ -67,7 +67,7 @@ entries = st.one_of(
 ACTED = [ActionEntry(1, seat, "reveal", "person", "token", seat) for seat in range(3)]
 
 
-def written(folder: Path, ticks: int = 40) -> Path:
+def written_journal(folder: Path, ticks: int = 40) -> Path:
     """Return the path of a journal with some ticks of one table."""
     path = folder / JOURNAL_FILE
     with JournalDatabase(path) as file:
@@ -116,7 +116,7 @@ def test_entry_of_an_unknown_kind_is_refused():
 
 
 def test_committed_ticks_are_read_after_reopening_the_file(tmp_path):
-    path = written(tmp_path, ticks=40)
+    path = written_journal(tmp_path, ticks=40)
     with JournalDatabase(path) as file:
         ticks = file.ticks(1)
         assert [number for number, _ in ticks] == list(range(1, 40))
@@ -137,7 +137,7 @@ def test_journal_files_are_readable_by_their_owner_only(tmp_path):
 
 
 def test_header_holds_application_id_and_schema_version(tmp_path):
-    head = written(tmp_path).read_bytes()[:100]
+    head = written_journal(tmp_path).read_bytes()[:100]
     assert int.from_bytes(head[68:72], "big") == APPLICATION_ID
     assert int.from_bytes(head[60:64], "big") == SCHEMA_VERSION
 
@@ -168,7 +168,8 @@ def test_many_processes_may_make_the_same_journal_at_once(tmp_path):
 # What is no journal, or not whole
 
 
-def assert_left_alone(path: Path, because: str) -> None:
+def assert_refused_and_unchanged(path: Path, because: str) -> None:
+    """Check that opening the file raises `JournalDamaged` in one sentence with `because`, and changes nothing."""
     before = path.read_bytes(), path.stat().st_mtime_ns
     for only_reading in (False, True):
         with pytest.raises(JournalDamaged, match=because) as caught:
@@ -183,7 +184,7 @@ def test_foreign_files_are_refused_and_left_as_they_are(tmp_path):
     for content in (b"{}", b"My diary\n" * 1000, bytes(5000), os.urandom(9000)):
         path.write_bytes(content)
         path.chmod(0o644)
-        assert_left_alone(path, "is no journal of Mad Queens")
+        assert_refused_and_unchanged(path, "is no journal of Mad Queens")
         assert stat.S_IMODE(path.stat().st_mode) == 0o644
 
 
@@ -195,15 +196,15 @@ def test_other_peoples_databases_are_refused(tmp_path, mode):
     base.execute("CREATE TABLE bookmarks (address TEXT)")
     base.commit()
     base.close()
-    assert_left_alone(path, "is no journal of Mad Queens")
+    assert_refused_and_unchanged(path, "is no journal of Mad Queens")
 
 
 def test_journal_of_a_later_version_is_refused(tmp_path):
-    path = written(tmp_path)
+    path = written_journal(tmp_path)
     base = sqlite3.connect(path)
     base.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     base.close()
-    assert_left_alone(path, "newer version")
+    assert_refused_and_unchanged(path, "newer version")
 
 
 def test_empty_file_is_a_new_journal(tmp_path):
@@ -227,28 +228,29 @@ def test_journal_path_that_is_a_folder_or_unreachable_raises(tmp_path):
 
 
 def test_truncated_journal_is_refused(tmp_path):
-    whole = written(tmp_path, 400)
+    whole = written_journal(tmp_path, 400)
     size = whole.stat().st_size
     for length in (50, 100, 1000, 4096, 5000, size - 4096, size - 2000):
         path = tmp_path / f"broken-{length}.db"
         path.write_bytes(whole.read_bytes()[:length])
-        assert_left_alone(path, "is damaged|is no journal")
+        assert_refused_and_unchanged(path, "is damaged|is no journal")
 
 
 @pytest.fixture(scope="module")
-def sound(tmp_path_factory):
-    return written(tmp_path_factory.mktemp("sound"), 200)
+def undamaged_journal(tmp_path_factory):
+    """Return the path of an undamaged journal of 200 ticks."""
+    return written_journal(tmp_path_factory.mktemp("sound"), 200)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 1 << 30))
-def test_damage_anywhere_in_the_file_is_detected_or_harmless(sound, tmp_path_factory, seed):
-    """With any wrong bytes, what is read was written, or nothing is read, and the file stays unchanged."""
+def test_damage_anywhere_in_the_file_is_detected_or_harmless(undamaged_journal, tmp_path_factory, seed):
+    """A file with wrong bytes is refused, or every entry read from it was written; it stays unchanged."""
     chance = random.Random(seed)
-    with JournalDatabase(sound) as file:
+    with JournalDatabase(undamaged_journal) as file:
         truth = file.ticks(1)
     path = tmp_path_factory.mktemp("damaged") / JOURNAL_FILE
-    data = bytearray(sound.read_bytes())
+    data = bytearray(undamaged_journal.read_bytes())
     start = chance.choice((0, 100, chance.randrange(len(data))))
     for place in range(start, min(len(data), start + chance.choice((1, 1, 8, 200)))):
         data[place] = chance.randrange(256)
@@ -262,7 +264,7 @@ def test_damage_anywhere_in_the_file_is_detected_or_harmless(sound, tmp_path_fac
 
 
 def test_missing_tick_is_detected(tmp_path):
-    path = written(tmp_path)
+    path = written_journal(tmp_path)
     base = sqlite3.connect(path)
     base.execute("DELETE FROM ticks WHERE id = ?", (1 << TICK_BITS | 20,))
     base.commit()
@@ -275,7 +277,7 @@ def test_missing_tick_is_detected(tmp_path):
 
 
 def test_losing_any_part_of_the_unsynced_log_leaves_a_prefix_of_the_ticks(tmp_path):
-    """A power cut may lose any part of the log that was not synced: it is cut at every kind of place, and torn."""
+    """The log is cut at places of every kind, and torn: a power cut may lose any part of it that was not synced."""
     path = tmp_path / JOURNAL_FILE
     chance = random.Random(5)
     with JournalDatabase(path) as file:
@@ -309,7 +311,7 @@ def test_losing_any_part_of_the_unsynced_log_leaves_a_prefix_of_the_ticks(tmp_pa
 
 
 def test_commits_of_a_killed_process_are_kept(tmp_path):
-    """SIGKILL after every kind of commit: the system has the bytes as soon as the commit has returned."""
+    """The process gets SIGKILL after a commit of every kind: the operating system has the bytes by then."""
     program = (
         "import os, sys, signal; from pathlib import Path; from net.journal.database import JournalDatabase\n"
         "from net.journal.entries import ActionEntry\n"

@@ -49,7 +49,7 @@ TABLE = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedChai
 ANN = PersonEntry("token-ann", "Ann", False, 0)
 BEGAN = MatchBeganEntry(1, "mad-queens", 2, (("visibility", "sealed"),), "7", ("Ann", "Bea"), ("", "careful"))
 CLOSED = MatchEndedEntry(1, ((0, 30, 1), (1, 20, 2)), "abcdef", "a record")
-WAIT = 20
+WAIT_SECONDS = 20
 
 
 def clock() -> float:
@@ -61,9 +61,10 @@ async def journal_of_slot(folder, slot=SOLO_SLOT, **kw):
 
 
 async def commit(table_journal, *entries):
+    """Commit a tick with these entries; return the error that prevented it, or None."""
     done = asyncio.get_running_loop().create_future()
     table_journal.commit(entries, done.set_result)
-    async with asyncio.timeout(WAIT):
+    async with asyncio.timeout(WAIT_SECONDS):
         return await done
 
 
@@ -282,6 +283,7 @@ async def count_syncs(monkeypatch, tmp_path, durable):
     happened = threading.Event()
 
     def sync(file: int) -> None:
+        """Record a sync of the log."""
         times.append(file)
         happened.set()
 
@@ -289,7 +291,7 @@ async def count_syncs(monkeypatch, tmp_path, durable):
     monkeypatch.setattr(writer, "sync_file", sync)
     table_journal = await journal_in_match(tmp_path, durable=durable)
     if not durable:
-        await asyncio.to_thread(happened.wait, WAIT)
+        await asyncio.to_thread(happened.wait, WAIT_SECONDS)
     await table_journal.close(over=True)
     return len(times)
 
@@ -306,13 +308,14 @@ async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
     failed = threading.Event()
 
     def sync(file: int) -> None:
+        """Fail as a broken disk does."""
         failed.set()
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(writer, "SYNC_SECONDS", 0.01)
     monkeypatch.setattr(writer, "sync_file", sync)
     table_journal = await journal_in_match(tmp_path)
-    await asyncio.to_thread(failed.wait, WAIT)
+    await asyncio.to_thread(failed.wait, WAIT_SECONDS)
     await asyncio.to_thread(table_journal._writer._log_syncer._thread.join)
     error = await commit(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalUnusable)
@@ -336,7 +339,8 @@ async def test_checkpoint_runs_beside_the_writing(monkeypatch, tmp_path):
 # What is over
 
 
-def write(path, *ticks, first=1, now=1000.0):
+def write_journal(path, *ticks, first=1, now=1000.0):
+    """Write ticks of table 1 to the journal at `path`, from number `first` on, and complete the matches."""
     with JournalDatabase(path) as file:
         for number, entries in enumerate(ticks, start=first):
             write_tick(file, 1, number, entries, now + number)
@@ -345,7 +349,7 @@ def write(path, *ticks, first=1, now=1000.0):
 
 def test_finished_match_is_in_the_history(tmp_path):
     path = tmp_path / JOURNAL_FILE
-    write(path, [TABLE, ANN], [BEGAN], [ActionEntry(1, 0, "reveal", "person")], [CLOSED])
+    write_journal(path, [TABLE, ANN], [BEGAN], [ActionEntry(1, 0, "reveal", "person")], [CLOSED])
     [match] = finished_matches(path)
     assert (match.game, match.seats, match.options) == ("mad-queens", 2, (("visibility", "sealed"),))
     assert (match.began, match.ended) == (1002.0, 1004.0)
@@ -365,7 +369,7 @@ def test_finished_match_is_in_the_history(tmp_path):
 def test_match_in_which_a_bot_decided_for_somebody_is_marked(tmp_path):
     path = tmp_path / JOURNAL_FILE
     acted = [ActionEntry(1, seat, "reveal", by) for seat, by in ((0, "person"), (0, "away"), (1, "bot"), (0, "clock"))]
-    write(path, [TABLE, ANN], [BEGAN], acted, [CLOSED])
+    write_journal(path, [TABLE, ANN], [BEGAN], acted, [CLOSED])
     [match] = finished_matches(path)
     assert [(one.name, one.by_bot, one.decisions) for one in match.results] == [("Ann", 1, 3), ("Bea", 0, 0)]
     assert [(one.name, one.matches, one.wins, one.with_bot) for one in player_tallies(path)] == [("Ann", 1, 1, 1)]
@@ -375,7 +379,7 @@ def test_best_results_alone_leave_out_matches_with_a_bot(tmp_path):
     path = tmp_path / JOURNAL_FILE
     table = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedChair(),))
     began = MatchBeganEntry(1, "mad-queens", 1, (), "7", ("Ann",), ("",))
-    write(
+    write_journal(
         path, [table, ANN], [began], [ActionEntry(1, 0, "reveal", "away")], [MatchEndedEntry(1, ((0, 99, 1),), "", "r")]
     )
     assert high_scores(path) == ()
@@ -387,14 +391,14 @@ def test_result_names_the_player_of_each_seat_at_the_end(tmp_path):
     carl = PersonEntry("token-carl", "Carl", False, 1)
     replaced = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedChair("steady", "Cleo"), SavedChair()))
     after = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedChair("careful", "Dora"), SavedChair()))
-    write(path, [TABLE, ANN], [BEGAN], [carl], [PersonRemovedEntry("token-ann"), replaced], [CLOSED, after])
+    write_journal(path, [TABLE, ANN], [BEGAN], [carl], [PersonRemovedEntry("token-ann"), replaced], [CLOSED, after])
     [match] = finished_matches(path)
     assert [(one.name, one.bot) for one in match.results] == [("Cleo", "steady"), ("Carl", "")]
 
 
 def test_aborted_match_is_not_in_the_history(tmp_path):
     path = tmp_path / JOURNAL_FILE
-    write(path, [TABLE, ANN], [BEGAN], [MatchAbortedEntry(1, "Ann has ended the match.")])
+    write_journal(path, [TABLE, ANN], [BEGAN], [MatchAbortedEntry(1, "Ann has ended the match.")])
     assert finished_matches(path) == player_tallies(path) == ()
     assert unfinished_tables(path) == ()
 
@@ -416,7 +420,7 @@ def test_high_scores_are_of_matches_with_one_seat(tmp_path):
     for number, score in enumerate((20, 50, 50, 10, 5, 7, 8), start=1):
         ticks.append([MatchBeganEntry(number, "mad-queens", 1, (), "7", ("Ann",), ("",))])
         ticks.append([MatchEndedEntry(number, ((0, score, 1),), "", "a record\nhost …")])
-    write(path, *ticks)
+    write_journal(path, *ticks)
     assert [(one.name, one.score, one.id) for one in high_scores(path)] == [
         ("Ann", 50, 2),
         ("Ann", 50, 3),
@@ -434,7 +438,8 @@ def test_missing_journal_has_an_empty_history(tmp_path):
     assert not path.exists()
 
 
-def people():
+def people_entries():
+    """Return a strategy for entries about the people of a table, or about the table."""
     names = st.sampled_from(["a", "b", "c"])
     return st.one_of(
         st.builds(PersonEntry, names, names, st.booleans(), st.none() | st.integers(0, 1), done=st.integers(0, 9)),
@@ -444,7 +449,7 @@ def people():
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.lists(st.lists(people(), max_size=4), min_size=1, max_size=6))
+@given(st.lists(st.lists(people_entries(), max_size=4), min_size=1, max_size=6))
 def test_compacted_entries_add_up_to_the_same_table(tmp_path_factory, lobbies):
     """People join and leave before each match; compacting the entries at any time changes nothing."""
     path = tmp_path_factory.mktemp("folded") / JOURNAL_FILE

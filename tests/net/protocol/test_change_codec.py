@@ -35,7 +35,8 @@ VALUES = st.recursive(
 )
 
 
-def over_the_wire(message):
+def encoded_and_decoded(message):
+    """Return a message after encoding and decoding it."""
     return read_server_message(msgpack.unpackb(to_bytes(message), use_list=True, ext_hook=Ext))
 
 
@@ -58,13 +59,14 @@ def test_invalid_value_is_malformed(plain):
         read_value(plain)
 
 
-def variants(game):
+def options_to_test(game):
+    """Yield options of a game that change who sees what: the defaults, and sealed play where there is one."""
     yield {}
     if "visibility" in game.options:
         yield {"visibility": "sealed"}
 
 
-CASES = [(game, options) for game in games.values() for options in variants(game)]
+CASES = [(game, options) for game in games.values() for options in options_to_test(game)]
 
 
 @pytest.mark.parametrize(("game", "options"), CASES, ids=lambda value: getattr(value, "slug", str(value)))
@@ -74,7 +76,7 @@ def test_every_replica_follows_a_real_match(game, options):
         match = game.start(seats, seed=seats, options=options)
         running = MatchRunner(1, match, tuple(f"P{seat}" for seat in range(seats)), 0, 0.0)
         everybody = [None, *range(seats)]
-        mirrors = {seat: MatchReplica(over_the_wire(running.snapshot(seat, True)), seat) for seat in everybody}
+        mirrors = {seat: MatchReplica(encoded_and_decoded(running.snapshot(seat, True)), seat) for seat in everybody}
         for seat in everybody:
             assert mirrors[seat].view == match.view(seat)
             seen = [change.seen_by(seat) for change in match.opening]
@@ -89,19 +91,20 @@ def test_every_replica_follows_a_real_match(game, options):
             for group, update in running.updates.take_updates(everybody):
                 assert update is not None
                 for seat in group:
-                    assert mirrors[seat].apply_update(over_the_wire(update)) is not None
+                    assert mirrors[seat].apply_update(encoded_and_decoded(update)) is not None
             for seat in everybody:
                 assert mirrors[seat].view == match.view(seat), (step, seat)
                 assert mirrors[seat].version == running.updates.version(seat)
 
 
-def begin() -> MatchSnapshot:
+def first_snapshot() -> MatchSnapshot:
+    """Return the snapshot for spectators of a match that has just begun."""
     running = MatchRunner(1, games["mad-queens"].start(2), ("Ann", "Bob"), 0, 0.0)
     return running.snapshot(None, False)
 
 
 def test_gap_in_versions_is_detected_and_changes_nothing():
-    mirror = MatchReplica(begin(), None)
+    mirror = MatchReplica(first_snapshot(), None)
     before = mirror.view
     assert mirror.apply_update(MatchUpdate(5, (WireFact(1, True),))) is None
     assert mirror.view == before
@@ -122,7 +125,7 @@ def test_gap_in_versions_is_detected_and_changes_nothing():
     ids=repr,
 )
 def test_invalid_change_is_malformed(change):
-    mirror = MatchReplica(begin(), None)
+    mirror = MatchReplica(first_snapshot(), None)
     before = mirror.view
     with pytest.raises(Malformed):
         mirror.apply_update(MatchUpdate(1, (change,)))
@@ -133,7 +136,7 @@ def test_invalid_change_is_malformed(change):
 def test_view_that_does_not_fit_the_game_is_malformed():
     game = games["mad-queens"]
     reader = ChangeDecoder(game.layout(2, {}))
-    good = begin().view
+    good = first_snapshot().view
     for view in (
         WireView(good.piles[1:], good.facts),
         WireView(good.piles, good.facts[1:]),
@@ -148,4 +151,4 @@ def test_snapshot_of_an_unknown_game_is_malformed(wrong):
     from msgspec.structs import replace
 
     with pytest.raises(Malformed):
-        MatchReplica(replace(begin(), **wrong), None)
+        MatchReplica(replace(first_snapshot(), **wrong), None)

@@ -35,16 +35,18 @@ from net.protocol.messages import (
 )
 
 HELLO = Hello(PROTOCOL_VERSION, "Ann")
-TALK = [HELLO, Act(1, 1, 0, "reveal"), Sit(None), Sit(3), SendChat("hello"), Stand()]
+CLIENT_MESSAGES = [HELLO, Act(1, 1, 0, "reveal"), Sit(None), Sit(3), SendChat("hello"), Stand()]
 
 
 def messages_sent_by(end: HostEndpoint) -> list[object]:
+    """Return the messages in the bytes that an endpoint has to send."""
     unpacker = msgpack.Unpacker(use_list=True)
     unpacker.feed(end.take_outgoing())
     return [read_server_message(plain) for plain in unpacker]
 
 
 def endpoint_after_hello() -> HostEndpoint:
+    """Return a host's endpoint that has received a hello."""
     end = HostEndpoint(0)
     assert end.receive(to_bytes(HELLO), 0) == [HELLO]
     return end
@@ -53,19 +55,19 @@ def endpoint_after_hello() -> HostEndpoint:
 def test_messages_arrive_one_byte_at_a_time():
     end = HostEndpoint(0)
     received = []
-    for byte in b"".join(map(to_bytes, TALK)):
+    for byte in b"".join(map(to_bytes, CLIENT_MESSAGES)):
         received += end.receive(bytes([byte]), 0)
-    assert received == TALK
+    assert received == CLIENT_MESSAGES
 
 
 @given(st.lists(st.integers(1, 40), max_size=30))
 def test_any_split_of_the_bytes_gives_the_same_messages(cuts):
-    end, data, received = HostEndpoint(0), b"".join(map(to_bytes, TALK)), []
+    end, data, received = HostEndpoint(0), b"".join(map(to_bytes, CLIENT_MESSAGES)), []
     for cut in cuts:
         received += end.receive(data[:cut], 0)
         data = data[cut:]
     received += end.receive(data, 0)
-    assert received == TALK
+    assert received == CLIENT_MESSAGES
 
 
 @given(st.booleans(), st.lists(st.binary(max_size=80), max_size=12))
@@ -82,7 +84,7 @@ def test_garbage_gives_at_most_one_fault_and_one_error_message(hello, pieces):
     )
 
 
-PLAIN = st.recursive(
+PLAIN_VALUES = st.recursive(
     st.none()
     | st.booleans()
     | st.integers(-(2**63), 2**64 - 1)
@@ -94,7 +96,7 @@ PLAIN = st.recursive(
 )
 
 
-@given(st.integers(0, 50), st.lists(PLAIN, max_size=6))
+@given(st.integers(0, 50), st.lists(PLAIN_VALUES, max_size=6))
 def test_any_messagepack_value_gives_a_message_or_one_fault(tag, fields):
     end = endpoint_after_hello()
     received = end.receive(msgpack.packb([tag, *fields]), 0)
@@ -230,7 +232,7 @@ def test_silence_leads_to_a_ping_and_then_to_a_timeout():
 
 
 def test_received_data_never_moves_the_deadline_earlier():
-    """Otherwise the timer would have to be set again with every message."""
+    """An earlier deadline would force the caller to set its timer again with every message."""
     end = endpoint_after_hello()
     before = end.deadline
     for now in (1.0, 9.0, 10.0, 10.1, 15.0, 20.2, 30.1):

@@ -24,7 +24,7 @@ from tests.support.hostile_peer import CUTS, EDITS, any_of, cut, mangled_bytes
 
 SLUGS = list(games)
 HELLO = Hello(PROTOCOL_VERSION, "Eve", watch=True)
-TRIED = settings(max_examples=40, suppress_health_check=list(HealthCheck), deadline=None)
+FORTY_EXAMPLES = settings(max_examples=40, suppress_health_check=list(HealthCheck), deadline=None)
 
 
 class RecordingClient(ClientSession):
@@ -41,7 +41,7 @@ class RecordingClient(ClientSession):
     async def close(self) -> None:
         """Do nothing: there is no connection."""
 
-    def hear_all(self, pieces: Iterable[bytes]) -> PeerFault | None:
+    def receive_all(self, pieces: Iterable[bytes]) -> PeerFault | None:
         """Receive bytes as a connection does: after the first fault it is closed."""
         end = ClientEndpoint(HELLO, 0)
         for piece in pieces:
@@ -73,11 +73,12 @@ def assert_clean(what: object) -> None:
 
 
 @pytest.fixture(scope="module")
-def talk():
-    """Return the bytes that a client sends and receives in a match of this game with bots."""
+def match_bytes():
+    """Return a function: the bytes that a client sends, and those that it receives, in a match of a game."""
 
     @lru_cache
-    def of(new_world, slug):
+    def record(new_world, slug):
+        """Play sixty actions of a match against bots; return the bytes sent and the bytes received."""
         world = new_world(game=slug, seats=games[slug].seats[0] if 2 not in games[slug].seats else 2, bots=1)
         ann = world.join_person("Ann")
         sent_messages: list[bytes] = [to_bytes(ann.hello_message())]
@@ -97,11 +98,11 @@ def talk():
             world.run_tick()
         return b"".join(sent_messages), ann.received_bytes
 
-    return of
+    return record
 
 
-def answers(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]:
-    """Return the messages and, last, at most one fault, which the other end is sent as a valid message."""
+def received_by_host(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]:
+    """Return the messages that an endpoint reads and, last, at most one fault; check its last message."""
     received: list[object] = [one for piece in pieces for one in end.receive(piece, 0)]
     faults = [one for one in received if isinstance(one, PeerFault)]
     assert faults == received[len(received) - len(faults) :]
@@ -115,23 +116,23 @@ def answers(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@TRIED
+@FORTY_EXAMPLES
 @given(edits=EDITS, how=CUTS)
-def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(new_world, talk, slug, edits, how):
-    sent_messages, _ = talk(new_world, slug)
+def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(new_world, match_bytes, slug, edits, how):
+    sent_messages, _ = match_bytes(new_world, slug)
     wrong = mangled_bytes(sent_messages, edits)
-    assert answers(HostEndpoint(0), cut(wrong, how)) == answers(HostEndpoint(0), [wrong])
+    assert received_by_host(HostEndpoint(0), cut(wrong, how)) == received_by_host(HostEndpoint(0), [wrong])
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@TRIED
+@FORTY_EXAMPLES
 @given(edits=EDITS, how=CUTS)
-def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_world, talk, slug, edits, how):
-    _, told = talk(new_world, slug)
+def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_world, match_bytes, slug, edits, how):
+    _, told = match_bytes(new_world, slug)
     wrong = mangled_bytes(told, edits)
     whole, other = RecordingClient(), RecordingClient()
-    fault = whole.hear_all([wrong])
-    again = other.hear_all(cut(wrong, how))
+    fault = whole.receive_all([wrong])
+    again = other.receive_all(cut(wrong, how))
     assert (type(fault), str(fault)) == (type(again), str(again))
     assert whole.view == other.view
     assert whole.table == other.table
@@ -139,24 +140,26 @@ def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_world
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@TRIED
+@FORTY_EXAMPLES
 @given(lies=st.lists(any_of(ServerMessage) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
-def test_client_shows_only_clean_values_from_a_lying_host(new_world, talk, slug, lies, until):
+def test_client_shows_only_clean_values_from_a_lying_host(new_world, match_bytes, slug, lies, until):
     """Every message is valid and some are real, but they need not fit together."""
-    _, told = talk(new_world, slug)
+    _, told = match_bytes(new_world, slug)
     client = RecordingClient()
-    frames = list(split(told))
-    client.hear_all(frames[: int(until * len(frames))])
-    client.hear_all([frames[int(lie * (len(frames) - 1))] if isinstance(lie, float) else to_bytes(lie) for lie in lies])
+    frames = list(split_into_frames(told))
+    client.receive_all(frames[: int(until * len(frames))])
+    client.receive_all(
+        [frames[int(lie * (len(frames) - 1))] if isinstance(lie, float) else to_bytes(lie) for lie in lies]
+    )
     assert_clean(client.events)
     assert_clean(client.view)
     assert_clean(client.table)
 
 
-def split(talk: bytes) -> Iterable[bytes]:
+def split_into_frames(data: bytes) -> Iterable[bytes]:
     """Return the bytes of each frame."""
     end = ClientEndpoint(HELLO, 0)
-    for message in end.receive(talk, 0):
+    for message in end.receive(data, 0):
         assert isinstance(message, msgspec.Struct)
         yield to_bytes(message)
 
@@ -171,7 +174,7 @@ STEPS = st.lists(
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@TRIED
+@FORTY_EXAMPLES
 @given(steps=STEPS, owner=st.booleans())
 def test_table_survives_any_sequence_of_messages(new_world, slug, steps, owner):
     """Eve sends any valid messages, connects and disconnects; Ann's client has the state of the table throughout."""

@@ -75,7 +75,7 @@ CHANGES = (
     WireRemark("caught", None, ()),
     WireRemark("banked", 3, (1, 2)),
 )
-ASKS = [
+CLIENT_EXAMPLES = [
     Hello(1, "Ann", "code", True, "token"),
     Hello(2, "Ann", "", False, "token", 3, 140, 1),
     Act(3, 1, 7, "play Q♠"),
@@ -107,7 +107,7 @@ ASKS = [
     SwapSeats(1, 3),
     AnswerSeatQuestion(SeatQuestion("return", "Bob 2", 1), True),
 ]
-TELLS = [
+SERVER_EXAMPLES = [
     Welcome("t"),
     Welcome("t", "u", 7),
     TableNotice("Bo is back."),
@@ -141,13 +141,13 @@ TELLS = [
 ]
 
 
-@pytest.mark.parametrize("message", ASKS, ids=repr)
+@pytest.mark.parametrize("message", CLIENT_EXAMPLES, ids=repr)
 def test_client_message_round_trips(message):
     plain = msgpack.unpackb(to_bytes(message), use_list=True)
     assert read_client_message(plain) == message
 
 
-@pytest.mark.parametrize("message", TELLS, ids=lambda message: type(message).__name__)
+@pytest.mark.parametrize("message", SERVER_EXAMPLES, ids=lambda message: type(message).__name__)
 def test_server_message_round_trips(message):
     plain = msgpack.unpackb(to_bytes(message), use_list=True, ext_hook=Ext)
     again = read_server_message(plain)
@@ -156,8 +156,8 @@ def test_server_message_round_trips(message):
 
 
 def test_every_message_class_has_an_example():
-    assert {type(message) for message in ASKS} == set(get_args(ClientMessage))
-    assert {type(message) for message in TELLS} == set(get_args(ServerMessage))
+    assert {type(message) for message in CLIENT_EXAMPLES} == set(get_args(ClientMessage))
+    assert {type(message) for message in SERVER_EXAMPLES} == set(get_args(ServerMessage))
 
 
 def test_client_message_is_refused_as_a_server_message_and_the_reverse():

@@ -46,6 +46,7 @@ def test_two_processes_that_make_the_key_at_once_end_up_with_the_same(tmp_path, 
     make = net.security.host_certificate._new_certificate
 
     def make_late() -> bytes:
+        """Make a key after another process has saved its own."""
         monkeypatch.setattr(net.security.host_certificate, "_new_certificate", make)
         net.security.host_certificate._save_certificate(tmp_path / CERTIFICATE_FILE, make())
         return make()

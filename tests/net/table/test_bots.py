@@ -34,6 +34,7 @@ def silent_match(grace):
 
 
 def match_runner(grace=2, pace=PACE, bots=None):
+    """Return a runner of `silent_match`, with these bots by seat."""
     runner = MatchRunner(1, silent_match(grace).copy(), ("Ann", "Bob", "Cat", "Dan"), pace, 0.0)
     for seat, bot in (bots or {}).items():
         runner.set_bot(seat, bot)
@@ -124,6 +125,7 @@ def test_bots_catch_a_person_who_forgets_to_announce(new_world):
     """Ann never announces: her opponents catch her, each time after the grace, and her partner never does."""
 
     def forgetful(view):
+        """Return the action of the game's bot, but never announce or catch; None when nothing must be done."""
         mine = view.facts["turn"] == view.seat and view.facts["asked"] != "waiting"
         action = QUEEN.bots["teammate"](view) if mine or view.facts["asked"] == "waiting" else None
         if action is not None and action.verb in ("announce", "catch"):
@@ -161,6 +163,7 @@ def test_bots_in_honour_mode_accuse_nobody_and_do_not_loop(new_world):
     chance = random.Random(3)
 
     def careless(view):
+        """Return a random legal action, also wrong cards; out of turn seldom one, else None."""
         if view.facts["turn"] == view.seat:
             return chance.choice(DUNGEON.legal(view))
         return chance.choice((None, *DUNGEON.legal(view))) if chance.random() < 0.05 else None

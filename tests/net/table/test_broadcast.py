@@ -131,6 +131,7 @@ class TickCounter:
         self.full = asyncio.Event()
 
     def handle(self, inputs, now):
+        """Record the number of inputs, and send everybody a message."""
         self.ticks.append(len(inputs))
         if sum(self.ticks) >= 300:
             self.full.set()

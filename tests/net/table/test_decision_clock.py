@@ -1,4 +1,4 @@
-"""The decision clock: what it decides, who is shown it, and what it must not reveal."""
+"""The decision clock: its decisions, the people to whom it is shown, and what it must not reveal."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ BANK = Action(("bank",))
 
 
 def world_in_match(new_world, people=2, clock=20, **kw):
+    """Return a world in a match of this many people, with a time limit of `clock` seconds, and its people."""
     world = new_world(seats=people, **kw)
     players = [world.join_person(f"P{number}") for number in range(people)]
     players[0].set_terms(Terms(clock=clock))
@@ -25,6 +26,7 @@ def world_in_match(new_world, people=2, clock=20, **kw):
 
 
 def actions_with_deciders(world):
+    """Return (seat, action, who decided, time) of every journalled action."""
     return [
         (entry.seat, entry.action, entry.by, entry.at) for entry in world.all_entries if isinstance(entry, ActionEntry)
     ]
@@ -71,6 +73,7 @@ def test_person_is_idle_after_three_timeouts_until_they_do_something(new_world):
     world, (ann, bob) = world_in_match(new_world, pace=1.0)
 
     def ann_acts():
+        """Bank if Ann can, else do the first legal action, if there is one."""
         legal = world.game.legal(ann.view)
         if legal:
             ann.send_action(BANK if BANK in legal else legal[0])
@@ -216,6 +219,7 @@ def test_clock_does_not_reveal_progress_in_a_sealed_play(new_world):
     """Bob and a spectator are sent the same bytes, whether or not Ann has turned a card, and whenever she did."""
 
     def bytes_received(moments):
+        """Return the bytes of Bob and a spectator if Ann turns a card in these seconds."""
         world, (ann, bob) = world_in_match(
             new_world, options={"visibility": "sealed"}, seed=seed_of_long_sealed_plays(2)
         )
@@ -234,6 +238,7 @@ def test_clock_does_not_reveal_progress_in_a_sealed_play(new_world):
 
 def test_clock_set_during_a_sealed_play_does_not_reveal_progress(new_world):
     def bytes_received(script):
+        """Return the bytes of Bob and a spectator if Ann turns `script` cards."""
         world, (ann, bob) = world_in_match(
             new_world, options={"visibility": "sealed"}, seed=seed_of_long_sealed_plays(2)
         )

@@ -14,7 +14,7 @@ from net.journal.entries import ActionEntry
 from net.protocol.messages import Act, ActionAnswered, ActionDelayed
 
 GAME = games["big-queen"]
-SMALL = {"hand_size": 4}
+SMALL_HANDS = {"hand_size": 4}
 DEAL, DRAW, ANNOUNCE, CATCH = (GAME.parse(text) for text in ("deal", "draw", "announce", "catch 1"))
 NO_LONGER_DUE = "Your catch was held back to be fair to slow lines, and is no longer due."
 
@@ -23,7 +23,7 @@ NO_LONGER_DUE = "Your catch was held back to be fair to slow lines, and is no lo
 def seed_with_early_set():
     """Return a seed with which seat 1 can lay a set in its first turn, and so has one card left."""
     for seed in range(1000):
-        match = GAME.start(4, seed=seed, options=SMALL)
+        match = GAME.start(4, seed=seed, options=SMALL_HANDS)
         match.act(0, DEAL)
         match.act(1, DRAW)
         if any(action.verb == "meld" for action in match.legal(1)):
@@ -36,8 +36,8 @@ def first_action(player, verb):
 
 
 def world_with_unannounced_card(new_world, **options):
-    """Return a world of four people; the one in seat 1 has not announced their last card."""
-    world = new_world(game="big-queen", seats=4, seed=seed_with_early_set(), options=SMALL | options)
+    """Return a world of four people, of whom the person in seat 1 has not announced their last card."""
+    world = new_world(game="big-queen", seats=4, seed=seed_with_early_set(), options=SMALL_HANDS | options)
     people = [world.join_person(name) for name in ("Ann", "Bob", "Cat", "Dan")]
     people[0].start_match()
     world.run_tick()
@@ -51,6 +51,7 @@ def world_with_unannounced_card(new_world, **options):
 
 
 def seats_to_announce(world):
+    """Return the seats whose announcement is due."""
     match = world.table.state.runner.match
     return match.facts[match.layout.fact("due").index]
 
@@ -64,6 +65,7 @@ def messages_of(world, kind):
 
 
 def run_tick_at(world, now):
+    """Run a tick at the time `now`, in seconds."""
     world.now = now
     world.run_tick()
 
@@ -217,7 +219,7 @@ def test_delayed_action_of_a_disconnected_person_counts(new_world):
 
 @pytest.mark.parametrize("ticks", [True, False], ids=["tick by tick", "in one tick"])
 def test_delayed_action_never_applies_to_a_later_occasion(new_world, ticks):
-    """Bob does not announce, Ann catches; before it counts, a round passes and Bob does not announce again."""
+    """Ann's delayed catch of Bob must not count in the next round, in which Bob does not announce either."""
     world, people = world_with_unannounced_card(new_world, catch_grace=30)
     ann, bob = people[:2]
     running = world.table.state.runner
@@ -247,6 +249,7 @@ def test_delayed_action_never_applies_to_a_later_occasion(new_world, ticks):
 
 def test_delayed_catch_is_invisible_to_others(new_world):
     def bytes_of_others(catching):
+        """Return the bytes of the others, whether Ann catches (`catching`) or not."""
         world, (ann, bob, cat, dan) = world_with_unannounced_card(new_world)
         if catching:
             ann.send_action(CATCH)
@@ -275,6 +278,7 @@ class GraceCheck:
         self.caught = 0
 
     def run_tick(self):
+        """Run a tick, and check that no catch in it came within the grace and no delayed action has lapsed."""
         world, match = self.world, self.world.table.state.runner.match
         before = len(match.actions)
         world.run_tick()

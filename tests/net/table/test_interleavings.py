@@ -114,6 +114,7 @@ def apply_rare_step(world, player, step, other, number):
 
 
 def run_tick_and_check(world):
+    """Run a tick, and check that the state of the table is consistent and every replica correct."""
     check_journal(world.run_tick())
     state = world.table.state
     if state.runner is not None:
@@ -139,7 +140,7 @@ def run_tick_and_check(world):
 
 
 def resume_match(world, people):
-    """Resume a paused match. Who owns the table may not know it yet, because their send buffer is full."""
+    """Resume a paused match as the owner, whose client may not know yet that they own the table."""
     if not world.players:
         people[0].connect()
     for player in people:
@@ -153,7 +154,7 @@ def resume_match(world, people):
 
 
 def check_journal(result):
-    """Check that whatever is sent for the first time is in the journal of the same tick, which is committed first.
+    """Check that a tick journals the beginning, actions and end of matches that its messages report.
 
     That nothing else is missing in the journal is checked by the step "kill".
     """
@@ -210,6 +211,7 @@ def test_random_requests_keep_the_table_consistent(new_world, setting, begin, pa
 
 
 def check_deserted_match_waits(world):
+    """Check that nothing happens in the match while nobody is present, however long that is."""
     before, match_before = world.lasting_state(), len(world.all_entries)
     for seconds in (0.5, 100.0, 1_000_000.0):
         world.pass_time(seconds)

@@ -10,6 +10,7 @@ from net.protocol.table_state import Terms
 
 
 def world_in_match(new_world, people=3, **kw):
+    """Return a world in a match of this many people, and its people."""
     world = new_world(seats=people, **kw)
     players = [world.join_person(f"P{number}") for number in range(people)]
     players[0].start_match()

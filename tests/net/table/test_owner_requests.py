@@ -17,6 +17,7 @@ BANK = Action(("bank",))
 
 
 def world_in_match(new_world, people=3, **kw):
+    """Return a world in a match of this many people, and its people."""
     world = new_world(seats=people, **kw)
     players = [world.join_person(f"P{number}") for number in range(people)]
     players[0].start_match()
@@ -247,45 +248,46 @@ def test_owner_can_give_an_absent_persons_seat_to_a_bot(new_world):
 
 def hosted_table(new_world, *names):
     """Return a table whose first person sits at the machine that it runs on, and its people."""
-    w = new_world(seats=3)
-    w.table.expect_host_person(1)
-    return w, [w.join_person(name) for name in names]
+    world = new_world(seats=3)
+    world.table.expect_host_person(1)
+    return world, [world.join_person(name) for name in names]
 
 
-def refusal_of(w, player):
-    w.run_tick()
+def refusal_of(world, player):
+    """Run a tick, and return the reason for which the player's request was refused."""
+    world.run_tick()
     return player.last_event(RefusalReceived).reason
 
 
 def test_person_at_the_hosts_machine_cannot_be_sent_away_and_takes_the_table_back(new_world):
-    w, (ann, bo) = hosted_table(new_world, "Ann", "Bo")
+    world, (ann, bo) = hosted_table(new_world, "Ann", "Bo")
     ann.make_owner("Bo")
-    w.run_tick()
+    world.run_tick()
     assert (ann.is_owner, bo.is_owner, bo.table.host_name) == (False, True, "Ann")
     bo.kick_person("Ann")
-    assert refusal_of(w, bo) == "The table runs on Ann's machine: Ann stays."
+    assert refusal_of(world, bo) == "The table runs on Ann's machine: Ann stays."
     assert ann.connection_id
     ann.make_owner("Ann")
-    w.run_tick()
+    world.run_tick()
     assert (ann.is_owner, bo.is_owner) == (True, False)
 
 
 def test_table_is_taken_back_by_nobody_but_the_host(new_world):
-    w, (ann, bo) = hosted_table(new_world, "Ann", "Bo")
+    world, (ann, bo) = hosted_table(new_world, "Ann", "Bo")
     bo.make_owner("Bo")
-    assert refusal_of(w, bo) == ONLY_FOR_OWNER
+    assert refusal_of(world, bo) == ONLY_FOR_OWNER
     assert ann.is_owner
 
 
 @pytest.mark.parametrize("seated", [True, False])
 def test_owner_who_stands_in_does_nothing_that_the_founder_cannot_undo(new_world, seated):
-    w = new_world(seats=3)
-    ann, bo, cy = (w.join_person(name, watch=name == "Ann" and not seated) for name in ("Ann", "Bo", "Cy"))
+    world = new_world(seats=3)
+    ann, bo, cy = (world.join_person(name, watch=name == "Ann" and not seated) for name in ("Ann", "Bo", "Cy"))
     ann.start_match()
-    w.run_tick()
+    world.run_tick()
     cy.lose_connection()
     ann.lose_connection()
-    w.run_tick()
+    world.run_tick()
     assert bo.is_owner
     for ask in (
         lambda: bo.kick_person("Cy"),
@@ -296,30 +298,30 @@ def test_owner_who_stands_in_does_nothing_that_the_founder_cannot_undo(new_world
     ):
         before = bo.event_count(RefusalReceived)
         ask()
-        w.run_tick()
+        world.run_tick()
         assert bo.event_count(RefusalReceived) == before + 1
-    assert refusal_of(w, bo) in (wait_for_founder("Ann"), "That can be done when the match is over.")
+    assert refusal_of(world, bo) in (wait_for_founder("Ann"), "That can be done when the match is over.")
     bo.pause_match()
-    w.run_tick()
-    assert w.table.state.paused
+    world.run_tick()
+    assert world.table.state.paused
     bo.pause_match(False)
-    w.run_tick()
-    w.pass_time(w.table.state.terms.grace + 1)
+    world.run_tick()
+    world.pass_time(world.table.state.terms.grace + 1)
     bo.end_match()
-    w.run_tick()
-    assert w.table.state.playing is None, "after the grace period the table is theirs"
+    world.run_tick()
+    assert world.table.state.playing is None, "after the grace period the table is theirs"
 
 
 def test_founder_who_comes_back_in_time_is_the_owner_again_after_a_restart_too(new_world):
-    w = new_world(seats=3)
-    ann = w.join_person("Ann", watch=True)
-    bo = w.join_person("Bo")
-    w.restart_host()
+    world = new_world(seats=3)
+    ann = world.join_person("Ann", watch=True)
+    bo = world.join_person("Bo")
+    world.restart_host()
     bo.connect()
-    w.run_tick()
+    world.run_tick()
     assert bo.is_owner
     bo.kick_person("Bo")
-    assert refusal_of(w, bo) == wait_for_founder("Ann")
+    assert refusal_of(world, bo) == wait_for_founder("Ann")
     ann.connect()
-    w.run_tick()
+    world.run_tick()
     assert (ann.is_owner, bo.is_owner) == (True, False)

@@ -1,4 +1,4 @@
-"""Playing on fast: the bots decide fast when nobody but they decides in the match any more."""
+"""Playing on fast: bots decide fast when only bots decide in the match until its end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PACE = 5.0
 
 
 def play_until_out(world, player, *others):
-    """Let a person bank and then end the game, and others bank, until the person's game has ended."""
+    """Bank and then end the game as one person, and bank as the others, until that person's game has ended."""
     for _ in range(400):
         if GAME.end_cause(player.view, player.seat):
             return
@@ -28,6 +28,7 @@ def play_until_out(world, player, *others):
 
 
 def seconds_until_the_end(world):
+    """Run the match to its end, and return how many seconds of virtual time that took."""
     begun = world.now
     while world.table.state.playing is not None:
         world.now = max(world.now, world.wake_at)
@@ -35,17 +36,18 @@ def seconds_until_the_end(world):
     return world.now - begun
 
 
-def refusals(player):
+def refusal_count(player):
     return player.event_count(RefusalReceived)
 
 
 def test_bots_play_on_fast_when_the_only_person_is_out(new_world):
     def world_with_ann_out():
+        """Return a world of Ann and two bots in which Ann's game has ended, and Ann."""
         world = new_world(seats=3, bots=2, pace=PACE)
         (ann,) = world.start_match_of("Ann")
         ann.play_on_fast()
         world.run_tick()
-        assert refusals(ann) == 1, "Ann plays herself"
+        assert refusal_count(ann) == 1, "Ann plays herself"
         play_until_out(world, ann)
         return world, ann
 
@@ -54,7 +56,7 @@ def test_bots_play_on_fast_when_the_only_person_is_out(new_world):
     assert only_bots_decide(ann.table, ann.view)
     ann.play_on_fast()
     world.run_tick()
-    assert refusals(ann) == 1
+    assert refusal_count(ann) == 1
     fast = seconds_until_the_end(world)
     more = len(world.table.state.runner.match.actions) - steps
     assert more > 5
@@ -72,7 +74,7 @@ def test_nobody_hurries_a_match_in_which_another_person_decides(new_world):
     assert not only_bots_decide(ann.table, ann.view)
     ann.play_on_fast()
     world.run_tick()
-    assert refusals(ann) == 1
+    assert refusal_count(ann) == 1
 
 
 def test_spectator_hurries_a_match_of_bots_until_a_person_sits_down(new_world):
@@ -84,7 +86,7 @@ def test_spectator_hurries_a_match_of_bots_until_a_person_sits_down(new_world):
     ann.play_on_fast()
     world.run_tick()
     world.pass_time(1.0)
-    assert refusals(ann) == 0
+    assert refusal_count(ann) == 0
     done = len(world.table.state.playing.match.actions)
     assert done >= 10
     world.table.state.playing.bots.remove(0)
@@ -99,4 +101,4 @@ def test_no_match_is_hurried_between_two_matches(new_world):
     ann = world.join_person("Ann")
     ann.play_on_fast()
     world.run_tick()
-    assert refusals(ann) == 1
+    assert refusal_count(ann) == 1

@@ -17,6 +17,7 @@ REVEAL = Action(("reveal",))
 
 
 def world_in_match(new_world, people=2, **kw):
+    """Return a world in a match of this many people, and its people."""
     world = new_world(seats=people, **kw)
     players = [world.join_person(f"P{number}") for number in range(people)]
     players[0].start_match()
@@ -225,6 +226,7 @@ def test_reconnecting_person_never_blocks_a_match(new_world, slug):
     ticks = 0
 
     def each():
+        """Let Bob lose or restore his connection in some ticks, and check all replicas."""
         nonlocal ticks
         ticks += 1
         if ticks % 7 == 3:
@@ -240,7 +242,7 @@ def test_reconnecting_person_never_blocks_a_match(new_world, slug):
 
 
 def test_leaving_for_good_gives_the_seat_to_a_bot(new_world):
-    """Otherwise a person who cannot return would block a seat that nobody may take over."""
+    """A person who cannot return would else block a seat that nobody may take over."""
     world, (ann, bob) = world_in_match(new_world, pace=1.0)
     world.inbox.append(Received(bob.connection_id, Bye(for_good=True)))
     world.run_tick()
@@ -307,7 +309,7 @@ def test_person_back_within_the_grace_period_plays_on(new_world):
 
 
 def test_messages_on_a_dropped_connection_admit_nobody(new_world):
-    """Otherwise a person without a connection would count as connected for good."""
+    """A person admitted without a connection would count as connected for good."""
     world = new_world(seats=2)
     world.join_person("Ann")
     bob = world.join_person("Bob")

@@ -35,6 +35,7 @@ def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(new_world, ta
     received = {player: list(player.last_event(MatchBegan).opening) for player in (bob, eve)}
 
     def let_somebody_act():
+        """Send a random legal action of every player who can act, and run a tick."""
         for player in (ann, bob):
             if player.connection_id and player.view is not None and world.game.legal(player.view):
                 player.send_action(chance.choice(world.game.legal(player.view)))
@@ -161,7 +162,7 @@ def test_person_away_at_the_end_is_sent_the_last_changes_and_the_result(new_worl
 
 
 def test_person_who_lost_the_seat_resumes_with_a_spectators_view(new_world):
-    """A person who was replaced meanwhile gets nothing private of their former seat."""
+    """A person who was replaced while away is sent nothing private of their former seat."""
     world = new_world(game="queen-bees-ii", seats=4, bots=2)
     ann, bob = world.start_match_of("Ann", "Bob")
     bob.lose_connection()
@@ -176,7 +177,7 @@ def test_person_who_lost_the_seat_resumes_with_a_spectators_view(new_world):
 
 @pytest.mark.parametrize("slow", [False, True])
 def test_person_away_for_two_matches_learns_that_the_first_is_over(new_world, slow):
-    """Unless told, they would see it for ever. Its result is not kept, so they learn only that it is over."""
+    """Their client would else show the first match for ever. Its result is not kept, only that it is over."""
     world = new_world(seats=2)
     ann, eve = world.join_person("Ann"), world.join_person("Eve", watch=True)
     ann.start_match()

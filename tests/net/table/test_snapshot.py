@@ -20,6 +20,7 @@ REVEAL = Action(("reveal",))
 
 
 def reconnect_all(world, players):
+    """Connect all these people again, in one tick."""
     for player in players:
         player.connect()
     world.run_tick()

@@ -163,6 +163,7 @@ def test_bye_frees_the_seat(new_world):
 
 def test_bots_act_at_a_human_pace_and_the_same_way_every_time(new_world):
     def action_times(seed: int) -> list[float]:
+        """Return the times of the first six actions of bots, in seconds."""
         world = new_world(seats=3, pace=1.0, seed=seed, bots=2)
         ann = world.join_person("Ann")
         ann.start_match()

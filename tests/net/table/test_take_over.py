@@ -62,12 +62,14 @@ SAW_OTHER_CARDS = "Your name or address has a hand in this match already; the ow
 
 
 def world_with_bots(new_world, bots=3):
+    """Return a world in a match of Ann against bots, and Ann."""
     world = new_world(seats=bots + 1, bots=bots, pace=1.0)
     [ann] = world.start_match_of("Ann")
     return world, ann
 
 
 def seat_after_asking(world, player, seat):
+    """Ask for a seat, and return the seat that the player has after it."""
     player.take_seat(seat)
     world.run_tick()
     return player.seat

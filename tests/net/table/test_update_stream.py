@@ -1,4 +1,4 @@
-"""The updates that each audience is sent: what a seat may not know does not change a byte of them."""
+"""The updates that each audience is sent: they do not depend on anything that the audience may not know."""
 
 from __future__ import annotations
 
@@ -82,6 +82,7 @@ def test_sealed_play_sends_the_same_bytes_however_often_others_turned(new_world)
     """Bob is sent the same bytes whether Ann has turned one card or several, and in any order."""
 
     def bytes_bob_receives(script):
+        """Return Bob's bytes; each word of `script` names the people who reveal a card in one tick."""
         world = new_world(seats=3, options=SEALED, seed=seed_of_long_sealed_plays(3))
         ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve")
         ann.start_match()
@@ -106,6 +107,7 @@ def test_sealed_play_sends_the_same_bytes_however_often_others_turned(new_world)
 
 def test_refusals_do_not_depend_on_hidden_cards_of_others(new_world):
     def refusal_after(script):
+        """Return Bob's bytes up to the refusal of a bank, after Ann's reveals, one for each item."""
         world = new_world(seats=2, options=SEALED, seed=seed_of_long_sealed_plays(2))
         ann, bob = world.join_person("Ann"), world.join_person("Bob")
         ann.start_match()

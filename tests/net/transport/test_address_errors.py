@@ -15,6 +15,7 @@ from net.transport.address_errors import rejoin_command, why_not_open, why_not_r
 
 
 def free_port() -> int:
+    """Return a port of this machine at which nothing listens."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -82,6 +83,7 @@ async def test_port_taken_between_open_and_listen_is_explained(monkeypatch):
         bind_port = TableServer.bind_port
 
         async def open_and_be_late(self, *where):
+            """Bind the port, and let another socket listen at it first."""
             opened = await bind_port(self, *where)
             other.listen()
             return opened

@@ -70,7 +70,7 @@ def test_addresses_of_one_ipv6_network_count_together_and_others_apart(attempts)
 
 
 def from_other_addresses(attempts, count, now=0.0, code="king"):
-    """Try a code once from each of so many addresses, and return the decisions."""
+    """Try a code once from each of `count` new addresses, and return the decisions."""
     numbers = range(512 * int(now), 512 * int(now) + count)
     return [attempts.check(f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}", code, (), now) for n in numbers]
 

@@ -19,7 +19,7 @@ def certificate(tmp_path_factory):
     return host_certificate(tmp_path_factory.mktemp("host"))
 
 
-def trusting(der: bytes) -> None:
+def accept_certificate(der: bytes) -> None:
     pass
 
 
@@ -53,15 +53,15 @@ def test_data_arrives_whole_however_it_is_split(certificate, there, back, step) 
 
 
 def test_handshake_succeeds_one_byte_at_a_time(certificate) -> None:
-    client, server = TlsStream(client_context(), trusting), TlsStream(certificate.context)
+    client, server = TlsStream(client_context(), accept_certificate), TlsStream(certificate.context)
     assert exchange_handshake(client, server, b"hello", 1) == b"hello"
 
 
 def test_nothing_is_sent_to_an_untrusted_host(certificate) -> None:
-    def distrusting(der: bytes) -> None:
+    def reject_certificate(der: bytes) -> None:
         raise ChangedKey("No.", "host:1", "a" * 64, fingerprint_of(der))
 
-    client, server = TlsStream(client_context(), distrusting), TlsStream(certificate.context)
+    client, server = TlsStream(client_context(), reject_certificate), TlsStream(certificate.context)
     client.start()
     server.unwrap(client.wrap(b"the secret of the table"))
     with pytest.raises(ChangedKey):
@@ -82,7 +82,7 @@ def test_client_without_tls_gets_an_error_without_tls(certificate, data) -> None
 
 
 def test_host_without_tls_is_recognised(certificate) -> None:
-    client = TlsStream(client_context(), trusting)
+    client = TlsStream(client_context(), accept_certificate)
     client.start()
     assert client.wrap(b"secret").startswith(b"\x16\x03")
     with pytest.raises(TlsMismatch, match="is no table of Mad Queens, or one"):
@@ -94,19 +94,20 @@ def test_endless_handshake_is_too_big(certificate) -> None:
     server = TlsStream(certificate.context)
     record = b"\x16\x03\x01\x10\x00\x01\x00\xff\xff"
 
-    def go_on() -> None:
+    def send_endless_handshake() -> None:
+        """Send the host a handshake that never ends, in small pieces."""
         server.unwrap(record + bytes(55))
         for _ in range(HANDSHAKE_BYTES // 64 + 2):
             server.unwrap(bytes(64))
 
     with pytest.raises((TooBig, Malformed)):
-        go_on()
+        send_endless_handshake()
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.binary(min_size=1, max_size=300), max_size=8), st.booleans())
 def test_hostile_bytes_give_at_most_one_fault(certificate, pieces, shaken) -> None:
-    client, server = TlsStream(client_context(), trusting), TlsStream(certificate.context)
+    client, server = TlsStream(client_context(), accept_certificate), TlsStream(certificate.context)
     if shaken:
         exchange_handshake(client, server)
     faults = 0
@@ -121,7 +122,7 @@ def test_hostile_bytes_give_at_most_one_fault(certificate, pieces, shaken) -> No
 
 
 def test_close_notify_is_no_fault(certificate) -> None:
-    client, server = TlsStream(client_context(), trusting), TlsStream(certificate.context)
+    client, server = TlsStream(client_context(), accept_certificate), TlsStream(certificate.context)
     exchange_handshake(client, server)
     words = server.wrap(b"last words") + server.finish()
     assert client.unwrap(words) == b"last words"
@@ -135,7 +136,7 @@ def test_plain_stream_passes_bytes_through() -> None:
 
 
 def test_data_after_close_notify_is_dropped_and_sending_still_works(certificate) -> None:
-    client, server = TlsStream(client_context(), trusting), TlsStream(certificate.context)
+    client, server = TlsStream(client_context(), accept_certificate), TlsStream(certificate.context)
     exchange_handshake(client, server)
     assert server.unwrap(client.wrap(b"hello") + client.finish()) == b"hello"
     for _ in range(10):
