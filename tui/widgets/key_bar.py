@@ -97,8 +97,14 @@ def _active_keys(screen: Screen[Any], words_of: WordsOfKey, ascii_only: bool) ->
     for active in screen.active_bindings.values():
         binding = active.binding
         if binding.show and active.enabled and (words := words_of(active)):
-            label = binding.key_display or KEY_LABELS.get(binding.key) or binding.key.replace("_", " ").capitalize()
+            label = key_label(binding)
             yield Key(ASCII_LABELS.get(label, label) if ascii_only else label, words, binding, active.node)
+
+
+def key_label(binding: Binding) -> str:
+    """Return the name of a binding's key for people; of several keys, that of the first one."""
+    key = binding.key.partition(",")[0]
+    return binding.key_display or KEY_LABELS.get(key) or key.replace("_", " ").capitalize()
 
 
 def _listing(binding: Binding) -> KeyListing:

@@ -6,6 +6,7 @@ from typing import Final
 
 from core.big_queen import BIG_QUEEN, TEAMS
 from core.engine.english import count, listed
+from tui.boards.big_queen.keys import key_of
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene, RoundSummary, TeamRoundScore, own_hand
 from tui.boards.big_queen.selection import total_points
@@ -16,8 +17,8 @@ from tui.drawing import Banner, Brush, ClickArea, Rect, big_letter_rows, clip, p
 from tui.drawing.styles import BadgeKind, badge_style
 
 _ANSWERS: Final[tuple[tuple[str, Answer, BadgeKind], ...]] = (
-    (f"Y   {GO_OUT_LABEL}", Answer(yes=True), "good"),
-    (f"N   {NOT_YET_LABEL}", Answer(yes=False), "bad"),
+    (f"{key_of('answer(True)')}   {GO_OUT_LABEL}", Answer(yes=True), "good"),
+    (f"{key_of('answer(False)')}   {NOT_YET_LABEL}", Answer(yes=False), "bad"),
 )
 
 PANEL_COLUMNS: Final = 72
@@ -124,7 +125,8 @@ def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene
     inside = Rect(box.x + 2, box.y + margin, box.width - 4, box.height - 2 * margin)
     paint_summary(brush, inside, scene, summary, members=roomy)
     if not scene.watching:
-        brush.write_right_aligned(inside.right, inside.bottom - 1, "Enter: go on", "highlight", bold=True)
+        go_on = f"{key_of('take_or_lay')}: go on"
+        brush.write_right_aligned(inside.right, inside.bottom - 1, go_on, "highlight", bold=True)
 
 
 def paint_summary(

@@ -23,6 +23,7 @@ from tui.boards.big_queen.commands import (
 )
 from tui.boards.big_queen.discard_pile import may_draw_or_take
 from tui.boards.big_queen.hand import hand_text, shown_pick
+from tui.boards.big_queen.keys import key_of
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene, team_set
 from tui.boards.big_queen.selection import (
@@ -104,7 +105,7 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
     if scene.phase == "play" and scene.turn == scene.seat and scene.asked != WAITING:
         found = lay_outcome(view, pick)
         if found.actions:
-            return f"Enter: {found.words}, {total_points(pick.chosen)} points.", True
+            return f"{key_of('take_or_lay')}: {found.words}, {total_points(pick.chosen)} points.", True
         return found.reason, False
     return f"Selected: {' '.join(map(str, pick.chosen))}, {total_points(pick.chosen)} points.", False
 
@@ -126,7 +127,7 @@ def take_text(found: TakeOutcome, scene: BigQueenScene) -> str:
     used = " ".join(map(str, found.action.cards))
     text = f"Take {found.card}, lay {found.card} {used}; {brings}" if used else f"Take {found.card} into your hand"
     more = len(found.ways) - 1
-    return f"{text}. W: {count(more, 'other way')}." if more else f"{text}."
+    return f"{text}. {key_of('find_other_way')}: {count(more, 'other way')}." if more else f"{text}."
 
 
 class _Offer(NamedTuple):
@@ -144,7 +145,7 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first, in short form if they would not fit."""
     offers = _phase_offers(scene)
     if layout.log is None:
-        offers.append(_Offer("L", "Log", "Log", ToggleLog()))
+        offers.append(_Offer(key_of("toggle_log"), "Log", "Log", ToggleLog()))
     pad = 7 if layout.bar.height > 1 else 4
     spare = layout.bar.width - 2 - sum(cell_len(offer.key) + cell_len(offer.words) + pad for offer in offers)
     brief: set[str] = set()
@@ -175,37 +176,37 @@ def _phase_offers(scene: BigQueenScene) -> list[_Offer]:
         ]
         return [
             *(_Offer(key, f"Catch {name}"[:20], name[:8], Choose(action), primary=True) for key, name, action in named),
-            _Offer("N", "Nobody", "Nobody", ClearSelection()),
+            _Offer(key_of("answer(False)"), "Nobody", "Nobody", ClearSelection()),
         ]
     offers = _off_turn_offers(scene)
     if scene.seat in unanswered_partners(scene):
         return [
             *offers,
-            _Offer("Y", GO_OUT_LABEL, "Yes", Answer(yes=True), primary=True),
-            _Offer("N", NOT_YET_LABEL, "No", Answer(yes=False), primary=True),
-            _Offer("S", "Sort", "Sort", SortHand()),
+            _Offer(key_of("answer(True)"), GO_OUT_LABEL, "Yes", Answer(yes=True), primary=True),
+            _Offer(key_of("answer(False)"), NOT_YET_LABEL, "No", Answer(yes=False), primary=True),
+            _Offer(key_of("sort"), "Sort", "Sort", SortHand()),
         ]
     mine = scene.turn == scene.seat and scene.asked != WAITING
     if mine and scene.phase == "deal":
-        offers.append(_Offer("D", ROLL_AND_DEAL_LABEL, "Deal", Draw(), primary=True))
+        offers.append(_Offer(key_of("draw"), ROLL_AND_DEAL_LABEL, "Deal", Draw(), primary=True))
     elif mine and scene.phase == "play":
         offers += _play_offers(scene)
     else:
         offers += _draw_offers(scene, mine)
-    return [*offers, _Offer("S", "Sort", "Sort", SortHand())]
+    return [*offers, _Offer(key_of("sort"), "Sort", "Sort", SortHand())]
 
 
 def _off_turn_offers(scene: BigQueenScene) -> list[_Offer]:
     """Return the buttons of out-of-turn actions: announce the last card, or catch (accuse) a player who did not."""
     offers = []
     if ANNOUNCE in scene.legal:
-        offers.append(_Offer("O", "Announce: one card!", "One card!", Choose(ANNOUNCE), primary=True))
+        offers.append(_Offer(key_of("announce"), "Announce: one card!", "One card!", Choose(ANNOUNCE), primary=True))
     catches = possible_catches(scene)
     if len(catches) == 1:
         name = scene.names[int(catches[0][1])]
-        offers.append(_Offer("C", f"Catch {name}"[:20], "Catch", Choose(catches[0]), primary=True))
+        offers.append(_Offer(key_of("catch"), f"Catch {name}"[:20], "Catch", Choose(catches[0]), primary=True))
     elif catches:
-        offers.append(_Offer("C", "Catch somebody", "Catch", Catch(), primary=True))
+        offers.append(_Offer(key_of("catch"), "Catch somebody", "Catch", Catch(), primary=True))
     return offers
 
 
@@ -219,13 +220,13 @@ def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_Offer]:
     can = found is not None and found.action is not None
     what = f"Take {found.card}" if found is not None else "Take"
     offers = [
-        _Offer("D", "Draw", "Draw", Draw(), choosing, choosing),
-        _Offer("Enter", what, what, Take(), can, can),
-        _Offer("A", "Ask to go out", "Ask", Choose(ASK), ASK in scene.legal),
-        _Offer("F", "Find a take", "Find", FindNext(), choosing and bool(takes_by_place(scene.legal))),
+        _Offer(key_of("draw"), "Draw", "Draw", Draw(), choosing, choosing),
+        _Offer(key_of("take_or_lay"), what, what, Take(), can, can),
+        _Offer(key_of("ask"), "Ask to go out", "Ask", Choose(ASK), ASK in scene.legal),
+        _Offer(key_of("find_next"), "Find a take", "Find", FindNext(), choosing and bool(takes_by_place(scene.legal))),
     ]
     if found is not None and len(found.ways) > 1:
-        offers.append(_Offer("W", "With other cards", "With", FindOtherWay()))
+        offers.append(_Offer(key_of("find_other_way"), "With other cards", "With", FindOtherWay()))
     return offers
 
 
@@ -237,14 +238,15 @@ def _play_offers(scene: BigQueenScene) -> list[_Offer]:
     card = pick.card
     loud = card is not None and Action(("discard", card, "announce")) in scene.legal
     what = f"Discard {card}" if card is not None else "Discard"
+    full = f"{what}, announce" if loud else what
     offers = [
-        _Offer("Enter", words, "Lay", Lay(), bool(found.actions), bool(found.actions)),
-        _Offer("X", f"{what}, announce" if loud else what, what, Discard(), card is not None, card is not None),
+        _Offer(key_of("take_or_lay"), words, "Lay", Lay(), bool(found.actions), bool(found.actions)),
+        _Offer(key_of("discard"), full, what, Discard(), card is not None, card is not None),
     ]
     if loud:
-        offers.append(_Offer("Z", "Say nothing", "Silent", Discard(silently=True)))
-    offers.append(_Offer("A", "Ask to go out", "Ask", Choose(ASK), ASK in scene.legal))
-    offers.append(_Offer("F", "Find a set", "Find", FindNext()))
+        offers.append(_Offer(key_of("discard_silently"), "Say nothing", "Silent", Discard(silently=True)))
+    offers.append(_Offer(key_of("ask"), "Ask to go out", "Ask", Choose(ASK), ASK in scene.legal))
+    offers.append(_Offer(key_of("find_next"), "Find a set", "Find", FindNext()))
     if pick.chosen and all(held.rank == "2" for held in pick.chosen) and len(own_set_ranks(scene.view)) > 1:
-        offers.append(_Offer("W", "Another set", "Other", FindOtherWay()))
+        offers.append(_Offer(key_of("find_other_way"), "Another set", "Other", FindOtherWay()))
     return offers

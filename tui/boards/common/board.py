@@ -24,12 +24,12 @@ from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.boards.common.commands import ToggleLog
 from tui.boards.common.frame_queue import F, FrameQueue
+from tui.boards.common.keys import LOG_KEYS
 from tui.boards.common.log_view import LogView
 from tui.cards import FOUR_COLOURS, Canvas, Look
 from tui.drawing import BoardCommand, Line, Picture, clip
 from tui.drawing.styles import Styles, styles_on
 from tui.widgets.canvas_view import CanvasView
-from tui.widgets.key_bar import BACK_ORDER, listed_key
 
 MAX_FRAMES_WAITING: Final = 80
 """Frames that may wait to be shown; if there are more, the older ones are shown at once."""
@@ -54,14 +54,6 @@ NOTHING_SHOWN: Final = object()
 
 MAX_COMMANDS_TYPED_AHEAD: Final = 2
 """Most commands kept while the host has not answered; they run after its answer, in order, and the oldest is lost."""
-
-LOG_KEYS: Final = (
-    listed_key("comma", "page_log(-1)", "Earlier in the log", 1, in_bar=False),
-    listed_key("full_stop", "page_log(1)", "Later in the log", 1, in_bar=False),
-)
-
-ESCAPE_KEY: Final = listed_key("escape", "answer(False)", "Back", BACK_ORDER, in_help=False)
-"""Esc on a board that asks or shows something over the table; on one that does not, it leaves the match."""
 
 
 class SceneArguments(TypedDict):

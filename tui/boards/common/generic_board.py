@@ -6,7 +6,7 @@ A new game can be played on it at once; specific boards are listed in `tui.games
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 from textual.binding import Binding, BindingType
@@ -17,6 +17,7 @@ from tui.boards.common.background import LOG_BESIDE_COLUMNS, paint_log_zone
 from tui.boards.common.board import Board
 from tui.boards.common.commands import Choose, ToggleLog
 from tui.boards.common.frame_queue import Frame
+from tui.boards.common.keys import key_names
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.render import render_scene
 from tui.boards.common.scene import TableScene
@@ -28,6 +29,15 @@ MAX_SCORES_LISTED = 12
 """Seats whose scores are listed."""
 
 
+GENERIC_KEYS: Final[list[BindingType]] = [
+    Binding("up", "move(-1)", "Select the action above", id="generic.up"),
+    Binding("down", "move(1)", "Select the action below", id="generic.down"),
+    Binding("enter", "choose", "Do the selected action", id="generic.choose"),
+    Binding("l", "toggle_log", "Show or hide the log", id="generic.log"),
+]
+key_of = key_names(GENERIC_KEYS)
+
+
 class GenericScene(TableScene, frozen=True, kw_only=True):
     """The scene of the generic board; `cursor` is the index of the selected action among the legal ones."""
 
@@ -37,12 +47,7 @@ class GenericScene(TableScene, frozen=True, kw_only=True):
 class GenericBoard(Board[Frame]):
     """The board of any game: shows the view's facts and piles, and sends the legal action that is selected."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "Select the action above", id="generic.up"),
-        Binding("down", "move(1)", "Select the action below", id="generic.down"),
-        Binding("enter", "choose", "Do the selected action", id="generic.choose"),
-        Binding("l", "toggle_log", "Show or hide the log", id="generic.log"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = GENERIC_KEYS
 
     def set_up(self, began: MatchBegan) -> None:
         self._cursor = 0
@@ -147,12 +152,12 @@ def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
     paint_note_line(brush, table, 1, scene.note)
     areas += paint_log_zone(brush, log, table, scene)
     bar = Rect(0, scene.height - 1, scene.width, 1)
-    buttons = [Button("L", "Log", ToggleLog())] if log is None else []
+    buttons = [Button(key_of("toggle_log"), "Log", ToggleLog())] if log is None else []
     if scene.legal:
         chosen = Choose(scene.legal[scene.cursor])
-        buttons.insert(0, Button("Enter", "Do it", chosen, scene.decides, primary=True))
+        buttons.insert(0, Button(key_of("choose"), "Do it", chosen, scene.decides, primary=True))
     elif not scene.over:
-        buttons.insert(0, Button("Enter", "Do it", Choose(Action()), enabled=False))
+        buttons.insert(0, Button(key_of("choose"), "Do it", Choose(Action()), enabled=False))
     return areas + paint_buttons(brush, bar, buttons)
 
 

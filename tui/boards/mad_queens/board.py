@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from core import Action, Card, Remark, View
 from core.mad_queens import BANK, END, REVEAL, dealt_view
 from net.client.events import MatchBegan, MatchChanged
-from tui.boards.common.board import ESCAPE_KEY, Board
+from tui.boards.common.board import Board
 from tui.boards.common.commands import Answer, Choose, LookAt, LookAtNext, ToggleLog
 from tui.boards.mad_queens.animation import MadQueensAnimator, MadQueensFrame
+from tui.boards.mad_queens.keys import MAD_QUEENS_KEYS
 from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
 from tui.boards.mad_queens.odds import has_end_action
 from tui.boards.mad_queens.render import render, render_turning_card
@@ -29,24 +30,11 @@ from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, play_sentence
 from tui.boards.mad_queens.text import board_description, ranking, sheet_help, standing_sentence
 from tui.drawing import BoardCommand, Picture
 
-_QUEEN_KEYS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-
 
 class MadQueensBoard(Board[MadQueensFrame]):
     """The board of Mad Queens and Mad Queens Classic."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "reveal", "Reveal a card", id="queens.reveal"),
-        Binding("b", "bank", "Bank the row", id="queens.bank"),
-        Binding("e", "end", "End my game", id="queens.end"),
-        Binding("l", "toggle_log", "Show or hide the log", id="queens.log"),
-        Binding("y", "answer(True)", "Yes", show=False),
-        Binding("n", "answer(False)", "No", show=False),
-        ESCAPE_KEY,
-        *(Binding(key, f"queen('{suit}')", show=False) for key, suit in _QUEEN_KEYS.items()),
-        Binding("tab,right", "look(1)", "Look at the next player", show=False),
-        Binding("shift+tab,left", "look(-1)", "Look at the player before", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = MAD_QUEENS_KEYS
 
     def set_up(self, began: MatchBegan) -> None:
         view = began.view

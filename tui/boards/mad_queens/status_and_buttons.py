@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from core import Card
-from core.engine.cards import SUITS
 from core.mad_queens import BANK, END, REVEAL
 from tui.boards.common.commands import Answer, Choose, LookAtNext, ToggleLog
+from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
+from tui.boards.mad_queens.keys import key_of
 from tui.boards.mad_queens.layout import MadQueensLayout
 from tui.boards.mad_queens.odds import has_end_action, row_points
 from tui.boards.mad_queens.opponents import place_text
@@ -28,18 +29,18 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
     if scene.asking == "end":
         return [
-            Button("Y", END_FOR_GOOD_LABEL, Answer(yes=True), primary=True),
-            Button("N", PLAY_ON_LABEL, Answer(yes=False)),
+            Button(key_of("answer(True)"), END_FOR_GOOD_LABEL, Answer(yes=True), primary=True),
+            Button(key_of("answer(False)"), PLAY_ON_LABEL, Answer(yes=False)),
         ]
     if scene.asking == "queen":
         banks = [(action.cards[0], action) for action in scene.legal if action.verb == "bank" and action.cards]
         choices = [
-            Button("CDHS"[SUITS.index(q.suit)], str(q), Choose(bank), scene.decides, primary=True) for q, bank in banks
+            Button(key_of(f"queen('{q.suit}')"), str(q), Choose(bank), scene.decides, primary=True) for q, bank in banks
         ]
-        return [*choices, Button("Esc", "Not yet", Answer(yes=False))]
-    last = [Button("L", "Log", ToggleLog())] if layout.log is None else []
+        return [*choices, Button(ESCAPE_LABEL, "Not yet", Answer(yes=False))]
+    last = [Button(key_of("toggle_log"), "Log", ToggleLog())] if layout.log is None else []
     if scene.watching:
-        return [Button("Tab", "Look at the next player", LookAtNext(), primary=True), *last]
+        return [Button(key_of("look(1)"), "Look at the next player", LookAtNext(), primary=True), *last]
     if scene.over:
         return last
     verbs = {action.verb for action in scene.legal}
@@ -48,9 +49,9 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     bank = f"Bank {score_text(scene.view, gain)}" if row else "Bank"
     can = verbs if scene.decides else ()
     return [
-        Button("Space", "Reveal", Choose(REVEAL), "reveal" in can, primary=True),
-        Button("B", bank, Choose(BANK), "bank" in can, primary=True),
-        *([Button("E", "End my game", Choose(END), "end" in can)] if has_end_action(scene.view) else []),
+        Button(key_of("reveal"), "Reveal", Choose(REVEAL), "reveal" in can, primary=True),
+        Button(key_of("bank"), bank, Choose(BANK), "bank" in can, primary=True),
+        *([Button(key_of("end"), "End my game", Choose(END), "end" in can)] if has_end_action(scene.view) else []),
         *last,
     ]
 

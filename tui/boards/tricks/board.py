@@ -31,7 +31,7 @@ from tui.boards.tricks.cursor import (
     pointer_at_next,
     valid_pointer,
 )
-from tui.boards.tricks.keys import KEYS, RANK_KEYS, SUIT_KEYS, SUITS_POINTED_HELP, is_key_unused
+from tui.boards.tricks.keys import RANK_KEYS, SUIT_KEYS, SUITS_POINTED_HELP, TRICK_KEYS, is_key_unused
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.render import render
 from tui.boards.tricks.scene import HandSummary, Overlay, TrickEffect, TrickScene
@@ -50,7 +50,7 @@ class TrickBoard(Board[TrickFrame]):
     If the present trick has not been shown yet, a key only shows it, so that no card is played to an unseen trick.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = KEYS
+    BINDINGS: ClassVar[list[BindingType]] = TRICK_KEYS
     VIEW_ACTIONS = Board.VIEW_ACTIONS | {"sort", "last_trick", "hand_result"}
 
     def set_up(self, began: MatchBegan) -> None:

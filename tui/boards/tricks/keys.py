@@ -1,4 +1,4 @@
-"""The key bindings of the trick board, and the options that some of them depend on."""
+"""The key bindings of the trick board, their names, and the options that some of them depend on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from textual.binding import Binding, BindingType
 
 from core.engine.cards import SUITS
-from tui.boards.common.board import ESCAPE_KEY
+from tui.boards.common.keys import ESCAPE_KEY, key_names
 from tui.boards.tricks.text import ACCUSE_LABEL, CALL_CHALLENGE_LABEL, OWN_UP_LABEL
 
 SUIT_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
@@ -19,7 +19,7 @@ SUITS_POINTED_HELP: Final = "Point at a suit; D H S too"
 
 _RANKS_HELP: Final = "Point at a rank; 3 to 9, 0, J Q K A too"
 
-KEYS: Final[list[BindingType]] = [
+TRICK_KEYS: Final[list[BindingType]] = [
     Binding("enter", "choose", "Play the card pointed at", id="tricks.play"),
     Binding("left", "move(-1)", "Point at another card", id="tricks.left"),
     Binding("right", "move(1)", show=False),
@@ -34,8 +34,8 @@ KEYS: Final[list[BindingType]] = [
     Binding("f", "keep", "Play on with the hand as it is", id="tricks.keep"),
     Binding("e", "exchange", "Take the spare hand", id="tricks.exchange"),
     Binding("k", "king", show=False),
-    Binding("up", "pick(-1)", show=False),
-    Binding("down", "pick(1)", show=False),
+    Binding("up", "pick(-1)", show=False, key_display="↑"),
+    Binding("down", "pick(1)", show=False, key_display="↓"),
     Binding("n", "answer(False)", show=False),
     ESCAPE_KEY,
     Binding("tab", "look(1)", show=False),
@@ -43,6 +43,8 @@ KEYS: Final[list[BindingType]] = [
     *(Binding(key, f"suit('{key}')", _SUITS_HELP, show=key == "c") for key in SUIT_KEYS),
     *(Binding(key, f"rank('{key}')", _RANKS_HELP, show=key == "2") for key in RANK_KEYS),
 ]
+
+key_of = key_names(TRICK_KEYS)
 
 _HONOUR: Final = (("reneging", "honour"),)
 _OPTIONAL: Final[dict[str, tuple[tuple[str, object], ...]]] = {

@@ -12,8 +12,10 @@ from core.engine.english import SUIT_WORDS, count
 from core.queens_dungeon import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.boards.common.commands import Answer, Choose, LookAtNext, SortHand, ToggleLog
+from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
+from tui.boards.tricks.keys import key_of
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
@@ -38,16 +40,19 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
     if scene.asking == "accuse":
         return _accusation_buttons(scene, layout)
-    last = [Button("O", f"Sort {SORT_WORDS[NEXT_SORT[scene.sort]]}", SortHand())] if len(scene.hand) > 1 else []
+    last = []
+    if len(scene.hand) > 1:
+        last.append(Button(key_of("sort"), f"Sort {SORT_WORDS[NEXT_SORT[scene.sort]]}", SortHand()))
     if last_trick_by_player(scene.view):
-        last.append(Button("V", "Back to the table" if scene.overlay == "last" else "Last trick", ShowLastTrick()))
+        words = "Back to the table" if scene.overlay == "last" else "Last trick"
+        last.append(Button(key_of("last_trick"), words, ShowLastTrick()))
     if scene.summary is not None:
         back = "Back to the table" if scene.overlay == "hand" else f"Last {deal_word(scene.view)}"
-        last.append(Button("R", back, ShowHandResult()))
+        last.append(Button(key_of("hand_result"), back, ShowHandResult()))
     if layout.log is None:
-        last.append(Button("L", "Log", ToggleLog()))
+        last.append(Button(key_of("toggle_log"), "Log", ToggleLog()))
     if scene.watching:
-        return [Button("Tab", "Sit behind the next player", LookAtNext(), primary=True), *last]
+        return [Button(key_of("look(1)"), "Sit behind the next player", LookAtNext(), primary=True), *last]
     decisions = [replace(one, enabled=one.enabled and scene.decides) for one in _decision_buttons(scene)]
     return [*decisions, *_honour_buttons(scene), *last]
 
@@ -56,26 +61,30 @@ def _decision_buttons(scene: TrickScene) -> list[Button]:
     """Return the buttons of the pending decision."""
     verbs, shown = scene.verbs, []
     if "trump" in verbs:
-        return [Button("Enter", f"Name {SUIT_WORDS[scene.suit]}", ChooseAtCursor(), primary=True)] if scene.suit else []
+        if not scene.suit:
+            return []
+        return [Button(key_of("choose"), f"Name {SUIT_WORDS[scene.suit]}", ChooseAtCursor(), primary=True)]
     if "exchange" in verbs:
         keep, take = scene.number("quota"), scene.number("quota") + 1
         return [
-            Button("K", f"Keep ({count(keep, 'trick')})", Choose(KEEP), primary=True),
-            Button("E", f"Take the spare hand ({count(take, 'trick')})", Choose(EXCHANGE), primary=True),
+            Button(key_of("king"), f"Keep ({count(keep, 'trick')})", Choose(KEEP), primary=True),
+            Button(key_of("exchange"), f"Take the spare hand ({count(take, 'trick')})", Choose(EXCHANGE), primary=True),
         ]
     if scene.phase == "switch" and "keep" in verbs:
         picked, cursor = card_text(scene.picked), card_text(scene.cursor)
         can = scene.cursor in scene.playable
+        swap = f"Swap{cursor} for{picked}" if picked else "Swap"
+        up_or_down = key_of("pick(-1)") + key_of("pick(1)")
         return [
-            Button("Enter", f"Swap{cursor} for{picked}" if picked else "Swap", ChooseAtCursor(), can, primary=can),
-            Button("↑↓", "Another leftover", PickNextLeftover(), len(scene.leftovers) > 1),
-            Button("F", "Play on", Choose(KEEP), primary=True),
+            Button(key_of("choose"), swap, ChooseAtCursor(), can, primary=can),
+            Button(up_or_down, "Another leftover", PickNextLeftover(), len(scene.leftovers) > 1),
+            Button(key_of("keep"), "Play on", Choose(KEEP), primary=True),
         ]
     can = scene.cursor in scene.playable
     if scene.hand:
-        shown.append(Button("Enter", f"Play{card_text(scene.cursor)}", ChooseAtCursor(), can, primary=can))
+        shown.append(Button(key_of("choose"), f"Play{card_text(scene.cursor)}", ChooseAtCursor(), can, primary=can))
     if "challenge" in verbs:
-        shown.append(Button("X", "Challenge", Choose(CHALLENGE), primary=True))
+        shown.append(Button(key_of("challenge"), "Challenge", Choose(CHALLENGE), primary=True))
     return shown
 
 
@@ -83,11 +92,11 @@ def _honour_buttons(scene: TrickScene) -> list[Button]:
     """Return the buttons of the honour mode (wrong cards may be played): take back, own up, accuse."""
     verbs, shown = scene.verbs, []
     if "take-back" in verbs:
-        shown.append(Button("B", "Take back", Choose(TAKE_BACK), primary=True))
+        shown.append(Button(key_of("take_back"), "Take back", Choose(TAKE_BACK), primary=True))
     if "own-up" in verbs:
-        shown.append(Button("U", "Own up (-25)", Choose(OWN_UP), primary=True))
+        shown.append(Button(key_of("own_up"), "Own up (-25)", Choose(OWN_UP), primary=True))
     if "accuse" in verbs:
-        shown.append(Button("W", "Accuse", AskWhomToAccuse()))
+        shown.append(Button(key_of("accuse"), "Accuse", AskWhomToAccuse()))
     return shown
 
 
@@ -100,7 +109,7 @@ def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         Button(str(number), name, Choose(Action(("accuse", seat))), primary=True)
         for number, (seat, name) in enumerate(zip(accused, names, strict=True), 1)
     ]
-    return [*shown, Button("Esc", "Nobody", Answer(yes=False))]
+    return [*shown, Button(ESCAPE_LABEL, "Nobody", Answer(yes=False))]
 
 
 def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:

@@ -1,0 +1,35 @@
+"""The names of keys on a board's buttons come from its bindings."""
+
+from __future__ import annotations
+
+import pytest
+from textual.binding import Binding
+
+from tui.boards.big_queen.board import BigQueenBoard
+from tui.boards.big_queen.keys import key_of as big_queen_key
+from tui.boards.common.keys import key_names
+from tui.boards.mad_queens.board import MadQueensBoard
+from tui.boards.mad_queens.keys import key_of as mad_queens_key
+from tui.boards.tricks.board import TrickBoard
+from tui.boards.tricks.keys import key_of as trick_key
+
+
+def test_action_has_the_name_of_its_first_key():
+    key_of = key_names([Binding("tab,right", "look"), Binding("r", "look"), Binding("up", "rise", key_display="↑")])
+    assert (key_of("look"), key_of("rise")) == ("Tab", "↑")
+    with pytest.raises(KeyError):
+        key_of("fall")
+
+
+@pytest.mark.parametrize(
+    ("board", "key_of", "actions"),
+    [
+        (MadQueensBoard, mad_queens_key, {"reveal": "Space", "bank": "B", "queen('♣')": "C", "answer(False)": "N"}),
+        (BigQueenBoard, big_queen_key, {"take_or_lay": "Enter", "discard_silently": "Z", "answer(True)": "Y"}),
+        (TrickBoard, trick_key, {"choose": "Enter", "hand_result": "R", "pick(-1)": "↑", "look(1)": "Tab"}),
+    ],
+)
+def test_buttons_of_a_board_name_its_bound_keys(board, key_of, actions):
+    bound = {binding.action for binding in board.BINDINGS}
+    assert actions.keys() <= bound
+    assert {action: key_of(action) for action in actions} == actions

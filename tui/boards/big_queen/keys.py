@@ -1,0 +1,40 @@
+"""The key bindings of the Big Queen board, and their names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.binding import Binding, BindingType
+
+from tui.boards.big_queen.cursor import PAGE_CARDS, STEP_TO_THE_END
+from tui.boards.big_queen.text import ANNOUNCE_ONE_LABEL, NOT_YET_LABEL
+from tui.boards.common.keys import key_names
+
+BIG_QUEEN_KEYS: Final[list[BindingType]] = [
+    Binding("d", "draw", "Draw a card, or deal", id="bigqueen.draw"),
+    Binding("enter", "take_or_lay", "Take the card, or lay what is selected", id="bigqueen.enter"),
+    Binding("space", "toggle_card", "Select a card of your hand", id="bigqueen.pick"),
+    Binding("x", "discard", "Discard the card, and announce if one is left", id="bigqueen.discard"),
+    Binding("z", "discard_silently", "Discard and keep silent", id="bigqueen.quiet"),
+    Binding("f", "find_next", "Find what can be taken or laid", id="bigqueen.find"),
+    Binding("w", "find_other_way", "With other cards, or to another set", id="bigqueen.other"),
+    Binding("a", "ask", "Ask your partners whether you may go out", id="bigqueen.ask"),
+    Binding("y", "answer(True)", "Yes, the partner may go out", id="bigqueen.yes"),
+    Binding("n", "answer(False)", NOT_YET_LABEL, id="bigqueen.no"),
+    Binding("o", "announce", ANNOUNCE_ONE_LABEL, id="bigqueen.announce"),
+    Binding("c", "catch", "Catch who has not announced", id="bigqueen.catch"),
+    Binding("s", "sort", "Sort the hand in another way", id="bigqueen.sort"),
+    Binding("up", "change_zone(-1)", "Go to the discard pile, and on to the sets", id="bigqueen.up"),
+    Binding("down", "change_zone(1)", "Go back to the hand", id="bigqueen.down"),
+    Binding("backspace", "clear_selection", "Put all selected cards back", id="bigqueen.clear"),
+    Binding("l", "toggle_log", "Show or hide the log", id="bigqueen.log"),
+    Binding("left", "move(-1)", show=False),
+    Binding("right", "move(1)", show=False),
+    Binding("home", f"move(-{STEP_TO_THE_END})", show=False),
+    Binding("end", f"move({STEP_TO_THE_END})", show=False),
+    Binding("pageup", f"move(-{PAGE_CARDS})", show=False),
+    Binding("pagedown", f"move({PAGE_CARDS})", show=False),
+    *(Binding(key, f"rank('{key.upper()}')", show=False) for key in "1234567890jqk"),
+]
+
+key_of = key_names(BIG_QUEEN_KEYS)

@@ -1,0 +1,27 @@
+"""The key bindings of the Mad Queens board, and their names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.binding import Binding, BindingType
+
+from core.engine.cards import SUITS
+from tui.boards.common.keys import ESCAPE_KEY, key_names
+
+_QUEEN_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
+
+MAD_QUEENS_KEYS: Final[list[BindingType]] = [
+    Binding("space", "reveal", "Reveal a card", id="queens.reveal"),
+    Binding("b", "bank", "Bank the row", id="queens.bank"),
+    Binding("e", "end", "End my game", id="queens.end"),
+    Binding("l", "toggle_log", "Show or hide the log", id="queens.log"),
+    Binding("y", "answer(True)", "Yes", show=False),
+    Binding("n", "answer(False)", "No", show=False),
+    ESCAPE_KEY,
+    *(Binding(key, f"queen('{suit}')", show=False) for key, suit in _QUEEN_KEYS.items()),
+    Binding("tab,right", "look(1)", "Look at the next player", show=False),
+    Binding("shift+tab,left", "look(-1)", "Look at the player before", show=False),
+]
+
+key_of = key_names(MAD_QUEENS_KEYS)
