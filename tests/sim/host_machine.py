@@ -27,7 +27,7 @@ class LocalPersonActor(Protocol):
 
 
 class HostMachine:
-    """Starts the host's process again after it has died, from what is on the disk."""
+    """The host's machine: it starts the host's process again after it has died, from the entries on the disk."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class HostMachine:
         if not self.powered:
             self._offset = 1_000 * self.world.chance.random()  # a booted machine's clock begins anywhere
         self.powered = True
-        self.disk.opened()
+        self.disk.sync_leftover()
         table = self._restored(self.disk, self.world.now + self._offset)
         again = table is not None
         self.host = Host(
@@ -77,7 +77,7 @@ class HostMachine:
             self._runner_type,
         )
         self.world.note("host", f"starts {'again' if again else 'for the first time'}")
-        self.checks.started(self.host.table, again)
+        self.checks.check_restart(self.host.table, again)
         if self.resident is not None:
             self.resident.join_host(self.host)
 
@@ -92,9 +92,13 @@ class HostMachine:
         self.powered = self.powered and not power
 
     def connect(self, whose: str, link: Link, answer: Callable[[Connection | None], None]) -> None:
-        """Try to connect; `answer` is called with the connection, or None if nobody listens, or never."""
+        """Try to connect for the person `whose`, over their link.
+
+        `answer` is called with the connection, or with None if nobody listens, or never.
+        """
 
         def arrive() -> None:
+            """Accept or refuse the connection, unless the link is split or the machine has no power."""
             if link.split or not self.powered:
                 return
             wire = Connection(self.world, link, self.world.chance.choice(UNREAD_BYTES), whose)
@@ -116,10 +120,11 @@ class NetworkPath:
         self._own_link = link
 
     def open(self, process: Process, factory: Callable[[], asyncio.Protocol]) -> asyncio.Future[object]:
-        """Connect for a process."""
+        """Connect for a process; return a future of its transport and protocol."""
         made: asyncio.Future[object] = process.create_future()
 
         def answer(wire: Connection | None) -> None:
+            """Give the process its end of the connection, or an error for None."""
             if not process.alive or made.done():
                 if wire is not None:
                     wire.cut()
@@ -128,7 +133,7 @@ class NetworkPath:
             else:
                 transport = Transport(process, wire.up, wire.down, wire)
                 protocol = factory()
-                transport.made(protocol)
+                transport.connect_protocol(protocol)
                 made.set_result((transport, protocol))
 
         self._machine.connect(

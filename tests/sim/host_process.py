@@ -44,6 +44,7 @@ class KillableTransport(Transport):
     process: Host
 
     def write(self, data: Any) -> None:
+        """Write to the connection, unless the process is killed before."""
         if self.process.alive and not self._closing:
             self.process.before_write()
             super().write(data)
@@ -65,28 +66,33 @@ class WatchedConnection(ServerConnection):
         return self._connection_id is not None and bool(self.token)
 
     def _forward_to_table(self, message: Any) -> None:
+        """Record the token of a hello and every goodbye, and pass the message on."""
         if isinstance(message, Bye):
-            self.process.presence.disconnected(self.token or self.claims, goodbye=True)
+            self.process.presence.record_disconnect(self.token or self.claims, goodbye=True)
         elif isinstance(message, Hello):
             self.claims = message.token
         super()._forward_to_table(message)
 
     def _leave_table(self) -> None:
+        """Record that the host knows this connection to be lost."""
         if self.open:
-            self.process.presence.disconnected(self.token)
+            self.process.presence.record_disconnect(self.token)
         super()._leave_table()
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
-        self.process.checks.delivered(messages)
+        """Check the messages against the committed entries, and send them."""
+        self.process.checks.check_delivery(messages)
         super().deliver_messages(messages, frames)
 
     def end_connection(self, error: NetError) -> None:
+        """End the connection, unless the process is killed before."""
         self.process.before_drop()
         if self.open:
-            self.process.presence.disconnected(self.token)
+            self.process.presence.record_disconnect(self.token)
         super().end_connection(error)
 
     def pause_writing(self) -> None:
+        """Record that this person reads too slowly."""
         self.process.world.count("a reader fell behind")
         self.process.checks.behind.add(self.whose)
         super().pause_writing()
@@ -103,9 +109,10 @@ class WatchedTable:
         return getattr(self._table, name)
 
     def handle(self, inputs: Sequence[Input], now: float) -> TickResult:
+        """Handle a tick, and pass its result to the checks."""
         result = self._table.handle(inputs, now)
-        self._host.checks.ticked(result)
-        self._host.presence.ticked(self._table, result)
+        self._host.checks.check_tick(result)
+        self._host.presence.check_tick(self._table, result)
         return result
 
 
@@ -140,10 +147,11 @@ class SimulatedJournal:
         host.world.after(host.disk.time(), lambda: host.run(self._written, entries, then))
 
     def _written(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
+        """Put the entries on the disk, check them, and report the commit to the runner."""
         self.being_written = ()
         error = self._host.disk.commit(entries)
         if error is None:
-            self._host.checks.written(entries)
+            self._host.checks.check_commit(entries)
             self._host.fresh = any(isinstance(entry, ActionEntry) for entry in entries)
             if self._host.after_action_commit is not None and any(
                 isinstance(entry, ActionEntry) and entry.ask for entry in entries
@@ -189,9 +197,10 @@ class Host(Process):
         self._runner_type = runner_type
         self.fresh = False
         self._journal_sink = SimulatedJournal(self)
-        self.run(self._open)
+        self.run(self._open_table_server)
 
-    def _open(self) -> None:
+    def _open_table_server(self) -> None:
+        """Create the server and runner of the table; a runner that fails ends the process."""
         self.table_server = TableServer()
         self.server = self.table_server._server = FakeServer()  # type: ignore[assignment]
         watched = WatchedTable(self.table, self)
@@ -201,10 +210,11 @@ class Host(Process):
 
     def say_goodbye(self) -> None:
         """End in order: send everybody the reason, then end the process."""
-        self.create_task(self.table_server.close()).add_done_callback(lambda _: self.run(self._over))
+        self.create_task(self.table_server.close()).add_done_callback(lambda _: self.run(self._end_in_order))
         self.world.after(GOODBYE_SECONDS, lambda: self.world.check(not self.alive, "the host does not end"))
 
-    def _over(self) -> None:
+    def _end_in_order(self) -> None:
+        """End the process after the goodbye; its machine starts it again."""
         self.world.count("the host ended in order")
         self.die()
         self.on_death()
@@ -214,10 +224,11 @@ class Host(Process):
         self.run(self._accept, wire)
 
     def _accept(self, wire: Connection) -> None:
+        """Accept a connection within this process."""
         host_end = WatchedConnection(self, wire)
         self.table_server.register_connection(host_end)
         self.connections.append((wire, host_end))
-        KillableTransport(self, wire.down, wire.up, wire).made(host_end)
+        KillableTransport(self, wire.down, wire.up, wire).connect_protocol(host_end)
 
     # Ends
 
@@ -242,15 +253,15 @@ class Host(Process):
             raise ProcessKilled
 
     def die(self, power: bool = False) -> None:
-        """End this process at once; `power` takes the whole machine with it."""
+        """End this process at once; with `power` the machine loses its power as well."""
         if not self.alive:
             return
         self.end()
         self.world.note("host", "loses power" if power else "is killed")
-        self.disk.break_off(self._journal_sink.being_written, power)
+        self.disk.interrupt_write(self._journal_sink.being_written, power)
         for wire, _ in self.connections:
             if power:
                 wire.vanish()
             else:
                 wire.cut()
-        self.checks.died(power, self._journal_sink.being_written)
+        self.checks.record_death(power, self._journal_sink.being_written)

@@ -44,9 +44,10 @@ class HostilePeer(asyncio.Protocol):
         process.run(lambda: way.open(process, lambda: self).add_done_callback(lambda made: made.exception()))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Send hostile bytes of a random kind, perhaps never read, and disconnect within 200 seconds."""
         assert isinstance(transport, asyncio.Transport)
         chance = self.world.chance
-        ways = (self._garbage, self._half, self._silence, self._nonsense, self._early)
+        ways = (self._garbage, self._half_frame, self._silence, self._nonsense, self._oversized_first_frame)
         way = self._flood if chance.random() < FLOOD_SHARE else chance.choice(ways)
         transport.write(way())
         if chance.random() < 0.4:
@@ -62,28 +63,33 @@ class HostilePeer(asyncio.Protocol):
             if isinstance(message, ConnectionFailed):
                 self.world.count(f"refused: {message.kind}")
             elif isinstance(message, RecordPiece) and message.data:
-                self.machine.checks.proven(message.match)
+                self.machine.checks.check_sent_record(message.match)
 
     # What it sends
 
     def _garbage(self) -> bytes:
+        """Return random bytes."""
         self.world.count("a hostile peer sent garbage")
         return self.world.chance.randbytes(self.world.chance.randint(1, 3_000))
 
-    def _early(self) -> bytes:
+    def _oversized_first_frame(self) -> bytes:
+        """Return a first frame that is longer than the host allows before a hello."""
         self.world.count("a hostile peer sent too much")
         return to_bytes(SendChat("x" * 4_000)) + bytes(2_000)
 
-    def _half(self) -> bytes:
+    def _half_frame(self) -> bytes:
+        """Return the beginning of a hello."""
         self.world.count("a hostile peer sent half a frame")
         whole = to_bytes(self._hello())
         return whole[: self.world.chance.randint(1, len(whole) - 1)]
 
     def _silence(self) -> bytes:
+        """Return no bytes."""
         self.world.count("a hostile peer was silent")
         return b""
 
     def _flood(self) -> bytes:
+        """Return more valid messages than the host allows at once."""
         self.world.count("a hostile peer flooded the host")
         one = self.world.chance.choice(
             (to_bytes(RequestSnapshot()), to_bytes(SendChat("x" * 20)), to_bytes(Act(1, 1, 0, "reveal")))
@@ -105,4 +111,5 @@ class HostilePeer(asyncio.Protocol):
         return to_bytes(self._hello()) + b"".join(to_bytes(chance.choice(some)) for _ in range(8))
 
     def _hello(self) -> Hello:
+        """Return a hello with control characters in the name and an invented token."""
         return Hello(PROTOCOL_VERSION, "\x1b[2JZed", "", True, "f" * 32, 1, self.world.chance.randrange(50), 0)

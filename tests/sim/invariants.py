@@ -66,21 +66,21 @@ class Invariants:
 
     # The host's side
 
-    def ticked(self, result: TickResult) -> None:
-        """The table has handled a tick; until its entries are committed, `delivered` allows none of its messages."""
+    def check_tick(self, result: TickResult) -> None:
+        """Record the tick that the table has handled: `check_delivery` allows its messages only after its commit."""
         if result.sends:
             self.last_send_at = self.world.now
         self.uncommitted = result if result.journal else None
 
-    def delivered(self, messages: Sequence[ServerMessage]) -> None:
-        """The runner sends messages to a person: what they say is committed first."""
+    def check_delivery(self, messages: Sequence[ServerMessage]) -> None:
+        """Check that all entries behind the messages that the runner sends to a person are committed."""
         if self.uncommitted is not None:
             sends = [send.message for send in self.uncommitted.sends]
             early = [message for message in messages if any(message is other for other in sends)]
             self.world.check(not early, f"{SENT_BEFORE_COMMIT}: {early[:1]} before {self.uncommitted.journal[:1]}")
 
-    def written(self, entries: Sequence[Entry]) -> None:
-        """A tick's entries have been committed: what they say must be possible, and requested."""
+    def check_commit(self, entries: Sequence[Entry]) -> None:
+        """Check that the committed entries of a tick are possible, and that their actions were requested."""
         self.uncommitted = None
         self.committed.append((self.world.now, tuple(entries)))
         for entry in entries:
@@ -89,7 +89,7 @@ class Invariants:
                 case MatchBeganEntry(match):
                     self.oracles[match] = Oracle(entry)
                 case ActionEntry():
-                    self._acted(entry)
+                    self._check_action(entry)
                 case PersonEntry(token, seat=seat):
                     self.seats.add((token, seat))
                 case MatchEndedEntry(match, standings, digest):
@@ -99,7 +99,8 @@ class Invariants:
                 case MatchAbortedEntry(match):
                     self.applied = {ask: where for ask, where in self.applied.items() if where != match}
 
-    def _acted(self, entry: ActionEntry) -> None:
+    def _check_action(self, entry: ActionEntry) -> None:
+        """Check that an action belongs to a match and was requested, and play it in the oracle."""
         oracle = self.oracles.get(entry.match)
         if oracle is None:
             self.fail(f"{entry} is of a match that has not begun")
@@ -110,7 +111,7 @@ class Invariants:
         oracle.act(entry)
 
     def _was_requested(self, entry: ActionEntry, step: int) -> None:
-        """A person's action was requested by that person, for this decision, and is executed once."""
+        """Check that a person's action was requested by that person, for this decision, and only once executed."""
         act = self.requested.get((entry.person, entry.ask))
         if act is None:
             self.fail(f"nobody has requested {entry}")
@@ -121,16 +122,16 @@ class Invariants:
         self.world.check(self.applied.get((entry.person, entry.ask)) != entry.match, f"{entry} was done twice")
         self.applied[entry.person, entry.ask] = entry.match
 
-    def died(self, power: bool, being_written: Sequence[Entry]) -> None:
-        """The process was killed, or the machine lost its power, while it wrote the entries of `being_written`."""
+    def record_death(self, power: bool, being_written: Sequence[Entry]) -> None:
+        """Record that the process was killed, or its machine lost power, while it wrote `being_written`."""
         self.being_written = tuple(being_written)
         self.uncommitted = None
         self._died_at = self.world.now
         self._power = power
         self.world.count("the host lost power" if power else "the host was killed")
 
-    def started(self, table: Table, again: bool) -> None:
-        """A new process finds everything committed in the journal; after a power cut, all but the last second."""
+    def check_restart(self, table: Table, again: bool) -> None:
+        """Check that a new process has everything that was committed; after a power cut, all but the last second."""
         ticks = self.disk.read()
         known = [tick for _, tick in self.committed]
         kept = 0
@@ -152,12 +153,12 @@ class Invariants:
         acted = [entry for entry in entries if isinstance(entry, ActionEntry) and entry.ask]
         self.applied = {(entry.person, entry.ask): entry.match for entry in acted if entry.match not in stopped}
         if again:
-            self.same_match(table)
+            self.check_table_plays_committed_match(table)
         if again and table.state.playing is not None:
             self.world.count("a match went on after a restart")
 
-    def same_match(self, table: Table) -> None:
-        """The table plays exactly what was committed."""
+    def check_table_plays_committed_match(self, table: Table) -> None:
+        """Check that the match at the table is the match of the committed entries."""
         runner = table.state.playing
         if runner is None:
             return
@@ -171,16 +172,16 @@ class Invariants:
 
     # The people's side
 
-    def client_sent(self, client: Program, message: ClientMessage) -> None:
-        """A client sends a message."""
+    def record_sent_message(self, client: Program, message: ClientMessage) -> None:
+        """Record a message that a client sends."""
         match message:
             case Act(id):
                 self.requested[client.token, id] = message
             case RequestSnapshot():
                 self.fail(f"{client.person.name} was sent an update that does not fit their view")
 
-    def refused(self, name: str, error: NetError) -> None:
-        """A client was refused: a correct client is never at fault, except for reading slowly."""
+    def check_refusal(self, name: str, error: NetError) -> None:
+        """Check that a client was refused for reading slowly, or for no fault of its own."""
         self.world.note(name, f"is sent away: {error}")
         self.world.count(f"refused: {type(error).__name__}")
         if str(error) == SENT_AWAY:
@@ -188,38 +189,38 @@ class Invariants:
         elif isinstance(error, PeerFault | Rejected) and not isinstance(error, TooSlow):
             self.fail(f"{name} is honest, and was sent away: {error}")
 
-    def verified(self, name: str, fair: bool | None, sentence: str) -> None:
-        """A client has verified a match: an honest host passes."""
+    def check_verification(self, name: str, fair: bool | None, sentence: str) -> None:
+        """Check the verdict of a client on a match: an honest host is never found unfair."""
         self.world.check(fair is not False, f"{name} has found something wrong: {sentence}")
         self.world.count("a match was proven fair" if fair else "a match was checked without a proof of its deal")
 
-    def client_received(self, client: Program, message: ServerMessage) -> None:
-        """A client receives a message: it is true, committed, and may be known to that audience."""
+    def check_received_message(self, client: Program, message: ServerMessage) -> None:
+        """Check that a client's message is true, committed, and may be known to its audience."""
         match message:
             case MatchUpdate(version, changes):
-                self._update(client, version, [to_bytes(change) for change in changes])
+                self._check_update(client, version, [to_bytes(change) for change in changes])
             case MatchSnapshot(match, version):
                 if client.has_joined and client.person.name in self.behind:
                     self.behind.discard(client.person.name)
                     self.world.count("fell behind and was sent a snapshot")
-                self._begin(client, match, version)
+                self._check_snapshot(client, match, version)
             case ClockChanged(Clock(_, left, seat)) if client.view is not None:
                 sealed = client.view.options.get("visibility") == "sealed"
                 betrays = sealed and left is not None and seat != client.seat
                 self.world.check(not betrays, f"a clock shows {client.person.name} how far somebody else is")
             case RecordPiece(match, data=data) if data:
-                self.proven(match)
+                self.check_sent_record(match)
             case ActionAnswered(id, match, step):
-                self._done(client, id, match, step)
+                self._check_acknowledgement(client, id, match, step)
             case ActionDelayed():
                 self.world.count("an action was held back")
             case RequestRefused(id, reason) if id:
-                self._refuse(client, id, reason)
+                self._check_request_refusal(client, id, reason)
             case Welcome(token):
-                self._welcome(client.person, token)
+                self._check_token(client.person, token)
 
-    def proven(self, match: int) -> None:
-        """A record, with all secrets of its match, is sent only after the match is over."""
+    def check_sent_record(self, match: int) -> None:
+        """Check that a record, which holds all secrets of a match, is sent only after the match is over."""
         over = any(
             isinstance(entry, MatchEndedEntry | MatchAbortedEntry) and entry.match == match
             for _, tick in self.committed
@@ -228,6 +229,7 @@ class Invariants:
         self.world.check(over, f"somebody was given the record of match {match}, which is not over")
 
     def _oracle_of(self, client: Program) -> Oracle:
+        """Return the oracle of the match that a client follows; fails the run if it was never committed."""
         replica = client._replica
         assert replica is not None
         oracle = self.oracles.get(replica.match)
@@ -235,8 +237,8 @@ class Invariants:
         assert oracle is not None
         return oracle
 
-    def _update(self, client: Program, version: int, changes: list[bytes]) -> None:
-        """An update is the next part of the audience's own stream of changes, redacted as the rules say."""
+    def _check_update(self, client: Program, version: int, changes: list[bytes]) -> None:
+        """Check that an update continues the audience's own stream of changes, redacted by the rules."""
         oracle = self._oracle_of(client)
         view = client.view
         assert view is not None
@@ -246,8 +248,8 @@ class Invariants:
         expected = stream[version - len(changes) : version]
         self.world.check(changes == expected, f"{who} was sent {changes} instead of {expected}")
 
-    def _begin(self, client: Program, match: int, version: int) -> None:
-        """A snapshot holds what this audience may know at its version, and nothing else."""
+    def _check_snapshot(self, client: Program, match: int, version: int) -> None:
+        """Check that a snapshot holds what this audience may know at its version, and nothing else."""
         oracle = self._oracle_of(client)
         self.world.check(oracle.began.match == match, "a view of another match than announced")
         assert client.view is not None
@@ -260,8 +262,8 @@ class Invariants:
         if client.view != expected:
             self.fail(f"{who} is shown another view at version {version}: {difference(client.view, expected)}")
 
-    def _done(self, client: Program, id: int, match: int, step: int) -> None:
-        """An acknowledged action is committed."""
+    def _check_acknowledgement(self, client: Program, id: int, match: int, step: int) -> None:
+        """Check that an acknowledged action is committed."""
         if (client.token, id) in self.answered and client.sent is not None and client.sent.id == id:
             self.world.count("a duplicate was answered from the record")
         self.answered.add((client.token, id))
@@ -272,22 +274,22 @@ class Invariants:
         who = f"{client.person.name} in seat {seat}"
         self.world.check(step <= oracle.steps[seat], f"{who} is sent that step {step} is done, which is not")
 
-    def _refuse(self, client: Program, id: int, reason: str) -> None:
-        """An executed action is never refused afterwards."""
+    def _check_request_refusal(self, client: Program, id: int, reason: str) -> None:
+        """Check that the refused action was not executed."""
         if "held back" in reason:
             self.world.count("a held-back action lapsed")
         done = (client.token, id) in self.applied
         self.world.check(not done, f"{client.person.name} is refused what was done, number {id}: {reason}")
 
-    def _welcome(self, person: RemotePerson, token: str) -> None:
-        """A token is given to one person only."""
+    def _check_token(self, person: RemotePerson, token: str) -> None:
+        """Check that a token is given to one person only."""
         owner = self.tokens.setdefault(token, person.name)
         self.world.check(owner == person.name, f"{person.name} was given the token of {owner}")
         person.token = token
 
 
 def difference(one: View | None, other: View | None) -> str:
-    """Return where two views differ."""
+    """Return a text that says where two views differ."""
     if one is None or other is None:
         return f"{one} is not {other}"
     pairs = [(one.piles, other.piles), (one.facts, other.facts), (one.options, other.options)]

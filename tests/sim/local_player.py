@@ -39,29 +39,33 @@ class WatchedLocalClient(LocalClient):
         return bool(self._table_id) and self._connection_id is not None
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
-        self.checks.delivered(messages)
+        """Check the messages against the committed entries, and process them."""
+        self.checks.check_delivery(messages)
         super().deliver_messages(messages, frames)
 
     def end_connection(self, error: NetError) -> None:
+        """Report the host lost, unless the process is killed before."""
         self._host.before_drop()
         super().end_connection(error)
 
     def handle_message(self, message: ServerMessage) -> None:
+        """Process a message, and check that it fits and is true."""
         self.person.world.note(self.person.name, message)
         try:
             super().handle_message(message)
         except NetError as fault:
             self.checks.fail(f"{self.person.name} was sent what does not fit: {fault} ({message})")
-        self.checks.client_received(self, message)
+        self.checks.check_received_message(self, message)
 
     def send_unchanged(self, message: ClientMessage) -> None:
         """Send a message again, unchecked."""
         super()._send(message)
 
     def _send(self, message: ClientMessage) -> None:
+        """Record a message, and send it to the table."""
         if isinstance(message, Act):
             self.sent = message
-        self.checks.client_sent(self, message)
+        self.checks.record_sent_message(self, message)
         super()._send(message)
 
 
@@ -82,6 +86,7 @@ class LocalPerson(RemotePerson):
         host.run(self._enter, host)
 
     def _enter(self, host: Host) -> None:
+        """Start the client within the process of the host, and join the table."""
         self.program = program = host.resident = WatchedLocalClient(self, host)
         host.create_task(program.join_table()).add_done_callback(lambda entering: entering.exception())
 
@@ -98,4 +103,4 @@ class LocalPerson(RemotePerson):
             self.machine.resident = None
             host, self.host, self.process, self.program = self.host, None, None, None
             host.run(lambda: host.create_task(program.close()))
-            host.presence.disconnected(self.token)
+            host.presence.record_disconnect(self.token)

@@ -1,4 +1,4 @@
-"""The invariants that can be checked only at the end, when no message is under way any more."""
+"""The invariants that are checked at the end of a run, after all messages have arrived."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ AT_ONCE: Final = ("mad-queens", "mad-queens-classic")
 """The games in which all players decide at the same time."""
 
 
-def any_order(checks: Invariants) -> None:
-    """In games with simultaneous decisions every order of arrival gives the same match."""
+def check_order_does_not_matter(checks: Invariants) -> None:
+    """Check that in games with simultaneous decisions every order of arrival gives the same match."""
     for oracle in checks.oracles.values():
         if oracle.began.game in AT_ONCE and oracle.match.over:
             digest = oracle.in_another_order(checks.world.chance)
             checks.world.check(digest == oracle.match.digest, "the order in which decisions came has mattered")
 
 
-def counted_once(checks: Invariants) -> None:
-    """Every result counts once for everybody, even if the host was killed often."""
+def check_results_counted_once(checks: Invariants) -> None:
+    """Check that every result counts once for everybody, even if the host was killed often."""
     entries = checks.disk.entries()
     closed = sum(isinstance(entry, MatchEndedEntry) for entry in entries)
     saved = saved_table(entries)
@@ -38,16 +38,16 @@ def counted_once(checks: Invariants) -> None:
         checks.world.check(played <= closed, f"{person.name} has {played} results of {closed} matches")
 
 
-def every_connected_person_has_a_connection(checks: Invariants, host: Host) -> None:
-    """Everybody whom the table counts as connected has a connection."""
+def check_connected_people_have_connections(checks: Invariants, host: Host) -> None:
+    """Check that every person whom the table counts as connected has a connection."""
     connected = host.table.state.people.connected
     ghosts = [person.name for connection, person in connected.items() if connection not in host.runner._outboxes]
     checks.world.check(not ghosts, f"{ghosts} are connected, and have no connection")
 
 
-def everybody_sees_the_same(checks: Invariants, table: Table, people: Sequence[RemotePerson]) -> None:
-    """Every connected client has the view and the table that the host would send it."""
-    checks.same_match(table)
+def check_everybody_sees_the_same(checks: Invariants, table: Table, people: Sequence[RemotePerson]) -> None:
+    """Check that every connected client has the view and the table that the host would send it."""
+    checks.check_table_plays_committed_match(table)
     here = {person.token: person for person in table.state.people.connected.values()}
     for person in people:
         program = person.program
@@ -55,12 +55,13 @@ def everybody_sees_the_same(checks: Invariants, table: Table, people: Sequence[R
             continue
         checks.world.count("somebody saw at the end what the host shows")
         checks.world.check(here[program.token].seat == program.seat, f"{person.name} is wrong about the seat")
-        _same_view(checks, table, program)
+        _check_view(checks, table, program)
         seen, shown = _comparable(program.table), _comparable(table.info())
         checks.world.check(seen == shown, f"{person.name} is wrong about the table: {seen} instead of {shown}")
 
 
-def _same_view(checks: Invariants, table: Table, program: WatchedRemoteClient) -> None:
+def _check_view(checks: Invariants, table: Table, program: WatchedRemoteClient) -> None:
+    """Check that a client's view and result are those of the oracle."""
     replica = program._replica
     if replica is None or program.view is None:
         checks.world.check(table.state.playing is None, f"{program.name} does not see the match")

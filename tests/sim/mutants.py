@@ -60,11 +60,13 @@ class AcknowledgesFirst(TableRunner):
     """Sends the messages of a tick before it commits the journal entries."""
 
     def _run_tick(self) -> None:
+        """Run a tick without a journal, and commit its entries after the messages."""
         sink, self._journal = self._journal, None
         real = self.table
         journal: list[Entry] = []
 
         def handle(inputs: Sequence[Input], now: float) -> TickResult:
+            """Handle the tick, and keep its journal entries for later."""
             result = real.handle(inputs, now)
             journal.extend(result.journal)
             return result
@@ -80,6 +82,7 @@ class IgnoresPendingCommit(TableRunner):
     """Starts the commit of a tick, and sends its messages while the journal still writes."""
 
     def _run_tick(self) -> None:
+        """Run a tick, and perform its result before the commit is answered."""
         super()._run_tick()
         result, self._uncommitted = self._uncommitted, None
         if result is not None:
@@ -90,14 +93,16 @@ class IgnoresTornTail(Disk):
     """Reads the rest of a torn transaction as if it were whole."""
 
     def _torn(self, tick: bytes) -> bytes:
+        """Return the part of a tick as a valid tick of fewer entries."""
         entries = unpack_tick(tick)
         return pack_tick(entries[: self._world.chance.randint(1, len(entries))])
 
 
 def act_without_ids(real: Callable[..., None]) -> Callable[..., None]:
-    """Executes every action message, also one whose id was executed before."""
+    """Return `real` (`Play.handle_action`) changed so that an action is also executed if its id was used before."""
 
     def act(play: Play, person: Any, message: Any) -> None:
+        """Forget the id of the last action, and handle this one."""
         person.last_action_id = message.id - 1
         real(play, person, message)
 
@@ -105,9 +110,10 @@ def act_without_ids(real: Callable[..., None]) -> Callable[..., None]:
 
 
 def decide_for_any_step(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Executes an action for the present decision, whatever decision it was sent for."""
+    """Return `real` (`Play._decide`) changed so that an action counts for the present decision, also a late one."""
 
     def decide(play: Play, person: Any, message: Any) -> Any:
+        """Handle an action as if it answered the present decision."""
         runner = play._state.playing
         if runner is not None and person.seat is not None:
             message = replace(message, match=runner.number, step=runner.steps[person.seat], version=None)
@@ -117,9 +123,10 @@ def decide_for_any_step(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def order_by_arrival(real: Callable[..., None]) -> Callable[..., None]:
-    """Gives the last seat to decide the first draw from the shared pile."""
+    """Return `real` changed so that the last seat to act draws first from the shared banned deck."""
 
     def perform(match: Any, seat: int, action: Any) -> None:
+        """Carry out an action; at the barrier the seat that acted last comes first."""
         update = core.mad_queens.match.update_banned_cards
         with patch.object(
             core.mad_queens.match,
@@ -132,9 +139,10 @@ def order_by_arrival(real: Callable[..., None]) -> Callable[..., None]:
 
 
 def changes_since_but_one(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
-    """Leaves out the last of the changes that a returning client has missed."""
+    """Return `real` changed so that the last change that a returning client has missed is left out."""
 
     def changes_since(stream: UpdateStream, *arguments: Any, **options: Any) -> MatchUpdate | None:
+        """Return the update without its last change."""
         update = real(stream, *arguments, **options)
         return update if update is None or not update.changes else replace(update, changes=update.changes[:-1])
 
@@ -142,18 +150,20 @@ def changes_since_but_one(real: Callable[..., MatchUpdate | None]) -> Callable[.
 
 
 def changes_since_any_process(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
-    """Accepts a version that was sent by the previous process and lost in a power cut."""
+    """Return `real` changed so that it accepts a version that was lost in a power cut."""
 
     def changes_since(stream: UpdateStream, audience: int | None, version: int, **options: Any) -> MatchUpdate | None:
+        """Return the update as if this process had sent the version."""
         return real(stream, audience, version)
 
     return changes_since
 
 
 def restore_without_grace(real: Callable[..., None]) -> Callable[..., None]:
-    """Starts no grace periods after a restart."""
+    """Return `real` (`restore_table`) changed so that no grace periods begin after a restart."""
 
     def restore_table(state: TableState, *arguments: Any) -> None:
+        """Restore the table, and end every grace period."""
         real(state, *arguments)
         state.people.in_grace.clear()
 
@@ -161,7 +171,7 @@ def restore_without_grace(real: Callable[..., None]) -> Callable[..., None]:
 
 
 def end_grace_period_without_bot(presence: Presence, person: Any) -> None:
-    """Ends a grace period without a stand-in bot."""
+    """End a grace period without a stand-in bot; replaces `Presence.end_grace_period`."""
     presence._state.people.set_grace(person, None)
 
 

@@ -1,4 +1,4 @@
-"""Fault injection: every fault that the simulator knows, at random times and on random victims."""
+"""Fault injection: all faults that the simulator injects into the host or people's machines, at random times."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ class Nemesis:
             self.cut_power_after_action,
             self.kill_program,
             self.kill_program,
-            self.cut_line,
-            self.cut_line,
+            self.cut_connection,
+            self.cut_connection,
             self.split_network,
-            self.half_close,
+            self.half_close_connection,
             self.stop_reading,
             self.repeat_action,
             self.repeat_action,
             self.delay_link,
             self.jump_clock,
-            self.hostile_peer,
-            self.hostile_peer,
-            self.hostile_peer,
+            self.connect_hostile_peer,
+            self.connect_hostile_peer,
+            self.connect_hostile_peer,
             self.slow_disk,
             self.fill_disk,
             self.end_host,
@@ -56,21 +56,22 @@ class Nemesis:
         if frequent_fault:
             self.faults += [getattr(self, frequent_fault)] * len(self.faults)
 
-    def plan(self, number: int, until: float) -> None:
+    def schedule_faults(self, number: int, until: float) -> None:
         """Schedule this number of faults before the time `until`."""
         for _ in range(number):
             self.world.at(self.world.chance.uniform(0.2, until), self.world.chance.choice(self.faults))
 
-    def mend(self) -> None:
-        """End all faults: networks, disks and readers work again."""
+    def end_all_faults(self) -> None:
+        """End all faults: networks, disks and clients work again."""
         self.machine.disk.slow = self.machine.disk.full = False
         for person in self.people:
             person.link.delay = 0.02
             person.link.mend()
             if person.transport is not None:
-                person.transport.wire.down.go_on("stalled")
+                person.transport.wire.down.resume_reader("stalled")
 
-    def _victim(self) -> RemotePerson:
+    def _random_person(self) -> RemotePerson:
+        """Return a random person, whose machine gets the fault."""
         return self.world.chance.choice(self.people)
 
     def _soon(self, most: float) -> float:
@@ -80,6 +81,7 @@ class Nemesis:
     # The host
 
     def kill_host(self) -> None:
+        """Kill the process of the host; it is started again later."""
         if self.machine.runs:
             self.machine.kill()
             self.machine.start_later()
@@ -97,6 +99,7 @@ class Nemesis:
             host.kill_point = self.world.chance.choice(KILL_POINTS)
 
     def cut_power(self) -> None:
+        """Cut the power of the host's machine; it is started again later."""
         if self.machine.runs:
             self.machine.kill(power=True)
             self.machine.start_later()
@@ -112,6 +115,7 @@ class Nemesis:
             self.machine.host.after_action_commit = self.cut_power
 
     def slow_disk(self) -> None:
+        """Slow the disk of the host for up to ten seconds."""
         disk = self.machine.disk
         disk.slow = True
         self.world.after(self._soon(10.0), lambda: setattr(disk, "slow", False))
@@ -131,27 +135,31 @@ class Nemesis:
     # People
 
     def kill_program(self) -> None:
-        victim = self._victim()
+        """Kill a person's program, or cut its machine's power; it is started again later."""
+        victim = self._random_person()
         if victim.program is not None:
             victim.kill_program(power=self.world.chance.random() < 0.3)
             self.world.count("a person's program was killed")
             pause = self.world.chance.choice((self._soon(10.0), 1.5, 3.0, 34.0))
             self.world.after(pause, victim.rejoin)
 
-    def cut_line(self) -> None:
-        victim = self._victim()
+    def cut_connection(self) -> None:
+        """Break a person's connection, noticed by both ends."""
+        victim = self._random_person()
         if victim.transport is not None:
             self.world.count("a connection broke")
             victim.transport.wire.cut()
 
-    def half_close(self) -> None:
-        victim = self._victim()
+    def half_close_connection(self) -> None:
+        """Close one direction of a person's connection."""
+        victim = self._random_person()
         if victim.transport is not None:
             self.world.count("a connection was half closed")
             wire = victim.transport.wire
             self.world.chance.choice((wire.up, wire.down)).finish()
 
     def split_network(self) -> None:
+        """Split one person's link, or the links of all, for up to 150 seconds."""
         links: list[Link] = [person.link for person in self.people]
         if self.world.chance.random() < 0.5:
             links = [self.world.chance.choice(links)]
@@ -164,27 +172,27 @@ class Nemesis:
 
     def stop_reading(self) -> None:
         """Stop a client from reading for a while, and send it much chat."""
-        victim = self._victim()
+        victim = self._random_person()
         if victim.transport is not None:
             pipe = victim.transport.wire.down
-            pipe.stop("stalled")
+            pipe.pause_reader("stalled")
             self.world.count("somebody stopped reading")
             for person in self.people:
                 for _ in range(5):
                     person.use_client(lambda program: program.send_chat("Is there anyone who does not read this? " * 6))
-            self.world.after(self._soon(120.0), lambda: pipe.go_on("stalled"))
+            self.world.after(self._soon(120.0), lambda: pipe.resume_reader("stalled"))
 
     def repeat_action(self) -> None:
         """Send an action twice, with the same id, or with a new one for a decision that is past."""
-        victim = self._victim()
+        victim = self._random_person()
         if self.world.chance.random() < 0.5:
-            victim.again()
+            victim.resend_action()
         else:
             victim.resend_with_new_id()
 
     def delay_link(self) -> None:
-        """Delay the link of a person for a while."""
-        link = self._victim().link
+        """Lengthen the delay of a person's link for a while."""
+        link = self._random_person().link
         delay, link.delay = link.delay, 2.0
         self.world.after(self._soon(20.0), lambda: setattr(link, "delay", delay))
 
@@ -192,7 +200,8 @@ class Nemesis:
         """Set the host's clock forward, as when its machine was suspended."""
         if self.machine.host is not None and self.machine.host.alive:
             self.world.count("the host's clock jumped")
-            self.machine.host.jump(self._soon(100.0))
+            self.machine.host.set_clock_forward(self._soon(100.0))
 
-    def hostile_peer(self) -> None:
+    def connect_hostile_peer(self) -> None:
+        """Connect a hostile peer to the host."""
         HostilePeer(self.world, self.machine).connect()

@@ -1,4 +1,4 @@
-"""What the owner of a table and its spectators do during a match, apart from playing."""
+"""Random requests of the owner of a table and of its spectators during a match, apart from playing."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ class OwnerActor:
             self.pause,
             self.pause,
             self.kick,
-            self.replace,
+            self.give_seat_to_bot,
             self.hand_over,
             self.set_terms,
             self.set_terms,
             self.end_match,
-            self.configure,
-            self.bots,
+            self.configure_table,
+            self.change_bots,
         ]
 
-    def plan(self, number: int, until: float) -> None:
+    def schedule_requests(self, number: int, until: float) -> None:
         """Schedule this number of requests before the time `until`."""
         for _ in range(number):
             self.world.at(self.world.chance.uniform(1.0, until), self.make_random_request)
@@ -38,7 +38,7 @@ class OwnerActor:
     def make_random_request(self) -> None:
         """Make one request, as the owner or as a spectator."""
         if self.world.chance.random() < 0.4:
-            self.world.chance.choice((self.take_over, self.move))()
+            self.world.chance.choice((self.seat_spectator, self.move_person))()
             return
         owner = self.owner()
         if owner is not None:
@@ -66,7 +66,7 @@ class OwnerActor:
         name = self._other(owner)
         owner.use_client(lambda program: program.kick_person(name))
 
-    def replace(self, owner: RemotePerson) -> None:
+    def give_seat_to_bot(self, owner: RemotePerson) -> None:
         """Give a seat to a bot; this is refused unless its person is absent."""
         seat = self.world.chance.randrange(3)
         owner.use_client(lambda program: program.give_seat_to_bot(seat))
@@ -78,10 +78,10 @@ class OwnerActor:
 
     def set_terms(self, owner: RemotePerson) -> None:
         """Change the time limit and the grace period."""
-        terms = self.terms()
+        terms = self.random_terms()
         owner.use_client(lambda program: program.set_terms(terms))
 
-    def terms(self) -> Terms:
+    def random_terms(self) -> Terms:
         """Return random terms of a table."""
         return Terms(self.world.chance.choice((0, 5, 5, 8)), self.world.chance.choice((0, 1, 2, 30)))
 
@@ -90,19 +90,19 @@ class OwnerActor:
         if self.world.chance.random() < 0.3:
             owner.use_client(lambda program: program.end_match())
 
-    def configure(self, owner: RemotePerson) -> None:
+    def configure_table(self, owner: RemotePerson) -> None:
         """Change the game and its options; this is refused during a match."""
         slug = self.world.chance.choice(list(TABLE_CONFIGS))
         seats, options = self.world.chance.choice(TABLE_CONFIGS[slug])
         owner.use_client(lambda program: program.configure_table(slug, seats, options))
 
-    def bots(self, owner: RemotePerson) -> None:
+    def change_bots(self, owner: RemotePerson) -> None:
         """Remove a bot from a seat, and add one to another."""
         seat = self.world.chance.randrange(4)
         owner.use_client(lambda program: program.remove_bot(seat))
         owner.use_client(lambda program: program.add_bot())
 
-    def move(self) -> None:
+    def move_person(self) -> None:
         """Move a person to another seat between two matches, standing up first or not, perhaps to that of a bot."""
         person = self.world.chance.choice(self.people)
         seat = self.world.chance.randrange(4)
@@ -112,7 +112,7 @@ class OwnerActor:
         if self.world.chance.random() < 0.7:
             person.use_client(lambda program: program.take_seat(seat))
 
-    def take_over(self) -> None:
+    def seat_spectator(self) -> None:
         """Seat a spectator in place of a bot."""
         for person in self.people:
             if person.has_joined and person.program is not None and person.program.seat is None:

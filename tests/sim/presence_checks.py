@@ -1,4 +1,4 @@
-"""Checks what is played for absent people, by the connections of the host."""
+"""Checks of decisions made for absent people: none is made for a person whose connection is open."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROUNDING_SECONDS: Final = 0.001
 
 
 class PresenceChecks:
-    """Since when each person is disconnected and each decision is due, in one life of the host's process."""
+    """Records, in one process of the host, since when each person is disconnected and each decision is due."""
 
     def __init__(self, world: World, host: Host) -> None:
         self.world = world
@@ -40,7 +40,7 @@ class PresenceChecks:
         """Return the time of the table, which stands still in a pause."""
         return self._clock.table_time(self._host.time())
 
-    def disconnected(self, token: str, goodbye: bool = False) -> None:
+    def record_disconnect(self, token: str, goodbye: bool = False) -> None:
         """Record that the host knows a connection of this person to be lost, or that they said goodbye."""
         self._disconnected_since[token] = self.time(), self._host.table.state.terms.grace
         if goodbye:
@@ -53,14 +53,14 @@ class PresenceChecks:
             return True
         return any(host_end.token == token and host_end.open for _, host_end in self._host.connections)
 
-    def ticked(self, table: Table, result: TickResult) -> None:
+    def check_tick(self, table: Table, result: TickResult) -> None:
         """Check that bots stand in only after the grace period, and that the clock decides only when it has run out."""
-        self._identify(table)
+        self._record_connections(table)
         for entry in result.journal:
             if isinstance(entry, ActionEntry):
                 in_company = entry.by in ("person", "table") or bool(table.state.people.connected)
                 self.world.check(in_company, f"nobody is connected, and yet {entry} is done")
-                self._acted(entry)
+                self._check_action(entry)
         people = [seat.person for seat in table.state.seats]
         self._owners = {seat: (one.name, one.token) for seat, one in enumerate(people) if one is not None}
         if table.state.paused:
@@ -71,16 +71,16 @@ class PresenceChecks:
             self._clock.pause(self._host.time())
         else:
             self._clock.resume(self._host.time())
-        self._open(table)
+        self._record_open_decisions(table)
 
-    def _identify(self, table: Table) -> None:
+    def _record_connections(self, table: Table) -> None:
         """Record which person each connection belongs to."""
         for _, host_end in self._host.connections:
             if not host_end.token and host_end._connection_id in table.state.people.connected:
                 host_end.token = table.state.people.connected[host_end._connection_id].token
                 self._left.discard(host_end.token)
 
-    def _open(self, table: Table) -> None:
+    def _record_open_decisions(self, table: Table) -> None:
         """Record since when each decision is awaited."""
         running = table.state.playing
         if running is None:
@@ -94,19 +94,21 @@ class PresenceChecks:
             known = before.get(seat)
             self._opened[seat] = known if known is not None and known[0] == step else (step, now)
 
-    def _acted(self, entry: ActionEntry) -> None:
+    def _check_action(self, entry: ActionEntry) -> None:
+        """Check a decision of a stand-in bot or a clock; a person's own one ends their absence."""
         match entry.by:
             case "away":
-                self._stood_in(entry)
+                self._check_stand_in(entry)
             case "clock":
-                self._ran_out(entry)
+                self._check_expiry(entry)
             case "person":
                 if entry.seat in self._stood_in_for:
                     self.world.count("a person took over from a stand-in")
                 self._stood_in_for.discard(entry.seat)
                 self._expiries[entry.seat] = 0
 
-    def _stood_in(self, entry: ActionEntry) -> None:
+    def _check_stand_in(self, entry: ActionEntry) -> None:
+        """Check that a stand-in bot acts for a person who has been away for their grace period."""
         if entry.seat not in self._owners:
             return
         who, token = self._owners[entry.seat]
@@ -123,7 +125,8 @@ class PresenceChecks:
         enough = waited >= grace - ROUNDING_SECONDS
         self.world.check(enough, f"{who} has been away for {waited:.1f} s of {grace}, and {entry} is done for them")
 
-    def _ran_out(self, entry: ActionEntry) -> None:
+    def _check_expiry(self, entry: ActionEntry) -> None:
+        """Check that the clock decides only after the shortest time limit has passed."""
         self.world.count("a clock ran out")
         self._expiries[entry.seat] = self._expiries.get(entry.seat, 0) + 1
         _, since = self._opened.get(entry.seat, (0, self.time()))

@@ -54,13 +54,13 @@ class Process(asyncio.AbstractEventLoop):
             asyncio._set_running_loop(before)
 
     def end(self) -> None:
-        """End at once: no callback or coroutine of this process runs any more."""
+        """End at once: no further callback or coroutine of this process runs."""
         self.alive = False
         for coroutine in self._coroutines:
             if getcoroutinestate(coroutine) == CORO_CREATED:
                 coroutine.close()
 
-    def jump(self, seconds: float) -> None:
+    def set_clock_forward(self, seconds: float) -> None:
         """Set the clock forward: timers that are then overdue fire at once, in their order."""
         self.offset += seconds
         alarms, self._alarms = self._alarms, []
@@ -71,22 +71,27 @@ class Process(asyncio.AbstractEventLoop):
     # asyncio.AbstractEventLoop
 
     def time(self) -> float:
+        """Return this process's clock in seconds."""
         return self.world.now + self.offset
 
     def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> Event:  # type: ignore[override]
+        """Schedule a callback in the next turn of the loop."""
         return self.world.after(0.0, lambda: self.run(callback, *args))
 
     def call_later(
         self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> Event:  # type: ignore[override]
+        """Schedule a callback after `delay` seconds."""
         return self._at(self.time() + delay, lambda: self.run(callback, *args))
 
     def call_at(
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> Event:  # type: ignore[override]
+        """Schedule a callback at the time `when` of this process."""
         return self._at(when, lambda: self.run(callback, *args))
 
     def _at(self, when: float, do: Callable[[], None]) -> Event:
+        """Schedule a call at a time of this process's clock, never earlier by a rounding error."""
         there = when - self.offset
         while there + self.offset < when:
             there = nextafter(there, inf)
@@ -100,11 +105,13 @@ class Process(asyncio.AbstractEventLoop):
         return asyncio.Future(loop=self)
 
     def create_task(self, coro: Coroutine[Any, Any, T], **options: Any) -> asyncio.Task[T]:  # type: ignore[override]
+        """Run a coroutine as a task of this process."""
         self._coroutines = [one for one in self._coroutines if getcoroutinestate(one) != CORO_CLOSED]
         self._coroutines.append(coro)
         return asyncio.Task(coro, loop=self)
 
     async def create_connection(self, protocol_factory: Any, *args: Any, **options: Any) -> Any:  # type: ignore[override]
+        """Open a connection through the simulated network."""
         assert self._network is not None
         return await self._network.open(self, protocol_factory)
 
@@ -112,7 +119,7 @@ class Process(asyncio.AbstractEventLoop):
         return False
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
-        """An exception that a task of a living process raised, and nobody handled, fails the run."""
+        """Fail the run, because a task of a living process has raised an exception."""
         error = context.get("exception")
         if self.alive and error is not None:
             self.world.broken = error if isinstance(error, InvariantViolated) else self.world.broken or error

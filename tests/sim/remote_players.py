@@ -40,16 +40,16 @@ from tests.sim.processes import Process
 from tests.sim.virtual_links import Link, Transport
 from tests.sim.world import Event, World
 
-SENSIBLE: Final = {"queens-dungeon": 0.85, "big-queen": 0.7}
+BOT_ACTION_SHARE: Final = {"queens-dungeon": 0.85, "big-queen": 0.7}
 """How often a person takes a bot's action instead of a random legal one, where that makes a match shorter."""
 
-VERIFIES: Final = 0.1
+VERIFYING_SHARE: Final = 0.1
 """The share of programs that verify the whole match when it is over, which takes a while."""
 
 GOODBYE_SECONDS: Final = 4.0
 """How long a program may take to leave before it is ended."""
 
-CLUMSY: Final = 0.05
+REPEATED_ACTION_SHARE: Final = 0.05
 """How often a program sends an action twice, as a correct program never does."""
 
 
@@ -58,7 +58,7 @@ class WatchedRemoteClient(RemoteClient):
 
     def __init__(self, person: RemotePerson) -> None:
         chance = person.world.chance.randbytes(32)
-        verifies = person.world.chance.random() < VERIFIES
+        verifies = person.world.chance.random() < VERIFYING_SHARE
         super().__init__(
             "host", 7433, person.name, watch=person.watch, token=person.token, chance=chance, verifies=verifies
         )
@@ -79,6 +79,7 @@ class WatchedRemoteClient(RemoteClient):
         return bool(self._table_id) and self._connection is not None and self._admission is None
 
     def message_received(self, message: ServerMessage) -> None:
+        """Process a message, and check that it fits and is true."""
         self.person.world.note(self.person.name, message)
         waits = not (self._admission is None or self._admission.done() or isinstance(message, ConnectionFailed))
         news = [message]
@@ -92,12 +93,13 @@ class WatchedRemoteClient(RemoteClient):
         except NetError as fault:
             self.checks.fail(f"{self.person.name} was sent what does not fit: {fault} ({message})")
         for one in news:
-            self.checks.client_received(self, one)
+            self.checks.check_received_message(self, one)
         if waits and before is not None and self._replica is not None and before.match == self._replica.match and news:
             self._count_return({type(one) for one in news})
 
     def _report_failure(self, error: NetError) -> None:
-        self.checks.refused(self.person.name, error)
+        """Check the reason for which the host refuses this client, and report it."""
+        self.checks.check_refusal(self.person.name, error)
         if str(error) == SENT_AWAY:
             self.person.token = ""  # a banned person can join only as a new one
         super()._report_failure(error)
@@ -115,11 +117,12 @@ class WatchedRemoteClient(RemoteClient):
         super()._send(message)
 
     def _send(self, message: ClientMessage) -> None:
+        """Record a message, and send it to the host."""
         if isinstance(message, Act):
             if self.sent is not None and self.sent.id == message.id:
                 self.person.world.count("an action was sent again after coming back")
             self.sent = message
-        self.checks.client_sent(self, message)
+        self.checks.record_sent_message(self, message)
         super()._send(message)
 
 
@@ -157,13 +160,15 @@ class RemotePerson:
         """Start the program and join."""
         way = NetworkPath(self.machine, self.name, self.link)
         self.process = process = Process(self.world, self.name, 100 * self.world.chance.random(), way)
-        process.run(self._begin, process)
+        process.run(self._start_client, process)
 
-    def _begin(self, process: Process) -> None:
+    def _start_client(self, process: Process) -> None:
+        """Start the client within a process, and join the table."""
         self.program = program = WatchedRemoteClient(self)
-        process.create_task(program.join_table()).add_done_callback(self._entered)
+        process.create_task(program.join_table()).add_done_callback(self._handle_joining_result)
 
-    def _entered(self, entering: asyncio.Task[None]) -> None:
+    def _handle_joining_result(self, entering: asyncio.Task[None]) -> None:
+        """End the program if joining has failed; an error that is no `NetError` fails the run."""
         error = entering.exception()
         if error is not None:
             if not isinstance(error, NetError):
@@ -191,6 +196,7 @@ class RemotePerson:
             self.process = self.program = None
 
     def _drop_line(self, power: bool) -> None:
+        """Break the connection; with `power` the host does not notice."""
         transport = self.transport
         if transport is not None and power:
             transport.wire.vanish()
@@ -208,6 +214,7 @@ class RemotePerson:
         self.world.after(GOODBYE_SECONDS, lambda: self._end(process, program))
 
     def _end(self, process: Process, program: WatchedRemoteClient) -> None:
+        """End a process, and break its connection."""
         process.end()
         if program.transport is not None:
             program.transport.wire.cut()
@@ -219,17 +226,17 @@ class RemotePerson:
         if isinstance(news, MatchBegan | MatchChanged | RefusalReceived | ConnectionRestored):
             self.schedule_decision()
         elif isinstance(news, TableChanged):
-            self._see_to_pause()
+            self._resume_paused_match_later()
         elif isinstance(news, ReconnectAttempt):
             self.world.count("a client tried to come back by itself")
         elif isinstance(news, VerificationResult):
-            self.checks.verified(self.name, news.fair, news.sentence)
+            self.checks.check_verification(self.name, news.fair, news.sentence)
         elif isinstance(news, HostRestarted):
             self.world.count("another table answered")
         elif isinstance(news, HostLost):
             self.world.after(0.0, self.end_program)
 
-    def _see_to_pause(self) -> None:
+    def _resume_paused_match_later(self) -> None:
         """Resume a paused match after a while, if this person owns the table."""
         if self.program is None or self.program.table is None:
             return
@@ -257,6 +264,7 @@ class RemotePerson:
             self._thinking = self.world.after(pause, self._decide)
 
     def _choices(self) -> tuple[object, ...]:
+        """Return the person's legal actions, () while there is nothing to decide."""
         program = self.program
         if program is None or program.view is None or program.seat is None or program.view.seat != program.seat:
             return ()
@@ -265,6 +273,7 @@ class RemotePerson:
         return games[program.view.game].legal(program.view)
 
     def _decide(self) -> None:
+        """Send a decision: a random legal action, or that of a bot; sometimes send it twice."""
         self._thinking = None
         choices = self._choices()
         if not choices or self.program is None or self.process is None or not self.has_joined:
@@ -274,17 +283,17 @@ class RemotePerson:
         game = games[view.game]
         legal = game.legal(view)
         eager = [action for action in legal if action.verb == "catch"]
-        if eager or self.world.chance.random() >= SENSIBLE.get(game.slug, 0.2):
+        if eager or self.world.chance.random() >= BOT_ACTION_SHARE.get(game.slug, 0.2):
             action = self.world.chance.choice(eager or legal)
         else:
             action = next(iter(game.bots.values()))(view)
         self.use_client(lambda program: program.send_action(action))
-        if self.world.chance.random() < CLUMSY:
+        if self.world.chance.random() < REPEATED_ACTION_SHARE:
             self.world.after(
-                self.world.chance.random(), self.world.chance.choice((self.again, self.resend_with_new_id))
+                self.world.chance.random(), self.world.chance.choice((self.resend_action, self.resend_with_new_id))
             )
 
-    def again(self) -> None:
+    def resend_action(self) -> None:
         """Send the last action message again, with the same id."""
         if self.program is not None and self.program.sent is not None:
             sent = self.program.sent

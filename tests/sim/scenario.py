@@ -1,4 +1,4 @@
-"""One run: a table, some people, a match, some faults; then everything is mended, and the match must end."""
+"""One run: a table, some people, matches and faults; after the faults have ended, the match must end."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tests.sim.host_machine import HostMachine
 from tests.sim.invariants import Invariants
 from tests.sim.local_player import LocalPerson
 from tests.sim.match_endings import (
-    any_order,
-    counted_once,
-    every_connected_person_has_a_connection,
-    everybody_sees_the_same,
+    check_connected_people_have_connections,
+    check_everybody_sees_the_same,
+    check_order_does_not_matter,
+    check_results_counted_once,
 )
 from tests.sim.nemesis import Nemesis
 from tests.sim.owner_actor import OwnerActor
@@ -40,7 +40,7 @@ QUIET_SECONDS: Final = 6.0
 
 
 class Scenario:
-    """Everything of one run."""
+    """One run of the simulator with all its parts: world, disk, host's machine, people, faults and checks."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Scenario:
             self.people.append(LocalPerson(world, self.machine, self.checks, "Own"))
         self.nemesis = Nemesis(world, self.machine, self.people, frequent_fault)
         self.owners = OwnerActor(world, self.people)
-        self.terms = self.owners.terms() if chance.random() < 0.4 else Terms()
+        self.terms = self.owners.random_terms() if chance.random() < 0.4 else Terms()
         for person in self.people:
             person.sleepy = self.terms.clock > 0 and chance.random() < 0.5
 
@@ -93,41 +93,41 @@ class Scenario:
     # The run
 
     def run_to_the_end(self) -> None:
-        """Run from the first hello to the last."""
+        """Run from the first hello until all matches are over and the final state is checked."""
         world = self.world
         self.machine.start()
         for person in self.people:
             world.at(0.5 * world.chance.random(), person.start_program)
-        self._start()
-        self.nemesis.plan(world.chance.randint(0, self.faults), FAULTY_SECONDS)
-        self.owners.plan(world.chance.choice((0, 0, 0, 1, 2)) if self.faults else 0, FAULTY_SECONDS)
+        self._keep_starting_matches()
+        self.nemesis.schedule_faults(world.chance.randint(0, self.faults), FAULTY_SECONDS)
+        self.owners.schedule_requests(world.chance.choice((0, 0, 0, 1, 2)) if self.faults else 0, FAULTY_SECONDS)
         world.run(FAULTY_SECONDS)
-        if self.begun():
+        if self.has_begun():
             self.make_some_leave()
-        world.run(FAULTY_SECONDS + PATIENCE_SECONDS, self._over)
+        world.run(FAULTY_SECONDS + PATIENCE_SECONDS, self._is_over)
         if self._waits_for_somebody():
             world.count("a match stood still until somebody came back")
             self.people[0].eager = True
             self.people[0].rejoin()
-            world.run(FAULTY_SECONDS + 2 * PATIENCE_SECONDS, self._over)
-        world.check(self._over() or not self.begun(), "the match does not end")
-        self._settle()
+            world.run(FAULTY_SECONDS + 2 * PATIENCE_SECONDS, self._is_over)
+        world.check(self._is_over() or not self.has_begun(), "the match does not end")
+        self._check_end_state()
 
-    def _settle(self) -> None:
+    def _check_end_state(self) -> None:
         """End all faults, wait until no message is under way, and check the final state."""
         world = self.world
         self.matches = 0
-        self.nemesis.mend()
+        self.nemesis.end_all_faults()
         world.run(world.now + QUIET_SECONDS)
         while world.now - self.checks.last_send_at < QUIET_SECONDS / 2:
             world.run(world.now + QUIET_SECONDS)
-        any_order(self.checks)
-        counted_once(self.checks)
+        check_order_does_not_matter(self.checks)
+        check_results_counted_once(self.checks)
         if self.machine.host is not None and self.machine.host.alive:
-            every_connected_person_has_a_connection(self.checks, self.machine.host)
-            everybody_sees_the_same(self.checks, self.machine.host.table, self.people)
+            check_connected_people_have_connections(self.checks, self.machine.host)
+            check_everybody_sees_the_same(self.checks, self.machine.host.table, self.people)
 
-    def _start(self) -> None:
+    def _keep_starting_matches(self) -> None:
         """Start a match as the owner of the table, unless all matches of the run have begun; repeat."""
         owner = self.owners.owner()
         if owner is not None and owner.program is not None and len(self.checks.oracles) < self.matches:
@@ -136,9 +136,9 @@ class Scenario:
                 owner.use_client(lambda program: program.set_terms(self.terms))
                 owner.use_client(lambda program: program.start_match())
         if self.world.now < 2 * FAULTY_SECONDS:
-            self.world.after(0.7, self._start)
+            self.world.after(0.7, self._keep_starting_matches)
 
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether a match has begun, according to the journal."""
         return bool(self.checks.oracles)
 
@@ -158,22 +158,25 @@ class Scenario:
                 person.kill_program(power=outcome < 0.2)
 
     def _all_leave(self) -> None:
+        """End the programs of all people; they do not start them again."""
         for person in self.people:
             person.eager = False
             person.kill_program(power=False)
 
     def _is_playing(self) -> bool:
+        """Whether the host runs and a match is being played at its table."""
         host = self.machine.host
         return host is not None and host.alive and host.table.is_playing
 
     def _waits_for_somebody(self) -> bool:
         """Whether the match stands still because nobody is connected."""
         host = self.machine.host
-        if self._over() or host is None or not host.alive:
+        if self._is_over() or host is None or not host.alive:
             return False
         return host.table.state.stands_still and not host.table.state.people.connected
 
-    def _over(self) -> bool:
+    def _is_over(self) -> bool:
+        """Whether a match has begun and none is being dealt or played."""
         host = self.machine.host
         idle = host is not None and host.alive and host.table.state.playing is None and host.table.state.deal is None
-        return self.begun() and idle
+        return self.has_begun() and idle

@@ -20,13 +20,13 @@ BEGINNINGS = 16
 ACTIONS_LEFT = (1, 9)
 """How many actions bots would still take, at least and at most."""
 
-_known: dict[tuple[str, int, str, int], Match] = {}
+_beginnings_by_game: dict[tuple[str, int, str, int], Match] = {}
 
 
 def beginning(game: Game, seats: int, options: Mapping[str, Value], number: int) -> Match:
     """Return a match in which the bots have played until shortly before the end."""
     key = (game.slug, seats, repr(sorted(options.items())), number)
-    match = _known.get(key)
+    match = _beginnings_by_game.get(key)
     if match is None:
         bots = [next(iter(game.bots.values()))] * seats
         whole = game.new_match(game, seats, options, Dealer.seeded(f"late-{number}"))
@@ -37,14 +37,15 @@ def beginning(game: Game, seats: int, options: Mapping[str, Value], number: int)
             match.act(seat, action)
         match.actions = []
         match.opening = ()
-        _known[key] = match
+        _beginnings_by_game[key] = match
     return match
 
 
-def late(game: Game) -> Game:
-    """Return a game whose matches begin late."""
+def late_game(game: Game) -> Game:
+    """Return the game with matches that begin shortly before their end."""
 
     def begin(same: Game, seats: int, options: Mapping[str, Value], dealer: Dealer) -> Match:
+        """Return a match that begins late; its beginning follows from the seed of the dealer."""
         number = random.Random(str(dealer.seed)).randrange(BEGINNINGS)
         match = beginning(game, seats, options, number).copy()
         match.game = same
@@ -60,7 +61,7 @@ def short_matches() -> Iterator[None]:
     real = {slug: games[slug] for slug in games}
     try:
         for slug, game in real.items():
-            games._loaded[slug] = late(game)
+            games._loaded[slug] = late_game(game)
         yield
     finally:
         games._loaded.update(real)

@@ -28,20 +28,21 @@ JOBS = min(4, os.cpu_count() or 1)
 
 
 @pytest.fixture(scope="module")
-def ran():
+def all_runs():
+    """Run all seeds of every game; return how often each rare path was taken, and the failures."""
     return run_all(list(games), 0, SEEDS, JOBS)
 
 
 @pytest.mark.slow
-def test_no_invariant_is_violated(ran):
-    _, failed = ran
+def test_no_invariant_is_violated(all_runs):
+    _, failed = all_runs
     assert not failed, "\n".join(f"{game} {seed}: {why}\n    {command(game, seed)}" for game, seed, why in failed[:10])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS)
-def test_every_rare_path_is_taken(ran, path):
-    counters: Counter[str] = ran[0]
+def test_every_rare_path_is_taken(all_runs, path):
+    counters: Counter[str] = all_runs[0]
     assert counters[path] > 0
 
 
@@ -62,7 +63,7 @@ def test_matches_without_faults_are_played_to_the_end():
         with short_matches():
             run = Scenario(game, 1, faults=0)
             run.run_to_the_end()
-        assert run.begun()
+        assert run.has_begun()
 
 
 @pytest.mark.parametrize("runner_type", [AcknowledgesFirst, IgnoresPendingCommit])

@@ -20,7 +20,7 @@ SYNC_SECONDS: Final = 1.0
 
 
 class Disk:
-    """What the journal has written; it outlives every process, and most of it a power cut."""
+    """The entries that the journal has written: all outlive a process, most of them a power cut."""
 
     def __init__(self, world: World, durable: bool) -> None:
         self.durable = durable
@@ -49,16 +49,17 @@ class Disk:
         return None
 
     def _sync(self) -> None:
+        """Sync all commits so far."""
         if self._syncing:
             self._syncing = False
             self._synced = len(self._written)
 
-    def opened(self) -> None:
-        """A process begins: its journal's first checkpoint syncs what the one before it has left."""
+    def sync_leftover(self) -> None:
+        """Sync the commits of an earlier process, as the first checkpoint of a new one does."""
         self.read()
         self._synced = len(self._written)
 
-    def break_off(self, being_written: Sequence[Entry], power: bool) -> None:
+    def interrupt_write(self, being_written: Sequence[Entry], power: bool) -> None:
         """Interrupt a write: the process was killed, or with `power` the machine lost its power."""
         chance = self._world.chance
         tail = pack_tick(being_written) if being_written else b""
@@ -83,7 +84,7 @@ class Disk:
         return tick[: self._world.chance.randint(1, len(tick) - 1)]
 
     def read(self) -> list[tuple[Entry, ...]]:
-        """Return the entries of every tick that is there, in order, and cut off a torn tail."""
+        """Return the entries of every tick on the disk, in order, and cut off a torn tail."""
         ticks: list[tuple[Entry, ...]] = []
         for number, data in enumerate(self._written):
             try:
@@ -96,5 +97,5 @@ class Disk:
         return ticks
 
     def entries(self) -> list[Entry]:
-        """Return every entry that is there, in order."""
+        """Return every entry on the disk, in order."""
         return [entry for tick in self.read() for entry in tick]

@@ -27,7 +27,7 @@ class Link:
         """Return after how many seconds a packet that is sent now arrives."""
         return self.delay * (0.5 + self._world.chance.random())
 
-    def wait(self, go: Callable[[], None]) -> None:
+    def call_when_mended(self, go: Callable[[], None]) -> None:
         """Call `go` when the link is mended."""
         self._waiting.append(go)
 
@@ -59,20 +59,20 @@ class HalfConnection:
     def write(self, data: bytes) -> None:
         """Pass bytes to the kernel: from now on they may arrive, even if the process that wrote them dies."""
         if self._over and self._refused and self.source is not None:
-            self._world.after(self._own_link.time(), self.source.reset)
+            self._world.after(self._own_link.time(), self.source.receive_reset)
         if not data or self._finished or self._over:
             return
         self._flight += data
         if len(self._flight) > self._room and not self.is_full:
             self.is_full = True
             if self.source is not None:
-                self.source.full()
-        self._go()
+                self.source.report_full()
+        self._schedule_arrival()
 
     def finish(self) -> None:
         """Half-close: nothing more follows; what was written still arrives."""
         self._finished = True
-        self._go()
+        self._schedule_arrival()
 
     def cut(self) -> None:
         """Break: some of the bytes under way arrive, then the end of the stream."""
@@ -85,30 +85,32 @@ class HalfConnection:
         self._over = True
 
     def refuse(self) -> None:
-        """Answer everything that is sent from now on by a reset: the other end has forgotten this connection."""
+        """Answer everything sent from now on by a reset, as an end that has forgotten the connection does."""
         self._refused = True
 
-    def stop(self, why: str) -> None:
-        """Pause the reader for a reason, until `go_on` is called with it."""
+    def pause_reader(self, why: str) -> None:
+        """Pause the reader for a reason, until `resume_reader` is called with it."""
         self._stopped.add(why)
 
-    def go_on(self, why: str) -> None:
+    def resume_reader(self, why: str) -> None:
         """Remove one reason for which the reader is paused."""
         self._stopped.discard(why)
-        self._go()
+        self._schedule_arrival()
 
-    def _go(self) -> None:
+    def _schedule_arrival(self) -> None:
+        """Schedule the next arrival of bytes, unless one is scheduled or the reader is paused."""
         if not self._moving and not self._stopped and not self._over:
             self._moving = True
             self._world.after(self._own_link.time(), self._arrive)
 
     def _arrive(self) -> None:
+        """Pass some of the bytes under way to the reader, all of them mostly, and report room and end."""
         self._moving = False
         if self._over or self._stopped:
             return
         if self._own_link.split:
             self._moving = True
-            self._own_link.wait(self._arrive)
+            self._own_link.call_when_mended(self._arrive)
             return
         whole = len(self._flight)
         size = whole if self._world.chance.random() < 0.85 else self._world.chance.randint(1, whole) if whole else 0
@@ -117,15 +119,15 @@ class HalfConnection:
         if self.is_full and len(self._flight) <= self._room // 4:
             self.is_full = False
             if self.source is not None:
-                self.source.drained()
+                self.source.report_room()
         if data and self.target is not None:
-            self.target.received(data)
+            self.target.receive_data(data)
         if self._flight:
-            self._go()
+            self._schedule_arrival()
         elif self._finished and not self._over:
             self._over = True
             if self.target is not None:
-                self.target.ended()
+                self.target.receive_end()
 
 
 class Connection:
@@ -166,50 +168,53 @@ class Transport(asyncio.Transport):
         self._lost = False
         outgoing.source = incoming.target = self
 
-    def made(self, protocol: asyncio.Protocol) -> None:
+    def connect_protocol(self, protocol: asyncio.Protocol) -> None:
         """Connect this end to a protocol."""
         self.protocol = protocol
         self.process.run(protocol.connection_made, self)
 
     # Called by a half connection
 
-    def received(self, data: bytes) -> None:
-        """Bytes have arrived."""
+    def receive_data(self, data: bytes) -> None:
+        """Pass bytes that have arrived to the protocol."""
         if self.protocol is not None and not self._closing:
             self.process.run(self.protocol.data_received, data)
 
-    def ended(self) -> None:
-        """The other end has half-closed the connection."""
+    def receive_end(self) -> None:
+        """Report that the other end has half-closed the connection."""
         if self.protocol is not None and not self._closing:
             self.process.run(self._end_of_file)
 
     def _end_of_file(self) -> None:
+        """Report the end of the stream, and close unless the protocol keeps its half open."""
         if self.protocol is not None and not self.protocol.eof_received():
             self.close()
 
-    def full(self) -> None:
-        """The send buffer is full."""
+    def report_full(self) -> None:
+        """Tell the protocol that the send buffer is full."""
         if self.protocol is not None:
             self.process.run(self.protocol.pause_writing)
 
-    def drained(self) -> None:
-        """The send buffer has room again."""
+    def report_room(self) -> None:
+        """Tell the protocol that the send buffer has room again."""
         if self._closing:
             self._lose()
         elif self.protocol is not None:
             self.process.run(self.protocol.resume_writing)
 
-    def reset(self) -> None:
-        """The other end does not know this connection."""
+    def receive_reset(self) -> None:
+        """End the connection, which the other end does not know."""
         self.process.run(self.abort)
 
     # Called by a protocol
 
     def write(self, data: Any) -> None:
+        """Send bytes, unless the process has ended or the connection is closing."""
         if self.process.alive and not self._closing:
             self._out.write(bytes(data))
 
     def write_eof(self) -> None:
+        """Half-close the connection."""
         if self.process.alive:
             self._out.finish()
 
@@ -217,6 +222,7 @@ class Transport(asyncio.Transport):
         return True
 
     def close(self) -> None:
+        """Close both directions after everything has been sent."""
         if not self._closing and self.process.alive:
             self._closing = True
             self._in.vanish()
@@ -226,6 +232,7 @@ class Transport(asyncio.Transport):
                 self._lose()
 
     def abort(self) -> None:
+        """Close both directions at once."""
         if self.process.alive:
             self._closing = True
             self._in.vanish()
@@ -233,6 +240,7 @@ class Transport(asyncio.Transport):
             self._lose()
 
     def _lose(self) -> None:
+        """Report the lost connection to the protocol, once."""
         if not self._lost and self.protocol is not None:
             self._lost = True
             self.process.call_soon(self.protocol.connection_lost, None)
@@ -241,13 +249,14 @@ class Transport(asyncio.Transport):
         return self._closing
 
     def pause_reading(self) -> None:
-        self._in.stop("paused")
+        self._in.pause_reader("paused")
 
     def resume_reading(self) -> None:
-        self._in.go_on("paused")
+        self._in.resume_reader("paused")
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
         """Without effect: the limit is that of the half connection."""
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
+        """Return the person's name as the address of the connection."""
         return (self.wire.whose, 0) if name == "peername" else default

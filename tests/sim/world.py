@@ -12,15 +12,15 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Final
 
-ADDRESS: Final = re.compile(r" object at 0x[0-9a-f]+")
+OBJECT_ADDRESS: Final = re.compile(r" object at 0x[0-9a-f]+")
 """The part of some values' text that differs from one run to the next."""
 
-EVENTS: Final = 60_000
+MAX_EVENTS: Final = 60_000
 """The most events of a run: ten times what the longest takes."""
 
 
 class InvariantViolated(AssertionError):
-    """An invariant is violated; the text is which one and when."""
+    """Raised when an invariant is violated; the text says which, and at what time of the run."""
 
 
 class Event:
@@ -40,7 +40,7 @@ class Event:
             self._instead.cancel()
 
     def move(self, instead: Event) -> None:
-        """Put another event in the place of this one."""
+        """Cancel this event and put `instead` in its place: to cancel this event then cancels the other."""
         self.pending = False
         self._instead = instead
 
@@ -65,11 +65,11 @@ class World:
         self._number = 0
 
     def after(self, seconds: float, do: Callable[[], None]) -> Event:
-        """Schedule a call, in seconds from now."""
+        """Schedule a call of `do` in a number of seconds from now; return the event."""
         return self.at(self.now + seconds, do)
 
     def at(self, when: float, do: Callable[[], None]) -> Event:
-        """Schedule a call at a time, or at once if that is past."""
+        """Schedule a call of `do` at a time, or at once if that is past; return the event."""
         event = Event(do)
         self._number += 1
         heappush(self._future, (max(when, self.now), self._number, event))
@@ -80,7 +80,7 @@ class World:
         future = self._future
         while future and future[0][0] <= until:
             self.now, _, event = heappop(future)
-            self.check(self._number < EVENTS, "the run does not end")
+            self.check(self._number < MAX_EVENTS, "the run does not end")
             event.happen()
             if self.broken is not None:
                 raise self.broken
@@ -95,7 +95,7 @@ class World:
     def note(self, who: str, what: object) -> None:
         """Add a line to the history, if there is one."""
         if self.trace is not None:
-            self.trace.append(f"{self.now:10.4f} {who:>8} {ADDRESS.sub('', str(what))}")
+            self.trace.append(f"{self.now:10.4f} {who:>8} {OBJECT_ADDRESS.sub('', str(what))}")
 
     def check(self, holds: object, what: str) -> None:
         """Raise `InvariantViolated` unless a condition holds."""
