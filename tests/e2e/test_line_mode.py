@@ -253,7 +253,7 @@ def test_the_host_leaves_the_table_to_the_others_and_comes_back(started) -> None
     host.wait_for(r"^(90|8\d) s for you\.$")
 
     host.type("quit")
-    host.wait_for(r"^2\) Leave, and let the others play on")
+    host.wait_for(r"^2\) Leave it open to others")
     host.type("2")
     host.wait_for("Your table stays open")
     host.wait_for(r"^1\) Back to your table, Hanna's table")

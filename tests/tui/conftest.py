@@ -20,9 +20,9 @@ TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., QueensApp]:
     """Return what makes the program; `names` are those of the seats, ours first, `environment` that of the terminal.
 
-    Its decisions count at once.
+    Its decisions count as soon as it is idle.
     """
-    monkeypatch.setattr("tui.boards.common.board.SETTLE_SECONDS", 1e-6)
+    monkeypatch.setattr("tui.boards.common.board.SETTLE_SECONDS", 0.001)
 
     def make(
         request: TableRequest | None = None,

@@ -22,7 +22,12 @@ from tui.connect.table_handle import TableHandle
 from tui.screens.base import BaseScreen
 from tui.screens.program import Program
 from tui.table.event_reader import EventReader
-from tui.text.table import ANSWER_KEYS_SENTENCE, leave_question, seat_question_sentence
+from tui.text.table import (
+    ANSWER_KEYS_SENTENCE,
+    LOBBY_LEAVE_QUESTION,
+    leave_question,
+    seat_question_sentence,
+)
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -88,7 +93,10 @@ class TableSession:
     @property
     def leave_question(self) -> str:
         """The question before leaving; empty where leaving costs nothing."""
-        question = leave_question(self.client, self.playing, self.request.kind == "host")
+        hosting = self.request.kind == "host"
+        question = leave_question(self.client, self.playing, hosting)
+        if not question and not self.solo and (hosting or self.client.seat is not None):
+            return LOBBY_LEAVE_QUESTION
         return f"{question} {MATCH_KEPT_SENTENCE}" if question and self.handle.resumable else question
 
     @property

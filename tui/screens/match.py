@@ -86,10 +86,10 @@ class MatchScreen(BaseScreen):
         if active.node is self.board:
             return self.board.words_of_key(active)
         action = active.binding.action
-        if self._ended is not None and action not in ("standings", "back", "answer_question"):
-            return ""
         if action == "back" and not self.session.solo and self.query_one("#line").has_focus:
             return "Back to the match"
+        if self._ended is not None and action not in ("standings", "answer_question"):
+            return ""
         return super().words_of_key(active)
 
     def explanation(self) -> str:
@@ -222,5 +222,7 @@ class MatchScreen(BaseScreen):
     async def action_back(self) -> None:
         if not self.session.solo and self.query_one("#line").has_focus:
             self._close_line()
+        elif self._ended is not None:
+            self.action_standings()  # they are seen before the match is left
         else:
             self.program.ask_to_leave()

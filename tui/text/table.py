@@ -193,14 +193,15 @@ def leave_question(client: Client, playing: bool, hosting: bool) -> str:
 END_MATCH_QUESTION: Final = ("Break the match off? It counts for nobody.", "Break it off")
 """The question before a match is ended for everybody, and the answer that ends it."""
 
+LOBBY_LEAVE_QUESTION: Final = "Leave the table? Somebody else can then take your seat."
 HOSTED_LEAVE_QUESTION: Final = "Leave this table?"
 
 HOSTED_LEAVE_CHOICES: Final = (
     ("stay", "Stay", ""),
-    ("open", "Leave, and let the others play on", "until you quit"),
+    ("open", "Leave it open to others", "until you quit"),
     ("close", "Close the table", "everybody has to leave"),
 )
-"""The ways to leave a table that is hosted here while others are at it: name, label and consequence of each."""
+"""The ways to leave a table that is hosted here: name, label and consequence of each."""
 
 TABLE_STAYS_OPEN_SENTENCE: Final = "Your table stays open as long as this program runs"
 RETURN_TO_TABLE_LABEL: Final = "Back to your table"

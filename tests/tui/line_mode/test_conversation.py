@@ -357,7 +357,7 @@ def test_host_can_leave_the_table_to_the_others(answer, why) -> None:
     assert scripted.type("quit") == [
         "Leave this table?",
         "1) Stay",
-        "2) Leave, and let the others play on, until you quit",
+        "2) Leave it open to others, until you quit",
         "3) Close the table, everybody has to leave",
     ]
     scripted.type(answer)

@@ -209,3 +209,21 @@ async def test_closing_a_table_with_guests_asks_for_confirmation(program) -> Non
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
         assert not app.session.client.closed
+
+
+@pytest.mark.parametrize("kind", ["host", "join"])
+async def test_escape_in_the_lobby_asks_before_the_seat_is_lost(program, shown, kind) -> None:
+    app = program(TableRequest(kind, address="ada.local"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, Dialog)
+        assert "Leave th" in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        app.session.client.leave_seat()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, Dialog) == (kind == "host"), "who watches loses nothing"

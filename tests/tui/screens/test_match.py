@@ -92,6 +92,18 @@ async def test_new_owner_at_the_result_is_notified_and_can_start(program, shown)
         assert "Ada: Once more?" in shown(app)
 
 
+async def test_escape_on_a_finished_board_leads_to_the_standings(program) -> None:
+    app = program(TableRequest("play"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app.session.client.play_on()
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultScreen)
+
+
 async def test_home_screen_is_not_shown_between_match_and_result(program) -> None:
     app = program(TableRequest("play"))
     async with app.run_test() as pilot:
