@@ -280,6 +280,6 @@ async def test_button_is_dim_while_a_card_turns():
         assert app.board.animating
         assert is_dim(app, "Space Reveal")
         await press(pilot, "b")
-        assert app.said == ["reveal"], "the key only ends the animation"
+        assert app.chosen_texts == ["reveal"], "the key only ends the animation"
         app.board._repaint()
         assert not is_dim(app, "B Bank")
