@@ -1,4 +1,4 @@
-"""``python -m tui`` does what ``queens`` does."""
+"""Runs ``queens`` by ``python -m tui``."""
 
 from tui.cli.main import main
 

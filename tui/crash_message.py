@@ -8,10 +8,11 @@ from typing import Final
 DEBUG: Final = "QUEENS_DEBUG"
 """The environment variable that shows tracebacks."""
 
-FAULT: Final = (
+CRASHED: Final = (
     "Sorry: something in this program went wrong, and it had to close. A match that was going on is kept: start it "
     f"again and go on. With {DEBUG}=1 in the environment it says what went wrong."
 )
+"""The sentence that the program prints when it has crashed."""
 
 
 def wants_traceback() -> bool:

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from tui.line_mode.narrators.base import Narrator
 
 BoardClass: TypeAlias = "type[Board[Any]]"
+"""The class of a board."""
+
 NarratorClass: TypeAlias = "type[Narrator]"
+"""The class of a narrator."""
 
 
 class GameInterface(NamedTuple):
@@ -27,48 +30,56 @@ class GameInterface(NamedTuple):
 
 
 def _mad_queens_board() -> BoardClass:
+    """Import and return the board of Mad Queens and Classic."""
     from tui.boards.mad_queens.board import MadQueensBoard
 
     return MadQueensBoard
 
 
 def _mad_queens_narrator() -> NarratorClass:
+    """Import and return the narrator of Mad Queens and Classic."""
     from tui.line_mode.narrators.mad_queens import MadQueensNarrator
 
     return MadQueensNarrator
 
 
 def _big_queen_board() -> BoardClass:
+    """Import and return the board of Big Queen."""
     from tui.boards.big_queen.board import BigQueenBoard
 
     return BigQueenBoard
 
 
 def _big_queen_narrator() -> NarratorClass:
+    """Import and return the narrator of Big Queen."""
     from tui.line_mode.narrators.big_queen import BigQueenNarrator
 
     return BigQueenNarrator
 
 
 def _trick_board() -> BoardClass:
+    """Import and return the board of the trick games."""
     from tui.boards.tricks.board import TrickBoard
 
     return TrickBoard
 
 
 def _trick_narrator() -> NarratorClass:
+    """Import and return the narrator of the trick games."""
     from tui.line_mode.narrators.tricks import TrickNarrator
 
     return TrickNarrator
 
 
 def _generic_board() -> BoardClass:
+    """Import and return the board for any game."""
     from tui.boards.common.generic_board import GenericBoard
 
     return GenericBoard
 
 
 def _generic_narrator() -> NarratorClass:
+    """Import and return the narrator for any game."""
     from tui.line_mode.narrators.base import Narrator
 
     return Narrator

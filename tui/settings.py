@@ -1,8 +1,7 @@
-"""The player's settings, kept between two runs.
+"""The player's settings, kept between two runs of the program.
 
-Everything is kept in small JSON files in the folder where the platform keeps such things; the environment
-variable ``QUEENS_DATA`` names another one. A file that makes no sense is put aside and counts as absent, and one
-that cannot be written is left: forgetting a preference is no reason to stop a game.
+They are small JSON files in the usual folder of the platform, or the one that the environment variable ``QUEENS_DATA``
+names. An invalid file is renamed and counts as absent. If a file cannot be written, the program goes on without saving.
 """
 
 from __future__ import annotations
@@ -20,16 +19,22 @@ from net.private_files import load_private_json, save_private_json
 from net.protocol.sanitize import clean
 
 Suits: TypeAlias = Literal["four", "two", "safe", "ansi"]
+"""The colours of the suits: four colours, two colours, safe for colour-blind people, or those of the terminal."""
+
 Animation: TypeAlias = Literal["full", "none"]
+"""Whether changes of a match are animated."""
+
 Pace: TypeAlias = Literal["slow", "normal", "fast"]
+"""The speed of bots and animations."""
 
 BOT_PACE_SECONDS: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 0.8, "fast": 0.0}
-"""How long a bot waits before each of its actions, for each pace."""
+"""How many seconds a bot waits before each action, for each pace."""
 
 REMEMBERED_ADDRESSES: Final = 5
+"""How many addresses of joined tables are remembered."""
 
 LOGINS_WITHOUT_NAME: Final = ("root", "admin", "administrator", "user")
-"""What anybody may be called where they log in: it says nothing at a table."""
+"""Login names that say nothing about a person and are not used as their name."""
 
 
 def data_folder() -> Path:
@@ -43,7 +48,7 @@ def data_folder() -> Path:
 
 
 def login_name() -> str:
-    """Return a name for somebody who has not said theirs yet: as they log in, if that is a name at all."""
+    """Return the login name as the default name of a person, or a general one if it says nothing about them."""
     for variable in ("LOGNAME", "USER", "USERNAME"):
         name = clean_name(os.environ.get(variable, ""))
         if name and name.lower() not in LOGINS_WITHOUT_NAME:
@@ -53,7 +58,7 @@ def login_name() -> str:
 
 @dataclass(slots=True)
 class TableChoice:
-    """The table somebody set up last: the game, its seats, how many of them are bots, and what was set."""
+    """The table that a person set up last: the game, its seats, how many of them are bots, and its options."""
 
     game: str = "mad-queens"
     seats: int = 4
@@ -63,14 +68,14 @@ class TableChoice:
 
 @dataclass(slots=True)
 class Settings:
-    """What a person likes, and what they did last.
+    """The preferences of a person, and what they did last.
 
     `name` is what others at a table call them. `named` is whether the person has been asked for it; until then it is
     the login name, and not saved. `suits` are the colours of suits and screens, `animation` is whether changes are
-    animated, `pace` the speed of bots and animations. `ascii` is whether the program draws with ASCII signs only,
+    animated, `pace` the speed of bots and animations. `ascii` is whether the program draws with ASCII characters only,
     `words` whether the line mode writes cards in words. `table` is the table set up last, and `tables` the last one of
-    each game by its slug. `addresses` are those joined last, the newest first. `trouble` says in one sentence what went
-    wrong with the file.
+    each game by its slug. `addresses` are those joined last, the newest first. `trouble` is a sentence on what is wrong
+    with the file, or empty.
     """
 
     name: str = field(default_factory=login_name)
@@ -120,7 +125,7 @@ class Settings:
         save_private_json(folder / "settings.json", kept)
 
     def give_name(self, name: str) -> None:
-        """Set the name that the person has said."""
+        """Set the name that the person has chosen."""
         self.name, self.named = name, True
 
     def remember_table(self, choice: TableChoice) -> None:
@@ -132,12 +137,12 @@ class Settings:
         return self.table if self.table.game == game else self.tables.get(game)
 
     def remember_address(self, address: str) -> None:
-        """Put an address first among those that were joined lately."""
+        """Put an address first in the list of joined addresses."""
         self.addresses = [address, *(other for other in self.addresses if other != address)][:REMEMBERED_ADDRESSES]
 
 
 def clean_name(text: str) -> str:
-    """Return a name as a host will take it: visible characters only, and not too many."""
+    """Return a name as a host accepts it: printable characters only, and cut to the longest width."""
     return clean(text, NAME_CELLS)
 
 
@@ -153,7 +158,7 @@ def _read_table_choice(kept: Mapping[str, object]) -> TableChoice:
 
 
 def _set_damaged_file_aside(path: Path) -> str:
-    """Rename a file that holds no settings, so that it is not written over; return what to say about it."""
+    """Rename a file that holds no settings, so that it is not overwritten; return the sentence that reports it."""
     aside = path.with_name(f"{path.name}.bad")
     with suppress(OSError):
         if path.is_file() and not _is_valid_settings_file(path):
@@ -171,12 +176,12 @@ def _is_valid_settings_file(path: Path) -> bool:
 
 
 def can_write_to(folder: Path) -> bool:
-    """Whether anything can be written in a folder, which may not exist yet."""
+    """Whether files can be written in a folder, which may not exist yet."""
     # `Path.exists` raises where it may not look.
     there = next(place for place in (folder, *folder.absolute().parents) if os.path.exists(place))
     return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
 
 
 def _write_problem(folder: Path) -> str:
-    """Return in one sentence why nothing can be written in a folder, or an empty string if it can."""
+    """Return the sentence that says why nothing can be written in a folder, or an empty string if it can."""
     return "" if can_write_to(folder) else f"Settings cannot be kept: nothing can be written in {folder}."

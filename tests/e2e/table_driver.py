@@ -1,6 +1,6 @@
 """A program at a table that plays by itself: ``host GAME SEATS BOTS``, or ``join PORT NAME``.
 
-The host prints its port first and starts the match when every guest has said in the chat that they are ready. Each
+The host prints its port first and starts the match when every other client has said in the chat that it is ready. Each
 program prints, as JSON, the standings and a hash of the view at the beginning of every play, hand, round or turn, and
 ends when the match is over.
 """
@@ -36,13 +36,13 @@ def fingerprint(view: View) -> str:
 class AutomaticParticipant:
     """Plays for one client by the first bot of the game, and keeps what it sees.
 
-    `seen` maps the play, hand, round and turn to the hash of the view at their beginning. `full` is set when `guests`
-    guests have said that they are ready, `over` at the end of the match, `alone` when all other people have left then.
+    `seen` maps the play, hand, round and turn to the hash of the view at their beginning. `full` is set when `clients`
+    others have said that they are ready, `over` at the end of the match, `alone` when all other people have left then.
     """
 
-    def __init__(self, client: Client, guests: int = 0) -> None:
+    def __init__(self, client: Client, clients: int = 0) -> None:
         self.client = client
-        self.guests = guests
+        self.clients = clients
         self.over = asyncio.Event()
         self.full = asyncio.Event()
         self.alone = asyncio.Event()
@@ -66,7 +66,7 @@ class AutomaticParticipant:
                 self.over.set()
             case ChatReceived(text="ready"):
                 self.ready += 1
-                if self.ready == self.guests:
+                if self.ready == self.clients:
                     self.full.set()
             case TableChanged(table):
                 people = sum(bool(seat.name) and not seat.bot for seat in table.seats)
@@ -81,12 +81,12 @@ class AutomaticParticipant:
 
 
 async def run_host(game: str, seats: int, bots: int) -> None:
-    """Host a table with `bots` bots, play one match when all guests are ready, and report."""
+    """Host a table with `bots` bots, play one match when all clients are ready, and report."""
     net.protocol.endpoint.SILENCE_SECONDS = BOUND_SECONDS  # type: ignore[misc]
     net.table.catch_up.SLOW_SECONDS = net.table.table.SLOW_SECONDS = BOUND_SECONDS  # type: ignore[misc, attr-defined]
     server, client = await host(table_spec(game, seats=seats, bots=bots, seed=2026, pace=0), "Host", "127.0.0.1", 0)
     assert client is not None
-    participant = AutomaticParticipant(client, guests=seats - bots - 1)
+    participant = AutomaticParticipant(client, clients=seats - bots - 1)
     print(client.table.address.rpartition(":")[2], flush=True)
     await participant.full.wait()
     client.start_match()
@@ -97,7 +97,7 @@ async def run_host(game: str, seats: int, bots: int) -> None:
     await server.close()
 
 
-async def run_guest(port: int, name: str) -> None:
+async def run_client(port: int, name: str) -> None:
     """Join a table on this machine, say that we are ready, play one match, and report."""
     client = await join("127.0.0.1", port, name)
     participant = AutomaticParticipant(client)
@@ -108,12 +108,12 @@ async def run_guest(port: int, name: str) -> None:
 
 
 async def main(words: list[str]) -> None:
-    """Run the host or the guest that the command line names; raise `TimeoutError` after `BOUND_SECONDS`."""
+    """Run the host or the client that the command line names; raise `TimeoutError` after `BOUND_SECONDS`."""
     async with asyncio.timeout(BOUND_SECONDS):
         if words[0] == "host":
             await run_host(words[1], int(words[2]), int(words[3]))
         else:
-            await run_guest(int(words[1]), words[2])
+            await run_client(int(words[1]), words[2])
 
 
 if __name__ == "__main__":

@@ -43,18 +43,18 @@ def test_killed_host_resumes_with_everybody_in_their_seats(opened):
     command = ("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1")
     host = opened(*command, name="Hannah")
     host.wait_for("queens join")
-    guest = opened("join", f"127.0.0.1:{port}", name="Ines")
-    guest.wait_for("Hannah starts it")
+    client = opened("join", f"127.0.0.1:{port}", name="Ines")
+    client.wait_for("Hannah starts it")
     host.wait_for("Ines")
     host.press("s")
-    for terminal in (host, guest):
+    for terminal in (host, client):
         terminal.wait_for("Space Reveal")
     os.killpg(host._process.pid, signal.SIGKILL)
     host.wait_for_exit()
-    guest.wait_for("trying to come back")
+    client.wait_for("trying to come back")
     again = opened(*command, name="Hannah")
-    guest.wait_for("You are back")
-    both = (again, guest)
+    client.wait_for("You are back")
+    both = (again, client)
     while not all(terminal.offer == "Standings" for terminal in both):
         for terminal in both:
             if terminal.offer != "Standings":

@@ -35,8 +35,12 @@ pytestmark = [
 DRIVER = Path(__file__).parent / "table_driver.py"
 """The program that hosts and joins."""
 
-SEATS, GUESTS = 150, 2
+SEATS, CLIENT_PROCESSES = 150, 2
+"""The seats of the table, and how many processes join it beside the client in the process of this test."""
+
 SILENT_CONNECTIONS, UNREADING_SPECTATORS = 200, 4
+"""The connections that never say anything, and the spectators that never read."""
+
 SILENT_ADDRESSES = 20
 """From how many addresses the silent connections come: a host limits those of one address."""
 
@@ -143,7 +147,7 @@ class Player:
 
 async def test_match_ends_in_bounded_memory_beside_silent_and_unreading_peers() -> None:
     async with asyncio.timeout(PATIENCE_SECONDS), Programs() as programs:
-        host = await programs.run("host", "mad-queens", str(SEATS), str(SEATS - 2 - GUESTS))
+        host = await programs.run("host", "mad-queens", str(SEATS), str(SEATS - 2 - CLIENT_PROCESSES))
         port = int(await read_line(host))
         before = peak_memory(host)
         mute = [connect(port, f"127.0.1.{1 + number % SILENT_ADDRESSES}") for number in range(SILENT_CONNECTIONS)]
@@ -152,9 +156,9 @@ async def test_match_ends_in_bounded_memory_beside_silent_and_unreading_peers() 
         )
         deaf = [UnreadingSpectator(port, number) for number in range(UNREADING_SPECTATORS)]
         player = Player(await join("127.0.0.1", port, "Player"))
-        guests = [await programs.run("join", str(port), f"Guest {number}") for number in range(GUESTS)]
+        clients = [await programs.run("join", str(port), f"Guest {number}") for number in range(CLIENT_PROCESSES)]
         player.client.send_chat("ready")
-        reports = [json.loads(await read_line(process)) for process in (host, *guests)]
+        reports = [json.loads(await read_line(process)) for process in (host, *clients)]
         await player.over.wait()
         for report in reports:
             assert report["standings"] == player.standings
@@ -167,5 +171,5 @@ async def test_match_ends_in_bounded_memory_beside_silent_and_unreading_peers() 
         for link in [*mute, *[one.link for one in deaf]]:
             link.close()
         await player.client.close()
-        for process in (*guests, host):
+        for process in (*clients, host):
             assert await process.wait() == 0

@@ -66,8 +66,8 @@ async def test_people_in_their_own_processes_play_with_bots(game, seats, bots):
                 if process.returncode is None:
                     process.kill()
                     await process.wait()
-    host, *guests = reports
+    host, *clients = reports
     assert len(host["standings"]) == seats
     assert len(host["seen"]) > 5, "the beginning of every play, hand or turn, as a hash of the view"
-    for guest in guests:
-        assert guest == host
+    for client in clients:
+        assert client == host

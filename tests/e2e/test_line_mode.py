@@ -205,7 +205,7 @@ def test_a_match_of_each_game_through_pipes(slug, started) -> None:
     check_is_plain(person)
 
 
-def start_host_and_guest(started, *arguments: str) -> tuple[Program, Program]:
+def start_host_and_client(started, *arguments: str) -> tuple[Program, Program]:
     """Return two programs: Hanna hosts a table in lines, and Jo has joined it."""
     port = free_port()
     host = started(
@@ -213,42 +213,42 @@ def start_host_and_guest(started, *arguments: str) -> tuple[Program, Program]:
         "--pace", "fast",
     )  # fmt: skip
     host.wait_for("Others on this network join with: queens join 127.0.0.1")
-    guest = started("Jo", "join", f"127.0.0.1:{port}", "--plain", "--name", "Jo")
-    guest.wait_for("Seat 2: Jo .you.")
+    client = started("Jo", "join", f"127.0.0.1:{port}", "--plain", "--name", "Jo")
+    client.wait_for("Seat 2: Jo .you.")
     host.wait_for("Jo sits down")
-    return host, guest
+    return host, client
 
 
 def test_two_people_over_tcp_play_two_matches(started) -> None:
-    host, guest = start_host_and_guest(started, "queen-bees-ii", "--seats", "3")
-    guest.type("say hello")
+    host, client = start_host_and_client(started, "queen-bees-ii", "--seats", "3")
+    client.type("say hello")
     host.wait_for("Jo says: hello")
     host.type("start")
-    for program in (host, guest):
+    for program in (host, client):
         program.wait_for("^Queen Bees II begins: ")  # the choices of the lobby lead elsewhere
-    play(host, guest)
-    assert re.findall(r"^\d\. (?:Hanna|You|Jo|\w+): .*", guest.text, re.MULTILINE)
+    play(host, client)
+    assert re.findall(r"^\d\. (?:Hanna|You|Jo|\w+): .*", client.text, re.MULTILINE)
     host.type("start")
-    guest.wait_for("^Queen Bees II begins: ")
-    guest.type("quit")
-    guest.type("yes")
-    assert guest.wait_for_exit() == 0
+    client.wait_for("^Queen Bees II begins: ")
+    client.type("quit")
+    client.type("yes")
+    assert client.wait_for_exit() == 0
     host.wait_for("^Jo ")
     host.end_input()
     assert host.wait_for_exit() == 0
     check_is_plain(host)
-    check_is_plain(guest)
+    check_is_plain(client)
 
 
 def test_the_host_leaves_the_table_to_the_others_and_comes_back(started) -> None:
-    host, guest = start_host_and_guest(started, "mad-queens", "--seats", "2")
+    host, client = start_host_and_client(started, "mad-queens", "--seats", "2")
     for line in ("clock 90", "mute JO", "set visibility open", "set visibility open", "unmute jo", "start"):
         host.type(line)
     host.wait_for("You hear nothing more of what Jo says.")
     host.wait_for("That is so already.")
     host.wait_for("You hear again what Jo says.")
     host.wait_for(r"Your move: 1\) reveal")
-    guest.wait_for(r"Your move: 1\) reveal")
+    client.wait_for(r"Your move: 1\) reveal")
     host.type("time")
     host.wait_for(r"^(90|8\d) s for you\.$")
 
@@ -257,24 +257,24 @@ def test_the_host_leaves_the_table_to_the_others_and_comes_back(started) -> None
     host.type("2")
     host.wait_for("Your table stays open")
     host.wait_for(r"^1\) Back to your table, Hanna's table")
-    guest.wait_for("You run this table now.")
-    guest.type("reveal")
-    guest.wait_for(r"^You turn ")
+    client.wait_for("You run this table now.")
+    client.type("reveal")
+    client.wait_for(r"^You turn ")
 
     host.type("1")
     host.wait_for("Mad Queens goes on: Hanna .you., Jo.")
     host.type("say back")
-    guest.wait_for("Hanna says: back")
+    client.wait_for("Hanna says: back")
     for line in ("quit", "2", "quit"):
         host.type(line)
     host.wait_for("Quit. Your table closes")
     host.type("yes")
-    guest.wait_for("The host has closed the table.")
+    client.wait_for("The host has closed the table.")
     assert host.wait_for_exit() == 0
     assert host.lines[-1] == "Good bye."
-    assert guest.wait_for_exit() == 1
+    assert client.wait_for_exit() == 1
     check_is_plain(host)
-    check_is_plain(guest)
+    check_is_plain(client)
 
 
 def test_script_from_a_file_plays_and_leaves(started, tmp_path) -> None:

@@ -78,8 +78,8 @@ def test_private_table_admits_people_with_its_code(opened, tmp_path) -> None:
     with hosting(tmp_path / "host", port, "--private") as line:
         code = line.partition("--code ")[2]
         assert len(code) == len("7KQ4-M2ZN-8RTV-3F5H2C")
-        guest = opened("join", f"127.0.0.1:{port}", "--code", f"{code[:-4]}----")
-        guest.wait_for("not for the host", "asks for a code", "only the end of a code")
+        client = opened("join", f"127.0.0.1:{port}", "--code", f"{code[:-4]}----")
+        client.wait_for("not for the host", "asks for a code", "only the end of a code")
         wrong = "0000" if not code.endswith("0000") else "1111"
         stranger = opened("join", f"127.0.0.1:{port}", "--code", code[:-4] + wrong, name="Ivo")
         stranger.wait_for("that was not it")
@@ -97,16 +97,16 @@ def test_changed_host_key_can_be_trusted_or_refused(opened, tmp_path) -> None:
         if round == "changed":
             (tmp_path / "host" / "host-key.pem").unlink()
         with hosting(tmp_path / "host", port, "--new"):
-            guest = opened("join", f"127.0.0.1:{port}", name="Ines")
+            client = opened("join", f"127.0.0.1:{port}", name="Ines")
             if round == "changed":
-                guest.wait_for("is not the one")
-                guest.press("n")
-                guest.wait_until(lambda text: "Stay away" not in text and "shows another key" in text)
-                guest.press("\r")
-                guest.wait_for("Stay away")
-                guest.press("y")
-            guest.wait_for("S Start")
-            text = guest.text
+                client.wait_for("is not the one")
+                client.press("n")
+                client.wait_until(lambda text: "Stay away" not in text and "shows another key" in text)
+                client.press("\r")
+                client.wait_for("Stay away")
+                client.press("y")
+            client.wait_for("S Start")
+            text = client.text
             assert ("You meet this host" in text) == (round == "first"), text
-            guest.press("\x11")
-            assert guest.finish() == 0
+            client.press("\x11")
+            assert client.finish() == 0

@@ -1,4 +1,4 @@
-"""A host with a screen, a guest over TLS, one over SSH and a bot: real programs, one table, one match."""
+"""A host with a screen, a client over TLS, a guest over SSH and a bot: real programs, one table, one match."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def host_at(opened: Opener, port: str, ssh: str, *more: str) -> Program:
     return opened("host", "mad-queens", "--port", port, "--bind", "127.0.0.1", "--ssh", ssh, *more, name="Hannah")
 
 
-def test_a_match_of_host_guest_ssh_guest_and_bot(opened: Opener, open_ssh: SshOpener) -> None:
+def test_host_client_ssh_guest_and_bot_play_a_match(opened: Opener, open_ssh: SshOpener) -> None:
     port, ssh = free_port(), free_port()
     host = host_at(opened, port, ssh, "--seats", "4", "--bots", "1")
     host.wait_for("queens join")

@@ -93,10 +93,10 @@ def test_host_and_three_clients_play_a_match(opened) -> None:
     host.wait_for(f"queens join 127.0.0.1:{port}")
     everybody = {"Hannah": host}
     for name in NAMES[1:]:
-        guest = opened("join", f"127.0.0.1:{port}", name=name)
-        guest.wait_for("Hannah starts it")
+        client = opened("join", f"127.0.0.1:{port}", name=name)
+        client.wait_for("Hannah starts it")
         host.wait_for(name)
-        everybody[name] = guest
+        everybody[name] = client
     host.press("s")
     assert play_all(everybody) > 8
     results = [terminal.show_standings() for terminal in everybody.values()]
@@ -112,15 +112,15 @@ def test_clients_are_told_when_the_host_leaves(opened) -> None:
     port = free_port()
     host = opened("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1", name=NAMES[0])
     host.wait_for("queens join")
-    guest = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
-    guest.wait_for("Hannah starts it")
+    client = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
+    client.wait_for("Hannah starts it")
     host.wait_for(NAMES[1])
     host.press("\x11")
     host.wait_for("Close this table?")
     host.press("y")
     assert host.finish() == 0
-    guest.wait_for("Play now")
-    guest.wait_for("closed")
+    client.wait_for("Play now")
+    client.wait_for("closed")
 
 
 def test_headless_host_runs_until_sigint(opened, tmp_path) -> None:
@@ -136,15 +136,15 @@ def test_headless_host_runs_until_sigint(opened, tmp_path) -> None:
             assert code.endswith("-dragon\n"), "before the word stands what proves the host's key"
             stranger = opened("join", f"127.0.0.1:{port}", name="Ivo")
             stranger.wait_for("code")
-            guest = opened("join", f"127.0.0.1:{port}", "--code", code.strip().lower(), name="Ines")
-            guest.wait_for("S Start")
-            guest.press("s")
-            guest.play_to_the_end()
-            assert len(guest.show_standings()) == 3
+            client = opened("join", f"127.0.0.1:{port}", "--code", code.strip().lower(), name="Ines")
+            client.wait_for("S Start")
+            client.press("s")
+            client.play_to_the_end()
+            assert len(client.show_standings()) == 3
             host.send_signal(signal.SIGINT)
             assert host.wait(timeout=PATIENCE_SECONDS) == 0
             assert "closed" in host.stdout.read()
-            guest.wait_for("Play now")
+            client.wait_for("Play now")
         finally:
             host.kill()
 
@@ -161,13 +161,13 @@ def test_killed_client_rejoins_in_its_seat(opened) -> None:
         "host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1", name=NAMES[0], size=WIDE_SIZE
     )
     host.wait_for("queens join")
-    guest = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
-    guest.wait_for("Hannah starts it")
+    client = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
+    client.wait_for("Hannah starts it")
     host.wait_for(NAMES[1])
     host.press("s")
-    guest.wait_for("Space Reveal")
-    os.killpg(guest._process.pid, signal.SIGKILL)
-    guest.wait_for_exit()
+    client.wait_for("Space Reveal")
+    os.killpg(client._process.pid, signal.SIGKILL)
+    client.wait_for_exit()
     host.wait_for("Ines is away; the table waits")
     again = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
     host.wait_for("Ines is back")
@@ -175,22 +175,22 @@ def test_killed_client_rejoins_in_its_seat(opened) -> None:
     assert "watch" not in again.text
 
 
-def test_killed_host_restarts_with_its_guests_in_the_lobby(opened) -> None:
+def test_killed_host_restarts_with_its_clients_in_the_lobby(opened) -> None:
     port = free_port()
     command = ("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1")
     host = opened(*command, name=NAMES[0])
     host.wait_for("queens join")
-    guest = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
-    guest.wait_for("Hannah starts it")
+    client = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
+    client.wait_for("Hannah starts it")
     host.wait_for(NAMES[1])
     host.press("s")
-    guest.wait_for("Space Reveal")
+    client.wait_for("Space Reveal")
     os.killpg(host._process.pid, signal.SIGKILL)
     host.wait_for_exit()
     again = opened(*command, "--new", name=NAMES[0])
     again.wait_for("queens join")
-    guest.wait_for("started anew")
-    guest.wait_for("Hannah starts it")
+    client.wait_for("started anew")
+    client.wait_for("Hannah starts it")
     again.wait_for(NAMES[1])
     again.press("s")
-    guest.wait_for("Space Reveal")
+    client.wait_for("Space Reveal")

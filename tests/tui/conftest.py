@@ -1,4 +1,4 @@
-"""A program with a staged table behind it: seeded, at once, without a network or a clock."""
+"""Fixtures: a program with a `StagedClient` in place of tables, and its screen as text."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from tui.connect.table_handle import TableHandle
 from tui.settings import Settings
 
 TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+"""The environment of a terminal with 24-bit colours."""
 
 
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., QueensApp]:
-    """Return what makes the program; `names` are those of the seats, ours first, `environment` that of the terminal.
+    """Return a function that makes the program, with boards that take a decision as soon as they are idle.
 
-    Its decisions count as soon as it is idle.
+    Its `names` are those of the seats, ours first; its `environment` is that of the terminal.
     """
     monkeypatch.setattr("tui.boards.common.board.SETTLE_SECONDS", 0.001)
 
@@ -31,20 +32,23 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Qu
         environment: Mapping[str, str] = TERMINAL,
         **settings: object,
     ) -> QueensApp:
-        async def stage(request: TableRequest, settings: Settings) -> TableHandle:
+        """Return a program that opens staged tables."""
+
+        async def open_staged_table(request: TableRequest, settings: Settings) -> TableHandle:
+            """Open a table whose client is a `StagedClient`."""
             address = "192.168.1.20:7433" if request.kind == "host" else ""
             client = StagedClient(request.game, names, request.seed or seed, request.options, address)
             return TableHandle(client, request, code=request.code)
 
         taste = Settings(**{"name": "You", "animation": "none", **settings})
-        return QueensApp(taste, tmp_path, request, environment=environment, opener=stage)
+        return QueensApp(taste, tmp_path, request, environment=environment, opener=open_staged_table)
 
     return make
 
 
 @pytest.fixture
 def shown() -> Callable[[QueensApp], str]:
-    """Return what reads all text on the screen, row by row."""
+    """Return a function that returns all text on the screen of a program, row by row."""
 
     def read(app: QueensApp) -> str:
         return "\n".join(strip.text for strip in app.screen._compositor.render_strips())

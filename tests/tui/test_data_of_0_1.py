@@ -1,4 +1,4 @@
-"""The data folders that version 0.1 wrote are read: settings, seat tokens, known hosts, the host's key, the journal."""
+"""The data folders that version 0.1 wrote are read: settings, seat tokens, known hosts, host key, journal."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from tui.connect.seat_tokens import find_seat_tokens
 from tui.settings import Settings, TableChoice
 
 ADDRESS = "127.0.0.1:47433"
+"""The address at which the table in the data folders was hosted."""
 
 
-def queens(folder: Path, *words: str, typed: str = "") -> str:
-    """Return what the program prints for this command line and these typed lines."""
+def run_queens(folder: Path, *words: str, typed: str = "") -> str:
+    """Run the program in a data folder, type `typed`, and return what it prints."""
     done = subprocess.run(
         [sys.executable, "-m", "tui", *words],
         env={**os.environ, "QUEENS_DATA": str(folder), "PYTHONIOENCODING": "utf-8"},
@@ -31,7 +32,7 @@ def queens(folder: Path, *words: str, typed: str = "") -> str:
     return done.stdout.decode()
 
 
-def test_settings_have_the_values_that_were_set(tmp_path: Path) -> None:
+def test_settings_of_0_1_are_loaded(tmp_path: Path) -> None:
     folder = data_folder_of_0_1("jo", tmp_path)
     assert Settings.load(folder) == Settings(
         name="Jo",
@@ -46,12 +47,12 @@ def test_settings_have_the_values_that_were_set(tmp_path: Path) -> None:
     assert Settings.load(folder).trouble == ""
 
 
-def test_host_key_is_the_one_that_the_guest_knows(tmp_path: Path) -> None:
+def test_host_key_of_0_1_is_the_one_in_known_hosts(tmp_path: Path) -> None:
     certificate = host_certificate(data_folder_of_0_1("hanna", tmp_path))
     assert KnownHosts(data_folder_of_0_1("jo", tmp_path)).key_at(ADDRESS) == certificate.fingerprint
 
 
-def test_seat_token_is_offered_to_the_same_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seat_token_of_0_1_is_offered_to_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_such_process(number: int, signal: int) -> None:
         raise ProcessLookupError
 
@@ -62,15 +63,15 @@ def test_seat_token_is_offered_to_the_same_table(tmp_path: Path, monkeypatch: py
     assert find_seat_tokens(folder, table, "Hanna") == ()
 
 
-def test_unfinished_solo_match_is_continued(tmp_path: Path) -> None:
+def test_unfinished_solo_match_of_0_1_is_continued(tmp_path: Path) -> None:
     folder = data_folder_of_0_1("hanna", tmp_path)
-    shown = queens(folder, "play", "--plain", typed="quit\nyes\n")
+    shown = run_queens(folder, "play", "--plain", typed="quit\nyes\n")
     assert shown.splitlines()[0] == "Mad Queens Classic goes on: Hanna (you), Bea."
     assert "Your match is kept: queens play goes on with it." in shown
 
 
-def test_history_statistics_and_verify_print_the_finished_matches(tmp_path: Path) -> None:
+def test_history_statistics_and_verify_print_the_matches_of_0_1(tmp_path: Path) -> None:
     folder = data_folder_of_0_1("hanna", tmp_path)
-    assert "Queen Bees II" in queens(folder, "history")
-    assert "Hanna" in queens(folder, "stats")
-    assert queens(folder, "verify", "3").startswith("The deal was fair")
+    assert "Queen Bees II" in run_queens(folder, "history")
+    assert "Hanna" in run_queens(folder, "stats")
+    assert run_queens(folder, "verify", "3").startswith("The deal was fair")

@@ -1,3 +1,5 @@
+"""The settings: saved, loaded, and read from damaged or older files."""
+
 from __future__ import annotations
 
 import json
@@ -13,6 +15,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=6,
 )
+"""Any JSON value."""
 
 
 def test_saved_settings_are_loaded_unchanged(tmp_path) -> None:

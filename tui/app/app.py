@@ -21,7 +21,7 @@ from tui.app.appearance import Appearance
 from tui.app.crash import QuietApp
 from tui.app.home_choices import screen_for
 from tui.app.key_queue import KeyOrPaste, KeyQueue, without_capital
-from tui.app.terminal_watch import WATCH_SECONDS, is_gone
+from tui.app.terminal_watch import WATCH_SECONDS, is_terminal_closed
 from tui.app.theme import theme_of, theme_variables
 from tui.cards import Look
 from tui.connect.open_table import open_table
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 FIRST_SCREEN_SECONDS: Final = 1.0
-"""Seconds after which the first screen has certainly been painted."""
+"""Seconds after which the first screen has been painted on any machine."""
 
 KEPT_MATCH_NOTICE: Final = (
     "The match that you left before this one is kept: Past matches, on the home screen, goes on with it."
@@ -59,10 +59,10 @@ KEPT_MATCH_NOTICE: Final = (
 class QueensApp(QuietApp):
     """Mad Queens in a terminal.
 
-    `settings` are the player's, kept in `folder`. `request` is the table to go to first; one to join may still have to
-    be chosen. `ascii_only` is for terminals without other characters; `environment` says what else the terminal can
-    show, and is that of this process by default. `opener` opens tables. `new_table_browser` makes a browser that finds
-    tables on this network; None: nothing looks for them.
+    `settings` are the player's, kept in `folder`. `request` is the table to open first; a request to join without an
+    address shows the join screen. `ascii_only` is for terminals without other characters. `environment` says what else
+    the terminal can show, by default that of this process. `opener` opens tables. `new_table_browser` makes a browser
+    for the tables on this network; with None no tables are looked for.
     """
 
     TITLE = "Mad Queens"
@@ -102,7 +102,7 @@ class QueensApp(QuietApp):
     # Settings and looks
 
     def get_driver_class(self) -> type[Driver]:
-        """Return the driver of the terminal: on POSIX systems one that survives wrong bytes and the terminal's end."""
+        """Return the driver of the terminal; on POSIX systems one that survives wrong bytes and a closed terminal."""
         driver = super().get_driver_class()
         if driver.__name__ != "LinuxDriver":
             return driver
@@ -112,7 +112,7 @@ class QueensApp(QuietApp):
 
     @property
     def look(self) -> Look:
-        """The colours and manner of drawing in use."""
+        """The look in use: colours and manner of drawing."""
         return self._appearance.look
 
     @property
@@ -122,7 +122,7 @@ class QueensApp(QuietApp):
 
     @property
     def last_table(self) -> TableChoice:
-        """The table that was set up last, or the default one if that is not possible any more."""
+        """The table that was set up last, or the default one if that is not valid."""
         table = self.settings.table
         game = games.get(table.game)
         if game is None or table.seats not in game.seats or not 0 <= table.bots < table.seats:
@@ -155,7 +155,7 @@ class QueensApp(QuietApp):
             await super().on_event(event)
 
     async def _deliver_key(self, event: KeyOrPaste) -> None:
-        """Pass a key on to Textual; outside text input a capital counts as its small letter."""
+        """Pass a key to Textual; outside text input a capital letter counts as its small letter."""
         if isinstance(event, events.Key):
             writing = self.focused is not None and self.focused.check_consume_key(event.key, event.character)
             event = event if writing else without_capital(event)
@@ -313,12 +313,13 @@ class QueensApp(QuietApp):
             home.delay_focus()
 
     async def _build_home_menu(self) -> None:
+        """Build the menu of the home screen again."""
         home = self.screen_stack[0]
         if isinstance(home, HomeScreen):
             await home.build_menu()
 
     def call_after_current_screen(self, action: Callable[[], Awaitable[None]]) -> None:
-        """Call an action once the calling screen's handler has ended: no screen can wait for its own removal."""
+        """Call an action after the running handler of a screen has ended, as no screen can wait for its own removal."""
         self.call_later(action)
 
     async def go_back(self) -> None:
@@ -343,7 +344,7 @@ class QueensApp(QuietApp):
             screen.show_notice(sentence)
 
     def open_rules(self, game: str = "") -> None:
-        """Show the rulebook of a game; by default of the one that is played."""
+        """Show the rulebook of a game, by default of the game that is played."""
         from tui.screens.rules import RulesScreen
 
         table = self.session.client.table if self.session else None
@@ -351,7 +352,7 @@ class QueensApp(QuietApp):
         self.push_screen(RulesScreen(game if game in self.games else self.last_table.game))
 
     async def action_quit(self) -> None:
-        """Quit, after a question where that costs a match or closes a table."""
+        """Quit, after a question if that ends a match or closes a table."""
         from tui.screens.dialog import Dialog, confirmation
 
         question = (
@@ -363,7 +364,7 @@ class QueensApp(QuietApp):
             self.push_screen(confirmation(question, "Quit"), self._quit_if)
 
     def ask_to_leave(self) -> None:
-        """Leave the table for the home screen, after a question where leaving costs something."""
+        """Leave the table for the home screen, after a question if leaving costs something."""
         from tui.screens.dialog import choice_dialog, confirmation
 
         question = self.session.leave_question if self.session is not None else ""
@@ -382,15 +383,18 @@ class QueensApp(QuietApp):
             self.call_after_current_screen(self.go_home)
 
     def _go_home_if(self, agreed: bool | None) -> None:
+        """Go home if the person has agreed."""
         if agreed:
             self.call_after_current_screen(self.go_home)
 
     def _quit_if(self, agreed: bool | None) -> None:
+        """Quit if the person has agreed."""
         if agreed:
             self.call_after_current_screen(self._leave_and_exit)
 
     async def _leave_if_terminal_is_gone(self) -> None:
-        if is_gone(sys.__stdin__.fileno() if sys.__stdin__ is not None else 0):
+        """Leave the table and exit if the terminal of this process has been closed."""
+        if is_terminal_closed(sys.__stdin__.fileno() if sys.__stdin__ is not None else 0):
             await self._leave_and_exit()
 
     def end(self, status: int) -> None:
@@ -398,6 +402,7 @@ class QueensApp(QuietApp):
         self.call_later(self._leave_and_exit, status)
 
     async def _leave_and_exit(self, status: int = 0) -> None:
+        """Leave all tables and exit with a status."""
         await self.leave_table()
         await self.tables.close()
         self.exit(return_code=status)

@@ -9,7 +9,10 @@ from tui.settings import Settings
 
 
 class Appearance:
-    """The look of a program; `environment` says how many colours the terminal has, `ascii_only` forces ASCII."""
+    """Chooses the look of a program.
+
+    `environment` says how many colours the terminal has, `ascii_only` forces ASCII.
+    """
 
     def __init__(self, settings: Settings, environment: Mapping[str, str], ascii_only: bool) -> None:
         self._settings = settings
@@ -23,8 +26,9 @@ class Appearance:
         return True if self._colours == 0 else None
 
     def apply_settings(self) -> None:
-        """Choose the look again, as the settings say now."""
+        """Choose the look by the present settings."""
         self.look = self._chosen_look()
 
     def _chosen_look(self) -> Look:
+        """Return the look for the colours of the terminal and the settings."""
         return choose_look(self._colours, self._settings.suits, self._ascii_only or self._settings.ascii)

@@ -1,6 +1,6 @@
-"""QuietApp: ends without a traceback after a fault, because a traceback could show hidden cards.
+"""QuietApp: prints no traceback after a crash, because a traceback could show hidden cards.
 
-`tui.crash_message` says how somebody gets the traceback. The private names of Textual here are checked by
+`tui.crash_message` says how users get the traceback. The private names of Textual in this file are checked by
 tests/tui/guest/test_textual_internals.py.
 """
 
@@ -12,11 +12,11 @@ from tui.crash_message import wants_traceback
 
 
 class QuietApp(App[None]):
-    """An application that ends after a fault without printing anything, unless a traceback is wanted."""
+    """An application that ends after a crash without printing anything, unless the user wants a traceback."""
 
     @property
-    def fault(self) -> Exception | None:
-        """The error that has ended the program, or None."""
+    def crash_error(self) -> Exception | None:
+        """The error that has crashed the program, or None."""
         return self._exception
 
     def _fatal_error(self) -> None:

@@ -1,4 +1,4 @@
-"""The screen that a choice of the home screen leads to; its file is imported only then."""
+"""Makes the screen for a choice of the home screen; its module is imported only then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""KeyQueue: handles keys one after another, each on the screen that the previous key has left."""
+"""KeyQueue: handles keys one after another, each on the screen that the key before it has left."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from textual.app import App
 from textual.dom import DOMNode
 
 KeyOrPaste: TypeAlias = events.Key | events.Paste
+"""What a person types: a key, or pasted text."""
 
 KEY_SECONDS: Final = 2.0
-"""Seconds after which an unhandled key no longer delays the next ones."""
+"""Seconds after which a key that is not handled yet no longer delays the next ones."""
 
 
 class KeyQueue:
     """Delivers a key or a paste only after the actions of the previous one have run.
 
-    Textual hands keys to the focused widget as soon as they come, but runs the actions they are bound to only after
-    they have bubbled up from there: of several keys typed in one burst all went to the same widget, also those after
-    a key that moves the focus or the cursor. `deliver` passes an event on to Textual's own handling.
+    Textual passes keys to the focused widget at once, but runs their actions only after they have bubbled up from
+    there. So of several keys typed at once all would go to the same widget, also those after a key that moves the focus
+    or the cursor. `deliver` passes an event to the usual handling of Textual.
     """
 
     def __init__(self, app: App[Any], deliver: Callable[[KeyOrPaste], Awaitable[None]]) -> None:
@@ -39,6 +40,7 @@ class KeyQueue:
             await self._deliver_next()
 
     async def _deliver_next(self) -> None:
+        """Deliver the next waiting event, and wait until its actions have run."""
         self._is_delivering = bool(self._waiting)
         if not self._waiting:
             return
@@ -49,17 +51,18 @@ class KeyQueue:
         self._after_all_queues(target, lambda: self._after_all_queues(target, self._key_handled))
 
     def _after_all_queues(self, node: DOMNode | None, then: Callable[[], object]) -> None:
-        """Call `then` after everything that waits in the message queues from a node up to the application."""
+        """Call `then` after all messages that wait in the queues from a node up to the application."""
         if node is None or node is self._app or not node.call_later(self._after_all_queues, node.parent, then):
             self._app.call_later(then)
 
     def _key_handled(self) -> None:
+        """Deliver the next event in the application's own turn."""
         # If the key has moved the focus, Textual does that in a call that is queued behind this one.
         self._app.call_later(self._deliver_next)
 
 
 def without_capital(event: events.Key) -> events.Key:
-    """Return the key press of a capital (Shift, Caps Lock) as that of its small letter, any other one as it is."""
+    """Return the key press of a capital letter as that of its small letter, and any other one unchanged."""
     letter = event.character or ""
     if not (len(letter) == 1 and letter.isupper()) or event.key.startswith(("ctrl+", "alt+", "super+")):
         return event

@@ -1,4 +1,4 @@
-"""The table session: decides which screen shows what an event of the client tells."""
+"""The table session: decides which screen shows an event of the client."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tui.screens.result import ResultScreen
 
 MAX_CHAT_LINES: Final = 200
-"""Greatest number of chat lines kept for screens that are shown later."""
+"""Largest number of chat lines kept for screens that are shown later."""
 
 MATCH_KEPT_SENTENCE: Final = "It waits for you at home: Continue goes on with it."
 
@@ -45,7 +45,7 @@ TAKE_OVER_HINT: Final = "Press M, then pick the name of a bot."
 
 
 class TableProgram(Program, Protocol):
-    """What a table session needs of the application."""
+    """The methods of the application that a table session uses."""
 
     @property
     def screen(self) -> Screen[object]:
@@ -55,13 +55,13 @@ class TableProgram(Program, Protocol):
         """Show a screen right above the home screen."""
 
     def call_later(self, callback: Callable[..., object], *arguments: object) -> bool:
-        """Call something in the application's own turn, after what waits there already."""
+        """Call something in the application's own turn, after all that waits there."""
 
 
 class TableSession:
     """Controller between the client's events and the screens, from the arrival at a table until it is left.
 
-    Events are handled in the application's own turn, one after the other, so that each screen is there before the
+    Events are handled one after the other as messages of the application, so the screen for one event exists before the
     next event is handled. `chat` holds the latest chat and notices, for screens that are shown later.
     """
 
@@ -87,12 +87,12 @@ class TableSession:
 
     @property
     def playing(self) -> bool:
-        """Whether a match is on."""
+        """Whether a match runs."""
         return self.reader.playing
 
     @property
     def leave_question(self) -> str:
-        """The question before leaving; empty where leaving costs nothing."""
+        """The question before leaving; empty if leaving costs nothing."""
         hosting = self.request.kind == "host"
         question = leave_question(self.client, self.playing, hosting)
         if not question and not self.solo and (hosting or self.client.seat is not None):
@@ -101,16 +101,16 @@ class TableSession:
 
     @property
     def join_command(self) -> str:
-        """The command by which others join this table; empty where nobody can."""
+        """The shell command by which others join this table; empty if nobody can."""
         return self.handle.join_command
 
     @property
     def ssh_command(self) -> str:
-        """The command by which others join with an SSH client; empty where this host does not listen for SSH."""
+        """The shell command by which others join with an SSH client; empty if this host does not listen for SSH."""
         return self.handle.ssh_command
 
     async def show_first_screen(self) -> None:
-        """Listen to the client and show the table; to be called in the application's own turn, before any event."""
+        """Listen to the client and show the table; call it before any event, from a handler of the application."""
         if self.handle.notices:
             self.chat.append(ChatReceived("", self.handle.notices))
         self.client.set_listener(self.receive_event)
@@ -129,10 +129,11 @@ class TableSession:
         self._context.run(self._queue_event, event)
 
     def _queue_event(self, event: Event) -> None:
-        """Queue an event, in this program's context: the event may come from an action of another guest's program."""
+        """Queue an event in the context of this program, as it may come from an action of another guest's program."""
         self.app.call_later(self._handle_unless_left, event)
 
     async def _handle_unless_left(self, event: Event) -> None:
+        """Handle an event, unless the table has been left."""
         if self.app.session is self:
             await self.handle_event(event)
 
@@ -180,7 +181,7 @@ class TableSession:
         self._add_chat(ChatReceived("", reason))
 
     async def on_match_verified(self, result: VerificationResult) -> None:
-        """Show the verdict on the last match; a bad one also where the result is not shown any more."""
+        """Show the verdict on the last match; a bad one also where the result is no longer shown."""
         self.verified = result
         if self._result is not None:
             self._result.show_verdict(result)

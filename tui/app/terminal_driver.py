@@ -1,6 +1,7 @@
-"""TerminalDriver: Textual's driver for the own terminal, which survives wrong bytes and the end of the terminal.
+"""TerminalDriver: the Textual driver of this process's terminal; it survives wrong bytes and a closed terminal.
 
-The private names of Textual here are checked by tests/tui/guest/test_textual_internals.py. Only for POSIX systems.
+The private names of Textual in this file are checked by tests/tui/guest/test_textual_internals.py. Only for POSIX
+systems.
 """
 
 from __future__ import annotations
@@ -16,31 +17,31 @@ from textual.drivers.linux_driver import LinuxDriver
 
 
 def tolerant_decoder(encoding: str) -> Callable[[], Any]:
-    """Return what `codecs.getincrementaldecoder` returns, but its decoders replace wrong bytes and raise nothing."""
+    """Return an incremental decoder class like `codecs.getincrementaldecoder`, which replaces wrong bytes."""
     return partial(getincrementaldecoder(encoding), "replace")
 
 
 class TerminalOutput:
-    """The output to a terminal; what a terminal that is gone does not take is dropped.
+    """The output to a terminal; after the terminal was closed, output is dropped.
 
-    Textual's writing thread would end with the first error, and the program then wait for it for ever.
+    Otherwise the writing thread of Textual would end with the first error, and the program would wait for it for ever.
     """
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
 
     def write(self, text: str) -> None:
-        """Write to the terminal, if it is still there."""
+        """Write to the terminal, if it is still open."""
         with suppress(OSError, ValueError):
             self._file.write(text)
 
     def flush(self) -> None:
-        """Send what was written, if the terminal is still there."""
+        """Send what was written, if the terminal is still open."""
         with suppress(OSError, ValueError):
             self._file.flush()
 
     def fileno(self) -> int:
-        """Return the descriptor of the terminal."""
+        """Return the file descriptor of the terminal."""
         return self._file.fileno()
 
     def isatty(self) -> bool:
@@ -49,7 +50,7 @@ class TerminalOutput:
 
 
 class TerminalDriver(LinuxDriver):
-    """The driver of the own terminal: a byte that is no UTF-8, as in a paste, does not end the program."""
+    """The driver of this process's terminal; a byte that is not UTF-8, as in a paste, does not end the program."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)

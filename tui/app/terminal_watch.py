@@ -1,7 +1,7 @@
-"""Checks whether the terminal is gone.
+"""Checks whether the terminal has been closed.
 
-A shell that closes ends its programs with it, but one that has been detached from its shell lives on, and Textual
-would then read the end of its input over and over, with all the power of the machine.
+A shell that closes ends its programs, but not those that are detached from it; Textual would then read the end of their
+input again and again and use all of the processor.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import select
 from typing import Final
 
 WATCH_SECONDS: Final = 3.0
-"""Time between two checks whether the terminal is still there; nobody waits for the answer."""
+"""Seconds between two checks."""
 
 
-def is_gone(descriptor: int) -> bool:
-    """Whether the terminal of this descriptor has been closed at its other end."""
+def is_terminal_closed(descriptor: int) -> bool:
+    """Whether the terminal of this file descriptor has been closed at its other end."""
     poll = getattr(select, "poll", None)
     if poll is None:
         return False

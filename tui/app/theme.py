@@ -16,7 +16,7 @@ def theme_variables(palette: Palette) -> dict[str, str]:
 
 
 def theme_of(look: Look) -> Theme:
-    """Return the Textual theme that goes with a look."""
+    """Return the Textual theme for a look."""
     palette = look.palette
     felt, panel, ink, muted = map(_textual_colour, (palette.felt, palette.panel, palette.ink, palette.muted))
     gold = _textual_colour(palette.gold)
@@ -58,5 +58,5 @@ def theme_of(look: Look) -> Theme:
 
 
 def _textual_colour(colour: str) -> str:
-    """Return Textual's name of a colour of a palette."""
+    """Return the Textual name of a colour of a palette."""
     return colour if colour.startswith("#") else f"ansi_{colour}"

@@ -29,6 +29,7 @@ examples:
 A match can be played with the keyboard alone or with the mouse alone; F1 explains every screen.
 Settings are kept where the platform keeps them; the environment variable QUEENS_DATA names another folder.
 """
+"""The examples at the end of the help."""
 
 
 class BotsHelp(str):
@@ -95,10 +96,12 @@ def parser() -> FriendlyParser:
 
 
 def _add_name_option(command: argparse.ArgumentParser) -> None:
+    """Add ``--name``."""
     command.add_argument("--name", help="what you are called at the table; remembered")
 
 
 def _add_game_options(command: argparse.ArgumentParser) -> None:
+    """Add the options of a table: seats, bots and house rules."""
     command.add_argument("--seats", type=int, metavar="N", help="how many play, bots included")
     command.add_argument("--bots", type=int, metavar="N", help="how many of them are bots")
     command.add_argument(
@@ -108,6 +111,7 @@ def _add_game_options(command: argparse.ArgumentParser) -> None:
 
 
 def _add_play_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``queens play``."""
     command.add_argument(
         "game", nargs="?", metavar="GAME", help="which game; without it the match that was left unfinished goes on"
     )
@@ -117,6 +121,7 @@ def _add_play_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _add_host_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``queens host``."""
     command.add_argument("game", nargs="?", metavar="GAME", help="which game; it can be changed in the lobby")
     command.add_argument(
         "--port", type=int, metavar="PORT", help=f"where to listen, and nowhere else ({PORT}, or the next free one)"
@@ -141,12 +146,14 @@ def _add_host_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _parse_ssh_port(text: str) -> int:
+    """Return the SSH port in a text; raises `argparse.ArgumentTypeError`."""
     if not text.isdigit():
         raise argparse.ArgumentTypeError(f"{text!r} is no port; a game is named before it: queens host {text} --ssh")
     return int(text)
 
 
 def _add_join_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``queens join``."""
     command.add_argument(
         "address", nargs="?", metavar="ADDRESS[:PORT]", help="where the table is; without it, what is nearby"
     )
@@ -158,19 +165,23 @@ def _add_join_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _add_record_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the argument that names a record."""
     command.add_argument("record", metavar="RECORD", help="a file, or the number of a match in the history")
 
 
 def _add_replay_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``queens replay``."""
     _add_record_arguments(command)
     command.add_argument("--seat", type=int, metavar="N", help="as seat N saw it, from 1; else as who watches")
 
 
 def _add_verify_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``queens verify``."""
     _add_record_arguments(command)
 
 
 def _add_simulate_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``queens simulate``."""
     command.add_argument("game", metavar="GAME", help="which game")
     command.add_argument("--matches", type=int, default=100, metavar="N", help="how many matches (100)")
     command.add_argument("--seats", type=int, metavar="N", help="how many play")
@@ -183,6 +194,7 @@ def _add_simulate_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _add_history_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``queens history``."""
     command.add_argument("match", nargs="?", type=int, metavar="MATCH", help="one of them, by its number")
     command.add_argument("--game", metavar="GAME", help="matches of this game only")
     command.add_argument("--last", type=int, default=20, metavar="N", help="how many, the latest first (20)")
@@ -191,10 +203,12 @@ def _add_history_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _add_stats_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``queens stats``."""
     command.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, all of them")
     command.add_argument("--json", action="store_true", help="answer as JSON")
 
 
 def _add_find_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``queens find``."""
     command.add_argument("--json", action="store_true", help="answer as JSON")
     command.add_argument("--seconds", type=float, default=3.0, metavar="N", help="how long to look around (3)")

@@ -1,11 +1,11 @@
-"""The errors that end a command, each with one sentence for the person who typed it."""
+"""The errors that end a command; the text of each is one sentence for the person who typed it."""
 
 from __future__ import annotations
 
 
 class WrongCommand(Exception):
-    """Raised when the command line names something that does not exist (exit status 2)."""
+    """The command line names something that does not exist or contradicts itself (exit status 2)."""
 
 
 class CommandFailed(Exception):
-    """Raised when a valid command fails (exit status 1)."""
+    """A valid command has failed (exit status 1)."""

@@ -13,14 +13,17 @@ from typing import Final
 
 from tui.cli.arguments import parser
 from tui.cli.errors import CommandFailed, WrongCommand
-from tui.crash_message import FAULT, wants_traceback
+from tui.crash_message import CRASHED, wants_traceback
 
 INTERFACE_COMMANDS: Final = (None, "play", "host", "join")
-"""The commands that open a table or the home screen; every other one is in `tui.cli.reports`."""
+"""The commands that open a table or (None: no command) the home screen; the others are in `tui.cli.reports`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command in `arguments` (default: `sys.argv`); return 0, or 2 (usage error), or 1 (failure)."""
+    """Run the command in `arguments` (default: `sys.argv`).
+
+    Return the exit status: 0, 2 for a usage error, 1 for a failure.
+    """
     try:
         args = parser().parse_or_exit(arguments)
     except SystemExit as leaving:
@@ -41,11 +44,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception:
         if wants_traceback():
             raise
-        print(f"queens: {FAULT}", file=sys.stderr)
+        print(f"queens: {CRASHED}", file=sys.stderr)
         return 1
 
 
 def _run_command(args: argparse.Namespace) -> int:
+    """Run a parsed command and return its exit status; raises `WrongCommand` or `CommandFailed`."""
     if args.version:
         from importlib.metadata import version
 

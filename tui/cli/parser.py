@@ -9,12 +9,25 @@ from types import MappingProxyType
 from typing import Final, NoReturn
 
 _NOT_A_NUMBER: Final = r"argument (\S+): invalid (?:int|float) value: (.+)"
+"""The message of argparse for a value that is not a number."""
+
 _NOT_A_CHOICE: Final = r"argument (\S+): invalid choice: (.+?) \((?:choose from|maybe you meant) (.+)\)"
+"""The message of argparse for a value that is not one of the choices."""
+
 _NO_VALUE: Final = r"argument (\S+): expected one argument"
+"""The message of argparse for an option without its value."""
+
 _NEEDLESS_VALUE: Final = r"argument (\S+): ignored explicit argument (.+)"
+"""The message of argparse for a value of an option that takes none."""
+
 _OTHER_REASON: Final = r"argument (\S+): (.+)"
+"""Any other message of argparse on one argument."""
+
 _MISSING_ARGUMENT: Final = r"the following arguments are required: (.+)"
+"""The message of argparse for arguments that are missing."""
+
 _AMBIGUOUS_OPTION: Final = r"ambiguous option: (\S+) could match (.+)"
+"""The message of argparse for an abbreviation of several options."""
 
 
 class FriendlyParser(argparse.ArgumentParser):
@@ -100,5 +113,6 @@ def _argument_name(argument: str) -> str:
 
 
 def _joined_with_or(names: str) -> str:
+    """Return names such as ``'a', 'b', 'c'`` as ``a, b or c``."""
     *others, last = names.replace("'", "").split(", ")
     return f"{', '.join(others)} or {last}" if others else last

@@ -175,6 +175,7 @@ def parse_options(texts: Iterable[str], game: Game) -> dict[str, str]:
 
 
 def _parse_option(text: str) -> tuple[str, str]:
+    """Return the name and the value of a house rule written ``OPTION=VALUE``; raises `WrongCommand`."""
     option, equals, value = text.partition("=")
     if not equals or not option:
         raise WrongCommand(f"--set is written OPTION=VALUE, not {text!r}.")

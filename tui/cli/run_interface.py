@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import CommandFailed, WrongCommand
 from tui.cli.requests import join_request, load_settings, print_settings_problem
-from tui.crash_message import FAULT, wants_traceback
+from tui.crash_message import CRASHED, wants_traceback
 
 if TYPE_CHECKING:
     from core import Record
@@ -24,7 +24,7 @@ LINE_ONLY_TERMINALS: Final = ("dumb", "unknown")
 """Values of `TERM` for terminals that can only print lines."""
 
 EXIT_STATUSES: Final = {"SIGHUP": 129, "SIGTERM": 143}
-"""The exit status after each signal that ends the program in order, 128 and its number, as shells count it."""
+"""The exit status after each signal that ends the program in order: 128 plus the number of the signal."""
 
 
 def run_interface(request: TableRequest | None, settings: Settings, args: argparse.Namespace) -> int:
@@ -93,6 +93,7 @@ def replay_record(args: argparse.Namespace, record: Record) -> int:
 
 
 def _run_line_mode(request: TableRequest | None, settings: Settings, args: argparse.Namespace) -> int:
+    """Run the line mode with the table of `request` or its main menu; return the exit status."""
     from tui.line_mode.main import run_line_mode
 
     gc.enable()
@@ -121,8 +122,8 @@ def wants_line_mode(args: argparse.Namespace) -> bool:
 
 def _exit_status(app: QueensApp) -> int:
     """Return the exit status of an app that has ended; raises `CommandFailed` if it crashed."""
-    if app.fault is not None and not wants_traceback():
-        raise CommandFailed(FAULT) from app.fault
+    if app.crash_error is not None and not wants_traceback():
+        raise CommandFailed(CRASHED) from app.crash_error
     return app.return_code or 0
 
 

@@ -1,4 +1,4 @@
-"""Signals that end the program in order."""
+"""Handlers for the signals after which the program leaves its tables and ends."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 
 def handle_signal(name: str, action: Callable[[], object]) -> None:
-    """Call `action` on the running loop when the signal of this name comes, such as "SIGHUP".
+    """Call `action` on the running event loop when the signal of this name, such as "SIGHUP", arrives.
 
-    A signal that the system does not have, or that is ignored (SIGHUP under ``nohup``), stays as it is.
+    Does nothing if the system does not have the signal, or if the signal is ignored (SIGHUP under ``nohup``).
     """
     number = getattr(signal, name, None)
     if number is None or signal.getsignal(number) is signal.SIG_IGN:

@@ -7,6 +7,7 @@ from typing import Final
 from net.limits import PORT
 
 NO_WEB_ADDRESS: Final = "A table has no web address: write only the host, such as 192.168.1.20, or HOST:PORT."
+"""The sentence for somebody who types a web address."""
 
 
 def parse_address(text: str) -> tuple[str, int]:
@@ -29,10 +30,10 @@ def parse_address(text: str) -> tuple[str, int]:
 
 
 def full_address(host: str, port: int) -> str:
-    """Return host and port as one string that `parse_address` parses; the default port is left out."""
+    """Return ``HOST:PORT``, or ``[IPV6]:PORT``, that `parse_address` parses; the default port is left out."""
     return short_address(f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
 
 
 def short_address(address: str) -> str:
-    """Return ``HOST:PORT`` without the port if that is the default one."""
+    """Return an address without its port if that is the default one."""
     return address.removesuffix(f":{PORT}")

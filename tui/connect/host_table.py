@@ -22,27 +22,30 @@ if TYPE_CHECKING:
     from net.transport.code_attempts import CodeAttempts
 
 PORTS_TRIED: Final = 20
-"""Ports tried, from the default one upwards, if none is asked for: more than the tables of any machine."""
+"""Ports tried, from the default one upwards, if the request names none: more than any machine has tables."""
 
 MATCH_RESUMED: Final = (
     "The match that was left unfinished goes on; queens host --new opens a new table and keeps it for later."
 )
+"""What the host is told if the unfinished match at its port continues."""
 
 TABLE_RESUMED: Final = (
     "The table that was open here before is back, with the people, the rules and the code that it had; queens host "
     "--new opens another one."
 )
+"""What the host is told if its table is opened again, without a match."""
 
 UNFINISHED_AT_PORT: Final = "The match left unfinished at port {0} goes on with queens host --port {0}."
+"""What the host is told of an unfinished match at another port."""
 
 UNFINISHED_DAYS: Final = 14
-"""Age up to which an unfinished match at another port is mentioned."""
+"""How many days old an unfinished match at another port may be to be mentioned."""
 
 MAX_PORTS_NAMED: Final = 3
-"""Most ports with unfinished matches that are mentioned."""
+"""How many ports with unfinished matches are mentioned at most."""
 
 UNFINISHED_PORTS_SECONDS: Final = 1.0
-"""Longest delay of opening a table by the search for unfinished matches at other ports."""
+"""How long the search for unfinished matches at other ports may delay the opening of a table."""
 
 
 class SshOpener(Protocol):
@@ -83,7 +86,7 @@ async def open_host(
 
 
 async def _listen(request: TableRequest, settings: Settings, name: str | None) -> tuple[TableServer, Client | None]:
-    """Listen at the request's port, or at the first free one after it if any port will do."""
+    """Listen at the port of the request, or at the first free one after it if the request allows any port."""
     from net.host.server import host
     from net.security.host_certificate import host_certificate
 
@@ -131,7 +134,7 @@ def requested_spec(request: TableRequest, settings: Settings) -> TableSpec:
 
 
 def journal_settings(request: TableRequest) -> JournalSettings:
-    """Return the journal settings of a requested table, with the journalled table that it may resume."""
+    """Return the journal settings of a requested table, with the table in the journal that it may resume."""
     from time import time
 
     from net.host.recovery import JournalSettings

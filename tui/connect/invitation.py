@@ -1,4 +1,4 @@
-"""The invitation to a table: the shell command with which other players join it, in one line, and what is in it."""
+"""The invitation to a table: one shell command with which other players join it, written and parsed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 INSECURE_NOTICE: Final = "This link is without TLS (--insecure): anybody on the way can listen."
 
 OTHERS_JOIN: Final = "Others on this network join with:"
-"""The words before the command wherever it is written in lines."""
+"""The line before the command in the line mode."""
 
 
 def invitation(address: str, code: str = "", insecure: bool = False) -> str:
@@ -37,7 +37,7 @@ def table_invitation(table: TableInfo, code: str = "", insecure: bool = False) -
 
 
 class Invitation(Struct, frozen=True):
-    """The parts of an invitation."""
+    """The parts of an invitation: address, table code (may be empty), and whether the link is without TLS."""
 
     address: str
     code: str = ""

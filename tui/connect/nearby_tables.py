@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 
 
 def table_browser(changed: Callable[[], None]) -> TableBrowser:
-    """Return a browser for tables on this network, not yet opened; it calls `changed` when its list changes."""
+    """Return a browser for tables on this network; it calls `changed` when its list changes.
+
+    It is opened with `open`.
+    """
     from net.discovery.browse import TableBrowser
 
     return TableBrowser(changed)

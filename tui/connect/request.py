@@ -9,6 +9,7 @@ from msgspec import Struct
 from net.limits import PORT
 
 RequestKind: TypeAlias = Literal["play", "host", "join"]
+"""How the table is opened: in this process, on the network by this process, or on another machine."""
 
 
 class TableRequest(Struct, frozen=True):

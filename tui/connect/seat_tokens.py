@@ -17,6 +17,7 @@ from net.limits import MAX_TOKENS_OFFERED
 from net.private_files import load_private_json, save_private_json
 
 SEAT_TOKEN_FILE: Final = "tokens.json"
+"""The name of the file in the data folder."""
 
 MAX_TOKENS_KEPT: Final = 64
 """Tokens that are kept, of all hosts; the oldest is dropped first."""
@@ -24,10 +25,11 @@ MAX_TOKENS_KEPT: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class SavedToken:
-    """A token, the place, table and person's name it belongs to, and the process that got it (0: none any more).
+    """A seat token with the place, table and name of the person it belongs to, and the id of the process that got it.
 
-    `table` is the place: ``HOST:PORT``, with the fingerprint of the host's key instead of the host where it is known.
-    `table_id` distinguishes the tables that one host opens there; version 0.2 did not store it.
+    `table` is the place: ``HOST:PORT``, with the fingerprint of the host key instead of the host where it is known.
+    `table_id` distinguishes the tables that one host opens there; version 0.2 did not store it. `process` is 0 if any
+    process may use the token.
     """
 
     table: str
@@ -48,11 +50,10 @@ def find_seat_tokens(folder: Path, place: str, name: str) -> tuple[str, ...]:
 
 
 def store_seat_token(folder: Path, place: str, name: str, token: str, table_id: str, *, left: bool = False) -> None:
-    """Save a token of this process, in place of the one it or a dead process had for the same table and name.
+    """Save a token of this process, in place of the one that it or a dead process had for the same table and name.
 
-    Tokens for other tables at the place are kept: such a table may come back.
-
-    `left` means that the person has left or lost the table, so another process may offer the token.
+    Tokens for other tables at the place are kept, as such a table may be opened again. `left` says that the person has
+    left or lost the table, so another process may offer the token.
     """
     ours = SavedToken(place, name, token, 0 if left else os.getpid(), table_id)
     others = [
@@ -65,7 +66,7 @@ def store_seat_token(folder: Path, place: str, name: str, token: str, table_id: 
 
 
 def _process_runs(process: int) -> bool:
-    """Whether another process of this number runs; False where the system cannot tell."""
+    """Whether a process with this id runs that is not this one; False where the system cannot tell."""
     if process <= 0 or process == os.getpid() or os.name == "nt":
         return False
     try:
@@ -78,6 +79,7 @@ def _process_runs(process: int) -> bool:
 
 
 def _read_tokens(folder: Path) -> list[SavedToken]:
+    """Return the stored tokens, the oldest first; none if the file cannot be read."""
     with suppress(TypeError):
         kept = [SavedToken(**entry) for entry in load_private_json(folder / SEAT_TOKEN_FILE, list)]
         if all(isinstance(saved.token, str) and type(saved.process) is int for saved in kept):

@@ -1,7 +1,7 @@
 """GuestApp: the application that a guest sees, with the same screens and without access to the host's machine.
 
-It starts at the table, and leaving the table ends it. It keeps no settings, reads and writes no file, and a fault in
-it ends this program and no other.
+It begins at the table, and leaving the table ends it. It keeps no settings and uses no file; a crash ends only this
+program.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tui.cards.palette import TRUECOLOR, terminal_colours
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.driver import GuestDriver
-from tui.guest.farewells import FAULT_SEAT_KEPT, LEFT_TABLE
+from tui.guest.farewells import CRASHED_SEAT_KEPT, LEFT_TABLE
 from tui.guest.stylesheet_cache import SharedStylesheet
 from tui.guest.table_session import GuestTableSession
 from tui.guest.terminal import GuestTerminal
@@ -34,11 +34,11 @@ from tui.screens.base import BaseScreen
 from tui.settings import Settings
 
 NO_FOLDER: Final = Path(os.devnull)
-"""The data folder of a guest: nothing can be read in it or written."""
+"""The data folder of a guest: a path in which nothing can be read or written."""
 
 
 class WaitingScreen(BaseScreen):
-    """Shown until the table is shown."""
+    """Shown until the first screen of the table."""
 
     def contents(self) -> Iterable[Widget]:
         yield Static("One moment …", markup=False)
@@ -47,10 +47,10 @@ class WaitingScreen(BaseScreen):
 class GuestApp(GuardedApp, QueensApp):
     """Mad Queens in the terminal of a guest.
 
-    `client` is the guest's client, and `code` the table code that others need to join. `report` is called with the
-    error of a fault, and `shown` once the first screen is painted. `turn` returns the seconds until this guest's turn
-    to be shown who comes and goes, and `busy` whether another guest's program is starting. After the end, `farewell`
-    is the sentence to show to the guest.
+    `client` is the guest's client, `code` the table code that others need to join. `report` is called with the error of
+    a crash, `shown` once when the first screen of the table is painted. `turn` returns the seconds until this guest's
+    turn to be shown arrivals and departures, `busy` whether another guest's program is starting. `farewell` is the
+    sentence to write to the guest after the end.
     """
 
     # Textual looks for style sheets beside the file of the class; one that comes later makes it read all again.
@@ -95,7 +95,7 @@ class GuestApp(GuardedApp, QueensApp):
         self._use_terminal_colours(environment)
 
     def _use_terminal_colours(self, environment: Mapping[str, str]) -> None:
-        """Draw for the guest's terminal instead of the host's own, for which Textual has set everything up."""
+        """Use the colours of the guest's terminal instead of those of the host, which Textual has set up."""
         colours = terminal_colours(environment)
         self.features = frozenset()
         self.replace_colour_filters(no_colour=colours == 0)
@@ -124,6 +124,7 @@ class GuestApp(GuardedApp, QueensApp):
         """Do nothing: the terminal of this process is the host's."""
 
     def post_display_hook(self) -> None:
+        """Call `shown` when the first screen of the table has been painted."""
         if self._shown is not None and not isinstance(self.top_screen, WaitingScreen | None):
             shown, self._shown = self._shown, None
             shown()
@@ -134,7 +135,7 @@ class GuestApp(GuardedApp, QueensApp):
         await self._leave_and_exit()
 
     def close_with(self, sentence: str) -> None:
-        """End the program; `sentence` is what the guest reads then."""
+        """End the program with `sentence` as its farewell."""
         self.farewell = sentence
         self.exit()
 
@@ -142,6 +143,7 @@ class GuestApp(GuardedApp, QueensApp):
         self.run_worker(self._begin_at_table())
 
     async def _begin_at_table(self) -> None:
+        """Start the table session, whose first event shows the table."""
         table = self._client.table
         where = table.address if table is not None else ""
         handle = TableHandle(self._client, TableRequest("join", address=where), code=self._code)
@@ -155,31 +157,32 @@ class GuestApp(GuardedApp, QueensApp):
         """Do nothing: another table would be opened or joined from the host's machine."""
 
     def keep_settings(self) -> None:
-        """Write nothing: a guest has no settings here."""
+        """Do nothing: a guest's settings are not saved."""
 
     # Faults
 
-    def fault_occurred(self, error: Exception) -> None:
-        self.farewell = FAULT_SEAT_KEPT
+    def handle_crash(self, error: Exception) -> None:
+        """Report the error, and use the farewell for a crash."""
+        self.farewell = CRASHED_SEAT_KEPT
         self._report(error)
 
     # What Textual would do on the host's machine
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """Show where a link leads; the browser would be the host's."""
+        """Show the address as text, because a browser would open on the host."""
         self.show_notice(f"Open this on your machine: {url}")
 
     def deliver_screenshot(self, *arguments: Any, **options: Any) -> str | None:
-        """Write no picture to the host's disk."""
+        """Do nothing: the picture would be on the host's disk."""
         return None
 
     def save_screenshot(self, *arguments: Any, **options: Any) -> str:
-        """Write no picture to the host's disk."""
+        """Do nothing: the picture would be on the host's disk."""
         return ""
 
     def action_suspend_process(self) -> None:
         """Do nothing: the process is the host's."""
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Offer none of Textual's own commands."""
+        """Return none of the commands that Textual offers."""
         return ()

@@ -33,15 +33,17 @@ ENTER_SCREEN_MODE: Final = (
     "\x1b[?2026$p"  # can whole frames be shown at once?
     "\x1b[?2004h\x1b[?7l"  # pastes are marked; no wrapping
 )
+"""The escape sequences that prepare a terminal: alternate screen, mouse, focus, paste."""
+
 LEAVE_SCREEN_MODE: Final = (
     "\x1b[?2026l\x1b[?2004l\x1b[?7h\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1000l"
     "\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l\x1b[0m"
 )
-"""Takes back everything that `ENTER_SCREEN_MODE` and drawing have changed."""
+"""The escape sequences that undo `ENTER_SCREEN_MODE` and reset what drawing has changed."""
 
 
 class DrivenProgram(Protocol):
-    """What the driver needs of the program that it draws."""
+    """The methods and fields of the program that the driver uses."""
 
     terminal: GuestTerminal
 
@@ -50,9 +52,9 @@ class DrivenProgram(Protocol):
 
 
 class GuestDriver(Driver):
-    """Writes to a guest's terminal what a program draws, and passes on keys no faster than a person types.
+    """Draws a program on a guest's terminal, and passes keys to it no faster than a person types.
 
-    It must not touch the host's machine on behalf of a guest.
+    It never touches the host's machine for a guest.
     """
 
     def __init__(
@@ -85,7 +87,7 @@ class GuestDriver(Driver):
             self._frame_handle = self._event_loop.call_soon(self._send_frame)
 
     def _send_frame(self) -> None:
-        """Send everything that was written in this turn of the event loop in one piece."""
+        """Send all that was written in this turn of the event loop at once."""
         self._frame_handle = None
         if self._frame:
             data = "".join(self._frame).encode("utf-8", "replace")
@@ -111,7 +113,7 @@ class GuestDriver(Driver):
                 self._context.copy().run(self._handle_input)
 
     def _handle_input(self) -> None:
-        """Pass on the input that may be passed on now; while some of it must wait, nothing more is read."""
+        """Pass on the input that the rate limit allows; while input waits, nothing more is read."""
         self._input_timer = None
         if self._closed:
             return
@@ -122,9 +124,9 @@ class GuestDriver(Driver):
             self._input_timer = self._event_loop.call_later(INPUT_PAUSE_SECONDS, self._handle_input)
 
     def _post_messages(self) -> bool:
-        """Post a few messages, because a program handles all that are posted before another program's turn comes.
+        """Post up to `MESSAGES_IN_A_ROW` messages to the program; return whether no input is left.
 
-        Returns whether no input is left.
+        A program handles all posted messages before another program runs, so they are few.
         """
         now = self._event_loop.time()
         for _ in range(MESSAGES_IN_A_ROW):
@@ -145,7 +147,7 @@ class GuestDriver(Driver):
         return False
 
     def _parse_input(self, data: bytes) -> Iterator[Message]:
-        """Yield the messages that some bytes stand for; of mouse movements in a row only the last."""
+        """Yield the messages for some bytes of input; of consecutive mouse movements only the last."""
         if self._escape_timer is not None:
             self._escape_timer.cancel()
         self._escape_timer = self._event_loop.call_later(constants.ESCAPE_DELAY + 0.005, self._resolve_escape_byte)
@@ -161,7 +163,7 @@ class GuestDriver(Driver):
             yield moved
 
     def _resolve_escape_byte(self) -> None:
-        """Interpret an escape byte that no byte has followed as the Escape key."""
+        """Treat an escape byte that no other byte has followed as the Escape key."""
         self._escape_timer = None
         if not self._closed:
             for message in self._keys.tick():
@@ -175,10 +177,12 @@ class GuestDriver(Driver):
         self._guest_app.post_message(message)
 
     def resized(self, size: Extent) -> None:
+        """Tell the program the new window size."""
         self._size = size
         self._context.copy().run(self._post_terminal_size)
 
     def _post_terminal_size(self) -> None:
+        """Post the size of the terminal to the program."""
         size = Size(*(self._size or self._terminal.size))
         self._guest_app.post_message(events.Resize(size, size))
 

@@ -1,4 +1,4 @@
-"""How many guests a host takes, in all and from one address: each has a whole program in the host's process."""
+"""The limit on guests, in all and from one address: each has a whole program in the host's process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ADDRESS_FULL: Final = "There are as many guests from your address as this table 
 
 
 class GuestLimit:
-    """Counts the guests of a host."""
+    """Counts the guests of a host, and refuses further ones at the limits."""
 
     def __init__(self, guests: int = GUESTS, guests_per_address: int = GUESTS_PER_ADDRESS) -> None:
         self._limit = guests
@@ -23,14 +23,14 @@ class GuestLimit:
         self._guests: Counter[str] = Counter()
 
     def refusal(self, address: str) -> str:
-        """Return in one sentence why a guest from this address cannot be taken now, or an empty text."""
+        """Return the sentence that refuses a guest from this address, or an empty string if there is room."""
         if self._guests.total() >= self._limit:
             return TABLE_FULL
         return ADDRESS_FULL if self._guests[origin(address)] >= self._limit_per_address else ""
 
     @contextmanager
     def counted(self, address: str) -> Iterator[None]:
-        """Count a guest from this address for as long as the context lasts."""
+        """Count a guest from this address until the end of the block."""
         guest_origin = origin(address)
         self._guests[guest_origin] += 1
         try:

@@ -1,8 +1,8 @@
-"""The seat tokens of guests, kept in a file that only the host's owner can read, so that they outlive a restart.
+"""The seat tokens of guests in a file that only its owner can read, so that they outlive a restart of the host.
 
-A guest has nowhere to keep a token, so the host keeps it. A guest is identified by a key of their own; the file holds
-a hash of that key's fingerprint, the guest's name and the table, and no other fact about the guest. A token is good
-for its own table and for no other. A file that cannot be read or written counts as absent.
+A guest has nowhere to keep a token, so the host keeps it. A guest is identified by their own SSH key; the file holds a
+hash of the key's fingerprint, the guest's name and the table, and nothing else about the guest. A token is valid for
+one table. A file that cannot be read or written counts as absent.
 """
 
 from __future__ import annotations
@@ -15,27 +15,29 @@ from net.private_files import load_private_json, save_private_json
 from tui.guest.limits import GUEST_TOKENS_ON_DISK
 
 GUEST_TOKENS_FILE: Final = "ssh_guests.json"
+"""The name of the file in the data folder."""
 
 
 def guest_token_key(identity: str, table: str) -> str:
-    """Return the name under which the token of a guest at a table is kept."""
+    """Return the key in the file under which the token of a guest at a table is kept."""
     return sha256(f"{table} {identity}".encode()).hexdigest()[:32]
 
 
 def find_guest_token(folder: Path, key: str) -> str:
-    """Return the token kept under this `guest_token_key`, or an empty text."""
+    """Return the token kept under this `guest_token_key`, or an empty string."""
     return _read_guest_tokens(folder).get(key, "")
 
 
 def keep_guest_token(folder: Path, key: str, token: str) -> None:
-    """Save a token under this `guest_token_key`, in place of an earlier one.
+    """Save a token under this `guest_token_key`, replacing an earlier one.
 
-    The file keeps the `GUEST_TOKENS_ON_DISK` that were saved last.
+    The file keeps the last `GUEST_TOKENS_ON_DISK` tokens.
     """
     kept = {**{other: kept for other, kept in _read_guest_tokens(folder).items() if other != key}, key: token}
     save_private_json(folder / GUEST_TOKENS_FILE, dict(list(kept.items())[-GUEST_TOKENS_ON_DISK:]))
 
 
 def _read_guest_tokens(folder: Path) -> dict[str, str]:
+    """Return the tokens in the file by their keys; empty if it cannot be read."""
     kept = load_private_json(folder / GUEST_TOKENS_FILE, dict)
     return {guest: token for guest, token in kept.items() if isinstance(token, str)}

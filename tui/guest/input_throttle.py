@@ -1,4 +1,4 @@
-"""Rate limit on the bytes that a guest types: a flood of keys must not hold up the event loop."""
+"""The rate limit on the bytes that a guest types, so that a flood of keys cannot hold up the event loop."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from net.protocol.rate_limit import TokenBucket
 from tui.guest.limits import INPUT_BYTES_AT_ONCE, INPUT_BYTES_PER_SECOND, PASTE_BYTES
 
 PASTE_BEGINS: Final = b"\x1b[200~"
+"""The bytes before a paste."""
+
 PASTE_ENDS: Final = b"\x1b[201~"
+"""The bytes after a paste."""
 
 
 class InputThrottle:
-    """A queue of bytes that are handed out at a limited rate; `paste` counts the bytes of a paste that is going on."""
+    """A queue of input bytes that are handed out at a limited rate.
+
+    `paste` counts the bytes of the paste in progress.
+    """
 
     def __init__(self, now: float) -> None:
         self._waiting = bytearray()
@@ -30,7 +36,7 @@ class InputThrottle:
         self._waiting += data
 
     def take(self, now: float) -> bytes:
-        """Return the bytes that may be handled at `now` (seconds of the event loop's clock), in order."""
+        """Return the bytes that may be handled at `now` (loop time in seconds), in order."""
         count = min(len(self._waiting), int(self._bucket.tokens_left(now)))
         self._bucket.spend(count, now)
         part = bytes(self._waiting[:count])
@@ -40,11 +46,11 @@ class InputThrottle:
 
     @property
     def paste_too_long(self) -> bool:
-        """Whether the paste that is going on exceeds `PASTE_BYTES`."""
+        """Whether the paste in progress exceeds `PASTE_BYTES`."""
         return self.paste > PASTE_BYTES
 
     def _measure_paste(self, part: bytes) -> None:
-        """Count the bytes since the beginning of a paste that has not ended; its marks may come in pieces."""
+        """Count the bytes of the paste in progress; its begin and end marks may be split between calls."""
         text = self._tail + part
         begins, ends = text.rfind(PASTE_BEGINS), text.rfind(PASTE_ENDS)
         if begins > ends:

@@ -19,13 +19,13 @@ MESSAGES_PER_SECOND: Final = 100
 """Average rate of keys, clicks and mouse movements passed to a program; a key held down repeats 30 times a second."""
 
 MESSAGES_AT_ONCE: Final = 60
-"""Largest burst of such messages: somebody types ahead, or spins the mouse wheel."""
+"""Largest burst of keys, clicks and mouse movements: typing ahead, or a spin of the mouse wheel."""
 
 MESSAGES_IN_A_ROW: Final = 8
 """Messages passed to one program before the other guests have a turn; each takes up to some milliseconds."""
 
 INPUT_PAUSE_SECONDS: Final = 0.02
-"""Time between two such rows of messages."""
+"""Pause of one program after `MESSAGES_IN_A_ROW` messages, in which the others run."""
 
 PASTE_BYTES: Final = 65_536
 """The longest paste; the longest text that can be typed anywhere in the program takes a hundredth of it."""
@@ -36,13 +36,13 @@ TURN_SECONDS: Final = 0.03
 """Time between two guests' turns to repaint arrivals and departures; painting a lobby takes some 8 ms of the loop."""
 
 NEWCOMERS_FIRST_SECONDS: Final = 3.0
-"""How long such turns wait while a guest's program starts; its first screen takes a tenth of a second."""
+"""How long turns wait while a guest's program starts; its first screen takes a tenth of a second."""
 
 START_SECONDS: Final = 2.0
 """How long a starting program keeps others from starting; it paints after a tenth of a second."""
 
 PROGRAMS_STARTING: Final = 1
-"""Programs that start at the same time: two would not be there sooner, and would hold up running ones for longer."""
+"""Programs that start at the same time: two would not start sooner, and would hold up running ones longer."""
 
 # Guests
 
@@ -61,7 +61,7 @@ GUEST_TOKENS_ON_DISK: Final = 512
 # Garbage collection
 
 COLLECT_AFTER_GUESTS: Final = 8
-"""Guests who must have left before what remains of their programs is collected: some 25 MB."""
+"""Number of guests who must have left before the objects of their programs are collected: some 25 MB."""
 
 COLLECT_AFTER_SHARE: Final = 0.5
-"""The same as a share of the guests who are still there, because a collection holds all of them up for a moment."""
+"""The same number as a share of the guests present, because a collection holds them all up for a moment."""

@@ -1,8 +1,8 @@
-"""Settings of the whole process that many guests' programs need: garbage collection, and the event loop's tasks.
+"""Settings of the whole process for many guests' programs: garbage collection, and the event loop's tasks.
 
-A guest's program is some twenty thousand objects that live as long as the guest stays. Whenever many of them are new,
-Python's collector looks at all objects there are: half a second with sixty guests, in which no key is answered. So the
-objects of a program that has started are frozen (`gc.freeze`), and looked at again only after enough guests have left.
+A guest's program is some twenty thousand objects that live as long as the guest stays. When many objects are new,
+Python's collector examines all objects: half a second with sixty guests, in which no key is answered. So the objects of
+a program that has started are frozen (`gc.freeze`), and examined only after several guests have left.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class GcPolicy:
         gc.freeze()
 
     def program_ended(self) -> None:
-        """Count a program that has ended, and collect the objects of all that ended once there are enough of them."""
+        """Count a program that has ended; collect the objects of ended programs once there are enough."""
         self._running -= 1
         self._ended += 1
         if self._ended >= max(COLLECT_AFTER_GUESTS, self._running * COLLECT_AFTER_SHARE):
             self.collect()
 
     def unfreeze(self) -> None:
-        """Give all objects back to Python's collector; to be called when there are no guests any more."""
+        """Give all objects back to Python's collector; called when no guests are left."""
         gc.unfreeze()
 
     def collect(self) -> None:
@@ -48,14 +48,14 @@ class GcPolicy:
 
 
 def forbid_eager_tasks(loop: asyncio.AbstractEventLoop) -> None:
-    """Keep every program from making the tasks of this event loop eager.
+    """Prevent programs from making all tasks of this event loop eager.
 
-    From Python 3.12 on, Textual switches the whole loop to eager tasks whenever a program starts. asyncssh's logins
+    From Python 3.12 on, Textual switches the whole loop to eager tasks when a program starts, and logins of asyncssh
     hang on such a loop.
     """
 
     def ignore(factory: Callable[..., Any] | None) -> None:
-        """Keep the default task factory."""
+        """Ignore a request to change the task factory."""
 
     loop.set_task_factory(None)
     loop.set_task_factory = ignore  # type: ignore[method-assign]

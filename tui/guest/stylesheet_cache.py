@@ -1,4 +1,4 @@
-"""The style sheet of guests' programs, parsed once for all programs that show the same colours."""
+"""The style sheet of guests' programs, parsed once for all programs with the same colours."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from textual.css.model import RuleSet
 from tui.guest.textual_internals import RuleCachingStylesheet
 
 _PARSED_RULES: Final[dict[tuple[object, ...], list[RuleSet]]] = {}
-"""Parsed rules by their source and colour variables; there are as many variants as looks."""
+"""Parsed rules by their source and colour variables; each look has its own variables."""
 
 
 class SharedStylesheet(RuleCachingStylesheet):
-    """A style sheet that shares its rules with every other one that has the same sources and variables.
+    """A style sheet that shares its rules with all others of the same sources and variables.
 
-    Parsing takes half of the time and a third of the memory that a program takes to start.
+    Parsing would take half of the time and a third of the memory of the start of a program.
     """
 
     cache = _PARSED_RULES

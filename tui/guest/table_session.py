@@ -1,9 +1,8 @@
-"""The table session of a guest: repaints for arrivals and departures are made in turns.
+"""The table session of a guest, which delays repaints for arrivals and departures to the guest's turn.
 
-Somebody who comes changes the lobby of everybody who is there, and painting a lobby takes some milliseconds of the
-event loop that all guests share. So such events are collected and passed to each guest's program in its own turn, and
-not while another program is painting its first screen. Events of the match, and events about the guest themselves,
-are passed on at once.
+An arrival changes the lobby of everybody there, and painting a lobby takes some milliseconds of the event loop that all
+guests share. So such events are collected and passed to each guest's program in its own turn, and not while another
+program is starting. Events of the match, and events about the guest, are passed on at once.
 """
 
 from __future__ import annotations
@@ -55,14 +54,14 @@ class GuestTableSession(TableSession):
             self._due = self._loop.call_later(self._turn(), self._take_turn)
 
     def _take_turn(self) -> None:
-        """Pass on what has waited, unless a program is starting; that one goes first for `NEWCOMERS_FIRST_SECONDS`."""
+        """Pass on the delayed events; if a program is starting, wait for it, at most `NEWCOMERS_FIRST_SECONDS`."""
         if self._busy() and self._loop.time() < self._waiting_since + NEWCOMERS_FIRST_SECONDS:
             self._due = self._loop.call_later(TURN_SECONDS + self._turn(), self._take_turn)
         else:
             self._pass_waiting_events()
 
     def _pass_waiting_events(self) -> None:
-        """Pass on all events that have waited, in their order."""
+        """Pass on all delayed events, in order."""
         if self._due is not None:
             self._due.cancel()
             self._due = None

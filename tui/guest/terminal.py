@@ -9,36 +9,36 @@ Extent: TypeAlias = tuple[int, int]
 
 
 class TerminalListener(Protocol):
-    """Receives what comes from a terminal."""
+    """Receives the input, the size changes and the flow control of a terminal."""
 
     def data_received(self, data: bytes) -> None:
         """Handle bytes that were typed."""
 
     def resized(self, size: Extent) -> None:
-        """Handle a new window size."""
+        """Handle a new window size (columns, rows)."""
 
     def pause_drawing(self) -> None:
-        """Stop drawing: the guest has not read what was drawn last."""
+        """Stop drawing, because the guest does not read."""
 
     def resume_drawing(self) -> None:
         """Draw the whole screen, and go on drawing."""
 
 
 class GuestTerminal(Protocol):
-    """A terminal that a program draws on."""
+    """The terminal of a guest, on which a program draws."""
 
     @property
     def size(self) -> Extent:
-        """Its columns and rows now, clamped to sizes that can be drawn for."""
+        """Columns and rows, clamped to the limits."""
 
     def write(self, data: bytes) -> None:
-        """Send bytes to the terminal; does nothing once the guest is gone."""
+        """Send bytes to the terminal; does nothing after the guest has disconnected."""
 
     def pause_reading(self, paused: bool) -> None:
-        """Stop or resume reading what the guest types; while it is stopped their client can soon send nothing more."""
+        """Stop or resume reading input; a client that is not read soon has to stop sending."""
 
     def set_listener(self, listener: TerminalListener) -> None:
-        """Pass input on to `listener` from now on, beginning with the input that has waited for one."""
+        """Pass input to `listener`, first the input that came while there was none."""
 
     def clear_listener(self, unhandled: bytes = b"") -> None:
-        """Keep input until the next `set_listener`; `unhandled` is put before it."""
+        """Keep input until the next `set_listener`; `unhandled` input of the last listener comes first."""

@@ -1,7 +1,7 @@
-"""Private names of Textual that a guest's program needs, and why: Textual is pinned to one version for them.
+"""The private names of Textual that a guest's program needs, each with the reason; Textual is pinned to one version.
 
-tests/tui/guest/test_textual_internals.py checks every name and says what breaks without it. The names that also the
-host's own program needs are in `tui.app.crash`.
+tests/tui/guest/test_textual_internals.py checks every name and says what breaks without it. The names that the host's
+own program also needs are in `tui.app.crash`.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from textual.screen import Screen
 
 
 class KeyParser(XTermParser):
-    """Textual's parser of terminal input, without its class-wide cache.
+    """The parser of terminal input of Textual, without its class-wide cache.
 
-    There `_parse_extended_key` is a cached method, so that the cache keeps a thousand parsers, and with each of them
-    its program, alive for as long as the process runs.
+    The cache of `_parse_extended_key` would keep a thousand parsers, and with each its program, for the life of the
+    process.
     """
 
     _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
 
     def messages(self, text: str) -> Iterator[Message]:
-        """Yield the messages that `text` stands for."""
+        """Yield the messages that the input `text` stands for."""
         return iter(self.feed(text))
 
     def close(self) -> None:
-        """End the parser's generator, which otherwise waits for input for ever and is never collected."""
+        """Close the generator of the parser, which otherwise waits for input for ever and is never collected."""
         self._gen.close()
 
 
@@ -47,15 +47,15 @@ else:
 
 
 class GuardedApp(_AppBase):
-    """Mixin of an application that leaves the process's output alone and reports its faults to `fault_occurred`.
+    """Mixin of an application that leaves the output of the process alone and reports crashes to `handle_crash`.
 
-    Textual redirects `sys.stdout` and `sys.stderr` of the whole process, and prints the traceback of a fault on the
-    process's own terminal, which is the host's.
+    Textual would redirect `sys.stdout` and `sys.stderr` of the whole process, and print the traceback of a crash on the
+    terminal of the process, which is the host's.
     """
 
     @abstractmethod
-    def fault_occurred(self, error: Exception) -> None:
-        """Handle the first fault of this program, which ends it."""
+    def handle_crash(self, error: Exception) -> None:
+        """Handle the first error that nothing else handles; it ends this program."""
 
     # Textual replaces `sys.stdout` by the value of this attribute: it gets the one that is in use.
 
@@ -80,7 +80,7 @@ class GuardedApp(_AppBase):
     def _handle_exception(self, error: Exception) -> None:
         self._return_code = 1
         if self._exception is None:
-            self.fault_occurred(error)
+            self.handle_crash(error)
             self._exception = error
         self._close_messages_no_wait()
 
@@ -96,7 +96,7 @@ class GuardedApp(_AppBase):
     # Colours
 
     def replace_colour_filters(self, *, no_colour: bool) -> None:
-        """Show colours, or none, whatever the host's own terminal can show."""
+        """Show colours, or with `no_colour` none, whatever the terminal of the host can show."""
         self.no_color = no_colour
         self._filters = [one for one in self._filters if not isinstance(one, Monochrome | NoColor)]
         if no_colour:
@@ -104,12 +104,12 @@ class GuardedApp(_AppBase):
 
     @property
     def top_screen(self) -> Screen[Any] | None:
-        """The screen on top, or None while there is none; `App.screen` raises an error then."""
+        """The screen on top, or None if there is none; `App.screen` would raise an error."""
         return self._screen_stack[-1] if self._screen_stack else None
 
 
 def stop_drawing(app: App[Any]) -> None:
-    """Let an application draw nothing until `draw_again`."""
+    """Prevent an application from drawing until `draw_again` is called."""
     app._begin_batch()
 
 
@@ -141,6 +141,6 @@ class RuleCachingStylesheet(Stylesheet):
         return rules
 
     def reparse(self) -> None:
-        """Parse with other variables; Textual's own does it in a copy, in case there are mistakes in the new ones."""
+        """Parse the rules with new variables, without the copy that Textual makes in case of mistakes in them."""
         self._rules_map = None
         self.parse()

@@ -1,8 +1,8 @@
 """A table over SSH: people with an SSH client play in their terminal, with nothing to install.
 
-What is SSH about it: the listener (`server`), a login (`connection`), a channel (`session`), the client's terminal
-(`client_terminal`, `line_input`, `colour_detection`), and what happens to one guest (`guest_session`). The programs
-that guests see, and what keeps them away from the host and from each other, are in `tui.guest`.
+This folder holds what is specific to SSH: the listener (`server`), a login (`connection`), a channel (`session`), the
+client's terminal (`client_terminal`, `line_input`, `colour_detection`), and what happens to one guest
+(`guest_session`). The programs that guests see, and their isolation from the host and each other, are in `tui.guest`.
 
 The command line imports `open_ssh`. asyncssh is imported only in this folder, and only when a table is opened for SSH.
 """
@@ -30,10 +30,10 @@ async def open_ssh(
 ) -> SshServer:
     """Open an SSH listener for the table that `runner` runs; `folder` holds the host's key.
 
-    `port` 0 is any free one; `code_attempts` is the host's policy for table codes, which also counts those tried
-    over TCP, and `code` is what people need to join there. Raises `net.errors.NotListening`, an `OSError`, if it
-    cannot be listened there.
-    The caller closes it: `stop` before `runner` ends, `close` after it.
+    Port 0 means any free port. `code_attempts` limits wrong table codes, over TCP and SSH together; `code` is the table
+    code with which others join over TCP. Raises `net.errors.NotListening`, an `OSError`, if the port cannot be opened.
+
+    The caller must call `stop` on the result before `runner` ends, and `close` after it.
     """
     from tui.ssh.server import SshServer
 

@@ -1,4 +1,4 @@
-"""Private names of asyncssh that the server needs, and why.
+"""The private names of asyncssh that the server needs, each with the reason.
 
 tests/tui/ssh/test_asyncssh_internals.py checks every name and says what breaks without it.
 """
@@ -16,10 +16,10 @@ from net.protocol.rate_limit import TokenBucket
 def limit_read_rate(
     connection: asyncssh.SSHServerConnection, bucket: TokenBucket, bytes_at_once: int, count: Callable[[int], None]
 ) -> None:
-    """Read from a connection no faster than `bucket` allows, and no more than `bytes_at_once`.
+    """Read from a connection no faster than `bucket` allows, and at most `bytes_at_once` in one read.
 
-    `count` is called with the number of bytes of every read. There are packets that belong to no channel, so that flow
-    control of channels would never stop them; the transport below is private (`_transport`).
+    `count` is called with the number of bytes of every read. The limit is on the private transport (`_transport`),
+    because some packets belong to no channel, so flow control of channels would not slow them.
     """
     transport, receive = connection._transport, connection.data_received
     if not isinstance(transport, asyncio.Transport):
@@ -27,10 +27,12 @@ def limit_read_rate(
     loop = asyncio.get_running_loop()
 
     def resume() -> None:
+        """Read again after a pause."""
         if not transport.is_closing():
             transport.resume_reading()
 
     def data_received(data: bytes, datatype: asyncssh.DataType = None) -> None:
+        """Handle what was read, and pause reading if it exceeds the rate."""
         receive(data, datatype)
         count(len(data))
         pause = bucket.overdraw(len(data), loop.time())
@@ -43,13 +45,13 @@ def limit_read_rate(
 
 
 def has_sent_host_key(connection: asyncssh.SSHServerConnection) -> bool:
-    """Whether our part of the first key exchange has been sent: the session id (`_session_id`) is known then."""
+    """Whether our part of the first key exchange has been sent; from then on the session id (`_session_id`) is set."""
     return bool(connection._session_id)
 
 
 def collect_variables_in(channel: asyncssh.SSHServerChannel[bytes], variables: dict[bytes, bytes]) -> None:
-    """Let a channel put the environment variables that its client sends into `variables`.
+    """Make a channel store the environment variables that its client sends in `variables`.
 
-    Its own (`_env`) takes any number of any length.
+    The dict of asyncssh (`_env`) would take any number of any length.
     """
     channel._env = variables

@@ -8,12 +8,14 @@ from typing import Final
 ACCEPTED_VARIABLES: Final = (
     b"COLORTERM", b"NO_COLOR", b"LC_COLORTERM", b"LC_NO_COLOR", b"LC_ALL", b"LC_CTYPE", b"LANG"
 )  # fmt: skip
+"""The variables that are accepted from a client."""
+
 VALUE_BYTES: Final = 64
 """The longest value that is accepted."""
 
 
 class ClientVariables(dict[bytes, bytes]):
-    """The variables of one client; all but `ACCEPTED_VARIABLES` are dropped, because a client may send any number."""
+    """The variables of one client, of which only `ACCEPTED_VARIABLES` with values up to `VALUE_BYTES` are kept."""
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
         if name in ACCEPTED_VARIABLES and len(value) <= VALUE_BYTES:
@@ -21,9 +23,9 @@ class ClientVariables(dict[bytes, bytes]):
 
 
 def environment_of(kind: str, sent: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment of a guest's program: the kind of terminal, and what the client has sent about colours.
+    """Return the environment of a guest's program: `kind` as ``TERM``, and the colour variables that the client sent.
 
-    Clients are often set up to send ``LC_*`` and nothing else, so ``LC_COLORTERM`` and ``LC_NO_COLOR`` count as well.
+    Clients are often set up to send only ``LC_*``, so ``LC_COLORTERM`` and ``LC_NO_COLOR`` count as well.
     """
     environment = {"TERM": kind}
     for name in ("COLORTERM", "NO_COLOR"):
@@ -34,11 +36,11 @@ def environment_of(kind: str, sent: Mapping[str, str]) -> dict[str, str]:
 
 
 def colours_are_known(environment: Mapping[str, str]) -> bool:
-    """Whether the client's variables say how many colours its terminal has, so that it need not be asked."""
+    """Whether the variables of the client say how many colours its terminal has."""
     return bool(environment.get("COLORTERM") or environment.get("NO_COLOR"))
 
 
-def writes_ascii(sent: Mapping[str, str]) -> bool:
+def needs_ascii(sent: Mapping[str, str]) -> bool:
     """Whether the client's locale names another character set than UTF-8."""
     locale = sent.get("LC_ALL") or sent.get("LC_CTYPE") or sent.get("LANG") or ""
     _, dot, charset = locale.partition(".")

@@ -22,11 +22,11 @@ from tui.ssh.terminal_answers import TerminalAnswers
 
 
 class ClientTerminal:
-    """Writes to a guest's terminal, and passes what comes from it to one listener (`tui.guest.terminal`).
+    """Writes to a guest's terminal, and passes its input to one listener at a time (`tui.guest.terminal`).
 
-    `kind` is the client's name for its terminal (``TERM``), or empty where it has none; `sent` the environment
-    variables that it has sent. `gone` is whether nothing written arrives any more, `unread` whether the guest has left
-    so much unread that drawing is paused.
+    `kind` is the client's name for its terminal (``TERM``), empty if it has none; `sent` are the environment variables
+    that it sent. `gone`: whether the guest has disconnected. `unread`: whether so much output is unread that drawing is
+    paused.
     """
 
     def __init__(
@@ -47,6 +47,7 @@ class ClientTerminal:
         self._late_until = 0.0
 
     def set_listener(self, listener: TerminalListener) -> None:
+        """Pass input to `listener`, first the input that came while there was none."""
         self._listener = listener
         early, self._early = self._early, b""
         if self.unread:
@@ -55,16 +56,18 @@ class ClientTerminal:
             listener.data_received(early)
 
     def clear_listener(self, unhandled: bytes = b"") -> None:
+        """Keep input until the next `set_listener`; `unhandled` input of the last listener comes first."""
         self._listener = None
         self._early = unhandled
         self.pause_reading(False)  # last, because input that was left unread comes at once
 
     def filter_late_answers(self, answers: TerminalAnswers) -> None:
-        """Take the terminal's answers, if they still come, out of the input for `LATE_ANSWER_SECONDS`."""
+        """Remove answers of the terminal that still come within `LATE_ANSWER_SECONDS` from the input."""
         self._late_answers = answers
         self._late_until = asyncio.get_running_loop().time() + LATE_ANSWER_SECONDS
 
     def write(self, data: bytes) -> None:
+        """Send bytes to the terminal; abort the connection if more than `MAX_UNREAD_BYTES` are unread."""
         if self.gone:
             return
         try:
@@ -76,15 +79,16 @@ class ClientTerminal:
             self.abort()
 
     def write_sentence(self, sentence: str) -> None:
-        """Write one line of our own."""
+        """Write a sentence on a line of its own."""
         self.write(f"\r\n{sentence}\r\n".encode() if self.kind else f"{sentence}\n".encode())
 
     def abort(self) -> None:
-        """Abort the connection, also if output is still unread."""
+        """Abort the connection, even if output is unread."""
         self.gone = True
         self._connection.abort()
 
     def pause_reading(self, paused: bool) -> None:
+        """Stop reading input, or resume it; a client that is not read soon has to stop sending."""
         if paused == self._reading_paused:
             return
         self._reading_paused = paused
@@ -96,7 +100,7 @@ class ClientTerminal:
     # Called by the SSH channel
 
     def data_received(self, data: bytes) -> None:
-        """Pass input on to the listener, or keep it for the next one."""
+        """Pass input to the listener, or keep up to `EARLY_BYTES` of it for the next one."""
         if self._late_answers is not None:
             data = self._without_late_answers(self._late_answers, data)
         if self._listener is not None:
@@ -105,18 +109,20 @@ class ClientTerminal:
             self._early += data
 
     def _without_late_answers(self, answers: TerminalAnswers, data: bytes) -> bytes:
+        """Return input without the late answers in it; give up looking for them after their time."""
         if not answers.complete and asyncio.get_running_loop().time() < self._late_until:
             return answers.remove_from(data)
         self._late_answers = None
-        return answers.incomplete() + data
+        return answers.take_incomplete() + data
 
     def resized(self, size: Extent) -> None:
-        """Handle a new window size; while a window is dragged, only one size is drawn for every `RESIZE_SECONDS`."""
+        """Note a new window size; the listener gets one size per `RESIZE_SECONDS` while a window is dragged."""
         self.size = clamp_size(size)
         if self._resize_timer is None:
             self._resize_timer = asyncio.get_running_loop().call_later(RESIZE_SECONDS, self._report_size)
 
     def _report_size(self) -> None:
+        """Tell the listener the newest window size."""
         self._resize_timer = None
         if self._listener is not None and not self.gone:
             self._listener.resized(self.size)
@@ -135,7 +141,7 @@ class ClientTerminal:
 
 
 def clamp_size(size: Extent) -> Extent:
-    """Return the size that can be drawn for which is closest to `size`; 80 by 24 where the client gave none."""
+    """Return the nearest size (columns, rows) within the limits; 80 by 24 if the client gave none."""
     columns, rows = size
     return (
         min(max(columns or 80, MIN_COLUMNS), MAX_COLUMNS),

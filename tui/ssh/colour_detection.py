@@ -1,7 +1,7 @@
-"""Detects whether a guest's terminal has all colours: SSH clients do not say, so the terminal itself is asked.
+"""Finds out whether a guest's terminal has 24-bit colours by asking it, because SSH clients do not say.
 
-It is told to use a certain colour and asked which one it uses (DECRQSS), and then what it is (DA1), which every
-terminal answers: after that answer no other comes. Nothing is painted meanwhile.
+The terminal is told to use a certain colour and asked which one it uses (DECRQSS), and then what it is (DA1). Every
+terminal answers DA1, so after that answer no other is awaited. Nothing is painted meanwhile.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from tui.ssh.client_terminal import ClientTerminal
 from tui.ssh.limits import COLOUR_SECONDS, EARLY_BYTES
 from tui.ssh.terminal_answers import TerminalAnswers
 
-COLOUR_QUESTION: Final = b"\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m\x1b[c\r\x1b[K"
-"""The question; a terminal that prints some of it has its line erased after it."""
+COLOUR_QUERY: Final = b"\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m\x1b[c\r\x1b[K"
+"""The bytes sent to the terminal; they end by erasing the line, in case it prints some of them."""
 
 
 class ColourDetector:
-    """Asks a terminal whether it has all colours, and waits at most `COLOUR_SECONDS` for the answer."""
+    """Asks a terminal whether it has 24-bit colours, and waits at most `COLOUR_SECONDS` for the answer."""
 
     def __init__(self, terminal: ClientTerminal) -> None:
         self._terminal = terminal
@@ -28,9 +28,9 @@ class ColourDetector:
         self._typed = b""
         self._complete = asyncio.Event()
 
-    async def has_all_colours(self) -> bool:
-        """Return whether the terminal has all colours; input that arrives meanwhile is kept for the next listener."""
-        self._terminal.write(COLOUR_QUESTION)
+    async def has_truecolor(self) -> bool:
+        """Return whether the terminal has 24-bit colours; other input is kept for the next listener."""
+        self._terminal.write(COLOUR_QUERY)
         self._terminal.set_listener(self)
         with suppress(TimeoutError):
             await asyncio.wait_for(self._complete.wait(), COLOUR_SECONDS)
@@ -39,6 +39,7 @@ class ColourDetector:
         return self._answers.truecolor
 
     def data_received(self, data: bytes) -> None:
+        """Take the answers out of the input; stop waiting when they are complete or too much was typed."""
         self._typed += self._answers.remove_from(data)
         if self._answers.complete or len(self._typed) > EARLY_BYTES:
             self._complete.set()

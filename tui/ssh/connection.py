@@ -29,10 +29,11 @@ from tui.ssh.limits import (
 from tui.ssh.session import SessionHost, SshSession
 
 NO_FORWARDING: Final = "This is a card table and forwards nothing."
+"""The answer to requests for port forwarding."""
 
 
 class ConnectionHost(SessionHost, Protocol):
-    """What a connection needs of the SSH server."""
+    """The methods and fields of the SSH server that a connection uses."""
 
     admission: Admission[SshConnection]
 
@@ -46,9 +47,9 @@ class ConnectionHost(SessionHost, Protocol):
 class SshConnection(asyncssh.SSHServer):
     """One SSH connection: anybody may log in, and a guest who proves a key is recognised by it.
 
-    `bytes_read` counts what has been read of it. `is_pending` is true until the client has asked for a terminal.
-    `waits_since` is since when the client is waited for: its person may be comparing the fingerprint of the host, or
-    typing a passphrase; None after the login.
+    `bytes_read` counts the bytes received. `is_pending` is true until the client has asked for a terminal.
+    `waits_since` is the loop time since when the connection waits for the client, whose person may be comparing the
+    fingerprint of the host or typing a passphrase; None after the login.
     """
 
     def __init__(self, server: ConnectionHost) -> None:
@@ -75,23 +76,25 @@ class SshConnection(asyncssh.SSHServer):
         self.waits_since = asyncio.get_running_loop().time()
 
     def _set_login_timer(self, seconds: float, callback: Callable[[], None]) -> None:
-        """Call `callback` after some seconds, instead of what the timer would have called."""
+        """Call `callback` after `seconds`, and cancel the timer that was set before."""
         self._stop_login_timer()
         self._login_timer = asyncio.get_running_loop().call_later(seconds, callback)
 
     def _stop_login_timer(self) -> None:
+        """Cancel the login timer if one is set."""
         if self._login_timer is not None:
             self._login_timer.cancel()
             self._login_timer = None
 
     def _check_key_exchange(self) -> None:
-        """Wait longer for a client that has been sent the key of the host; abort a silent one."""
+        """After `LOGIN_SECONDS`: wait longer for a client that has got the host key, abort a silent one."""
         if has_sent_host_key(self._connection):
             self._set_login_timer(HOST_KEY_SECONDS - LOGIN_SECONDS, self.abort)
         else:
             self.abort()
 
     def _count_bytes(self, count: int) -> None:
+        """Count bytes received."""
         self.bytes_read += count
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -148,9 +151,11 @@ class SshConnection(asyncssh.SSHServer):
         collect_variables_in(channel, ClientVariables())
         name = clean(self._connection.get_extra_info("username") or "", NAME_CELLS) or "Guest"
         identity = f"{self._identity} {name.casefold()}" if self._identity else ""
-        return channel, SshSession(self._server, GuestIdentity(name, self._address, identity), self.session_begins)
+        return channel, SshSession(
+            self._server, GuestIdentity(name, self._address, identity), self.handle_session_request
+        )
 
-    def session_begins(self) -> None:
+    def handle_session_request(self) -> None:
         """Stop the login timer, because the client has asked for a terminal or for something that is refused."""
         self._server.admission.authenticate(self)
         self.is_pending = False

@@ -1,4 +1,4 @@
-"""One guest's session over SSH: lets them in, runs their program or the line mode, and says goodbye."""
+"""One guest's session over SSH: joins the table, runs their program or the line mode, and writes the farewell."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from net.limits import JOIN_SECONDS
 from net.security.table_code import TableCode
 from net.transport.admission import origin
 from net.transport.code_attempts import Admit, CodeAttempts, CodeDecision, Delay, Refuse
-from tui.guest.farewells import FAULT_SEAT_KEPT, FAULT_SEAT_LOST
+from tui.guest.farewells import CRASHED_SEAT_KEPT, CRASHED_SEAT_LOST
 from tui.guest.guest_limit import GuestLimit
 from tui.guest.guest_tokens import find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.limits import START_SECONDS, TURN_SECONDS
 from tui.guest.runtime import GcPolicy
-from tui.ssh.client_environment import colours_are_known, environment_of, writes_ascii
+from tui.ssh.client_environment import colours_are_known, environment_of, needs_ascii
 from tui.ssh.client_terminal import ClientTerminal
 from tui.ssh.colour_detection import ColourDetector
 from tui.ssh.limits import QUESTION_SECONDS, UNREAD_SECONDS
@@ -34,16 +34,21 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 ASK_FOR_CODE: Final = "This table has a code; its host's lobby shows it. Code:"
+"""The question for the table code."""
+
 NOT_THE_CODE: Final = "That is not the code of this table."
+"""The answer to a wrong code."""
+
 NO_ANSWER: Final = "Without its code nobody sits down at this table; come back with it."
+"""The farewell of a guest who gives no code."""
 
 SIMPLE_TERMINAL_KINDS: Final = ("", "dumb", "unknown")
-"""Terminals on which no screen can be painted, or no terminal at all: the guest plays in lines."""
+"""Values of ``TERM`` with which no screen can be painted, so the guest gets the line mode."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuestIdentity:
-    """A login: name, address, and an `identity` made of key and name, which is empty for a guest without a key."""
+    """A login: name, IP address, and `identity`, a text for the key and the name; empty for a guest without a key."""
 
     name: str
     address: str
@@ -52,14 +57,14 @@ class GuestIdentity:
 
 @dataclass(frozen=True, slots=True)
 class ResumeInfo:
-    """What a guest with a key needs to come back: the token of their seat, and the table code that they typed."""
+    """What lets a guest with a key return to their seat: its token, and the table code that they typed."""
 
     token: str = field(default="", repr=False)
     code: str = field(default="", repr=False)
 
 
 class GuestHost(Protocol):
-    """What a guest's session needs of the SSH server."""
+    """The methods and fields of the SSH server that a guest's session uses."""
 
     runner: TableRunner
     code: str
@@ -70,7 +75,7 @@ class GuestHost(Protocol):
     known: dict[str, ResumeInfo]
 
     def next_number(self) -> int:
-        """Return a number that no guest has had."""
+        """Return a number that no guest has had; guests have turns in this order."""
 
     def session_count(self) -> int:
         """Return how many sessions there are."""
@@ -85,14 +90,14 @@ class GuestHost(Protocol):
         """Return whether a guest's program is starting."""
 
     async def run_in_disk_thread(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
-        """Call a function that uses the disk, in a thread and one after the other."""
+        """Call a function that uses the disk in a thread; the calls run one after the other."""
 
-    def report_fault(self, error: BaseException) -> None:
-        """Log a fault for developers."""
+    def report_crash(self, error: BaseException) -> None:
+        """Log the error that ended a guest's program."""
 
 
 class GuestSession:
-    """One guest, from the login to the farewell. `run` returns the exit status; `end` may be called at any time."""
+    """One guest, from the login to the farewell: `run` does all of it, and `end` may be called at any time."""
 
     def __init__(self, server: GuestHost, terminal: ClientTerminal, guest: GuestIdentity) -> None:
         self._server = server
@@ -108,7 +113,7 @@ class GuestSession:
         self._farewell = ""
 
     async def run(self) -> int:
-        """Let the guest in, run their program until they leave, and write the farewell; return the exit status."""
+        """Join the table, run the guest's program until they leave, and write the farewell; return the exit status."""
         guest_limit, address = self._server.guest_limit, self._guest.address
         refusal = guest_limit.refusal(address)
         if refusal:
@@ -122,21 +127,24 @@ class GuestSession:
             except NetError as reason:
                 status, farewell = 1, str(reason)
             except Exception as error:
-                self._server.report_fault(error)
-                status, farewell = 1, FAULT_SEAT_KEPT
+                self._server.report_crash(error)
+                status, farewell = 1, CRASHED_SEAT_KEPT
             finally:
                 self.set_unread(False)
                 if self._client is not None:
                     await self._client.drop_connection()
                 self.app = self._lines = None
-        if farewell == FAULT_SEAT_KEPT and not self._guest.identity:
-            farewell = FAULT_SEAT_LOST
+        if farewell == CRASHED_SEAT_KEPT and not self._guest.identity:
+            farewell = CRASHED_SEAT_LOST
         if self._farewell or farewell:
             self._terminal.write_sentence(self._farewell or farewell)
         return status
 
     def end(self, farewell: str = "") -> None:
-        """End the session from outside, because the guest is gone or the table closes."""
+        """End the session from outside, because the guest has disconnected or the table closes.
+
+        `farewell` is written to the guest, if it is not empty.
+        """
         self._ended = True
         self._farewell = self._farewell or farewell
         if self._lines is not None:
@@ -145,7 +153,7 @@ class GuestSession:
             self.app.exit()
 
     def set_unread(self, unread: bool) -> None:
-        """Start or stop the time after which a guest who reads no output is cut off."""
+        """Start or stop the timer that cuts off a guest who reads no output for `UNREAD_SECONDS`."""
         if self._unread_timer is not None:
             self._unread_timer.cancel()
             self._unread_timer = None
@@ -153,7 +161,7 @@ class GuestSession:
             self._unread_timer = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._terminal.abort)
 
     def _seconds_to_turn(self) -> float:
-        """Return the seconds until this guest's turn; all guests have one after the other, for `TURN_SECONDS` each."""
+        """Return the seconds until this guest's turn to be repainted; each guest in order has `TURN_SECONDS`."""
         sessions = max(self._server.session_count(), 1)
         offset = self._number % sessions * TURN_SECONDS
         return (offset - asyncio.get_running_loop().time()) % (sessions * TURN_SECONDS)
@@ -161,7 +169,7 @@ class GuestSession:
     # Joining
 
     async def _join_table(self) -> None:
-        """Join the table, asking for its code if it has one that the guest has not typed yet; raises `NetError`."""
+        """Join the table; ask for its code if it has one that this guest has not typed before. Raises `NetError`."""
         server, guest = self._server, self._guest
         known = await self._resume_info()
         self._code = known.code
@@ -188,7 +196,7 @@ class GuestSession:
                 await server.run_in_disk_thread(keep_guest_token, server.folder, key, client.token)
 
     async def _resume_info(self) -> ResumeInfo:
-        """Return what is known of this guest: from memory, or, after a restart of the host, from disk."""
+        """Return what lets this guest return: from memory, or, after a restart of the host, from disk."""
         server, identity = self._server, self._guest.identity
         if not identity:
             return ResumeInfo()
@@ -198,9 +206,9 @@ class GuestSession:
         return ResumeInfo(await server.run_in_disk_thread(find_guest_token, server.folder, key))
 
     async def _ask_for_code(self) -> str:
-        """Ask for the table code and return it if it is right; return an empty text after a delay if it is wrong.
+        """Ask for the table code; return it if it is right, or after a delay an empty string if it is wrong.
 
-        Raises `Rejected` if the guest does not answer, or may not try any more codes.
+        Raises `Rejected` if the guest does not answer, or may not try further codes.
         """
         server, address, loop = self._server, self._guest.address, asyncio.get_running_loop()
         decision: CodeDecision = server.code_attempts.check_question(address, loop.time())
@@ -229,10 +237,11 @@ class GuestSession:
 
     @property
     def _whole_code(self) -> str:
-        """The code that people need who join over TCP; its part that proves the host need not be typed over SSH."""
+        """The table code with which others join over TCP; over SSH its secret part is enough."""
         return self._server.code or self._code
 
     def _line_input(self) -> LineInput:
+        """Return the line input of this session, made at the first call."""
         if self._lines is None:
             self._lines = LineInput(self._terminal)
             if self._ended:
@@ -249,7 +258,7 @@ class GuestSession:
         assert self._client is not None
         terminal, client = self._terminal, self._client
         lines = self._line_input()
-        line_format = LineFormat(terminal.size[0] if terminal.kind else 0, writes_ascii(terminal.sent))
+        line_format = LineFormat(terminal.size[0] if terminal.kind else 0, needs_ascii(terminal.sent))
         way = table_invitation(client.table, self._whole_code) if client.table is not None else ""
         invitation = [f"{OTHERS_JOIN} {way}"] if way else []
         why = await converse(client, lines.read_line, lines.write_line, line_format, invitation=invitation)
@@ -258,7 +267,7 @@ class GuestSession:
         return 0 if why == "left" else 1, ""
 
     async def _run_screen_program(self) -> tuple[int, str]:
-        """Run a program with a painted screen; return the exit status and the farewell."""
+        """Run a program that paints a screen; return the exit status and the farewell."""
         from tui.guest.app import GuestApp
 
         assert self._client is not None
@@ -268,7 +277,7 @@ class GuestSession:
             self._lines = None
         environment = environment_of(terminal.kind, terminal.sent)
         shown = asyncio.Event()
-        if not colours_are_known(environment) and await ColourDetector(terminal).has_all_colours():
+        if not colours_are_known(environment) and await ColourDetector(terminal).has_truecolor():
             environment["COLORTERM"] = "truecolor"
         async with server.wait_to_start_program():
             if self._ended:
@@ -278,9 +287,9 @@ class GuestSession:
                 self._client,
                 self._guest.name,
                 environment,
-                ascii_only=writes_ascii(terminal.sent),
+                ascii_only=needs_ascii(terminal.sent),
                 code=self._whole_code,
-                report=server.report_fault,
+                report=server.report_crash,
                 shown=shown.set,
                 turn=self._seconds_to_turn,
                 busy=server.is_busy,

@@ -10,12 +10,13 @@ import asyncssh
 from net.private_files import save_private_file
 
 HOST_KEY_FILE: Final = "ssh_host_key"
+"""The name of the file in the data folder."""
 
 
 def host_key(folder: Path) -> asyncssh.SSHKey:
-    """Return the host key saved in `folder`; generate and save a new one if it is missing or invalid.
+    """Return the SSH host key in `folder`; generate and save a new one if it is missing or invalid.
 
-    Permissions of a file that others can read are tightened. If saving fails the key lasts as long as the process.
+    A file that others can read is made private. If saving fails, the key lasts as long as the process.
     """
     path = folder / HOST_KEY_FILE
     try:

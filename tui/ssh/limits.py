@@ -19,7 +19,7 @@ READ_BYTES_PER_SECOND: Final = 65_536
 """Average read rate of one connection: ten times what its guest may type, to leave room for resizes and pastes."""
 
 READ_BYTES_IN_A_BURST: Final = 262_144
-"""The same in a burst: the key exchange, and the longest paste."""
+"""Largest burst that one connection may send: the key exchange, and the longest paste."""
 
 EARLY_BYTES: Final = 4_096
 """Input kept while nothing listens to a terminal yet."""
@@ -28,13 +28,13 @@ LINE_CHARACTERS: Final = 1_024
 """The longest line in the line mode; a chat line is a quarter of it."""
 
 UNTAKEN_LINES: Final = 64
-"""Lines typed ahead; further ones stay with the client."""
+"""Lines typed ahead that are kept; for more, the client must wait."""
 
 LINES_PER_SECOND: Final = 10
 """Average rate at which typed lines are handled."""
 
 LINES_AT_ONCE: Final = 40
-"""The same in a burst, such as lines piped in by a script."""
+"""Largest burst of typed lines, such as those of a script."""
 
 # Output that a guest leaves unread
 
@@ -50,8 +50,10 @@ UNREAD_SECONDS: Final = 60.0
 # Window sizes
 
 MIN_COLUMNS, MIN_ROWS = 20, 5
+"""The smallest window that a program is drawn for; a smaller one is treated as this size."""
+
 MAX_COLUMNS, MAX_ROWS = 400, 150
-"""Window sizes are clamp_size to these: some clients claim 65,000 columns, and each cell costs time and memory."""
+"""The largest one: some clients claim 65,000 columns, and each cell costs time and memory."""
 
 RESIZE_SECONDS: Final = 0.1
 """Time between two window sizes that are drawn for: a new layout takes some 30 ms."""
@@ -65,19 +67,22 @@ LATE_ANSWER_SECONDS: Final = 5.0
 """How long a late answer about colours is filtered out of what the guest types."""
 
 LOGIN_SECONDS: Final = 20.0
-"""From the connection to our part of the key exchange, and from the login to a terminal; a slow network needs two."""
+"""Time from the connection to our part of the key exchange, and from the login to the request for a terminal.
+
+A slow network needs two seconds.
+"""
 
 HOST_KEY_SECONDS: Final = 600.0
-"""From our part of the key exchange to the client's: meanwhile somebody may compare the host's fingerprint."""
+"""Time from our part of the key exchange to that of the client: a person may compare the fingerprint."""
 
 PASSPHRASE_SECONDS: Final = 120.0
-"""From there to the end of the login: meanwhile somebody may type the passphrase of their key; OpenSSH's own figure."""
+"""Time from the key exchange to the end of the login: a person may type a passphrase. OpenSSH uses the same."""
 
 QUESTION_SECONDS: Final = 60.0
-"""How long a guest may take to type the table's code."""
+"""Time to type the table code."""
 
 KEEPALIVE_SECONDS: Final = 20.0
-"""Silence after which a client is asked for a sign of life."""
+"""Silence after which a client gets a keepalive request."""
 
 KEEPALIVES: Final = 3
 """Keepalive requests that may stay unanswered."""
@@ -88,8 +93,10 @@ FAREWELL_SECONDS: Final = 3.0
 # Connections that are not at the table yet
 
 PENDING_CONNECTIONS: Final = 64
-"""Such connections in all; each costs some hundred kilobytes. When there are more, the one that has been
-waited for the longest, and longer than `LOGIN_SECONDS`, makes room."""
+"""Connections that have not reached the table, in all; each costs some hundred kilobytes.
+
+When there are more, the one that has been waited for the longest, and longer than `LOGIN_SECONDS`, is closed.
+"""
 
 PENDING_CONNECTIONS_PER_ADDRESS: Final = 32
-"""The same from one address; newcomers wait for a moment while the table is painted for others."""
+"""Connections from one address that have not reached the table: many guests may sit behind one address."""

@@ -1,4 +1,4 @@
-"""Lines of text from and to a guest's terminal: for the question for the code, and for the line mode."""
+"""Lines of text from and to a guest's terminal, for the question for the table code and for the line mode."""
 
 from __future__ import annotations
 
@@ -13,16 +13,20 @@ from tui.ssh.client_terminal import ClientTerminal
 from tui.ssh.limits import LINE_CHARACTERS, LINES_AT_ONCE, LINES_PER_SECOND, UNTAKEN_LINES
 
 LINE_ENDS: Final = "\r\n"
+"""Characters that end a line."""
+
 ERASE_KEYS: Final = "\b\x7f"
+"""Characters that erase the last character."""
+
 END_KEYS: Final = "\x03\x04"
-"""Ctrl+C, Ctrl+D."""
+"""Characters that end the input: Ctrl+C and Ctrl+D."""
 
 
 class LineInput:
-    """Reads and writes lines.
+    """Reads and writes lines on a guest's terminal.
 
-    A terminal over SSH does not show what is typed, so input is echoed and can be erased; a client
-    without a terminal sends whole lines.
+    A terminal over SSH does not show what is typed, so typed characters are echoed and can be erased. A client without
+    a terminal sends whole lines, which are not echoed.
     """
 
     def __init__(self, terminal: ClientTerminal) -> None:
@@ -39,7 +43,10 @@ class LineInput:
         terminal.set_listener(self)
 
     async def read_line(self) -> str | None:
-        """Return the next line without its end, or None after the last one; waits as `LINES_PER_SECOND` asks for."""
+        """Return the next line without its end, or None at the end of the input.
+
+        It waits so that lines come no faster than `LINES_PER_SECOND`.
+        """
         while not self._lines:
             if self._input_ended:
                 return None
@@ -51,25 +58,26 @@ class LineInput:
         return line
 
     def write_line(self, line: str) -> None:
-        """Write a line."""
+        """Write a line and its end."""
         self._terminal.write(f"{line}{LINE_ENDS if self._echo else LINE_ENDS[-1]}".encode("utf-8", "replace"))
 
     def write_question(self, question: str) -> None:
-        """Write a question that the next line answers."""
+        """Write a question; the answer is typed on the same line."""
         self._terminal.write(f"{question} ".encode())
 
     def unread_input(self) -> bytes:
-        """Return the input since the last line that was read, for the terminal's next listener."""
+        """Return the input after the last line that was read, for the next listener of the terminal."""
         return ("".join(f"{line}\r" for line in self._lines) + self._line).encode()
 
     def end(self) -> None:
-        """Handle the end of the input."""
+        """End the input: `read_line` returns None after the lines typed so far."""
         if self._line:
             self._finish_line()
         self._input_ended = True
         self._line_arrived.set()
 
     def data_received(self, data: bytes) -> None:
+        """Handle typed bytes: complete lines, erase characters, or end the input."""
         for character in self._decode(data):
             if character in LINE_ENDS:
                 if (self._last_character, character) != ("\r", "\n"):
@@ -99,6 +107,7 @@ class LineInput:
         self._line_arrived.set()
 
     def _write_text(self, text: str) -> None:
+        """Echo text on the terminal, if there is one."""
         if self._echo:
             self._terminal.write(text.encode())
 

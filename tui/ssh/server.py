@@ -1,4 +1,4 @@
-"""The SSH server of a table: listens, and knows its connections, sessions and returning guests."""
+"""The SSH server of a table: it listens, and keeps its connections, sessions and what returning guests need."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from tui.ssh.limits import (
 KEY_EXCHANGES: Final = (
     "curve25519-sha256,curve25519-sha256@libssh.org,ecdh-sha2-nistp256,ecdh-sha2-nistp384,ecdh-sha2-nistp521"
 )
-"""Key exchanges that cost the host little; with some others a stranger could keep it busy for seconds."""
+"""The key exchanges that are allowed, because each costs the host little; others could keep it busy for seconds."""
 
 log = logging.getLogger("queens.ssh")
 
 
 class SshServer:
-    """The SSH listener of a table. Make one with `tui.ssh.open_ssh`.
+    """The SSH listener of a table, made by `tui.ssh.open_ssh`.
 
-    `known` holds what guests need to come back, by the identity that their key gives them; `code_attempts` is the
-    host's policy for table codes, and `code` the one that people need who join over TCP.
+    `known` holds what guests need to return, by `GuestIdentity.identity`; `code_attempts` limits wrong table codes;
+    `code` is the table code with which others join over TCP.
     """
 
     def __init__(
@@ -87,6 +87,7 @@ class SshServer:
         self.port = self._listener.get_port()
 
     async def _open_listener(self, bind: str, port: int) -> asyncssh.SSHAcceptor:
+        """Open the listener of asyncssh with the host key; raises `OSError`."""
         key = host_key(self.folder)
         self.fingerprint = key.get_fingerprint()
         return await asyncssh.listen(
@@ -115,7 +116,7 @@ class SshServer:
             self._listener.close()
 
     async def close(self) -> None:
-        """End all sessions, restore the terminals, and close all connections, within a few `FAREWELL_SECONDS`."""
+        """End all sessions, restore the terminals and close all connections; takes at most a few `FAREWELL_SECONDS`."""
         self.stop()
         for session in list(self.sessions.values()):
             session.end(HOST_CLOSED_TABLE)
@@ -129,7 +130,7 @@ class SshServer:
             await self._listener.wait_closed()
 
     async def _close_connections(self) -> None:
-        """Wait until the clients have read their farewells and closed, and then cut the connections that are left."""
+        """Wait until the clients have read their farewells and closed; then abort the connections that are left."""
         self._signal_if_empty()
         for _ in range(2):
             with suppress(TimeoutError):
@@ -138,7 +139,7 @@ class SshServer:
                 connection.abort()
 
     def count_connection(self, connection: SshConnection, address: str) -> None:
-        """Count a new connection; if there are too many, one of them is cut, which may be this one."""
+        """Count a new connection; if there are too many, abort one of them, which may be this one."""
         self.connections.add(connection)
         self.no_connections.clear()
         if self.pending_count() > PENDING_CONNECTIONS:
@@ -148,7 +149,7 @@ class SshServer:
             leaving.abort()
 
     def pending_count(self) -> int:
-        """Return how many connections are not at the table yet."""
+        """Return the number of connections that have not reached the table."""
         return sum(connection.is_pending for connection in self.connections)
 
     def _abort_longest_wait(self) -> None:
@@ -167,6 +168,7 @@ class SshServer:
         self._signal_if_empty()
 
     def _signal_if_empty(self) -> None:
+        """Set `no_connections` if there are none."""
         if not self.connections:
             self.no_connections.set()
 
@@ -185,7 +187,7 @@ class SshServer:
         return self._starting > 0
 
     def next_number(self) -> int:
-        """Return a number that no guest has had."""
+        """Return a number that no guest has had; guests have turns in this order."""
         self._last_number += 1
         return self._last_number
 
@@ -194,17 +196,17 @@ class SshServer:
         return len(self.sessions)
 
     def remember_guest(self, identity: str, resume_info: ResumeInfo) -> None:
-        """Keep in memory what a guest needs to come back; of too many, the one who came longest ago is forgotten."""
+        """Keep in memory what a guest needs to return; above `GUESTS_KNOWN`, forget the one kept first."""
         self.known.pop(identity, None)
         self.known[identity] = resume_info
         if len(self.known) > GUESTS_KNOWN:
             del self.known[next(iter(self.known))]
 
     async def run_in_disk_thread(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
-        """Call a function that uses the disk, in a thread and one after the other."""
+        """Call a function that uses the disk in a thread; the calls run one after the other."""
         async with self._disk:
             return await asyncio.to_thread(function, *arguments, **options)
 
-    def report_fault(self, error: BaseException) -> None:
+    def report_crash(self, error: BaseException) -> None:
         """Log the error that ended a guest's program, for developers; neither guests nor players see it."""
         log.debug("a guest's program has failed", exc_info=error)

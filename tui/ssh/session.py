@@ -1,4 +1,4 @@
-"""The SSH channel of one guest's session: what asyncssh calls, and what follows from it."""
+"""The SSH channel of one guest's session: the methods that asyncssh calls."""
 
 from __future__ import annotations
 
@@ -16,19 +16,22 @@ from tui.ssh.guest_session import GuestHost, GuestIdentity, GuestSession
 from tui.ssh.limits import FAREWELL_SECONDS
 
 NO_COMMANDS: Final = "This is a card table and runs no commands: leave the command out to sit down."
+"""The answer to a command."""
+
 NO_FILES: Final = "This is a card table and has no files: come in with ssh to sit down."
+"""The answer to a file transfer."""
 
 
 class SessionHost(GuestHost, Protocol):
-    """What a channel needs of the SSH server."""
+    """The methods and fields of the SSH server that a channel uses."""
 
     sessions: dict[asyncio.Task[None], GuestSession]
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
-    """One channel: runs a guest's session on its terminal; commands and file transfers are refused in one sentence.
+    """One channel: runs a guest's session on its terminal; refuses commands and file transfers in one sentence.
 
-    `requested` is called once the client has asked for something, so that its login need not be timed any more.
+    `requested` is called when the client has asked for a session, so that its login timer can stop.
     """
 
     def __init__(self, server: SessionHost, guest: GuestIdentity, requested: Callable[[], None]) -> None:
@@ -81,6 +84,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._server.sessions[self._task] = self._session
 
     async def _run_session(self, session: GuestSession) -> None:
+        """Run the guest's session, send its exit status, and forget it."""
         status = 1
         try:
             status = await session.run()

@@ -1,4 +1,4 @@
-"""Parses a terminal's answers to escape sequences out of what its person types."""
+"""Removes a terminal's answers to queries from what its person types."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import re
 from typing import Final
 
 _ANSWER: Final = re.compile(rb"\x1bP[01]\$r[^\x1b\x9c]{0,80}(?:\x1b\\|\x9c)|\x1b\[\?[0-9;]{0,60}c")
+"""An answer to DECRQSS or to DA1."""
+
 _INCOMPLETE: Final = re.compile(rb"\x1b(?:P(?:[01](?:\$(?:r[^\x1b\x9c]{0,80}\x1b?)?)?)?|\[(?:\?[0-9;]{0,60})?)\Z")
+"""The beginning of such an answer at the end of the input."""
+
 _TRUECOLOR_ANSWER: Final = re.compile(rb"48[:;]2[:;]+1[:;]2[:;]3")
+"""The part of an answer to DECRQSS that repeats the colour of the query."""
 
 
 class TerminalAnswers:
-    """Answers to DECRQSS (which colour is in use) and to DA1 (what the terminal is), in the order in which they come.
+    """The answers of a terminal to DECRQSS (which colour is in use) and then DA1 (what the terminal is).
 
-    `truecolor` is whether the terminal uses the colour that it was told to use; `complete` whether DA1, which every
-    terminal answers, has been answered, so that no more answers will come.
+    `truecolor`: whether the terminal uses the colour that it was told to use. `complete`: whether it has answered DA1,
+    which every terminal does, so that no more answers come.
     """
 
     def __init__(self) -> None:
@@ -23,7 +28,7 @@ class TerminalAnswers:
         self._incomplete = b""
 
     def remove_from(self, data: bytes) -> bytes:
-        """Return `data` without the answers in it; the beginning of an answer is kept back for the next call."""
+        """Return `data` without answers; a possible beginning of one is kept for the next call."""
         data = self._incomplete + data
         self._incomplete = b""
         if self.complete:
@@ -35,12 +40,13 @@ class TerminalAnswers:
             typed = typed[: beginning.start()]
         return typed
 
-    def incomplete(self) -> bytes:
-        """Return the bytes that were kept back as the beginning of an answer, and forget them."""
+    def take_incomplete(self) -> bytes:
+        """Return the bytes kept as a possible beginning of an answer, and forget them."""
         incomplete, self._incomplete = self._incomplete, b""
         return incomplete
 
     def _note_answer(self, answer: re.Match[bytes]) -> bytes:
+        """Note what an answer says; return the empty bytes that replace it."""
         if answer.group().endswith(b"c"):
             self.complete = True
         else:

@@ -1,4 +1,4 @@
-"""Reads the events of a client: keeps what is on at the table, and tells one interface what each event means to it."""
+"""Reads the events of a client: keeps the state of the table, and calls the method of one interface for each event."""
 
 from __future__ import annotations
 
@@ -85,9 +85,9 @@ class EventSubscriber(Protocol[Result_co]):
 
 
 class EventReader(Generic[Result]):
-    """Reads the events of `client` in their order, for one subscriber.
+    """Reads the events of `client` in order, for one subscriber.
 
-    `playing`: whether a match is on; else the table is in the lobby, possibly with a result. `host_lost`: whether the
+    `playing`: whether a match runs; else the table is in the lobby, possibly with a result. `host_lost`: whether the
     client has given up the host. `save_token` is called after each reconnect.
     """
 
@@ -108,9 +108,9 @@ class EventReader(Generic[Result]):
         self._subscriber = subscriber
 
     def arrive(self) -> MatchBegan | None:
-        """Note the present table, seat and ownership, so that only later changes are told; call it before `read`.
+        """Note the present table, seat and ownership, so that only later changes are reported; call it before `read`.
 
-        Return the match that is on, or None in the lobby.
+        Return the running match, or None in the lobby.
         """
         client = self._client
         self._table, self._seat, self._owner = client.table, client.seat, client.is_owner
@@ -120,7 +120,7 @@ class EventReader(Generic[Result]):
         return MatchBegan(client.view, client.seat_names, ())
 
     def read(self, event: Event) -> Result:
-        """Note what an event changes, and return what the subscriber's method for it returns."""
+        """Note what an event changes; return what the method of the subscriber for this event returns."""
         subscriber = self._subscriber
         assert subscriber is not None, "nobody has subscribed"
         match event:
@@ -168,19 +168,23 @@ class EventReader(Generic[Result]):
                 return subscriber.on_host_lost(reason)
 
     def _note_reconnect(self) -> None:
+        """Note that the client has reconnected, and save its token."""
         self._reconnecting = False
         if self._save_token is not None:
             self._save_token()
 
     def take_seat_news(self) -> str:
-        """Return the sentence that tells the person their new seat; an empty string if it is that of the last call."""
+        """Return the sentence that tells the person their new seat.
+
+        It is an empty string if the seat has not changed since the last call.
+        """
         before, self._seat = self._seat, self._client.seat
         return "" if self._seat == before else seat_news(self._seat)
 
     def take_ownership_news(self) -> str:
-        """Return the sentence that tells the person that they own the table, or no longer do, since the last call.
+        """Return the sentence about a change of the person's ownership of the table since the last call.
 
-        An empty string if nothing has changed.
+        It is an empty string if nothing has changed.
         """
         before, self._owner = self._owner, self._client.is_owner
         return "" if self._owner == before else ownership_news(self._owner)

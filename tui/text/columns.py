@@ -1,4 +1,4 @@
-"""Lays out rows of text in columns, with the widths that a terminal shows."""
+"""Lays out rows of text in columns, by the width that a terminal shows."""
 
 from __future__ import annotations
 

@@ -192,6 +192,7 @@ def game_title(slug: str) -> str:
 
 
 def _results_line(results: Sequence[SeatResult]) -> str:
+    """Return the names and scores of a match in one line; those after the fourth are counted."""
     named = [
         f"{result_name(one)} {one.score}{' (with a bot)' if one.by_bot else ''}" for one in results[:MAX_RESULTS_NAMED]
     ]
@@ -205,4 +206,5 @@ def result_name(result: SeatResult) -> str:
 
 
 def _match_fields(match: FinishedMatch) -> dict[str, object]:
+    """Return the fields of a match as JSON values."""
     return {**asdict(match), "options": dict(match.options)}

@@ -15,10 +15,11 @@ MOST_WINNERS_NAMED: Final = 4
 """Winners who are named in a headline; of more of them the last ones are counted."""
 
 OWN_NAME_SIGN: Final = " (you)"
+"""What follows the name of the person at this program in lists of names."""
 
 
 def own_name(name: str) -> str:
-    """Return the name of the person at this program as lists of names show it."""
+    """Return the name of the person at this program with its sign, as in ``Ann (you)``."""
     return name if name == "You" else f"{name}{OWN_NAME_SIGN}"
 
 
@@ -59,6 +60,7 @@ def headline(
 
 
 def _team_headline(teams: set[int], winners: list[str]) -> str:
+    """Return the sentence with the winning team, or with both."""
     if len(teams) > 1:
         return "Both teams share the win."
     members = listed(sorted(winners, key=lambda name: name != "You"))

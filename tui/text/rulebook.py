@@ -9,8 +9,13 @@ from textwrap import wrap
 from typing import Final
 
 _ITEM: Final = re.compile(r"( *(?:- |\d+\. ))")
+"""The beginning of a list item."""
+
 _EMPHASIS: Final = re.compile(r"(\*\*|\*|`)(?=\S)(.+?)(?<=\S)\1")
+"""Bold, italic or code text."""
+
 _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
+"""A link."""
 
 MIN_COLUMN_CELLS: Final = 8
 """Narrowest width of a table's column, in characters."""
@@ -55,6 +60,7 @@ def _blocks(markdown: str) -> Iterator[list[str]]:
 
 
 def _block_text(block: list[str], width: int) -> str:
+    """Return a block of Markdown as plain text of at most `width` columns."""
     first = block[0]
     if first.startswith("#"):
         heading = _without_markup(first.lstrip("# "))
@@ -91,4 +97,5 @@ def _table(rows: list[str], width: int) -> Iterator[str]:
 
 
 def _without_markup(text: str) -> str:
+    """Return text without emphasis and links."""
     return _EMPHASIS.sub(r"\2", _LINK.sub(r"\1", text))

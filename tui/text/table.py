@@ -15,7 +15,7 @@ from net.protocol.table_state import SeatInfo, SeatQuestion, TableInfo
 from tui.text.results import team_of
 
 ANNOUNCED_SECONDS: Final = 60
-"""How long before a client gives up the time that is left is shown."""
+"""How many seconds before a client gives up the remaining time is shown."""
 
 
 def connection_sentence(event: ActionDelay | ReconnectAttempt | ConnectionRestored) -> str:
@@ -41,10 +41,12 @@ def absence_sentences(table: TableInfo, now: float, mine: int | None = None) -> 
 
 
 def _waited_for(seat: SeatInfo, now: float) -> bool:
+    """Whether the table waits for the absent person of a seat; `now` is table time in seconds."""
     return not seat.here and seat.away_until is not None and seat.away_until > now
 
 
 def _absence(seat: SeatInfo, now: float, mine: bool) -> str:
+    """Return the sentence about the absent person of a seat."""
     if not seat.stand_in:
         assert seat.away_until is not None
         return f"{seat.name} is away; the table waits {seat.away_until - now:.0f} s more."
@@ -69,6 +71,7 @@ def absence_summary(table: TableInfo, now: float, mine: int | None = None, *, na
 
 
 def _people(seats: Sequence[SeatInfo], named: bool) -> str:
+    """Return the names of people, or how many they are."""
     return listed(seat.name for seat in seats) if named or len(seats) == 1 else count(len(seats), "player")
 
 
@@ -173,7 +176,10 @@ INVITATION_COPIED_SENTENCE: Final = "Copied, if your terminal allows it: paste i
 """Confirms that the invitation has been copied to the clipboard."""
 
 SEAT_LOST_SENTENCE: Final = "Without an ssh key your seat goes to a bot."
+"""Added to the leave question for a guest who cannot return to the seat."""
+
 SEAT_KEPT_SENTENCE: Final = "A bot plays on for you; join again, and you have your seat back."
+"""Added to the leave question for a person who can return to the seat."""
 
 
 def leave_question(client: Client, playing: bool, hosting: bool) -> str:
@@ -216,6 +222,7 @@ def lobby_status(game: Game, table: TableInfo, owner: bool) -> str:
 
 
 def _not_ready(table: TableInfo) -> str:
+    """Return the people who are not ready, for the owner; empty if all are."""
     people = [seat for seat in table.seats if seat.name and not seat.bot and seat.here and seat.seat != table.owner]
     names = [seat.name for seat in people if not seat.ready]
     if not names:
@@ -241,7 +248,7 @@ def mute_confirmation(name: str, muted: bool) -> str:
 
 
 CHANGED_KEY_ANSWERS: Final = ("Trust the new key", "Stay away")
-"""The answers to `changed_key_question`: trust, or refuse."""
+"""The two answers to `changed_key_question`: trust the key, refuse it."""
 
 
 def changed_key_question(error: ChangedKey) -> str:

@@ -10,5 +10,5 @@ from pathlib import Path
 
 
 def data_folder_of_0_1(person: str, target: Path) -> Path:
-    """Copy the data folder of ``hanna``, who hosted, or of ``jo``, her guest, to `target`; return its path."""
+    """Copy the data folder of ``hanna``, who hosted, or of ``jo``, who joined her, to `target`; return its path."""
     return Path(shutil.copytree(Path(__file__).parent / person, target / person))

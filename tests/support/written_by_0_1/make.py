@@ -4,7 +4,7 @@
     env -C ../queens-0.1 PYTHONPATH=. python THIS_FILE OUTPUT_FOLDER
 
 `hanna` is the data folder of somebody who finished a match alone, left another one unfinished, hosted a table
-where one match was finished, and was kill_program during the second. `jo` is that of the guest at the table.
+where one match was finished, and was killed during the second. `jo` is that of the other player.
 """
 
 from __future__ import annotations
@@ -44,24 +44,24 @@ def play_alone(folder: Path) -> None:
     kill_program(person)
 
 
-def play_at_a_table(host_folder: Path, guest_folder: Path) -> None:
-    """Host a table, finish a match with a guest, and kill the host in the next match."""
+def play_at_a_table(host_folder: Path, client_folder: Path) -> None:
+    """Host a table, finish a match with a second player, and kill both programs in the next match."""
     command = ("host", "queen-bees-ii", "--seats", "3", "--bots", "1", "--plain", "--pace", "fast")
     host = Program(host_folder, *command, "--bind", "127.0.0.1", "--port", PORT, "--set", "void_of_trump_free=on")
     host.wait_for("Others on this network join with: queens join 127.0.0.1")
-    guest = Program(guest_folder, "join", f"127.0.0.1:{PORT}", "--plain", "--name", "Jo")
-    guest.wait_for("Seat 2: Jo .you.")
+    client = Program(client_folder, "join", f"127.0.0.1:{PORT}", "--plain", "--name", "Jo")
+    client.wait_for("Seat 2: Jo .you.")
     host.wait_for("Jo sits down")
     host.type("start")
-    play(host, guest)
+    play(host, client)
     host.type("start")
-    guest.wait_for("Queen Bees II begins")
-    for program in (host, guest):
+    client.wait_for("Queen Bees II begins")
+    for program in (host, client):
         program.lines[:] = ["" if line == "The match is over." else line for line in program.lines]
     for _ in range(12):
-        for program in (host, guest):
+        for program in (host, client):
             program.choose()
-    kill_program(guest)
+    kill_program(client)
     kill_program(host)
 
 

@@ -1,4 +1,4 @@
-"""Keys that arrive in one burst, from fast typing, a slow connection or pasted text."""
+"""Keys that arrive at once, from fast typing, a slow connection or pasted text."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from tui.screens.match import MatchScreen
 from tui.widgets.form import Form
 
 KEY_NAMES = {" ": "space"}
+"""The names that Textual has for characters."""
 
 
-def burst(app, *keys: str) -> None:
+def send_keys_at_once(app, *keys: str) -> None:
     """Pass keys to the program without a pause between them."""
     for key in keys:
         app.post_message(Key(KEY_NAMES.get(key, key), key if len(key) == 1 else None))
 
 
 async def wait_until_keys_are_handled(app, pilot) -> None:
-    """Wait until the program has handled every key of the burst."""
+    """Wait until the program has handled every key sent."""
     for _ in range(50):
         await pilot.pause()
         if not app.key_queue._is_delivering:
@@ -39,7 +40,7 @@ async def test_keys_typed_after_t_in_the_lobby_become_chat_and_no_commands(progr
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         seats = app.session.client.table.seats
-        burst(app, "T", *"Start bgxmw T", "enter")
+        send_keys_at_once(app, "T", *"Start bgxmw T", "enter")
         await wait_until_keys_are_handled(app, pilot)
         assert isinstance(app.screen, LobbyScreen)
         assert app.session.client.table.seats == seats
@@ -50,18 +51,18 @@ async def test_several_chat_lines_typed_ahead_are_sent_separately(program) -> No
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        burst(app, "t", *"one", "enter", "t", *"two", "enter", "t", *"no", "escape")
+        send_keys_at_once(app, "t", *"one", "enter", "t", *"two", "enter", "t", *"no", "escape")
         await wait_until_keys_are_handled(app, pilot)
         assert chat_lines(app) == ["one", "two"]
         assert app.screen.query_one("#seats").has_focus
 
 
 @pytest.mark.parametrize("leaves", ["enter", "escape"])
-async def test_keys_after_a_chat_line_are_commands_again(program, leaves) -> None:
+async def test_keys_after_a_chat_line_are_commands(program, leaves) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        burst(app, "t", *"go", leaves, "s")
+        send_keys_at_once(app, "t", *"go", leaves, "s")
         await wait_until_keys_are_handled(app, pilot)
         assert isinstance(app.screen, MatchScreen)
 
@@ -70,9 +71,9 @@ async def test_text_pasted_after_t_goes_into_the_chat_line(program) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        burst(app, "t")
+        send_keys_at_once(app, "t")
         app.post_message(Paste("Start, Bo!"))
-        burst(app, "enter")
+        send_keys_at_once(app, "enter")
         await wait_until_keys_are_handled(app, pilot)
         assert chat_lines(app) == ["Start, Bo!"]
         assert isinstance(app.screen, LobbyScreen)
@@ -82,14 +83,14 @@ async def test_only_keys_before_t_and_after_the_chat_line_are_played_in_a_match(
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        burst(app, "s")
+        send_keys_at_once(app, "s")
         await wait_until_keys_are_handled(app, pilot)
-        burst(app, " ", "T", *"be  e", "enter")
+        send_keys_at_once(app, " ", "T", *"be  e", "enter")
         await wait_until_keys_are_handled(app, pilot)
         assert [str(action) for seat, action in app.session.client.match.actions if seat == 0] == ["reveal"]
         assert chat_lines(app) == ["be  e"]
         assert app.screen.board.has_focus
-        burst(app, "t", *"x", "escape", "escape", "down", "down", "enter")
+        send_keys_at_once(app, "t", *"x", "escape", "escape", "down", "down", "enter")
         await wait_until_keys_are_handled(app, pilot)
         assert isinstance(app.screen, HomeScreen)
 
@@ -97,11 +98,11 @@ async def test_only_keys_before_t_and_after_the_chat_line_are_played_in_a_match(
 async def test_digits_right_after_an_arrow_change_the_field_it_moves_to(program) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
-        burst(app, "H")
+        send_keys_at_once(app, "H")
         await wait_until_keys_are_handled(app, pilot)
         form = app.screen.query_one(Form)
         form.focus()
         await pilot.pause()
-        burst(app, "1", "2", "down", "1", "1")
+        send_keys_at_once(app, "1", "2", "down", "1", "1")
         await wait_until_keys_are_handled(app, pilot)
         assert [field.value for field in form.fields[:2]] == ["12", "11"]

@@ -20,16 +20,16 @@ from tui.settings import Settings
 
 
 @pytest.fixture(autouse=True)
-def alone(tmp_path, monkeypatch) -> None:
-    """Use an empty data folder, and announce nothing on the network."""
+def isolated_data_folder(tmp_path, monkeypatch) -> None:
+    """Use an empty data folder, and announce no table on the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     monkeypatch.setattr("net.discovery.announce.announce_table", lambda advert, bound: None)
 
 
-async def until(true: Callable[[], bool]) -> None:
-    """Wait until a condition is true."""
+async def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait until a condition holds; fail after some seconds."""
     async with asyncio.timeout(10):
-        while not true():  # noqa: ASYNC110 (what is waited for has no event)
+        while not condition():  # noqa: ASYNC110 (what is waited for has no event)
             await asyncio.sleep(0.01)
 
 
@@ -50,9 +50,11 @@ async def test_person_who_arrives_during_a_match_watches_it_and_is_told_so(tmp_p
     )
     try:
         ann.start_match()
-        await until(lambda: ann.view is not None)
+        await wait_until(lambda: ann.view is not None)
         async with app.run_test(size=(120, 40)):
-            await until(lambda: isinstance(app.screen, MatchScreen) and "A match is being played: you" in text_on(app))
+            await wait_until(
+                lambda: isinstance(app.screen, MatchScreen) and "A match is being played: you" in text_on(app)
+            )
             assert app.session.client.seat is None
     finally:
         await app.leave_table()
@@ -65,8 +67,8 @@ async def test_failed_opening_is_explained_on_the_home_screen(tmp_path) -> None:
         request = TableRequest("host", port=taken.getsockname()[1], bind="127.0.0.1")
         app = QueensApp(Settings("Ann", animation="none"), tmp_path, request, opener=open_table)
         async with app.run_test(size=(80, 24)):
-            await until(lambda: isinstance(app.screen, HomeScreen) and "Play now" in text_on(app))
-            await until(lambda: "is taken on this machine" in text_on(app))
+            await wait_until(lambda: isinstance(app.screen, HomeScreen) and "Play now" in text_on(app))
+            await wait_until(lambda: "is taken on this machine" in text_on(app))
 
 
 async def test_table_that_fails_to_open_before_the_home_screen_is_built_is_explained_there(tmp_path) -> None:
@@ -77,5 +79,5 @@ async def test_table_that_fails_to_open_before_the_home_screen_is_built_is_expla
     for kind in ("host", "play"):
         app = QueensApp(Settings("Ann", animation="none"), tmp_path, TableRequest(kind), opener=fail_to_open)
         async with app.run_test(size=(80, 24)):
-            await until(lambda app=app: "No such luck." in text_on(app))
+            await wait_until(lambda app=app: "No such luck." in text_on(app))
             assert text_on(app).count("Play now") == 1

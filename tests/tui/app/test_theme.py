@@ -1,4 +1,4 @@
-"""What the interface asks of a terminal's colours."""
+"""The colours that the application leaves to the terminal."""
 
 from __future__ import annotations
 

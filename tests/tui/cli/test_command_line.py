@@ -1,3 +1,5 @@
+"""The command line of ``queens``: requests made from it, errors, help and the commands that print."""
+
 from __future__ import annotations
 
 import json
@@ -20,13 +22,13 @@ from tui.settings import Settings
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch) -> None:
-    """Use an empty data folder and 80 columns."""
+    """Use an empty data folder and a terminal of 80 columns."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     monkeypatch.setenv("COLUMNS", "80")
 
 
 def request(*words: str) -> TableRequest | None:
-    """Return the table request that a command line makes."""
+    """Return the table request that a command line makes, or None for the home screen."""
     return table_request(parser().parse_args(words), Settings())
 
 
@@ -192,13 +194,13 @@ def test_rules_without_a_game_lists_the_games(capsys) -> None:
     assert all(slug in text for slug in games)
 
 
-def test_module_runs_the_same_command_line() -> None:
+def test_python_m_tui_runs_the_command_line() -> None:
     done = subprocess.run([sys.executable, "-m", "tui", "rules", "chess"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith("queens: There is no game called 'chess'")
 
 
-def test_help_needs_neither_textual_nor_the_rules() -> None:
+def test_help_loads_neither_textual_nor_the_rules() -> None:
     heavy = ("textual", "core", "net.client.api", "net.protocol.messages", "msgpack", "asyncio")
     program = (
         f"import sys; from tui.cli.main import main; main(['--help']); print([n for n in {heavy} if n in sys.modules])"
@@ -270,7 +272,7 @@ def test_line_mode_is_chosen_by_option_or_terminal(monkeypatch) -> None:
     assert not wants_line_mode(parser().parse_args([]))
 
 
-def test_the_line_mode_needs_no_textual() -> None:
+def test_line_mode_loads_no_textual() -> None:
     program = "import sys, tui.line_mode.main, tui.line_mode.narrators.mad_queens, tui.line_mode.narrators.tricks"
     program += ", tui.line_mode.narrators.big_queen; print('textual' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)

@@ -1,4 +1,4 @@
-"""Playing alone from the command line: a match that was left goes on, and a broken journal is no reason not to play."""
+"""Solo matches from the command line: an unfinished one is resumed, a damaged journal does no harm."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from tui.connect.request import TableRequest
 from tui.settings import Settings
 
 WAIT_SECONDS = 20
-ALONE = TableRequest("play", "mad-queens", 2, 1)
+"""The longest time for a few actions."""
+
+SOLO_REQUEST = TableRequest("play", "mad-queens", 2, 1)
+"""A request for a solo match with one bot."""
 
 
 @pytest.fixture(autouse=True)
@@ -26,8 +29,8 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-async def play_and_leave(request=ALONE):
-    """Play a little, and leave."""
+async def play_and_leave(request=SOLO_REQUEST):
+    """Open the table of a request, act once or twice, and leave; return the last view."""
     handle = await open_table(request, Settings("Ann", pace="fast"))
     played = asyncio.Event()
     deck = 0
@@ -75,7 +78,7 @@ async def test_play_with_a_game_or_option_begins_a_new_match(folder, words):
 async def test_damaged_journal_is_reported_and_the_match_is_played_without_it(folder):
     (folder / JOURNAL_FILE).write_bytes(b"broken" * 1000)
     assert request_of_command("play").unfinished is None
-    handle = await open_table(ALONE, Settings("Ann"))
+    handle = await open_table(SOLO_REQUEST, Settings("Ann"))
     assert handle.notices.endswith("This match is not kept.")
     assert "is no journal of Mad Queens" in handle.notices
     await handle.leave()

@@ -1,3 +1,5 @@
+"""The invitation to a table: written as a shell command, and parsed when it is pasted."""
+
 from __future__ import annotations
 
 import shlex

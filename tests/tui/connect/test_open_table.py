@@ -1,4 +1,4 @@
-"""Opening a table as the program does it: with a key of its own, at the next free port, and with a code if wanted."""
+"""Opening a table: with a host key of its own, at a free port, with or without a table code."""
 
 from __future__ import annotations
 
@@ -28,37 +28,40 @@ from tui.settings import Settings
 from tui.ssh import open_ssh
 
 WAIT_SECONDS = 30
+"""The longest wait for leaving a table."""
 
 
 @pytest.fixture(autouse=True)
-def alone(tmp_path, monkeypatch) -> None:
-    """Use a data folder of this test, and announce nothing on the network."""
+def isolated_data_folder(tmp_path, monkeypatch) -> None:
+    """Use a data folder of this test, and announce no table on the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     monkeypatch.setattr("net.discovery.announce.announce_table", lambda advert, bound: None)
 
 
 @pytest.fixture
-def taken() -> int:
+def taken_port() -> int:
     """A port at which another socket listens."""
     with socket.create_server(("127.0.0.1", 0)) as link:
         yield link.getsockname()[1]
 
 
 def host_request(port: int, **particulars: object) -> TableRequest:
+    """Return a request to host a table at `port` of the loopback; `particulars` are other fields of the request."""
     return TableRequest("host", seats=4, bots=0, port=port, bind="127.0.0.1", **particulars)
 
 
 async def leave(*handles) -> None:
+    """Leave tables, one after the other."""
     async with asyncio.timeout(WAIT_SECONDS):
         for handle in handles:
             await handle.leave()
 
 
-async def test_host_without_a_port_takes_the_next_free_one(taken) -> None:
-    handle = await open_table(host_request(taken, any_port=True), Settings("Ann"))
+async def test_host_without_a_port_takes_the_next_free_one(taken_port) -> None:
+    handle = await open_table(host_request(taken_port, any_port=True), Settings("Ann"))
     port = int(handle.host.table.address.rpartition(":")[2])
-    assert port > taken
-    assert f"Port {taken} is taken on this machine: this table is at port {port}." in handle.notices
+    assert port > taken_port
+    assert f"Port {taken_port} is taken on this machine: this table is at port {port}." in handle.notices
     assert handle.notices.endswith(f"The key of this host is {key_in_groups(handle.host.certificate.fingerprint)}.")
     await leave(handle)
 
@@ -71,23 +74,23 @@ async def test_host_with_ssh_is_told_the_fingerprint_of_its_ssh_key() -> None:
     await leave(handle)
 
 
-async def test_host_with_a_taken_port_is_refused(taken) -> None:
-    with pytest.raises(PortTaken, match=f"Port {taken} is taken on this machine.*--port"):
-        await open_table(host_request(taken), Settings("Ann"))
+async def test_host_with_a_taken_port_is_refused(taken_port) -> None:
+    with pytest.raises(PortTaken, match=f"Port {taken_port} is taken on this machine.*--port"):
+        await open_table(host_request(taken_port), Settings("Ann"))
 
 
-async def test_join_with_the_code_proves_the_host_and_wrong_codes_are_refused(tmp_path, monkeypatch) -> None:
+async def test_code_proves_the_host_and_wrong_codes_are_refused(tmp_path, monkeypatch) -> None:
     hosting = await open_table(host_request(0, code="dragon"), Settings("Ann"))
     port, code = int(hosting.host.table.address.rpartition(":")[2]), hosting.host.code
     assert code.endswith("-dragon")
     assert (tmp_path / CERTIFICATE_FILE).exists()
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
     joining = TableRequest("join", address="127.0.0.1", port=port, code=code)
-    guest = await open_table(joining, Settings("Ann"))
-    assert "The code has proved that this is the right host" in guest.notices
-    assert "Somebody here is called Ann already: you are Ann 2." in guest.notices
+    joined = await open_table(joining, Settings("Ann"))
+    assert "The code has proved that this is the right host" in joined.notices
+    assert "Somebody here is called Ann already: you are Ann 2." in joined.notices
     again = await open_table(replace(joining, code="dragon"), Settings("Bea"))
-    assert TableCode.read(guest.code) == TableCode.read(again.code) == TableCode.read(code), (
+    assert TableCode.read(joined.code) == TableCode.read(again.code) == TableCode.read(code), (
         "whoever has it can hand it on"
     )
     await leave(again)
@@ -95,7 +98,7 @@ async def test_join_with_the_code_proves_the_host_and_wrong_codes_are_refused(tm
         await open_table(replace(joining, code="ZZZZ" + code[4:]), Settings("Bob"))
     with pytest.raises(Rejected, match="that was not it"):
         await open_table(replace(joining, code=code[:-4] + "lily"), Settings("Bob"))
-    await leave(guest, hosting)
+    await leave(joined, hosting)
 
 
 async def test_insecure_host_has_no_key_and_a_code_of_the_word_alone(tmp_path) -> None:
@@ -103,16 +106,16 @@ async def test_insecure_host_has_no_key_and_a_code_of_the_word_alone(tmp_path) -
     assert hosting.host.code == "dragon"
     assert not (tmp_path / CERTIFICATE_FILE).exists()
     port = int(hosting.host.table.address.rpartition(":")[2])
-    guest = await open_table(
+    joined = await open_table(
         TableRequest("join", address="127.0.0.1", port=port, code="DRAGON", insecure=True), Settings("Bob")
     )
-    assert guest.client.seat == 1
-    assert guest.code == "DRAGON"
-    await leave(guest, hosting)
+    assert joined.client.seat == 1
+    assert joined.code == "DRAGON"
+    await leave(joined, hosting)
 
 
 def write_unfinished_match(folder, port: int, began: float) -> None:
-    """Write down a match as a host leaves it that is killed."""
+    """Write a journal with a match at `port` that a killed host has left; it began at the Unix time `began`."""
     with JournalDatabase(folder / JOURNAL_FILE) as file:
         file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (hosted_slot(port), began))
         [(table,)] = file.rows("SELECT max(id) FROM tables")
@@ -153,6 +156,7 @@ async def test_running_match_at_another_port_is_not_called_unfinished(tmp_path) 
 
 async def test_failed_search_for_unfinished_matches_does_not_stop_a_host(monkeypatch) -> None:
     def fail(path, since):
+        """Raise an error instead of reading the journal."""
         raise OSError("no")
 
     monkeypatch.setattr("net.journal.ports_of_unfinished_tables", fail)

@@ -1,4 +1,4 @@
-"""Who keeps a token gets back to the seat, and nobody else does."""
+"""A stored seat token brings its owner, and nobody else, back to the seat."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ from tui.settings import Settings
 
 
 def assign_tokens_to_process(folder, process):
-    """Say that another process has kept all that is kept."""
+    """Change the stored tokens so that they belong to the process with this id."""
     kept = json.loads((folder / SEAT_TOKEN_FILE).read_text())
     (folder / SEAT_TOKEN_FILE).write_text(json.dumps([{**entry, "process": process} for entry in kept]))
 
 
 @pytest.fixture
 def dead_process():
+    """The id of a process that has ended."""
     with subprocess.Popen([sys.executable, "-c", ""]) as process:
         process.wait()
         return process.pid
@@ -56,7 +57,7 @@ def test_tokens_of_the_last_tables_of_a_host_are_offered_the_newest_first(tmp_pa
     assert "token of 5" not in offered
 
 
-def test_token_that_version_0_2_stored_is_offered(tmp_path, dead_process) -> None:
+def test_token_stored_by_version_0_2_is_offered(tmp_path, dead_process) -> None:
     entry = {"table": "a:1", "name": "Bo", "token": "one", "process": dead_process}
     (tmp_path / SEAT_TOKEN_FILE).write_text(json.dumps([entry]))
     store_seat_token(tmp_path, "a:1", "Bo", "two", "T")
@@ -65,7 +66,7 @@ def test_token_that_version_0_2_stored_is_offered(tmp_path, dead_process) -> Non
     assert find_seat_tokens(tmp_path, "a:1", "Bo") == ("one", "two")
 
 
-async def test_kept_match_gets_its_guest_back_who_has_sat_at_another_table_of_the_host(tmp_path, monkeypatch) -> None:
+async def test_client_returns_to_its_seat_in_a_kept_match_after_a_visit_to_another_table(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
     journal = JournalSettings(tmp_path / "journal.db", time.time)
     spec = table_spec("mad-queens", seats=2, pace=0)
@@ -74,6 +75,7 @@ async def test_kept_match_gets_its_guest_back_who_has_sat_at_another_table_of_th
     request = TableRequest("join", address="127.0.0.1", port=port, insecure=True)
 
     async def visit_of_bo():
+        """Open the table of the request as Bo, leave it, and return the name, the seat and whether a match was on."""
         table = await open_table(request, Settings(name="Bo"))
         place = table.client.name, table.client.seat, table.client.view is not None
         await table.leave()

@@ -1,4 +1,4 @@
-"""A table that is hosted here lives on when its own player leaves it, until the program ends."""
+"""A table hosted in this program stays open when its own player leaves it, until the program ends."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tui.settings import Settings
 from tui.widgets.menu import Menu
 
 
-async def until(true: Callable[[], bool]) -> None:
-    """Wait until it is so."""
+async def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait until the condition holds; fail after some seconds."""
     async with asyncio.timeout(10):
-        while not true():  # noqa: ASYNC110 (what is waited for has no event)
+        while not condition():  # noqa: ASYNC110 (what is waited for has no event)
             await asyncio.sleep(0.01)
 
 
@@ -32,38 +32,38 @@ async def test_host_leaves_table_open_in_the_app_returns_and_quits(tmp_path, mon
     request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
     app = QueensApp(Settings("Ann", animation="none"), tmp_path, request, opener=open_table)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(lambda: app.session is not None)
+        await wait_until(lambda: app.session is not None)
         port = int(app.session.client.table.address.rpartition(":")[2])
         bob = await join("127.0.0.1", port, "Bob")
         bob.set_listener(lambda event: None)
         await pilot.press("s")
-        await until(lambda: bob.view is not None and isinstance(app.screen, MatchScreen))
+        await wait_until(lambda: bob.view is not None and isinstance(app.screen, MatchScreen))
 
         await pilot.press("escape")
-        await until(lambda: isinstance(app.screen, Dialog))
+        await wait_until(lambda: isinstance(app.screen, Dialog))
         app.screen.query_one(Menu).point_at("open")
         await pilot.press("enter")
-        await until(lambda: isinstance(app.screen, HomeScreen))
-        await until(lambda: not bob.table.seats[0].here)
+        await wait_until(lambda: isinstance(app.screen, HomeScreen))
+        await wait_until(lambda: not bob.table.seats[0].here)
         assert bob.table.phase == "playing"
         assert bob.is_owner
 
         await pilot.press("b")
-        await until(lambda: isinstance(app.screen, MatchScreen))
+        await wait_until(lambda: isinstance(app.screen, MatchScreen))
         assert app.session.client.seat == 0
-        await until(lambda: bob.table.seats[0].here)
+        await wait_until(lambda: bob.table.seats[0].here)
 
         await pilot.press("escape")
-        await until(lambda: isinstance(app.screen, Dialog))
+        await wait_until(lambda: isinstance(app.screen, Dialog))
         app.screen.query_one(Menu).point_at("open")
         await pilot.press("enter")
-        await until(lambda: isinstance(app.screen, HomeScreen))
+        await wait_until(lambda: isinstance(app.screen, HomeScreen))
         gone: list[object] = []
         bob.set_listener(gone.append)
         await pilot.press("ctrl+q")
-        await until(lambda: isinstance(app.screen, Dialog))
+        await wait_until(lambda: isinstance(app.screen, Dialog))
         await pilot.press("y")
-        await until(lambda: any(type(event).__name__ == "HostLost" for event in gone))
+        await wait_until(lambda: any(type(event).__name__ == "HostLost" for event in gone))
         await bob.close()
 
 

@@ -1,4 +1,4 @@
-"""Who comes and goes is shown to guests in turns, everything else at once."""
+"""Guests see arrivals and departures in turns, and everything else at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui.guest.table_session import GuestTableSession
 
 @dataclass
 class FakeClient:
-    """A client that knows only who it is."""
+    """A client that only has a name, a seat and a role."""
 
     name: str = "ann"
     seat: int | None = 1
@@ -33,10 +33,15 @@ class FakeProgram:
 
 
 def table(matches: int) -> TableChanged:
+    """Return an event with a table on which `matches` matches have been played."""
     return TableChanged(TableInfo("t", "mad-queens", {}, (), (), "lobby", matches, ""))
 
 
 def session_of(turn: float = 0.0, busy: Any = lambda: False) -> tuple[FakeProgram, FakeClient, GuestTableSession]:
+    """Return a guest's table session with its program and client.
+
+    `turn` is the seconds until the turn, `busy` says whether another program is starting.
+    """
     program, client = FakeProgram(), FakeClient()
     handle = TableHandle(cast("Any", client), TableRequest("join"))
     session = GuestTableSession(cast("Any", program), handle, lambda: turn, busy)
@@ -44,23 +49,24 @@ def session_of(turn: float = 0.0, busy: Any = lambda: False) -> tuple[FakeProgra
     return program, client, session
 
 
-async def until(seen: Any) -> None:
+async def wait_until(seen: Any) -> None:
+    """Wait until `seen()` is true; fail after 30 seconds."""
     async with asyncio.timeout(30):
         while not seen():  # noqa: ASYNC110 - a turn of the event loop's clock has no event of its own
             await asyncio.sleep(0.001)
 
 
-async def test_events_until_the_turn_are_shown_together():
+async def test_arrivals_before_the_turn_are_shown_together():
     program, _, session = session_of()
     assert program.events == [table(0)]
     for event in (table(1), NoticeReceived("bea comes"), table(2), NoticeReceived("cleo comes"), table(3)):
         session.receive_event(event)
     assert program.events == [table(0)]
-    await until(lambda: len(program.events) > 1)
+    await wait_until(lambda: len(program.events) > 1)
     assert program.events == [table(0), NoticeReceived("bea comes"), NoticeReceived("cleo comes"), table(3)]
 
 
-async def test_chat_is_shown_at_once_and_after_what_was_before():
+async def test_chat_is_shown_at_once_and_after_earlier_events():
     program, _, session = session_of(turn=60.0)
     session.receive_event(NoticeReceived("bea comes"))
     session.receive_event(ChatReceived("bea", "hello"))
@@ -87,14 +93,14 @@ async def test_turn_waits_while_another_program_starts():
 
     program, _, session = session_of(busy=busy)
     session.receive_event(table(1))
-    await until(lambda: len(asked) >= 2)
+    await wait_until(lambda: len(asked) >= 2)
     assert program.events == [table(0)]
     starting[0] = False
-    await until(lambda: program.events == [table(0), table(1)])
+    await wait_until(lambda: program.events == [table(0), table(1)])
 
 
-async def test_turn_comes_although_programs_start_without_end(monkeypatch):
+async def test_turn_comes_even_if_other_programs_keep_starting(monkeypatch):
     monkeypatch.setattr("tui.guest.table_session.NEWCOMERS_FIRST_SECONDS", 0.05)
     program, _, session = session_of(busy=lambda: True)
     session.receive_event(table(1))
-    await until(lambda: program.events == [table(0), table(1)])
+    await wait_until(lambda: program.events == [table(0), table(1)])

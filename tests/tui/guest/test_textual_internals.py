@@ -1,4 +1,4 @@
-"""The private names of Textual that the program uses: each test says what breaks when its name is gone.
+"""The private names of Textual that the program uses exist; each test says what breaks without its name.
 
 If one fails after an update of Textual, change `tui.guest.textual_internals`, `tui.app.crash` or
 `tui.app.terminal_driver`.
@@ -20,21 +20,24 @@ from tui.app.crash import QuietApp
 from tui.guest.textual_internals import GuardedApp, KeyParser, RuleCachingStylesheet
 
 HOOKS = {
-    "_fatal_error": "a fault prints a traceback with local variables, which are other people's cards",
-    "_print_error_renderables": "a fault prints what Textual has collected about it",
-    "_handle_exception": "a fault of a guest's program is not reported, and its farewell is wrong",
-    "_close_messages_no_wait": "a program does not end after a fault",
+    "_fatal_error": "a crash prints a traceback with local variables, which are other people's cards",
+    "_print_error_renderables": "a crash prints what Textual has collected about it",
+    "_handle_exception": "a crash of a guest's program is not reported, and its farewell is wrong",
+    "_close_messages_no_wait": "a program does not end after a crash",
     "_begin_batch": "drawing for a guest who reads nothing goes on, and fills the memory",
     "_end_batch": "nothing is drawn any more for a guest who has stopped reading for a while",
 }
+"""Methods of `App` that the program overrides, and what happens if Textual does not call them."""
+
 ATTRIBUTES = {
-    "_exception": "a fault is not noticed, and the exit status says that all is well",
-    "_return_code": "a fault of a guest's program ends with exit status 0",
-    "_exit_renderables": "what Textual has collected about a fault is printed",
+    "_exception": "a crash is not noticed, and the exit status says that all is well",
+    "_return_code": "a crash of a guest's program ends with exit status 0",
+    "_exit_renderables": "what Textual has collected about a crash is printed",
     "_filters": "a guest's screen has the colours that the host's terminal can show",
     "_running": "a program that has ended is drawn again",
     "_screen_stack": "the first painting of a guest's program is not noticed",
 }
+"""Attributes of `App` that the program uses, and what happens without them."""
 
 
 @pytest.mark.parametrize("name", HOOKS)

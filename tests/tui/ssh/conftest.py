@@ -1,4 +1,4 @@
-"""A table with a listener for ssh, and guests: the real OpenSSH client in a terminal of its own, and asyncssh's."""
+"""A table with an SSH listener, and its guests: the real OpenSSH client in a pseudo-terminal, or asyncssh's client."""
 
 from __future__ import annotations
 
@@ -27,15 +27,21 @@ from net.table.spec import TableSpec
 from net.table.table import Table
 from tui.boards.common.board import SETTLE_SECONDS
 from tui.ssh import open_ssh
-from tui.ssh.colour_detection import COLOUR_QUESTION
+from tui.ssh.colour_detection import COLOUR_QUERY
 from tui.ssh.server import SshServer
 
 PATIENCE_SECONDS = float(os.environ.get("PATIENCE", "30"))
+"""The longest wait for anything; the environment variable PATIENCE changes it."""
+
 LOOPBACK = "127.0.0.1"
+"""The address at which tables listen."""
 
 
 class ModernScreen(pyte.Screen):
-    """A pyte screen that ignores escape sequences unknown to pyte; `alternate`: the alternate screen is shown."""
+    """A pyte screen that ignores control sequences unknown to pyte.
+
+    `alternate`: whether the alternate screen is shown.
+    """
 
     alternate = False
 
@@ -59,7 +65,7 @@ class ModernScreen(pyte.Screen):
 
 
 class GuestScreen:
-    """The terminal that a guest sees: `data` is all bytes written to it, `has_ended` whether the session is over."""
+    """The terminal of a guest: `data` is all bytes written to it, `has_ended` whether the session is over."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__()
@@ -70,15 +76,19 @@ class GuestScreen:
         self._more = asyncio.Event()
 
     def feed(self, data: bytes) -> None:
+        """Show bytes on the screen."""
         self.data += data
         self._stream.feed(data)
         self._more.set()
 
     @property
     def text(self) -> str:
+        """The text of the screen, row by row."""
         return "\n".join(self.screen.display)
 
-    async def until(self, seen: Callable[[], object], what: str = "what was wanted") -> None:
+    async def wait_for(self, seen: Callable[[], object], what: str = "what was wanted") -> None:
+        """Wait until `seen()` is true; fail with `what` in the message if the session ends or the time is over."""
+
         async def poll() -> None:
             while not seen():
                 assert not self.has_ended, f"the end came before {what}; the screen shows:\n{self.text}"
@@ -91,10 +101,11 @@ class GuestScreen:
             raise AssertionError(f"never saw {what}; the screen shows:\n{self.text}\n{self.data[-300:]!r}") from None
 
     async def wait_for_text(self, text: str) -> None:
-        await self.until(lambda: text in self.text, repr(text))
+        """Wait until the screen shows a text."""
+        await self.wait_for(lambda: text in self.text, repr(text))
 
-    async def look(self) -> None:
-        """Wait until the screen has shown the same for as long as a decision has to be seen."""
+    async def wait_until_settled(self) -> None:
+        """Wait until the screen has not changed for the time before which a board takes no decision."""
         with suppress(TimeoutError):
             while True:
                 self._more.clear()
@@ -102,7 +113,7 @@ class GuestScreen:
 
 
 class OpenSSH(GuestScreen):
-    """The OpenSSH client in a pseudo-terminal, whose terminal replies `answers` to the question for its colours."""
+    """The OpenSSH client in a pseudo-terminal, which answers the query for its colours with `answers`."""
 
     def __init__(
         self,
@@ -144,12 +155,15 @@ class OpenSSH(GuestScreen):
         os.close(self._master)
 
     def stop_reading(self) -> None:
+        """Stop reading what the client writes."""
         self._loop.remove_reader(self._master)
 
     def resume_reading(self) -> None:
+        """Read again what the client writes."""
         self._loop.add_reader(self._master, self._read)
 
     def _read(self) -> None:
+        """Show what the client has written, and answer the query for colours once."""
         try:
             data = os.read(self._master, 65536)
         except OSError:
@@ -164,22 +178,26 @@ class OpenSSH(GuestScreen):
         self.feed(data)
 
     def press(self, keys: str) -> None:
+        """Type keys."""
         os.write(self._master, keys.encode())
 
     def resize(self, columns: int, rows: int) -> None:
+        """Change the size of the window."""
         self.screen.resize(rows, columns)
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.process.send_signal(signal.SIGWINCH)  # it has no controlling terminal that would do so
 
     def kill(self) -> None:
+        """Kill the client."""
         self.process.send_signal(signal.SIGKILL)
 
-    async def ended(self) -> int:
+    async def wait_for_exit(self) -> int:
+        """Wait until the client has ended; return its exit status."""
         return await asyncio.wait_for(asyncio.to_thread(self.process.wait), PATIENCE_SECONDS)
 
 
 class KeyboardAuthClient(asyncssh.SSHClient):
-    """Answers a keyboard-interactive login without questions, as OpenSSH does by itself."""
+    """Completes a keyboard-interactive login that asks nothing, as OpenSSH does."""
 
     def kbdint_auth_requested(self) -> str:
         return ""
@@ -199,7 +217,7 @@ class AsyncsshGuest(GuestScreen, asyncssh.SSHClientSession[bytes]):
         self.connection = chan.get_connection()
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
-        if COLOUR_QUESTION in data:
+        if COLOUR_QUERY in data:
             self.channel.write(b"\x1b[?62;22c")
         self.feed(data)
 
@@ -208,15 +226,17 @@ class AsyncsshGuest(GuestScreen, asyncssh.SSHClientSession[bytes]):
         self._more.set()
 
     def press(self, keys: str) -> None:
+        """Type keys."""
         self.channel.write(keys.encode())
 
-    async def ended(self) -> int | None:
+    async def wait_for_exit(self) -> int | None:
+        """Wait until the session has ended; return its exit status."""
         await asyncio.wait_for(self.channel.wait_closed(), PATIENCE_SECONDS)
         return self.channel.get_exit_status()
 
 
 class SshTable:
-    """A table in this process that can be reached over SSH."""
+    """A table in this process with an SSH listener."""
 
     def __init__(self, folder: Path, stack: AsyncExitStack) -> None:
         self.folder = folder
@@ -225,6 +245,7 @@ class SshTable:
         self.server: SshServer
 
     async def open(self, game: str = "mad-queens", seats: int = 4, code: str = "") -> Self:
+        """Open the table with its owner Olga, and the listener; return this object."""
         self.table = Table(TableSpec(games[game], seats, {}, code=code, seed=1), bytes(32))
         self.runner = TableRunner(self.table)
         self.owner = LocalClient(self.runner, "Olga", code=code)
@@ -234,12 +255,13 @@ class SshTable:
         return self
 
     async def close(self) -> None:
+        """Close the listener and the table."""
         self.server.stop()
         await self.runner.end_table()
         await self.server.close()
 
     def command(self, user: str, *options: str, key: Path | None = None, then: Sequence[str] = ()) -> list[str]:
-        """The OpenSSH command line that joins this table."""
+        """Return the command line by which OpenSSH joins this table as `user`; `then` is a command to run there."""
         identity = ["-i", str(key), "-o", "IdentitiesOnly=yes"] if key else ["-o", "PubkeyAuthentication=no"]
         return [
             *("ssh", "-F", "none", "-p", str(self.server.port), "-o", "StrictHostKeyChecking=accept-new"),
@@ -254,12 +276,12 @@ class SshTable:
         ]
 
     async def guest(self, user: str, *options: str, key: Path | None = None, **rest: object) -> OpenSSH:
-        """Return a guest at this table, with the OpenSSH client."""
+        """Join with the OpenSSH client; return the guest."""
         guest = OpenSSH(self.command(user, *options, key=key), **rest)  # type: ignore[arg-type]
         return await self._stack.enter_async_context(guest)
 
     async def connect(self, user: str = "ann", **options: object) -> asyncssh.SSHClientConnection:
-        """Return a connection to this table, with asyncssh's client, which has no session yet."""
+        """Log in with asyncssh's client; return the connection, which has no session yet."""
         usual = {"known_hosts": None, "config": None, "agent_path": None, "client_keys": None}
         connection, _ = await asyncssh.create_connection(
             KeyboardAuthClient, LOOPBACK, self.server.port, username=user, **{**usual, **options}
@@ -276,7 +298,7 @@ class SshTable:
         shown: tuple[int, int] | None = None,
         **options: object,
     ) -> AsyncsshGuest:
-        """Return a guest at this table, with asyncssh's client, who reports a window of `size` cells.
+        """Join with asyncssh's client, which reports a window of `size` cells; return the guest.
 
         `shown` is the size of the screen that the test keeps, by default the same.
         """
@@ -288,9 +310,12 @@ class SshTable:
         return guest
 
     def names(self) -> list[str]:
+        """Return the names at the seats."""
         return [seat.name for seat in self.table.info().seats]
 
     async def wait_until(self, condition: Callable[[], object]) -> None:
+        """Wait until the condition holds; fail after `PATIENCE_SECONDS`."""
+
         async def poll() -> None:
             while not condition():  # noqa: ASYNC110 - what is waited for may be anything
                 await asyncio.sleep(0.01)
@@ -299,14 +324,15 @@ class SshTable:
 
 
 @pytest.fixture
-async def opened(tmp_path: Path) -> AsyncIterator[SshTable]:
+async def ssh_table(tmp_path: Path) -> AsyncIterator[SshTable]:
+    """A table that is not open yet; it is closed after the test."""
     async with AsyncExitStack() as stack:
         yield SshTable(tmp_path, stack)
 
 
 @pytest.fixture
 def key(tmp_path: Path) -> Path:
-    """Somebody's key, as OpenSSH keeps it."""
+    """A private key file, as OpenSSH makes it."""
     path = tmp_path / "id"
     asyncssh.generate_private_key("ssh-ed25519").write_private_key(path)
     path.chmod(0o600)
@@ -314,5 +340,6 @@ def key(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def _openssh_is_there() -> None:
+def _require_openssh() -> None:
+    """Fail early if the OpenSSH client is not installed."""
     assert shutil.which("ssh"), "these tests use the OpenSSH client: install openssh-client"

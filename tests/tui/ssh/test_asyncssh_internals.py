@@ -1,4 +1,4 @@
-"""The private names of asyncssh that the server uses: each test says what breaks when its name is gone."""
+"""The private names of asyncssh that the server uses exist; each test says what breaks without its name."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from tui.ssh.asyncssh_internals import has_sent_host_key
 from tui.ssh.client_environment import ClientVariables
 
 
-async def test_connection_has_its_transport_in_a_private_attribute(opened):
-    table = await opened.open()
+async def test_connection_has_its_transport_in_a_private_attribute(ssh_table):
+    table = await ssh_table.open()
     await table.connect()
     [connection] = table.server.connections
     transport = connection._connection._transport
@@ -18,8 +18,8 @@ async def test_connection_has_its_transport_in_a_private_attribute(opened):
     assert connection.bytes_read > 0, "data_received is not called for what comes: nothing is counted or limited"
 
 
-async def test_connection_has_a_session_id_once_the_host_key_has_been_sent(opened):
-    table = await opened.open()
+async def test_connection_has_a_session_id_once_the_host_key_has_been_sent(ssh_table):
+    table = await ssh_table.open()
     reader, writer = await asyncio.open_connection("127.0.0.1", table.server.port)
     await reader.readline()
     [silent] = table.server.connections
@@ -30,8 +30,8 @@ async def test_connection_has_a_session_id_once_the_host_key_has_been_sent(opene
     writer.close()
 
 
-async def test_channel_keeps_the_variables_of_its_client_in_a_private_attribute(opened):
-    table = await opened.open()
+async def test_channel_keeps_the_variables_of_its_client_in_a_private_attribute(ssh_table):
+    table = await ssh_table.open()
     guest = await table.asyncssh_guest(env={"LANG": "C.UTF-8"})
     await guest.wait_for_text("you")
     [session] = table.server.sessions.values()

@@ -1,6 +1,7 @@
-"""The end of the listener: everybody is asked to go and is waited for, though the table itself says nothing to them.
+"""When the SSH listener closes, every guest reads a farewell, and the listener waits for it.
 
-When a host ends, the table says goodbye first, and most programs end by that. Not so for those who are only coming.
+When a host ends, the table itself says goodbye first, which ends most programs. These tests close the listener alone,
+as it matters to guests who are still joining.
 """
 
 from __future__ import annotations
@@ -20,18 +21,19 @@ from tui.ssh.guest_session import ASK_FOR_CODE
 
 @pytest.fixture(autouse=True)
 def generous_farewell_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give farewells enough time on any machine."""
+    """Give farewells enough time on a slow machine."""
     monkeypatch.setattr(tui.ssh.server, "FAREWELL_SECONDS", 20)
 
 
-async def closed(table: Any, *guests: Any) -> None:
+async def close_listener(table: Any, *guests: Any) -> None:
     """Close the listener alone; guests close their connection when their channel closes, as OpenSSH does.
 
-    Asserts that all sessions have ended by themselves: no task was cancelled.
+    Checks that all sessions have ended by themselves: no task was cancelled.
     """
     tasks = list(table.server.sessions)
 
     async def hang_up(guest: Any) -> None:
+        """Close the connection of a guest when its channel has closed."""
         await guest.channel.wait_closed()
         guest.connection.close()
 
@@ -41,44 +43,44 @@ async def closed(table: Any, *guests: Any) -> None:
     assert not any(task.cancelling() for task in tasks)
 
 
-async def sees_farewell_and_restored_terminal(guest: Any) -> None:
-    """Wait until a guest sees the farewell; assert that their terminal is restored and nothing is drawn after it."""
-    await guest.until(lambda: HOST_CLOSED_TABLE in guest.text, "why it ended")
-    await guest.ended()
+async def check_farewell_and_terminal(guest: Any) -> None:
+    """Wait for the farewell of a guest; check that the terminal is restored and nothing is drawn after it."""
+    await guest.wait_for(lambda: HOST_CLOSED_TABLE in guest.text, "why it ended")
+    await guest.wait_for_exit()
     assert not guest.screen.alternate
     assert guest.data.rstrip().endswith(HOST_CLOSED_TABLE.encode()), "nothing more is drawn after that"
 
 
-async def test_closing_the_listener_ends_programs_and_restores_their_terminals(opened):
-    table = await opened.open()
+async def test_closing_the_listener_ends_programs_and_restores_their_terminals(ssh_table):
+    table = await ssh_table.open()
     guests = [await table.asyncssh_guest(name) for name in ("ann", "bea")]
     for guest in guests:
         await guest.wait_for_text("you")
         assert guest.screen.alternate
-    await closed(table, *guests)
+    await close_listener(table, *guests)
     for guest in guests:
-        await sees_farewell_and_restored_terminal(guest)
+        await check_farewell_and_terminal(guest)
         assert LEAVE_SCREEN_MODE.encode() in guest.data
 
 
-async def test_closing_the_listener_ends_the_line_mode(opened):
-    table = await opened.open()
+async def test_closing_the_listener_ends_the_line_mode(ssh_table):
+    table = await ssh_table.open()
     guest = await table.asyncssh_guest(term="dumb")
     await table.wait_until(lambda: "ann" in table.names())
-    await closed(table, guest)
-    await sees_farewell_and_restored_terminal(guest)
+    await close_listener(table, guest)
+    await check_farewell_and_terminal(guest)
 
 
-async def test_closing_the_listener_ends_the_question_for_the_code(opened):
-    table = await opened.open(code="tulip")
+async def test_closing_the_listener_ends_the_question_for_the_code(ssh_table):
+    table = await ssh_table.open(code="tulip")
     guest = await table.asyncssh_guest()
     await guest.wait_for_text(ASK_FOR_CODE)
-    await closed(table, guest)
-    await sees_farewell_and_restored_terminal(guest)
+    await close_listener(table, guest)
+    await check_farewell_and_terminal(guest)
 
 
-async def test_slow_end_of_a_program_is_waited_for(opened, monkeypatch):
-    table = await opened.open()
+async def test_slow_end_of_a_program_is_waited_for(ssh_table, monkeypatch):
+    table = await ssh_table.open()
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
     usual = GuestApp._shutdown
@@ -92,18 +94,18 @@ async def test_slow_end_of_a_program_is_waited_for(opened, monkeypatch):
         await usual(self)
 
     monkeypatch.setattr(GuestApp, "_shutdown", wait_and_shut_down)
-    closing = asyncio.ensure_future(closed(table, guest))
+    closing = asyncio.ensure_future(close_listener(table, guest))
     await asyncio.wait_for(is_ending.wait(), PATIENCE_SECONDS)
     assert not closing.done()
     assert table.server.connections
     may_end.set()
     await closing
-    await sees_farewell_and_restored_terminal(guest)
+    await check_farewell_and_terminal(guest)
 
 
-async def test_program_that_does_not_end_is_cancelled(opened, monkeypatch):
+async def test_program_that_does_not_end_is_cancelled(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.ssh.server, "FAREWELL_SECONDS", 0.2)
-    table = await opened.open()
+    table = await ssh_table.open()
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
     [task] = table.server.sessions
@@ -116,26 +118,26 @@ async def test_program_that_does_not_end_is_cancelled(opened, monkeypatch):
 
 
 @pytest.mark.parametrize("begun", [False, True])
-async def test_guest_whose_program_is_starting_sees_the_farewell(opened, monkeypatch, begun):
-    """A request to end would be lost if the program got it before its start."""
-    table = await opened.open()
+async def test_guest_whose_program_is_starting_sees_the_farewell(ssh_table, monkeypatch, begun):
+    """A request to end that comes before the start of the program must not be lost."""
+    table = await ssh_table.open()
     if begun:
         monkeypatch.setattr(GuestApp, "post_display_hook", lambda self: None)  # as if nothing was painted yet
     else:
         await table.server._start_slots.acquire()  # as if somebody else's program was starting
     guest = await table.asyncssh_guest()
     await table.wait_until(lambda: table.server._starting == 1)
-    ending = asyncio.ensure_future(closed(table, guest))
+    ending = asyncio.ensure_future(close_listener(table, guest))
     await table.wait_until(lambda: table.server._stopped)
     if not begun:
         table.server._start_slots.release()
     await ending
-    await sees_farewell_and_restored_terminal(guest)
+    await check_farewell_and_terminal(guest)
     assert begun or ENTER_SCREEN_MODE.encode() not in guest.data
 
 
-async def test_close_waits_until_the_farewell_has_been_read(opened):
-    table = await opened.open()
+async def test_close_waits_until_the_farewell_has_been_read(ssh_table):
+    table = await ssh_table.open()
     guest = await table.asyncssh_guest(size=(200, 60))
     await guest.wait_for_text("you")
     [session] = table.server.sessions.values()
@@ -143,11 +145,11 @@ async def test_close_waits_until_the_farewell_has_been_read(opened):
     while not session.app.terminal.unread:
         session.app.screen.refresh()
         await asyncio.sleep(0.001)
-    ending = asyncio.ensure_future(closed(table, guest))
+    ending = asyncio.ensure_future(close_listener(table, guest))
     await table.wait_until(lambda: not table.server.sessions)
     assert not ending.done()
     assert table.server.connections, "the connection is kept until the farewell has been read"
     assert HOST_CLOSED_TABLE not in guest.text
     guest.channel.resume_reading()
     await ending
-    await sees_farewell_and_restored_terminal(guest)
+    await check_farewell_and_terminal(guest)

@@ -1,4 +1,4 @@
-"""What a program is told of a flood of keys, clicks and movements, counted in a time that is ours."""
+"""How many messages a program gets from a flood of keys, clicks and movements, counted in virtual time."""
 
 from __future__ import annotations
 
@@ -19,9 +19,13 @@ from tui.guest.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_
 from tui.ssh.client_terminal import ClientTerminal
 
 SECONDS = 5
+"""How long a flood lasts, in virtual time."""
 
 CLICK = b"\x1b[<0;5;5M\x1b[<0;5;5m"
+"""A mouse click, as a terminal sends it."""
+
 SCROLL = b"\x1b[<64;5;5M"
+"""A turn of the mouse wheel, as a terminal sends it."""
 
 
 class ScheduledCall:
@@ -35,7 +39,7 @@ class ScheduledCall:
 
 
 class VirtualLoop:
-    """The timers of an event loop, whose time stands still but in `pass_until`."""
+    """The timers of an event loop in virtual time, which passes only in `pass_until`."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -54,6 +58,7 @@ class VirtualLoop:
         return later
 
     def pass_until(self, then: float) -> None:
+        """Let the time pass to `then` seconds, and make the calls that are due."""
         while self._due and self._due[0][0] <= then:
             self.now, _, later = heapq.heappop(self._due)
             later.callback()
@@ -76,7 +81,7 @@ class PausableChannel:
 
 
 class RecordingProgram:
-    """A guest's program that records every message it is posted, with the loop's time."""
+    """A guest's program that records every posted message with its virtual time."""
 
     def __init__(self, loop: VirtualLoop) -> None:
         self.channel = PausableChannel()
@@ -91,12 +96,13 @@ class RecordingProgram:
         raise AssertionError(words)
 
     def message_times(self) -> list[float]:
+        """Return the virtual time of each posted message."""
         return [when for when, _ in self.messages]
 
 
 @pytest.fixture
-async def flooded(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a function that sends a program the same bytes again and again for some seconds, and returns it."""
+async def send_flood(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return a function that sends bytes to a program again and again for some seconds, and returns the program."""
     loop = VirtualLoop()
     program = RecordingProgram(loop)
     driver = GuestDriver.__new__(GuestDriver)
@@ -106,6 +112,7 @@ async def flooded(monkeypatch: pytest.MonkeyPatch) -> Any:
     program.terminal.set_listener(driver)
 
     def flood(data: bytes, seconds: float = SECONDS) -> RecordingProgram:
+        """Send bytes to the program until `seconds` have passed; return the program."""
         end = loop.now + seconds
         while loop.now < end:
             if not program.channel.paused:
@@ -122,8 +129,8 @@ async def flooded(monkeypatch: pytest.MonkeyPatch) -> Any:
     [b"x" * 100, "é".encode() * 100, b"\x1b[A" * 50, CLICK * 10, SCROLL * 10],
     ids=["keys", "letters", "arrows", "clicks", "wheel"],
 )
-async def test_program_gets_a_burst_of_messages_and_then_a_rate_per_second(flooded, data):
-    times = flooded(data).message_times()
+async def test_program_gets_a_burst_of_messages_and_then_a_rate_per_second(send_flood, data):
+    times = send_flood(data).message_times()
     most = MESSAGES_AT_ONCE + SECONDS * MESSAGES_PER_SECOND
     assert len(times) <= most
     assert len(times) >= 0.9 * most, "and not much less, for somebody may play as fast as that"
@@ -132,23 +139,23 @@ async def test_program_gets_a_burst_of_messages_and_then_a_rate_per_second(flood
         assert len(within) <= MESSAGES_AT_ONCE + MESSAGES_PER_SECOND
 
 
-async def test_others_have_a_turn_between_two_batches_of_messages(flooded):
-    rows = Counter(flooded(b"x" * 1_000, seconds=1).message_times())
+async def test_messages_are_posted_in_small_batches_with_pauses(send_flood):
+    rows = Counter(send_flood(b"x" * 1_000, seconds=1).message_times())
     assert max(rows.values()) == MESSAGES_IN_A_ROW
     assert min(later - sooner for sooner, later in pairwise(sorted(rows))) >= 0.99 * INPUT_PAUSE_SECONDS
 
 
-async def test_waiting_input_stays_with_its_sender(flooded):
-    program = flooded(b"x" * 1_000, seconds=0.1)
+async def test_reading_pauses_while_input_waits(send_flood):
+    program = send_flood(b"x" * 1_000, seconds=0.1)
     assert program.channel.paused
-    flooded(b"", seconds=60)
+    send_flood(b"", seconds=60)
     assert not program.channel.paused
     assert len(program.messages) == 1_000, "nothing is lost"
 
 
-async def test_only_the_last_of_consecutive_mouse_movements_is_passed_on(flooded):
+async def test_only_the_last_of_consecutive_mouse_movements_is_passed_on(send_flood):
     moves = b"".join(b"\x1b[<35;%d;5M" % column for column in range(1, 60))
-    program = flooded(moves + CLICK, seconds=0.001)
+    program = send_flood(moves + CLICK, seconds=0.001)
     kinds = [type(message) for _, message in program.messages]
     assert kinds == [events.MouseMove, events.MouseDown, events.MouseUp]
     assert cast("events.MouseMove", program.messages[0][1]).x == 58

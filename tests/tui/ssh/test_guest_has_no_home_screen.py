@@ -1,4 +1,4 @@
-"""A guest has no home here: nothing of what only the person at this machine may do can be reached over SSH."""
+"""A guest has no home screen: what only the person at the host's machine may do cannot be reached over SSH."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
 
 
-async def test_guest_reaches_neither_the_home_screen_nor_past_matches(opened):
-    table = await opened.open()
+async def test_guest_reaches_neither_the_home_screen_nor_past_matches(ssh_table):
+    table = await ssh_table.open()
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
     [app] = [session.app for session in table.server.sessions.values()]

@@ -1,4 +1,4 @@
-"""Screens that a guest over SSH can reach: those of the table and its rules, and no other of the host's program."""
+"""A guest over SSH can reach the screens of the table and its rules, and no other screen of the host's program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.widgets.chat_line import ChatLine
 HOST_SCREENS = {
     f"tui.screens.{name}" for name in ("home", "join", "settings", "history", "history_match", "statistics", "replay")
 }
-"""The modules of screens that read the host's files or settings, or that lead to other tables from its machine."""
+"""The modules of screens that read files or settings of the host, or lead to other tables from its machine."""
 
 KEYS = [
     *"abdefghijklmnoprtuvwxyz0123456789?/ \t\r",
@@ -25,19 +25,21 @@ KEYS = [
     *("\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[Z", "\x1bx"),
     "s",
 ]
-"""Every key but those that leave at once (Ctrl+C, Ctrl+Q) and C, which copies; last the one that starts a match."""
+"""Every key but Ctrl+C and Ctrl+Q, which leave, and C, which copies; at last the key that starts a match."""
 
 
 def program_of(table) -> GuestApp:
+    """Return the program of the only guest."""
     return next(session.app for session in table.server.sessions.values())
 
 
-def screens(program: GuestApp) -> set[str]:
+def screen_modules(program: GuestApp) -> set[str]:
+    """Return the modules of all screens that a program has open."""
     return {type(screen).__module__ for screen in program.screen_stack}
 
 
 async def wait_until_handled(program: GuestApp) -> None:
-    """Wait until a program has handled the messages and calls that are queued in it now."""
+    """Wait until a program has handled the messages and calls that are queued at this time."""
     for _ in range(3):  # a call, the screen that it pushes, and the messages of that screen
         done = asyncio.Event()
         if not program.call_later(done.set):
@@ -46,8 +48,8 @@ async def wait_until_handled(program: GuestApp) -> None:
 
 
 @pytest.mark.parametrize("playing", [False, True])
-async def test_no_key_leads_a_guest_to_a_screen_of_the_host(opened, playing):
-    table = await opened.open()
+async def test_no_key_leads_a_guest_to_a_screen_of_the_host(ssh_table, playing):
+    table = await ssh_table.open()
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
     await table.owner.close()
@@ -62,12 +64,12 @@ async def test_no_key_leads_a_guest_to_a_screen_of_the_host(opened, playing):
         program = program_of(table)
         guest.press(key)
         await wait_for_idle()
-        seen |= screens(program)
+        seen |= screen_modules(program)
         if program.screen_stack and len(program.screen_stack) > 2:
             opened_screens = len(program.screen_stack)
             guest.press("\x1b")
             await table.wait_until(lambda p=program, n=opened_screens: len(p.screen_stack) < n)
-            seen |= screens(program)
+            seen |= screen_modules(program)
         elif isinstance(program.focused, ChatLine):
             guest.press("\x1b")  # or it would take the keys that follow for a text
             await table.wait_until(lambda p=program: not isinstance(p.focused, ChatLine))
@@ -75,15 +77,15 @@ async def test_no_key_leads_a_guest_to_a_screen_of_the_host(opened, playing):
     assert not seen & HOST_SCREENS
 
 
-async def test_home_choices_do_nothing_for_a_guest(opened):
-    table = await opened.open()
+async def test_home_choices_do_nothing_for_a_guest(ssh_table):
+    table = await ssh_table.open()
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
     program = program_of(table)
     for name in ("play", "setup", "host", "join", "past", "rules", "settings", "quit"):
         await program.follow_home_choice(name)
     await wait_until_handled(program)
-    assert screens(program) == {"tui.guest.app", "tui.screens.lobby"}
+    assert screen_modules(program) == {"tui.guest.app", "tui.screens.lobby"}
 
 
 def test_asyncssh_is_not_imported_before_an_ssh_listener_opens():

@@ -1,4 +1,4 @@
-"""A guest with the OpenSSH client: comes, looks, plays, drops, comes back, leaves."""
+"""A guest with the OpenSSH client: joins, plays, loses the connection, returns and leaves."""
 
 from __future__ import annotations
 
@@ -7,38 +7,40 @@ import re
 import pytest
 
 from net.client.events import ChatReceived
-from tui.ssh.colour_detection import COLOUR_QUESTION
+from tui.ssh.colour_detection import COLOUR_QUERY
 
 SILENT = b""
+"""A terminal that answers no query."""
 
 
-async def test_guest_sits_down_plays_and_leaves_with_the_terminal_restored(opened):
-    table = await opened.open()
+async def test_guest_sits_down_plays_and_leaves_with_the_terminal_restored(ssh_table):
+    table = await ssh_table.open()
     guest = await table.guest("ann")
     await guest.wait_for_text("you")
     assert table.names()[:2] == ["Olga", "ann"]
     assert guest.screen.alternate
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
-    await guest.look()
+    await guest.wait_until_settled()
     guest.press(" ")
-    await table.wait_until(lambda: (1, "reveal") in has_acted(table))
+    await table.wait_until(lambda: (1, "reveal") in actions_so_far(table))
     guest.press("\x1b")
     await guest.wait_for_text("Leave the match?")
     guest.press("y")
-    assert await guest.ended() == 0
-    await guest.until(lambda: not guest.screen.alternate)
+    assert await guest.wait_for_exit() == 0
+    await guest.wait_for(lambda: not guest.screen.alternate)
     assert "You have left the table." in guest.text
     await table.wait_until(lambda: not table.server.connections)
 
 
-def has_acted(table):
+def actions_so_far(table):
+    """Return the actions of the match so far; empty while there is no match."""
     running = table.table.state.runner
     return () if running is None else running.match.record.actions
 
 
-async def test_guest_name_is_the_cleaned_and_unique_login_name(opened):
-    table = await opened.open()
+async def test_guest_name_is_the_cleaned_and_unique_login_name(ssh_table):
+    table = await ssh_table.open()
     first = await table.guest("olga")
     await first.wait_for_text("olga 2")
     second = await table.asyncssh_guest("[@click=app.quit]And so on")
@@ -51,13 +53,13 @@ async def test_guest_name_is_the_cleaned_and_unique_login_name(opened):
     [(b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c", rb"48;2;\d"), (b"\x1b[?62;22c", rb"48;5;\d"), (SILENT, rb"48;5;\d")],
     ids=["all", "256", "silent"],
 )
-async def test_terminal_is_asked_for_its_colours(opened, answers, painted):
-    table = await opened.open()
+async def test_terminal_is_asked_for_its_colours(ssh_table, answers, painted):
+    table = await ssh_table.open()
     guest = await table.guest("ann", answers=answers)
     await guest.wait_for_text("you")
     screen = guest.data[guest.data.index(b"\x1b[?1049h") :]
     assert re.search(painted, screen)
-    assert guest.data.count(COLOUR_QUESTION) == 1
+    assert guest.data.count(COLOUR_QUERY) == 1
     other = rb"48;5;\d" if painted == rb"48;2;\d" else rb"48;2;\d"
     assert not re.search(other, screen)
 
@@ -66,16 +68,16 @@ async def test_terminal_is_asked_for_its_colours(opened, answers, painted):
     ("sent", "painted"),
     [("COLORTERM=truecolor", rb"48;2;\d"), ("LC_COLORTERM=truecolor", rb"48;2;\d"), ("LC_NO_COLOR=1", b"")],
 )
-async def test_colour_variables_of_the_client_are_used(opened, sent, painted):
-    table = await opened.open()
+async def test_colour_variables_of_the_client_are_used(ssh_table, sent, painted):
+    table = await ssh_table.open()
     guest = await table.guest("ann", "-o", f"SetEnv={sent}")
     await guest.wait_for_text("you")
-    assert COLOUR_QUESTION not in guest.data
+    assert COLOUR_QUERY not in guest.data
     assert re.search(painted, guest.data) if painted else not re.search(rb"[34]8;[25];", guest.data)
 
 
-async def test_guest_with_sixteen_colours_gets_these(opened):
-    table = await opened.open()
+async def test_program_is_drawn_in_sixteen_colours_for_such_a_terminal(ssh_table):
+    table = await ssh_table.open()
     guest = await table.guest("ann", term="xterm", answers=b"\x1b[?62;22c")
     await guest.wait_for_text("you")
     table.owner.start_match()
@@ -86,8 +88,8 @@ async def test_guest_with_sixteen_colours_gets_these(opened):
     assert not re.search(rb"[34]8;[25];", screen)
 
 
-async def test_late_answer_of_the_terminal_is_not_a_key(opened):
-    table = await opened.open()
+async def test_late_answer_of_the_terminal_is_not_taken_for_keys(ssh_table):
+    table = await ssh_table.open()
     guest = await table.guest("ann", answers=b"")
     await guest.wait_for_text("you")
     guest.press("\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22ct")
@@ -95,14 +97,14 @@ async def test_late_answer_of_the_terminal_is_not_a_key(opened):
     assert "Esc Close" not in guest.text
 
 
-async def test_keys_typed_during_colour_detection_are_kept(opened):
-    table = await opened.open()
+async def test_keys_typed_during_colour_detection_are_kept(ssh_table):
+    table = await ssh_table.open()
     guest = await table.guest("ann", answers=b"t\x1b[?62;22c")
     await guest.wait_for_text("Enter Send")
 
 
-async def test_resized_window_is_redrawn(opened):
-    table = await opened.open()
+async def test_resized_window_is_redrawn(ssh_table):
+    table = await ssh_table.open()
     guest = await table.guest("ann")
     await guest.wait_for_text("you")
     guest.resize(50, 12)
@@ -112,8 +114,8 @@ async def test_resized_window_is_redrawn(opened):
     assert "Esc Leave" in guest.screen.display[39]
 
 
-async def test_mouse_click_of_a_guest_reaches_the_program(opened):
-    table = await opened.open()
+async def test_mouse_click_of_a_guest_reaches_the_program(ssh_table):
+    table = await ssh_table.open()
     guest = await table.guest("ann")
     await guest.wait_for_text("T Talk")
     row = next(y for y, line in enumerate(guest.screen.display) if "T Talk" in line)
@@ -122,8 +124,8 @@ async def test_mouse_click_of_a_guest_reaches_the_program(opened):
     await guest.wait_for_text("Enter Send")
 
 
-async def test_non_ascii_letters_of_a_guest_arrive(opened):
-    table = await opened.open()
+async def test_non_ascii_letters_of_a_guest_arrive(ssh_table):
+    table = await ssh_table.open()
     guest = await table.guest("ann")
     heard: list[object] = []
     table.owner.set_listener(heard.append)
@@ -135,16 +137,16 @@ async def test_non_ascii_letters_of_a_guest_arrive(opened):
     await table.wait_until(lambda: ChatReceived("ann", "Grüße, 你好") in heard)
 
 
-async def test_guest_without_utf8_gets_ascii(opened):
-    table = await opened.open()
+async def test_guest_without_utf8_gets_ascii(ssh_table):
+    table = await ssh_table.open()
     guest = await table.guest("ann", "-o", "SetEnv=LC_ALL=de_DE.ISO-8859-1")
     await guest.wait_for_text("you")
     drawn = guest.data[guest.data.index(b"\x1b[?1049h") :]
     assert drawn.isascii()
 
 
-async def test_guest_who_dropped_gets_the_seat_back_by_key(opened, key):
-    table = await opened.open()
+async def test_guest_who_dropped_gets_the_seat_back_by_key(ssh_table, key):
+    table = await ssh_table.open()
     guest = await table.guest("ann", key=key)
     await guest.wait_for_text("you")
     table.owner.start_match()
@@ -157,8 +159,8 @@ async def test_guest_who_dropped_gets_the_seat_back_by_key(opened, key):
     assert table.names()[1] == "ann"
 
 
-async def test_seat_of_a_guest_without_a_key_is_played_by_a_bot_until_taken_over(opened):
-    table = await opened.open()
+async def test_seat_of_a_guest_without_a_key_is_played_by_a_bot_until_taken_over(ssh_table):
+    table = await ssh_table.open()
     guest = await table.guest("ann")
     await guest.wait_for_text("you")
     table.owner.start_match()
@@ -176,8 +178,8 @@ async def test_seat_of_a_guest_without_a_key_is_played_by_a_bot_until_taken_over
     await table.wait_until(lambda: table.names()[1] == "ann")
 
 
-async def test_farewell_of_a_guest_without_a_key_explains_the_loss_of_the_seat(opened):
-    table = await opened.open()
+async def test_farewell_of_a_guest_without_a_key_explains_the_loss_of_the_seat(ssh_table):
+    table = await ssh_table.open()
     guest = await table.guest("ann")
     await guest.wait_for_text("you")
     table.owner.start_match()
@@ -186,30 +188,30 @@ async def test_farewell_of_a_guest_without_a_key_explains_the_loss_of_the_seat(o
     await guest.wait_for_text("Leave the match? Without an ssh key")
     await guest.wait_for_text("your seat goes to a bot.")
     guest.press("y")
-    assert await guest.ended() == 0
+    assert await guest.wait_for_exit() == 0
     await table.wait_until(lambda: table.table.info().seats[1].bot)
     assert "ann" not in table.names()
 
 
-async def test_second_login_with_the_same_key_takes_over_the_session(opened, key):
-    table = await opened.open()
+async def test_second_login_with_the_same_key_takes_over_the_session(ssh_table, key):
+    table = await ssh_table.open()
     first = await table.guest("ann", key=key)
     await first.wait_for_text("you")
     second = await table.guest("ann", key=key)
     await second.wait_for_text("you")
-    await first.until(lambda: "this end is no longer yours" in first.text)
+    await first.wait_for(lambda: "this end is no longer yours" in first.text)
     assert table.names() == ["Olga", "ann", "", ""]
 
 
-async def test_one_key_with_two_names_is_two_guests(opened, key):
-    table = await opened.open()
+async def test_one_key_with_two_names_is_two_guests(ssh_table, key):
+    table = await ssh_table.open()
     for name in ("ann", "bea"):
         await (await table.guest(name, key=key)).wait_for_text("you")
     assert table.names() == ["Olga", "ann", "bea", ""]
 
 
-async def test_guest_who_becomes_owner_is_notified(opened):
-    table = await opened.open()
+async def test_guest_who_becomes_owner_is_notified(ssh_table):
+    table = await ssh_table.open()
     guest = await table.guest("ann")
     await guest.wait_for_text("you")
     await table.owner.close()

@@ -1,6 +1,6 @@
-"""A guest's program does nothing to the host's machine: opens no browser, writes no file, never suspends the process.
+"""A guest's program does nothing to the host's machine: it opens no browser and no file, and suspends no process.
 
-The program and its driver each refuse such things. So that neither hides a hole in the other, each is tried alone.
+The program and its driver both refuse such requests; each is tested alone, so that neither hides a gap in the other.
 """
 
 from __future__ import annotations
@@ -19,61 +19,62 @@ from tui.guest.app import GuestApp
 from tui.guest.driver import GuestDriver
 
 URL = "https://example.org"
+"""The address of a link that a guest follows."""
 
 
 @pytest.fixture
-async def guest(opened: Any) -> Any:
-    """What a guest sees, who sits at a table."""
-    table = await opened.open()
+async def guest(ssh_table: Any) -> Any:
+    """A guest who has taken a seat."""
+    table = await ssh_table.open()
     shown = await table.asyncssh_guest()
     await shown.wait_for_text("you")
     return shown
 
 
 @pytest.fixture
-def program(guest: Any, opened: Any) -> GuestApp:
-    """The program of this guest."""
-    [session] = opened.server.sessions.values()
+def program(guest: Any, ssh_table: Any) -> GuestApp:
+    """The program of the guest."""
+    [session] = ssh_table.server.sessions.values()
     assert isinstance(session.app, GuestApp)
     return session.app
 
 
 @pytest.fixture
 def driver(program: GuestApp) -> GuestDriver:
-    """What this program is drawn with."""
+    """The driver of the guest's program."""
     assert isinstance(program._driver, GuestDriver)
     return program._driver
 
 
 @pytest.fixture
-def asked(program: GuestApp, driver: GuestDriver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the program has asked of its driver, which in this test would do it."""
-    asked: list[str] = []
+def driver_requests(program: GuestApp, driver: GuestDriver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The requests of the program to its driver, which only records them here."""
+    driver_requests: list[str] = []
     for name in ("open_url", "deliver_binary", "suspend_application_mode"):
-        monkeypatch.setattr(driver, name, lambda *_, name=name, **__: asked.append(name))
-    return asked
+        monkeypatch.setattr(driver, name, lambda *_, name=name, **__: driver_requests.append(name))
+    return driver_requests
 
 
 # The program
 
 
-async def test_program_shows_a_link_and_opens_nothing(guest, program, asked):
+async def test_program_shows_a_link_and_opens_nothing(guest, program, driver_requests):
     program.open_url(URL)
     await guest.wait_for_text(URL)
-    assert asked == []
+    assert driver_requests == []
 
 
 @pytest.mark.parametrize("keep", [GuestApp.deliver_screenshot, GuestApp.save_screenshot, GuestApp.action_screenshot])
-async def test_program_writes_no_screenshot(program, asked, keep, tmp_path, monkeypatch):
-    """A picture is a hand of cards, so it is not even drawn."""
+async def test_program_writes_no_screenshot(program, driver_requests, keep, tmp_path, monkeypatch):
+    """A screenshot would show a hand of cards, so none is drawn."""
     monkeypatch.setattr(program, "export_screenshot", lambda *_, **__: pytest.fail("a picture was drawn"))
     before = sorted(tmp_path.rglob("*"))
     assert not keep(program, "picture.svg", str(tmp_path))
-    assert asked == []
+    assert driver_requests == []
     assert sorted(tmp_path.rglob("*")) == before
 
 
-async def test_program_never_suspends_the_host(program, asked, monkeypatch):
+async def test_program_never_suspends_the_host(program, driver_requests, monkeypatch):
     signals: list[tuple[int, int]] = []
     monkeypatch.setattr(os, "kill", lambda *sent: signals.append(sent))
     monkeypatch.setattr(GuestDriver, "can_suspend", True)

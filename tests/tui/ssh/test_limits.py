@@ -1,7 +1,7 @@
-"""The eight guards of a guest's program in the host's process (see `tui.ssh`).
+"""The limits of a guest's program in the host's process (see `tui.guest`), in eight sections.
 
-Each test fails without the guard that it is about. Three guards have more than one part, and each part a test of its
-own: of the fifth in `test_ssh_flood`, of the sixth in `test_ssh_untouched`, of the eighth in `test_ssh_farewell`.
+Each test fails without the limit that it names. More on section 5 is in `test_flood.py`, on section 6 in
+`test_host_isolation.py`, on section 8 in `test_farewells.py`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from tui.guest.limits import (
 from tui.guest.runtime import forbid_eager_tasks
 from tui.screens.lobby import LobbyScreen
 from tui.ssh.client_terminal import clamp_size
-from tui.ssh.guest_session import FAULT_SEAT_LOST
+from tui.ssh.guest_session import CRASHED_SEAT_LOST
 from tui.ssh.limits import (
     MAX_COLUMNS,
     MAX_ROWS,
@@ -58,15 +58,15 @@ from tui.ssh.limits import (
 
 
 def programs(table: Any) -> list[GuestApp]:
-    """The programs of all guests, in the order in which they came."""
+    """Return the programs of all guests, in the order in which the guests came."""
     return [session.app for session in table.server.sessions.values() if session.app is not None]
 
 
-# 1. The loop
+# 1. The event loop
 
 
 async def test_guest_programs_do_not_make_the_tasks_of_the_loop_eager(monkeypatch):
-    """Textual does so from Python 3.12 on, and asyncssh's logins would hang."""
+    """From Python 3.12 on Textual would make them eager, and logins of asyncssh would hang."""
 
     def eager(loop: asyncio.AbstractEventLoop, coroutine: Any, **options: Any) -> asyncio.Task[Any]:
         raise AssertionError("this task would have been eager")
@@ -92,21 +92,21 @@ async def test_eager_task_factory_is_removed_from_the_loop(monkeypatch):
     assert loop.get_task_factory() is None
 
 
-async def test_opening_an_ssh_table_forbids_eager_tasks(opened):
-    table = await opened.open()
+async def test_opening_an_ssh_table_forbids_eager_tasks(ssh_table):
+    table = await ssh_table.open()
     asyncio.get_running_loop().set_task_factory(lambda *_: pytest.fail("eager"))
     assert asyncio.get_running_loop().get_task_factory() is None
     await (await table.asyncssh_guest()).wait_for_text("you")
 
 
-# 2. The process's own output
+# 2. The output of the process
 
 
-async def test_guest_programs_leave_stdout_and_stderr_of_the_process(opened, monkeypatch):
+async def test_guest_programs_leave_stdout_and_stderr_of_the_process(ssh_table, monkeypatch):
     out, err = io.StringIO(), io.StringIO()
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setattr(sys, "stderr", err)
-    table = await opened.open()
+    table = await ssh_table.open()
     guests = [await table.asyncssh_guest(name) for name in ("ann", "bea")]
     for guest in guests:
         await guest.wait_for_text("you")
@@ -121,11 +121,11 @@ async def test_guest_programs_leave_stdout_and_stderr_of_the_process(opened, mon
     assert (out.getvalue(), err.getvalue()) == ("the host prints\n", "")
 
 
-# 3. What is closed is forgotten
+# 3. The memory of closed programs
 
 
-async def test_closed_program_is_garbage_collected(opened):
-    table = await opened.open()
+async def test_closed_program_is_garbage_collected(ssh_table):
+    table = await ssh_table.open()
     gone: list[weakref.ref[Any]] = []
     for number in range(3):
         guest = await table.asyncssh_guest()
@@ -143,9 +143,9 @@ async def test_closed_program_is_garbage_collected(opened):
     assert [ref() for ref in gone] == [None] * 3
 
 
-async def test_running_programs_are_frozen_for_the_garbage_collector(opened, monkeypatch):
+async def test_running_programs_are_frozen_for_the_garbage_collector(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_GUESTS", 2)
-    table = await opened.open()
+    table = await ssh_table.open()
     gone: list[weakref.ref[Any]] = []
     for number in range(2):
         before = gc.get_freeze_count()
@@ -163,11 +163,11 @@ async def test_running_programs_are_frozen_for_the_garbage_collector(opened, mon
     assert [ref() for ref in gone] == [None] * 2
 
 
-# 4. Somebody who does not read
+# 4. A guest who does not read
 
 
-async def test_drawing_pauses_for_a_guest_who_does_not_read(opened):
-    table = await opened.open()
+async def test_drawing_pauses_for_a_guest_who_does_not_read(ssh_table):
+    table = await ssh_table.open()
     guest = await table.asyncssh_guest(size=(200, 60))
     await guest.wait_for_text("you")
     guest.channel.pause_reading()
@@ -191,13 +191,14 @@ async def test_drawing_pauses_for_a_guest_who_does_not_read(opened):
 
 
 def unread_bytes(program: GuestApp) -> int:
+    """Return the number of bytes that the guest of a program has not read."""
     size: int = program.terminal._channel.get_write_buffer_size()
     return size
 
 
-async def test_guest_who_does_not_read_for_too_long_is_disconnected(opened, monkeypatch):
+async def test_guest_who_does_not_read_for_too_long_is_disconnected(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.ssh.guest_session, "UNREAD_SECONDS", 0.2)
-    table = await opened.open()
+    table = await ssh_table.open()
     guest = await table.asyncssh_guest(size=(200, 60))
     await guest.wait_for_text("you")
     guest.channel.pause_reading()
@@ -208,12 +209,12 @@ async def test_guest_who_does_not_read_for_too_long_is_disconnected(opened, monk
     await table.wait_until(lambda: not table.server.sessions)
 
 
-# 5. Somebody who sends without end
+# 5. A guest who sends without end
 
 
-async def test_flood_of_keys_does_not_block_other_guests(opened):
-    """The other guest's key is answered while most of the flood still waits on the flooder's own side."""
-    table = await opened.open()
+async def test_flood_of_keys_does_not_block_other_guests(ssh_table):
+    """A key of another guest is answered while most of the flood still waits at the client that sends it."""
+    table = await ssh_table.open()
     flooder, other = await table.asyncssh_guest("ann"), await table.asyncssh_guest("bea")
     await flooder.wait_for_text("you")
     await other.wait_for_text("you")
@@ -234,8 +235,8 @@ async def test_flood_of_keys_does_not_block_other_guests(opened):
     flooder.connection.close()
 
 
-async def test_flood_of_meaningless_packets_is_read_slowly(opened):
-    table = await opened.open()
+async def test_flood_of_meaningless_packets_is_read_slowly(ssh_table):
+    table = await ssh_table.open()
     flooder, other = await table.asyncssh_guest("ann"), await table.asyncssh_guest("bea")
     await flooder.wait_for_text("you")
     await other.wait_for_text("you")
@@ -251,44 +252,44 @@ async def test_flood_of_meaningless_packets_is_read_slowly(opened):
     flooder.connection.abort()
 
 
-def test_input_throttle_limits_the_rate():
-    inflow = InputThrottle(0.0)
-    inflow.add(b"x" * 100_000)
-    passed = len(inflow.take(0.0))
+def test_input_throttle_limits_bytes_per_second():
+    throttle = InputThrottle(0.0)
+    throttle.add(b"x" * 100_000)
+    passed = len(throttle.take(0.0))
     assert passed == INPUT_BYTES_AT_ONCE
     for second in range(1, 4):
-        passed += len(inflow.take(float(second)))
+        passed += len(throttle.take(float(second)))
     assert passed == INPUT_BYTES_AT_ONCE + 3 * INPUT_BYTES_PER_SECOND
-    assert inflow.pending
+    assert throttle.pending
 
 
 @given(st.lists(st.tuples(st.binary(max_size=60), st.floats(0, 1)), max_size=30))
 def test_input_throttle_keeps_all_bytes_in_order(pieces):
-    inflow, now, passed = InputThrottle(0.0), 0.0, b""
+    throttle, now, passed = InputThrottle(0.0), 0.0, b""
     for piece, later in pieces:
         now += later
-        inflow.add(piece)
-        passed += inflow.take(now)
-    passed += inflow.take(now + 60)
+        throttle.add(piece)
+        passed += throttle.take(now)
+    passed += throttle.take(now + 60)
     assert passed == b"".join(piece for piece, _ in pieces)
-    assert not inflow.pending
+    assert not throttle.pending
 
 
 @given(st.integers(1, 7), st.booleans())
 def test_paste_length_is_measured_across_fragments(step, ends):
     text = b"abc\x1b[200~" + b"y" * 5_000 + (b"\x1b[201~" if ends else b"")
-    inflow, now = InputThrottle(0.0), 0.0
+    throttle, now = InputThrottle(0.0), 0.0
     for at in range(0, len(text), step):
-        inflow.add(text[at : at + step])
+        throttle.add(text[at : at + step])
         now += 1.0
-        inflow.take(now)
-    assert inflow.paste == (0 if ends else 5_000 + len(b"\x1b[200~"))
-    assert not inflow.paste_too_long
+        throttle.take(now)
+    assert throttle.paste == (0 if ends else 5_000 + len(b"\x1b[200~"))
+    assert not throttle.paste_too_long
 
 
-async def test_endless_paste_ends_the_session(opened, monkeypatch):
+async def test_endless_paste_ends_the_session(ssh_table, monkeypatch):
     monkeypatch.setattr("tui.guest.input_throttle.PASTE_BYTES", 1_000)
-    table = await opened.open()
+    table = await ssh_table.open()
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
     guest.press("\x1b[200~" + "y" * 2_000)
@@ -296,15 +297,15 @@ async def test_endless_paste_ends_the_session(opened, monkeypatch):
     assert PASTE_BYTES == 65_536
 
 
-# 6. The host's machine is not the guest's
+# 6. The files of the host
 
 
-async def test_guest_opens_and_writes_no_file_on_the_host(opened, monkeypatch, tmp_path):
+async def test_guest_opens_and_writes_no_file_on_the_host(ssh_table, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "data"))
     monkeypatch.setattr("webbrowser.open", lambda *_, **__: pytest.fail("the host's browser was opened"))
-    table = await opened.open()
-    before = files(tmp_path)
+    table = await ssh_table.open()
+    before = files_below(tmp_path)
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
     program = programs(table)[0]
@@ -326,16 +327,17 @@ async def test_guest_opens_and_writes_no_file_on_the_host(opened, monkeypatch, t
     assert not list(program.get_system_commands(program.screen))
     await wait_for_idle()
     assert isinstance(program.screen, LobbyScreen)
-    assert files(tmp_path) == before
+    assert files_below(tmp_path) == before
     guest.connection.close()
 
 
-def files(folder: Path) -> list[Path]:
+def files_below(folder: Path) -> list[Path]:
+    """Return all files below a folder but the host key."""
     return sorted(path for path in folder.rglob("*") if path.name != "ssh_host_key")
 
 
-async def test_fault_ends_one_session_with_one_sentence(opened, monkeypatch, capfd, caplog):
-    table = await opened.open()
+async def test_crash_ends_one_session_with_one_sentence(ssh_table, monkeypatch, capfd, caplog):
+    table = await ssh_table.open()
     one, other = await table.guest("ann"), await table.guest("bea")
     await one.wait_for_text("you")
     await other.wait_for_text("you")
@@ -346,9 +348,9 @@ async def test_fault_ends_one_session_with_one_sentence(opened, monkeypatch, cap
 
     monkeypatch.setattr(LobbyScreen, "action_watch", fail)
     one.press("w")
-    assert await one.ended() == 1
-    await one.until(lambda: not one.screen.alternate)
-    assert FAULT_SEAT_LOST in one.text
+    assert await one.wait_for_exit() == 1
+    await one.wait_for(lambda: not one.screen.alternate)
+    assert CRASHED_SEAT_LOST in one.text
     for trace in (b"Traceback", b"RuntimeError", b"Spades", b"secret"):
         assert trace not in one.data
     monkeypatch.undo()
@@ -362,21 +364,21 @@ def is_warning(record: Any) -> bool:
     return not record.getMessage().startswith("Executing")  # asyncio's debug mode on a busy machine
 
 
-async def test_fault_during_program_start_is_reported_to_the_guest(opened, monkeypatch):
-    table = await opened.open()
+async def test_crash_during_program_start_is_reported_to_the_guest(ssh_table, monkeypatch):
+    table = await ssh_table.open()
     monkeypatch.setattr(LobbyScreen, "contents", lambda self: 1 / 0)
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("something went wrong")
-    assert await guest.ended() == 1
+    assert await guest.wait_for_exit() == 1
     assert b"ZeroDivision" not in guest.data
 
 
-async def test_fault_before_program_start_is_reported_to_the_guest(opened, monkeypatch):
-    table = await opened.open()
+async def test_crash_before_program_start_is_reported_to_the_guest(ssh_table, monkeypatch):
+    table = await ssh_table.open()
     monkeypatch.setattr(tui.ssh.guest_session, "environment_of", lambda *_: 1 / 0)
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("something went wrong")
-    assert await guest.ended() == 1
+    assert await guest.wait_for_exit() == 1
 
 
 # 7. Sizes and numbers
@@ -391,8 +393,8 @@ def test_window_sizes_are_clamped(columns, rows):
         assert (wide, high) == (columns, rows)
 
 
-async def test_program_is_drawn_for_the_clamped_window_size(opened):
-    table = await opened.open()
+async def test_program_is_drawn_for_the_clamped_window_size(ssh_table):
+    table = await ssh_table.open()
     guest = await table.asyncssh_guest(size=(65_000, 65_000), shown=(MAX_COLUMNS, MAX_ROWS))
     await guest.wait_for_text("you")
     program = programs(table)[0]
@@ -401,8 +403,8 @@ async def test_program_is_drawn_for_the_clamped_window_size(opened):
     await table.wait_until(lambda: program.size == (MAX_COLUMNS, 5))
 
 
-async def test_flood_of_window_sizes_is_drawn_a_few_times(opened, monkeypatch):
-    table = await opened.open()
+async def test_flood_of_window_sizes_is_drawn_a_few_times(ssh_table, monkeypatch):
+    table = await ssh_table.open()
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
     program = programs(table)[0]
@@ -415,8 +417,8 @@ async def test_flood_of_window_sizes_is_drawn_a_few_times(opened, monkeypatch):
     assert len(sizes) < 300
 
 
-async def test_only_accepted_environment_variables_are_kept(opened):
-    table = await opened.open()
+async def test_only_accepted_environment_variables_are_kept(ssh_table):
+    table = await ssh_table.open()
     connection = await table.connect()
     variables = {f"LC_{number}": "x" * 1_000 for number in range(100)} | {"LANG": "y" * 65, "LC_COLORTERM": "truecolor"}
     _, guest = await connection.create_session(
@@ -426,9 +428,9 @@ async def test_only_accepted_environment_variables_are_kept(opened):
     assert programs(table)[0].terminal.sent == {"LC_COLORTERM": "truecolor"}
 
 
-async def test_connection_without_a_request_is_closed(opened, monkeypatch):
+async def test_connection_without_a_request_is_closed(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.ssh.connection, "LOGIN_SECONDS", 0.3)
-    table = await opened.open()
+    table = await ssh_table.open()
     connection = await table.connect()
     server_side = next(iter(table.server.connections))
     server_side.session_requested()
@@ -445,18 +447,18 @@ def test_guests_are_limited_in_all_and_per_address():
     assert room.refusal("192.0.2.1") == ""
 
 
-async def test_full_table_refuses_a_guest_in_a_sentence(opened):
-    table = await opened.open()
+async def test_full_table_refuses_a_guest_in_a_sentence(ssh_table):
+    table = await ssh_table.open()
     table.server.guest_limit = GuestLimit(guests=1)
     first = await table.asyncssh_guest("ann")
     await first.wait_for_text("you")
     second = await table.asyncssh_guest("bea")
     await second.wait_for_text(TABLE_FULL)
-    assert await second.ended() == 1
+    assert await second.wait_for_exit() == 1
 
 
-async def test_connections_without_login_are_limited(opened):
-    table = await opened.open()
+async def test_connections_without_login_are_limited(ssh_table):
+    table = await ssh_table.open()
     links = [
         await asyncio.open_connection("127.0.0.1", table.server.port)
         for _ in range(PENDING_CONNECTIONS_PER_ADDRESS + 8)
@@ -468,8 +470,8 @@ async def test_connections_without_login_are_limited(opened):
         writer.close()
 
 
-async def test_guest_programs_start_one_after_another(opened, monkeypatch):
-    table = await opened.open(seats=8)
+async def test_guest_programs_start_one_after_another(ssh_table, monkeypatch):
+    table = await ssh_table.open(seats=8)
     starting, most = 0, 0
     usual = GuestApp.run_async
 
@@ -495,9 +497,9 @@ async def test_guest_programs_start_one_after_another(opened, monkeypatch):
     assert most == PROGRAMS_STARTING
 
 
-async def test_connection_without_keepalive_answers_is_closed(opened, monkeypatch):
+async def test_connection_without_keepalive_answers_is_closed(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.ssh.server, "KEEPALIVE_SECONDS", 0.1)
-    table = await opened.open()
+    table = await ssh_table.open()
     guest = await table.guest("ann")
     await guest.wait_for_text("you")
     guest.process.send_signal(19)  # stopped: it answers nothing, and its connection stands
@@ -507,8 +509,8 @@ async def test_connection_without_keepalive_answers_is_closed(opened, monkeypatc
 # 8. The end
 
 
-async def test_terminals_are_restored_when_the_host_ends(opened):
-    table = await opened.open()
+async def test_terminals_are_restored_when_the_host_ends(ssh_table):
+    table = await ssh_table.open()
     guests = [await table.guest("ann"), await table.guest("bea")]
     for guest in guests:
         await guest.wait_for_text("you")
@@ -517,8 +519,8 @@ async def test_terminals_are_restored_when_the_host_ends(opened):
         await guest.wait_for_text("Space Reveal")
     await table.close()
     for guest in guests:
-        await guest.ended()
-        await guest.until(lambda guest=guest: not guest.screen.alternate)  # type: ignore[misc]
+        await guest.wait_for_exit()
+        await guest.wait_for(lambda guest=guest: not guest.screen.alternate)  # type: ignore[misc]
         assert "The host has closed the table." in guest.text
         for mode in (b"?1003l", b"?1006l", b"?2004l", b"?25h", b"<u", b"?7h"):
             assert b"\x1b[" + mode in guest.data
@@ -527,9 +529,9 @@ async def test_terminals_are_restored_when_the_host_ends(opened):
         await asyncssh.connect("127.0.0.1", table.server.port, known_hosts=None)
 
 
-async def test_close_does_not_wait_for_a_guest_who_does_not_read(opened, monkeypatch):
+async def test_close_does_not_wait_for_a_guest_who_does_not_read(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.ssh.server, "FAREWELL_SECONDS", 0.3)
-    table = await opened.open()
+    table = await ssh_table.open()
     guest = await table.asyncssh_guest(size=(200, 60))
     await guest.wait_for_text("you")
     guest.channel.pause_reading()
@@ -541,8 +543,8 @@ async def test_close_does_not_wait_for_a_guest_who_does_not_read(opened, monkeyp
     assert not table.server.connections
 
 
-async def test_events_are_queued_in_the_context_of_the_program_that_shows_them(opened, monkeypatch):
-    """The table reports an action in the context of the guest who acted, whose program must not become the sender."""
+async def test_events_are_queued_in_the_context_of_the_program_that_shows_them(ssh_table, monkeypatch):
+    """The table reports an action in the context of the guest who acted; other programs must not use that context."""
     queued: list[tuple[QueensApp, Any, Any]] = []
     usual = QueensApp.post_message
 
@@ -552,7 +554,7 @@ async def test_events_are_queued_in_the_context_of_the_program_that_shows_them(o
         return usual(self, message)
 
     monkeypatch.setattr(QueensApp, "post_message", note)
-    table = await opened.open()
+    table = await ssh_table.open()
     one, other = await table.asyncssh_guest("ann"), await table.asyncssh_guest("bea")
     await one.wait_for_text("you")
     await other.wait_for_text("you")
@@ -567,7 +569,7 @@ async def test_events_are_queued_in_the_context_of_the_program_that_shows_them(o
 
 
 def app_of(pump: MessagePump) -> MessagePump:
-    """The program that something belongs to."""
+    """Return the application that a widget, a screen or an application belongs to."""
     while pump._parent is not None:
         pump = pump._parent
     return pump

@@ -1,4 +1,4 @@
-"""Guests without a terminal, or with a simple one, play in lines."""
+"""Guests without a terminal, or with a simple one, play in the line mode."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ class RecordingChannel:
 
 
 def line_input_on(kind: str) -> tuple[RecordingChannel, ClientTerminal, LineInput]:
+    """Return a recording channel, the terminal on it of the kind `kind`, and the line input on that terminal."""
     channel = RecordingChannel()
     terminal = ClientTerminal(cast("SSHServerChannel[bytes]", channel), kind, (80, 24), {})
     return channel, terminal, LineInput(terminal)
@@ -108,8 +109,8 @@ async def test_paste_after_the_code_goes_to_the_program():
     assert lines.unread_input().endswith(b"x\rand this too\r")
 
 
-async def test_client_without_a_terminal_plays_in_line_mode(opened):
-    table = await opened.open()
+async def test_client_without_a_terminal_plays_in_line_mode(ssh_table):
+    table = await ssh_table.open()
     program = await asyncio.create_subprocess_exec(
         *table.command("ann", "-T"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     )
@@ -139,8 +140,8 @@ async def test_client_without_a_terminal_plays_in_line_mode(opened):
     assert b"\r" not in said
 
 
-async def test_client_without_input_leaves_at_once(opened):
-    table = await opened.open()
+async def test_client_without_input_leaves_at_once(ssh_table):
+    table = await ssh_table.open()
     done = await asyncio.to_thread(
         subprocess.run, table.command("ann", "-T"), input=b"", capture_output=True, timeout=20, check=False
     )
@@ -149,14 +150,14 @@ async def test_client_without_input_leaves_at_once(opened):
     assert "ann" not in table.names()
 
 
-async def test_dumb_terminal_gets_line_mode_after_the_code(opened):
-    table = await opened.open(code="tulip")
+async def test_dumb_terminal_gets_line_mode_after_the_code(ssh_table):
+    table = await ssh_table.open(code="tulip")
     guest = await table.guest("ann", term="dumb")
     await guest.wait_for_text(ASK_FOR_CODE)
     guest.press("tulip\r")
-    await guest.until(lambda: "ann" in table.names())
+    await guest.wait_for(lambda: "ann" in table.names())
     guest.press("say hello\r")
     await guest.wait_for_text("You say: hello")
     guest.press("quit\r")
-    assert await guest.ended() == 0
+    assert await guest.wait_for_exit() == 0
     assert b"\x1b" not in guest.data

@@ -1,4 +1,4 @@
-"""Who comes in over SSH, and what is refused: codes, commands, files, forwarding, keys that are not one's own."""
+"""Logins over SSH, and what the server refuses: wrong codes, commands, files, forwarding, keys without a signature."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from tui.ssh.session import NO_COMMANDS, NO_FILES
 
 
 async def run(command: list[str], given: bytes = b"") -> tuple[int, str]:
-    """Run a program to its end; return its status and all that it has said, without what ssh says of new hosts."""
+    """Run a command with `given` as its input; return its exit status and its output.
+
+    The lines in which ssh reports a new host are left out.
+    """
     done = await asyncio.to_thread(
         subprocess.run, command, input=given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=30, check=False
     )
@@ -32,14 +35,14 @@ async def run(command: list[str], given: bytes = b"") -> tuple[int, str]:
     return done.returncode, "\n".join(line for line in lines if line and not line.startswith("Warning: Permanently"))
 
 
-async def test_ssh_command_execution_is_refused_in_one_line(opened):
-    table = await opened.open()
+async def test_ssh_command_execution_is_refused_in_one_line(ssh_table):
+    table = await ssh_table.open()
     assert await run(table.command("ann", then=("cat", "/etc/passwd"))) == (1, NO_COMMANDS)
     assert table.names() == ["Olga", "", "", ""]
 
 
-async def test_file_transfer_is_refused_in_one_line(opened):
-    table = await opened.open()
+async def test_file_transfer_is_refused_in_one_line(ssh_table):
+    table = await ssh_table.open()
     ssh = table.command("ann")
     sftp = ["sftp", *(("-P" if one == "-p" else one) for one in ssh[1:])]
     status, words = await run(sftp)
@@ -47,8 +50,8 @@ async def test_file_transfer_is_refused_in_one_line(opened):
     assert words.splitlines()[0] == NO_FILES
 
 
-async def test_port_forwarding_is_refused(opened):
-    table = await opened.open()
+async def test_port_forwarding_is_refused(ssh_table):
+    table = await ssh_table.open()
     connection = await table.connect()
     with pytest.raises(asyncssh.ChannelOpenError, match=NO_FORWARDING):
         await connection.open_connection("127.0.0.1", 22)
@@ -60,16 +63,16 @@ async def test_port_forwarding_is_refused(opened):
         await connection.forward_remote_path("/tmp/here", "/tmp/there")
 
 
-async def test_one_connection_has_one_terminal(opened):
-    table = await opened.open()
+async def test_one_connection_has_one_terminal(ssh_table):
+    table = await ssh_table.open()
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
     with pytest.raises(asyncssh.ChannelOpenError):
         await guest.connection.create_session(asyncssh.SSHClientSession)
 
 
-async def test_table_code_is_asked_for_and_a_wrong_code_is_refused(opened):
-    table = await opened.open(code="tulip")
+async def test_table_code_is_asked_for_and_a_wrong_code_is_refused(ssh_table):
+    table = await ssh_table.open(code="tulip")
     guest = await table.guest("ann")
     await guest.wait_for_text(ASK_FOR_CODE)
     guest.press("rose\r")
@@ -80,9 +83,9 @@ async def test_table_code_is_asked_for_and_a_wrong_code_is_refused(opened):
 
 
 @pytest.mark.parametrize("kind", ["xterm-256color", "dumb"])
-async def test_invitation_shows_the_whole_code_after_a_short_one_was_typed(opened, kind):
-    """The end of a code lets nobody in who is new to the host and comes over the network."""
-    table = await opened.open(code="P8C1")
+async def test_invitation_shows_the_whole_code_after_a_short_one_was_typed(ssh_table, kind):
+    """The short code, its secret part, is not enough for others who join over TCP and do not know the host."""
+    table = await ssh_table.open(code="P8C1")
     table.table.state.address = "127.0.0.1:7433"
     table.server.code = "7KQ4-M2ZN-8RTV-P8C1"
     guest = await table.guest("ann", term=kind)
@@ -91,25 +94,25 @@ async def test_invitation_shows_the_whole_code_after_a_short_one_was_typed(opene
     await guest.wait_for_text("--code 7KQ4-M2ZN-8RTV-P8C1")
 
 
-async def test_number_of_remembered_keys_is_limited(opened, monkeypatch):
+async def test_number_of_remembered_keys_is_limited(ssh_table, monkeypatch):
     monkeypatch.setattr("tui.ssh.server.GUESTS_KNOWN", 2)
-    table = await opened.open()
+    table = await ssh_table.open()
     for identity in ("a", "b", "a", "c"):
         table.server.remember_guest(identity, ResumeInfo(identity))
     assert list(table.server.known) == ["a", "c"]
 
 
-async def test_guest_leaves_at_the_question_for_the_code(opened):
-    table = await opened.open(code="tulip")
+async def test_guest_leaves_at_the_question_for_the_code(ssh_table):
+    table = await ssh_table.open(code="tulip")
     guest = await table.guest("ann")
     await guest.wait_for_text(ASK_FOR_CODE)
     guest.press("\x03")
-    assert await guest.ended() == 1
+    assert await guest.wait_for_exit() == 1
 
 
-async def test_wrong_codes_are_limited_per_address_across_connections(opened, monkeypatch):
+async def test_wrong_codes_are_limited_per_address_across_connections(ssh_table, monkeypatch):
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.0)
-    table = await opened.open(code="tulip")
+    table = await ssh_table.open(code="tulip")
     for tries in (3, 2):
         guest = await table.asyncssh_guest(f"guest{tries}")
         for _ in range(tries):
@@ -120,27 +123,27 @@ async def test_wrong_codes_are_limited_per_address_across_connections(opened, mo
         guest.connection.close()
     last = await table.asyncssh_guest("last")
     await last.wait_for_text(TOO_MANY_WRONG_CODES)
-    assert await last.ended() == 1
+    assert await last.wait_for_exit() == 1
     assert table.names() == ["Olga", "", "", ""]
 
 
-async def test_delay_grows_with_each_wrong_code(opened, monkeypatch):
+async def test_delay_grows_with_each_wrong_code(ssh_table, monkeypatch):
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.2)
-    table = await opened.open(code="tulip")
+    table = await ssh_table.open(code="tulip")
     guest = await table.asyncssh_guest()
     loop = asyncio.get_running_loop()
     for before in range(3):
-        await guest.until(lambda before=before: guest.data.count(ASK_FOR_CODE.encode()) > before)  # type: ignore[misc]
+        await guest.wait_for(lambda before=before: guest.data.count(ASK_FOR_CODE.encode()) > before)  # type: ignore[misc]
         begun = loop.time()
         guest.press("rose\r")
-        await guest.until(lambda before=before: guest.data.count(NOT_THE_CODE.encode()) > before)  # type: ignore[misc]
+        await guest.wait_for(lambda before=before: guest.data.count(NOT_THE_CODE.encode()) > before)  # type: ignore[misc]
         assert loop.time() - begun >= 0.2 * before
 
 
-async def test_parallel_wrong_codes_count_against_one_limit(opened, monkeypatch):
-    """Everybody is asked before the last of the wrong codes, so what counts is how many there are at the answer."""
+async def test_parallel_wrong_codes_count_against_one_limit(ssh_table, monkeypatch):
+    """All guests are asked for the code before the last wrong one is given; each answer must be counted."""
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.05)
-    table = await opened.open(code="tulip")
+    table = await ssh_table.open(code="tulip")
     loop = asyncio.get_running_loop()
     for _ in range(WRONG_CODES_PER_MINUTE - 1):
         table.server.code_attempts.check(LOOPBACK, "rose", "", loop.time())
@@ -153,13 +156,13 @@ async def test_parallel_wrong_codes_count_against_one_limit(opened, monkeypatch)
         await guest.wait_for_text(TOO_MANY_WRONG_CODES)
     late.press("tulip\r")
     await late.wait_for_text(TOO_MANY_WRONG_CODES)
-    assert [await guest.ended() for guest in (one, other, late)] == [1, 1, 1]
+    assert [await guest.wait_for_exit() for guest in (one, other, late)] == [1, 1, 1]
     assert sorted(NOT_THE_CODE in guest.text for guest in (one, other)) == [False, True]
     assert table.names() == ["Olga", "", "", ""]
 
 
-async def test_returning_guest_with_a_key_is_not_asked_for_the_code_again(opened, key):
-    table = await opened.open(code="tulip")
+async def test_returning_guest_with_a_key_is_not_asked_for_the_code_again(ssh_table, key):
+    table = await ssh_table.open(code="tulip")
     guest = await table.guest("ann", key=key)
     await guest.wait_for_text(ASK_FOR_CODE)
     guest.press("tulip\r")
@@ -172,7 +175,7 @@ async def test_returning_guest_with_a_key_is_not_asked_for_the_code_again(opened
 
 
 class AddressOnlyConnection:
-    """A connection of which only the address is asked."""
+    """A connection that knows only its address."""
 
     _transport = None
     data_received = None
@@ -184,9 +187,9 @@ class AddressOnlyConnection:
         pass
 
 
-async def test_key_without_a_signature_identifies_nobody(opened):
+async def test_key_without_a_signature_identifies_nobody(ssh_table):
     """A client that shows a public key and cannot sign with it is admitted without an identity."""
-    table = await opened.open()
+    table = await ssh_table.open()
     key = asyncssh.generate_private_key("ssh-ed25519")
     for join_command in (
         lambda door: door.get_kbdint_challenge("ann", "", ""),
@@ -203,10 +206,10 @@ async def test_key_without_a_signature_identifies_nobody(opened):
         door.connection_lost(None)
 
 
-async def test_bytes_that_are_no_ssh_leave_no_trace(opened, capfd, caplog):
-    """Port scanners, browsers and half a greeting leave no trace, and the table goes on."""
+async def test_bytes_of_other_protocols_log_nothing_and_disturb_nobody(ssh_table, capfd, caplog):
+    """Port scanners, browsers and an unfinished greeting leave nothing in output and log, and the table goes on."""
     caplog.set_level(logging.DEBUG)
-    table = await opened.open()
+    table = await ssh_table.open()
     for noise in (b"", b"GET / HTTP/1.1\r\n\r\n", b"SSH-2.0-x\r\n" + bytes(range(256)) * 40, b"\x16\x03\x01" * 500):
         reader, writer = await asyncio.open_connection("127.0.0.1", table.server.port)
         writer.write(noise)
@@ -221,10 +224,10 @@ async def test_bytes_that_are_no_ssh_leave_no_trace(opened, capfd, caplog):
     assert not [record for record in caplog.records if record.name.startswith("asyncssh")]
 
 
-async def test_silent_connection_is_closed_after_the_login_time(opened, monkeypatch):
+async def test_silent_ssh_connection_is_closed_after_the_login_time(ssh_table, monkeypatch):
     monkeypatch.setattr("tui.ssh.server.LOGIN_SECONDS", 0.3)
     monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", 0.3)
-    table = await opened.open()
+    table = await ssh_table.open()
     reader, writer = await asyncio.open_connection("127.0.0.1", table.server.port)
     await asyncio.wait_for(reader.read(), 20)
     writer.close()
@@ -233,7 +236,7 @@ async def test_silent_connection_is_closed_after_the_login_time(opened, monkeypa
     await table.wait_until(lambda: not table.server.connections)
 
 
-async def test_guest_may_compare_the_host_key_for_longer_than_the_login_time(opened, monkeypatch, tmp_path):
+async def test_guest_may_compare_the_host_key_for_longer_than_the_login_time(ssh_table, monkeypatch, tmp_path):
     time_is_up = asyncio.Event()
     check_key_exchange = SshConnection._check_key_exchange
 
@@ -242,7 +245,7 @@ async def test_guest_may_compare_the_host_key_for_longer_than_the_login_time(ope
         time_is_up.set()
 
     monkeypatch.setattr(SshConnection, "_check_key_exchange", check_and_note)
-    table = await opened.open()
+    table = await ssh_table.open()
     monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", 0.3)
     answer, question = tmp_path / "answer", tmp_path / "question"
     os.mkfifo(answer)
@@ -258,8 +261,8 @@ async def test_guest_may_compare_the_host_key_for_longer_than_the_login_time(ope
         await guest.wait_for_text("you")
 
 
-async def test_longest_wait_makes_room_when_there_are_too_many_connections(opened, monkeypatch):
-    table = await opened.open()
+async def test_connection_that_waits_the_longest_is_closed_when_there_are_too_many(ssh_table, monkeypatch):
+    table = await ssh_table.open()
     monkeypatch.setattr("tui.ssh.server.PENDING_CONNECTIONS", 3)
     links = []
     for number in range(3):
@@ -276,8 +279,8 @@ async def test_longest_wait_makes_room_when_there_are_too_many_connections(opene
         writer.close()
 
 
-async def test_fingerprint_of_the_listener_is_that_shown_by_ssh(opened):
-    table = await opened.open()
+async def test_fingerprint_of_the_listener_is_that_shown_by_ssh(ssh_table):
+    table = await ssh_table.open()
     guest = await table.guest("ann")
     await guest.wait_for_text("you")
     _, shown = await run(["ssh-keygen", "-l", "-f", str(table.folder / "known_hosts")])
@@ -309,8 +312,8 @@ def test_host_key_that_cannot_be_saved_is_used_unsaved(tmp_path: Path):
     assert host_key(tmp_path / "file").get_algorithm() == "ssh-ed25519"
 
 
-async def test_guest_is_recognised_after_a_restart_of_the_host(opened, key):
-    table = await opened.open()
+async def test_guest_is_recognised_after_a_restart_of_the_host(ssh_table, key):
+    table = await ssh_table.open()
     guest = await table.guest("ann", key=key)
     await guest.wait_for_text("you")
     token = next(iter(table.server.known.values())).token

@@ -1,4 +1,4 @@
-"""What the reader makes of each event: what is on at the table, and which method of the subscriber is called."""
+"""The reader of events: what it notes of each event, and which method of the subscriber it calls."""
 
 from __future__ import annotations
 
@@ -31,11 +31,19 @@ from tui.line_mode.event_text import EventText
 from tui.table.event_reader import EventReader, EventSubscriber
 
 MATCH = games["mad-queens"].start(3, 1, {})
+"""A match that has just begun."""
+
 BEGAN = MatchBegan(MATCH.view(0), ("Ada", "Bea", "Cleo"), ())
+"""The event of its beginning."""
+
 ENDED = MatchEnded((), ("Ada", "Bea", "Cleo"))
+"""The event of its end."""
+
 RESULT = VerificationResult(True, "The deal was fair.")
+"""The result of the check of a match."""
 
 METHODS = {name for name in vars(EventSubscriber) if name.startswith("on_")}
+"""The names of the methods of a subscriber."""
 
 
 class Recorder:
@@ -55,6 +63,7 @@ class Recorder:
 
 
 def reader_of(client: ScriptedClient | None = None) -> tuple[EventReader[str], Recorder, list[str]]:
+    """Return a reader of a client's events, the recorder that subscribes to it, and the list of saved tokens."""
     saved: list[str] = []
     recorder = Recorder()
     reader: EventReader[str] = EventReader(client or ScriptedClient(), lambda: saved.append("token"))
@@ -105,7 +114,7 @@ def test_screens_and_line_mode_have_every_method_of_a_subscriber(subscriber) -> 
 
 
 @pytest.mark.parametrize("end", [ENDED, MatchStopped("Ended."), HostRestarted("Started again.")])
-def test_match_is_on_from_its_beginning_to_its_end(end) -> None:
+def test_reader_is_playing_from_the_beginning_of_a_match_to_its_end(end) -> None:
     reader, _, _ = reader_of()
     assert not reader.playing
     reader.read(BEGAN)
@@ -117,7 +126,7 @@ def test_match_is_on_from_its_beginning_to_its_end(end) -> None:
     assert not reader.playing
 
 
-def test_match_that_is_on_already_is_under_way() -> None:
+def test_second_beginning_of_a_match_is_reported_as_under_way() -> None:
     reader, recorder, _ = reader_of()
     reader.read(BEGAN)
     reader.read(BEGAN)
@@ -126,7 +135,7 @@ def test_match_that_is_on_already_is_under_way() -> None:
     assert [call[2] for call in recorder.calls if call[0] == "on_match_began"] == [False, True, False]
 
 
-def test_arrival_returns_the_match_that_is_on() -> None:
+def test_arrive_returns_the_running_match() -> None:
     client = ScriptedClient(state=table(phase="playing"))
     reader, _, _ = reader_of(client)
     assert reader.arrive() is None, "the view has not arrived"
@@ -163,7 +172,7 @@ def test_token_is_saved_after_each_reconnect(event) -> None:
     assert saved == ["token"]
 
 
-def test_only_the_loss_of_the_host_is_noted_as_such() -> None:
+def test_host_is_lost_only_after_the_client_has_given_it_up() -> None:
     reader, _, _ = reader_of()
     reader.read(ReconnectAttempt(3.0))
     assert not reader.host_lost

@@ -1,4 +1,4 @@
-"""The table of requests: when each is offered, and that screens and line mode are both made from it."""
+"""The table of requests: when each request is offered, and that screens and line mode are both made from it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MIX_SEATS = ClientRequest(
     availability=OWNER,
     call=lambda situation: situation.client.mix_seats(),
 )
-"""A request about the table that a later version might have."""
+"""An invented request about the table."""
 
 WARN = ClientRequest(
     name="warn",
@@ -59,11 +59,11 @@ WARN = ClientRequest(
     question=lambda situation: Question(f"Warn {situation.name} before everybody?", "Warn"),
     call=lambda situation: situation.client.warn(situation.name),
 )
-"""A request about a person that a later version might have."""
+"""An invented request about a person."""
 
 
-class LaterClient(ScriptedClient):
-    """A client with the methods of the new requests."""
+class ExtendedClient(ScriptedClient):
+    """A client with the methods of the invented requests."""
 
     def mix_seats(self) -> None:
         self.asked.append(("mix_seats",))
@@ -74,24 +74,27 @@ class LaterClient(ScriptedClient):
 
 @pytest.fixture
 def new_requests(monkeypatch) -> None:
+    """Add the invented requests to the table of requests."""
     monkeypatch.setattr(requests, "TABLE_REQUESTS", (*TABLE_REQUESTS, MIX_SEATS, WARN))
 
 
 def situation(seat: int | None = 0, *, owner: bool = True, playing: bool = False, **state: object) -> Situation:
+    """Return the situation of a person in a seat (None: spectator); `state` are fields of the table."""
     client = ScriptedClient(seat, owner, table(**state))
     assert client.table is not None
     return Situation(client, client.table, playing)
 
 
 def names(offered: list[ClientRequest]) -> list[str]:
+    """Return the names of requests."""
     return [request.name for request in offered]
 
 
 # A new row is in the screens and in the line mode
 
 
-async def choose(pilot, label: str) -> None:
-    """Choose the entry with this label in the open dialog."""
+async def choose_entry(pilot, label: str) -> None:
+    """Choose the entry with this label in the open menu."""
     assert isinstance(pilot.app.screen, Dialog)
     menu = pilot.app.screen.query_one(Menu)
     menu.point_at(next(choice.name for choice in menu.choices if choice.label == label))
@@ -109,7 +112,7 @@ async def test_new_request_about_the_table_is_in_the_table_menu_of_the_screens(n
         await pilot.pause()
         assert "Mix the seats" in shown(app)
         assert "by chance" in shown(app)
-        await choose(pilot, "Mix the seats")
+        await choose_entry(pilot, "Mix the seats")
         assert client.asked == ["mix seats"]
 
 
@@ -122,8 +125,8 @@ async def test_new_request_about_a_person_is_in_their_menu_and_asks_its_question
         client.set_people(("You", "Ada"))
         await pilot.press("m")
         await pilot.pause()
-        await choose(pilot, "Ada")
-        await choose(pilot, "Warn Ada")
+        await choose_entry(pilot, "Ada")
+        await choose_entry(pilot, "Warn Ada")
         assert "Warn Ada before everybody?" in shown(app)
         assert client.asked == []
         await pilot.press("y")
@@ -132,17 +135,17 @@ async def test_new_request_about_a_person_is_in_their_menu_and_asks_its_question
 
 
 def test_new_request_about_the_table_is_a_command_of_the_line_mode(new_requests) -> None:
-    scripted = ScriptedConversation(LaterClient()).begin()
+    scripted = ScriptedConversation(ExtendedClient()).begin()
     assert "mix: give everybody another seat." in scripted.type("?")
     scripted.type("mix")
     assert scripted.client.asked == [("mix_seats",)]
-    other = ScriptedConversation(LaterClient(1, owner=False)).begin()
+    other = ScriptedConversation(ExtendedClient(1, owner=False)).begin()
     assert other.type("mix") == [ONLY_FOR_OWNER]
     assert "mix: give everybody another seat." not in other.type("?")
 
 
 def test_new_request_about_a_person_is_a_command_that_finds_the_name_and_asks_its_question(new_requests) -> None:
-    scripted = ScriptedConversation(LaterClient()).begin()
+    scripted = ScriptedConversation(ExtendedClient()).begin()
     assert scripted.type("warn") == ["Write warn and the name."]
     assert scripted.type("warn zed") == ["Nobody else here is called zed; here is Bea."]
     assert scripted.type("warn bea") == ["Warn Bea before everybody?", "1) Warn", "2) No"]
@@ -171,7 +174,7 @@ def test_each_request_of_the_lobby_menu_exists_and_has_the_key_of_the_lobby_scre
         assert rows[name].key in {"", *keys}, name
 
 
-def test_request_is_either_sent_as_it_is_or_has_values() -> None:
+def test_request_has_either_a_call_or_is_made_by_each_interface() -> None:
     for request in (*CHAT_REQUESTS, *TABLE_REQUESTS):
         assert not (request.call is None and request.question is not None), request.name
     with pytest.raises(AssertionError, match="terms has values"):
@@ -235,7 +238,7 @@ def test_seat_of_a_person_who_is_away_can_be_given_to_a_bot_only_during_a_match(
     assert names(person_requests(situation(owner=False, seats=away).about("Bea"))) == ["mute"], "nobody can answer"
 
 
-def test_muted_person_can_be_heard_again() -> None:
+def test_menu_of_a_muted_person_offers_to_unmute() -> None:
     about = situation(owner=False).about("Bea")
     about.client.muted_names = frozenset({"Bea"})
     labels = [request.label_in(about) for request in person_requests(about)]
@@ -313,7 +316,7 @@ def test_bots_are_asked_to_play_on_fast_only_when_nobody_else_decides() -> None:
     assert not is_offered(SeatInfo(0, "Ann"), SeatInfo(1, "Bob"), bots[2])
 
 
-def test_person_who_hosts_is_offered_the_table_back_and_is_never_to_be_sent_away() -> None:
+def test_person_who_hosts_can_take_the_table_back_and_cannot_be_sent_away() -> None:
     handed_over = situation(owner=False, host_name="Ada")
     assert names(table_requests(handed_over)) == ["retake"]
     taker = next(request for request in TABLE_REQUESTS if request.name == "retake")

@@ -1,4 +1,4 @@
-"""`queens history` and `queens stats`: plain columns, one match whole, JSON, and the record as a file."""
+"""`queens history` and `queens stats`: columns of text, a single match, JSON, and the record as a file."""
 
 from __future__ import annotations
 
@@ -20,18 +20,23 @@ from tui.text.history import CHOSEN_SEED_SENTENCE, compare_with_best
 from tui.text.results import best_score_sentence
 
 NAMES = ("Ann", "世界の女王", "Cleo", "Dora", "Edda", "Fay")
+"""The names of the seats, one of them in wide characters."""
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
+    """The data folder of a test, in the time zone UTC."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
     return tmp_path
 
 
-def played(folder, *scores, fair=True, game="mad-queens", options=(), bots=(), helped=(), began=1_700_000_000.0):
-    """Write down a match with these scores; all seats but `bots` are people, a bot `helped` some."""
+def write_match(folder, *scores, fair=True, game="mad-queens", options=(), bots=(), helped=(), began=1_700_000_000.0):
+    """Write a match with these scores into the journal.
+
+    All seats but `bots` are people; in the seats `helped` a bot decided some actions.
+    """
     with JournalDatabase(folder / JOURNAL_FILE) as file:
         table = len(file.rows("SELECT 1 FROM matches")) + 1
         seats = len(scores)
@@ -50,34 +55,35 @@ def played(folder, *scores, fair=True, game="mad-queens", options=(), bots=(), h
         complete_finished_matches(file)
 
 
-def said(capsys, *words):
+def run_queens(capsys, *words):
+    """Run a command; return its exit status, its output and its error output."""
     status = main(list(words))
     told = capsys.readouterr()
     return status, told.out, told.err
 
 
 def test_history_lists_the_latest_match_first_in_columns(folder, capsys):
-    played(folder, 30, 20, bots=(1,))
-    played(folder, 1, 2, 3, 4, 5, 6, game="queens-dungeon", began=1_700_100_000.0)
-    status, out, _ = said(capsys, "history")
+    write_match(folder, 30, 20, bots=(1,))
+    write_match(folder, 1, 2, 3, 4, 5, 6, game="queens-dungeon", began=1_700_100_000.0)
+    status, out, _ = run_queens(capsys, "history")
     assert status == 0
     assert out.splitlines() == [
         "no.  ended             game             result",
         "  2  2023-11-16 02:10  Queen's Dungeon  Fay 6, Edda 5, Dora 4, Cleo 3, and 2 more",
         "  1  2023-11-14 22:23  Mad Queens       Ann 30, 世界の女王 (bot) 20",
     ]
-    assert "Dungeon" not in said(capsys, "history", "--game", "mad-queens")[1]
-    assert len(said(capsys, "history", "--last", "1")[1].splitlines()) == 2
+    assert "Dungeon" not in run_queens(capsys, "history", "--game", "mad-queens")[1]
+    assert len(run_queens(capsys, "history", "--last", "1")[1].splitlines()) == 2
 
 
 def test_match_with_a_bot_for_somebody_is_marked_in_list_match_and_statistics(folder, capsys):
-    played(folder, 30, 20, helped=(0,))
-    assert said(capsys, "history")[1].splitlines()[-1].endswith("Ann 30 (with a bot), 世界の女王 20")
-    assert said(capsys, "history", "1")[1].splitlines()[-2:] == [
+    write_match(folder, 30, 20, helped=(0,))
+    assert run_queens(capsys, "history")[1].splitlines()[-1].endswith("Ann 30 (with a bot), 世界の女王 20")
+    assert run_queens(capsys, "history", "1")[1].splitlines()[-2:] == [
         "1.  Ann             30  a bot decided 2 of 3 times",
         "2.  世界の女王      20",
     ]
-    assert said(capsys, "stats")[1].splitlines() == [
+    assert run_queens(capsys, "stats")[1].splitlines() == [
         "Mad Queens",
         "name        matches  won  share  best  average  with a bot",
         "Ann               1    1   100%    30     30.0           1",
@@ -86,8 +92,8 @@ def test_match_with_a_bot_for_somebody_is_marked_in_list_match_and_statistics(fo
 
 
 def test_history_shows_one_match_with_options_and_standings(folder, capsys):
-    played(folder, 20, 30, options=(("visibility", "sealed"), ("exact_hit_replaces", "True")))
-    assert said(capsys, "history", "1")[1].splitlines() == [
+    write_match(folder, 20, 30, options=(("visibility", "sealed"), ("exact_hit_replaces", "True")))
+    assert run_queens(capsys, "history", "1")[1].splitlines() == [
         "Match 1: Mad Queens, 2023-11-14 22:13, 10 minutes.",
         "  visibility = sealed",
         "",
@@ -98,9 +104,9 @@ def test_history_shows_one_match_with_options_and_standings(folder, capsys):
 
 
 def test_match_with_a_chosen_seed_is_no_best_result(folder):
-    played(folder, 12)
-    played(folder, 40, fair=False)
-    played(folder, 20)
+    write_match(folder, 12)
+    write_match(folder, 40, fair=False)
+    write_match(folder, 20)
     assert [one.score for one in high_scores(folder / JOURNAL_FILE)] == [20, 12]
     assert compare_with_best(folder, "mad-queens", 20) == best_score_sentence(20, 12)
     assert compare_with_best(folder, "mad-queens", 20, chosen_seed=True) == CHOSEN_SEED_SENTENCE
@@ -108,10 +114,10 @@ def test_match_with_a_chosen_seed_is_no_best_result(folder):
 
 def test_statistics_show_all_players_and_the_best_solo_scores(folder, capsys):
     for scores in ((30, 20), (10, 40), (50, 50)):
-        played(folder, *scores)
-    played(folder, 12)
-    played(folder, 36)
-    assert said(capsys, "stats")[1].splitlines() == [
+        write_match(folder, *scores)
+    write_match(folder, 12)
+    write_match(folder, 36)
+    assert run_queens(capsys, "stats")[1].splitlines() == [
         "Mad Queens",
         "name        matches  won  share  best  average",
         "Ann               3    2    67%    50     30.0",
@@ -122,13 +128,13 @@ def test_statistics_show_all_players_and_the_best_solo_scores(folder, capsys):
         "    36  Ann   2023-11-14 22:23  no. 5",
         "    12  Ann   2023-11-14 22:23  no. 4",
     ]
-    assert "No match" in said(capsys, "stats", "big-queen")[1]
+    assert "No match" in run_queens(capsys, "stats", "big-queen")[1]
 
 
 def test_history_and_statistics_are_the_same_in_json(folder, capsys):
-    played(folder, 30, 20, bots=(1,), options=(("visibility", "sealed"),))
-    played(folder, 12)
-    [alone, match] = json.loads(said(capsys, "history", "--json")[1])
+    write_match(folder, 30, 20, bots=(1,), options=(("visibility", "sealed"),))
+    write_match(folder, 12)
+    [alone, match] = json.loads(run_queens(capsys, "history", "--json")[1])
     assert match["results"][0] == {
         "seat": 0,
         "name": "Ann",
@@ -139,44 +145,44 @@ def test_history_and_statistics_are_the_same_in_json(folder, capsys):
         "decisions": 0,
     }
     assert match["options"] == {"visibility": "sealed"}
-    assert json.loads(said(capsys, "history", str(match["id"]), "--json")[1]) == match
-    stats = json.loads(said(capsys, "stats", "--json")[1])
+    assert json.loads(run_queens(capsys, "history", str(match["id"]), "--json")[1]) == match
+    stats = json.loads(run_queens(capsys, "stats", "--json")[1])
     assert [one["wins"] for one in stats["players"]] == [1]
     assert [one["id"] for one in stats["alone"]] == [alone["id"]]
 
 
 def test_history_exports_a_record_to_a_file(folder, capsys):
-    played(folder, 30, 20)
+    write_match(folder, 30, 20)
     target = folder / "record.txt"
-    assert said(capsys, "history", "1", "--record", str(target))[0] == 0
+    assert run_queens(capsys, "history", "1", "--record", str(target))[0] == 0
     assert target.read_text(encoding="utf-8") == "mad-queens record 1\nhost …"
     target.write_text("something dear", encoding="utf-8")
-    status, _, error = said(capsys, "history", "1", "--record", str(target))
+    status, _, error = run_queens(capsys, "history", "1", "--record", str(target))
     assert (status, error) == (1, f"queens: {target} is there already and is left as it is; choose another name.\n")
     assert target.read_text(encoding="utf-8") == "something dear"
-    assert said(capsys, "history", "1", "--record", "-")[1] == "mad-queens record 1\nhost …\n"
-    status, _, error = said(capsys, "history", "1", "--record", str(folder))
+    assert run_queens(capsys, "history", "1", "--record", "-")[1] == "mad-queens record 1\nhost …\n"
+    status, _, error = run_queens(capsys, "history", "1", "--record", str(folder))
     assert status == 1
     assert error.count("\n") == 1
-    assert said(capsys, "history", "--record", str(target))[0] == 2
-    assert said(capsys, "history", "--game", "chess")[0] == 2
+    assert run_queens(capsys, "history", "--record", str(target))[0] == 2
+    assert run_queens(capsys, "history", "--game", "chess")[0] == 2
 
 
 @pytest.mark.parametrize("words", [("history",), ("stats",)])
 def test_history_without_matches_creates_no_file(folder, capsys, words):
-    status, out, error = said(capsys, *words)
+    status, out, error = run_queens(capsys, *words)
     assert (status, error) == (0, "")
     assert out.startswith("No match has been played to its end on this machine yet; what is played at somebody else's")
-    assert json.loads(said(capsys, *words, "--json")[1]) in ([], {"players": [], "alone": []})
+    assert json.loads(run_queens(capsys, *words, "--json")[1]) in ([], {"players": [], "alone": []})
     assert list(folder.iterdir()) == []
-    assert said(capsys, "history", "7")[2].count("\n") == 1
+    assert run_queens(capsys, "history", "7")[2].count("\n") == 1
 
 
 @pytest.mark.parametrize("words", [("history",), ("history", "1"), ("history", "1", "--record", "-"), ("stats",)])
 def test_unusable_data_folder_is_an_error_and_no_empty_history(tmp_path, monkeypatch, capsys, words):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "file"))
-    status, out, error = said(capsys, *words)
+    status, out, error = run_queens(capsys, *words)
     assert (status, out) == (1, "")
     assert error.endswith("cannot be written: its folder cannot be used.\n")
 
@@ -186,7 +192,7 @@ def test_foreign_journal_file_is_refused_in_one_sentence(folder, capsys):
     base.execute("CREATE TABLE diary (day TEXT)")
     base.close()
     for words in (("history",), ("history", "1"), ("stats",)):
-        status, out, error = said(capsys, *words)
+        status, out, error = run_queens(capsys, *words)
         assert (status, out) == (1, "")
         assert "is no journal of Mad Queens" in error
         assert error.count("\n") == 1

@@ -1,4 +1,4 @@
-"""`queens verify` and `queens replay` without a screen: what is said of good records, altered ones, and other files."""
+"""`queens verify` and `queens replay` without a screen, for valid records, altered ones, and other files."""
 
 from __future__ import annotations
 
@@ -19,16 +19,21 @@ from tui.cli.main import main
 from tui.text.records import read_record
 
 GOLDEN = Path(__file__).parents[2] / "conformance" / "records"
+"""The folder of the golden records."""
+
 RECORDS = [GOLDEN / f"{slug}-{game.usual_seats}-default.txt" for slug, game in games.items()]
+"""A golden record of each game."""
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch) -> None:
+    """The data folder of a test, in a plain terminal."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("TERM", "xterm")
 
 
-def said(capsys, *words: str) -> tuple[int, str, str]:
+def run_queens(capsys, *words: str) -> tuple[int, str, str]:
+    """Run a command; return its exit status, its output and its error output."""
     status = main([str(word) for word in words])
     told = capsys.readouterr()
     return status, told.out, told.err
@@ -36,7 +41,7 @@ def said(capsys, *words: str) -> tuple[int, str, str]:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_record_without_a_proof_is_verified_by_replay(capsys, path):
-    status, out, err = said(capsys, "verify", path)
+    status, out, err = run_queens(capsys, "verify", path)
     assert (status, err) == (0, "")
     assert "follow the rules" in out
     assert "no proof of the deal" in out
@@ -45,7 +50,7 @@ def test_record_without_a_proof_is_verified_by_replay(capsys, path):
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_replay_writes_one_line_for_each_step(capsys, path):
     for seat in ((), ("--seat", "2")):
-        status, out, err = said(capsys, "replay", path, *seat)
+        status, out, err = run_queens(capsys, "replay", path, *seat)
         assert (status, err) == (0, "")
         lines = out.splitlines()
         total = len(read_record(str(path), Path()).actions)
@@ -60,11 +65,11 @@ def test_verdict_names_the_first_wrong_step_of_an_altered_record(capsys, tmp_pat
     text = RECORDS[0].read_text(encoding="utf-8")
     altered = tmp_path / "altered.txt"
     altered.write_text(text.replace("\n2 reveal", "\n2 bank", 1), encoding="utf-8")
-    status, out, err = said(capsys, "verify", altered)
+    status, out, err = run_queens(capsys, "verify", altered)
     assert (status, out) == (1, "")
     assert err.startswith("queens: Action 8 of the record, 'bank' of seat 3, is not possible:")
     assert err.count("\n") == 1
-    status, out, err = said(capsys, "replay", altered)
+    status, out, err = run_queens(capsys, "replay", altered)
     assert status == 1
     assert out.splitlines()[-1].startswith("7. ")
     assert err.startswith("queens: Action 8 ")
@@ -81,7 +86,7 @@ def test_file_that_is_no_record_is_refused_in_one_sentence(capsys, tmp_path):
     for name in ("empty", "binary", "text", "evil", "whist", "huge", "missing", ".", "", "7", "\0"):
         for command in ("verify", "replay"):
             where = str(tmp_path / name) if name not in ("7", "", "\0") else name
-            status, out, err = said(capsys, command, where)
+            status, out, err = run_queens(capsys, command, where)
             assert (status, out) == (1, ""), name
             assert err.startswith("queens: "), name
             assert err.count("\n") == 1, name
@@ -91,8 +96,8 @@ def test_file_that_is_no_record_is_refused_in_one_sentence(capsys, tmp_path):
 
 
 def test_replay_of_an_unknown_seat_is_refused(capsys):
-    assert said(capsys, "replay", RECORDS[0], "--seat", "5")[0] == 1
-    assert said(capsys, "replay", RECORDS[0], "--seat", "0")[0] == 2
+    assert run_queens(capsys, "replay", RECORDS[0], "--seat", "5")[0] == 1
+    assert run_queens(capsys, "replay", RECORDS[0], "--seat", "0")[0] == 2
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -130,9 +135,9 @@ async def test_match_in_the_history_is_verified_by_its_number(capsys, tmp_path):
     async with asyncio.timeout(30):
         await ended.wait()
     await client.close()
-    status, out, err = said(capsys, "verify", "1")
+    status, out, err = run_queens(capsys, "verify", "1")
     assert (status, err) == (0, "")
     assert out.startswith("The deal was fair: it follows from the secrets of the host and of seat 1.")
-    status, out, err = said(capsys, "replay", "1")
+    status, out, err = run_queens(capsys, "replay", "1")
     assert (status, err) == (0, "")
     assert "Ann" in out

@@ -1,3 +1,5 @@
+"""Rulebooks as plain text."""
+
 from __future__ import annotations
 
 from tui.text.rulebook import rulebook_text
@@ -16,6 +18,7 @@ and a `9♣`.
 | --- | --- |
 | a heart | two points for you |
 """
+"""A rulebook with every kind of markup."""
 
 PLAIN = """\
 Game
@@ -35,6 +38,7 @@ a 9♣.
 what     counts
 a heart  two points
          for you"""
+"""The same rulebook as text of 19 columns."""
 
 
 def test_rulebook_is_wrapped_without_markup() -> None:

@@ -1,4 +1,4 @@
-"""Sentences that screens and the line mode share."""
+"""Sentences about a table that screens and the line mode share."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from tui.text.table import kick_question, lobby_status, mute_confirmation
 GAME = games["mad-queens"]
 ADA, BEA, BOT, FREE = SeatInfo(0, "Ada"), SeatInfo(1, "Bea"), SeatInfo(2, "Bot", "careful"), SeatInfo(3)
 TABLE = TableInfo("The round table", "mad-queens", {}, (ADA, BEA, BOT, FREE), (), "lobby", 0, "here", owner=0)
-FILLED = "Free seats are filled with bots."
+"""A table in the lobby, whose owner is Ada."""
+
+FREE_SEATS_SENTENCE = "Free seats are filled with bots."
+"""The sentence on free seats."""
 
 
-def seated(*people: SeatInfo) -> TableInfo:
+def table_with(*people: SeatInfo) -> TableInfo:
+    """Return the table with these occupants in its seats."""
     return replace(TABLE, seats=tuple(replace(one, seat=seat) for seat, one in enumerate(people)))
 
 
@@ -26,21 +30,21 @@ def seated(*people: SeatInfo) -> TableInfo:
         ((ADA, BEA, SeatInfo(2, "Cy")), "Bea and Cy are not ready yet; you can start all the same."),
         ((ADA, *(SeatInfo(1, name) for name in "BCDE")), "4 players are not ready yet; you can start all the same."),
         ((ADA, replace(BEA, ready=True), SeatInfo(2, "Cy", here=False), BOT), ""),
-        ((ADA, BEA, FREE), f"Bea is not ready yet; you can start all the same. {FILLED}"),
-        ((ADA, BOT, FREE), FILLED),
+        ((ADA, BEA, FREE), f"Bea is not ready yet; you can start all the same. {FREE_SEATS_SENTENCE}"),
+        ((ADA, BOT, FREE), FREE_SEATS_SENTENCE),
     ],
 )
 def test_lobby_status_tells_the_owner_who_is_not_ready(people, words) -> None:
-    assert lobby_status(GAME, seated(*people), owner=True) == words
+    assert lobby_status(GAME, table_with(*people), owner=True) == words
 
 
 def test_lobby_status_tells_a_watching_owner_of_every_player() -> None:
-    table = replace(seated(ADA, BEA), owner=None, owner_name="Dora")
+    table = replace(table_with(ADA, BEA), owner=None, owner_name="Dora")
     assert lobby_status(GAME, table, owner=True).startswith("Ada and Bea are not ready yet;")
 
 
 def test_lobby_status_tells_others_who_starts_the_match() -> None:
-    assert lobby_status(GAME, TABLE, owner=False) == f"Mad Queens begins when Ada starts it. {FILLED}"
+    assert lobby_status(GAME, TABLE, owner=False) == f"Mad Queens begins when Ada starts it. {FREE_SEATS_SENTENCE}"
 
 
 def test_kick_question_names_the_consequences() -> None:
