@@ -15,6 +15,7 @@ from tui.boards.big_queen.scene import BigQueenEffect, RoundSummary, TeamRoundSc
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
+from tui.boards.common.numbers import as_number
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
 
@@ -105,7 +106,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self._add_effect(BigQueenEffect(), DEALT_CARD_SECONDS)
 
     def _animate_dice(self, remark: Remark) -> None:
-        roll, bonus = int(str(remark.particulars[1])), int(str(remark.particulars[2]))
+        roll, bonus = as_number(remark.particulars[1]), as_number(remark.particulars[2])
         assert remark.seat is not None
         for frame in range(ROLLING_FRAMES):
             self._add_effect(
@@ -152,7 +153,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
     def _animate_answer(self, remark: Remark) -> None:
         turn = self.view.facts["turn"]
         if remark.particulars[0] == "no":
-            asker = "you" if turn == self.view.seat else self.log.names[int(str(turn))]
+            asker = "you" if turn == self.view.seat else self.log.names[as_number(turn)]
             verb = "say" if remark.seat == self.view.seat else "says"
             self._add_banner(
                 "NO",
@@ -188,7 +189,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
 
     def _animate_scores(self, remark: Remark) -> None:
         team, laid, held, score = remark.particulars[:4]
-        self._counts.append(TeamRoundScore(str(team), int(str(laid)), int(str(held)), int(str(score))))
+        self._counts.append(TeamRoundScore(str(team), as_number(laid), as_number(held), as_number(score)))
         self._summary_due = len(self._counts) == len(TEAMS)
 
     def _sum_up_round(self) -> None:

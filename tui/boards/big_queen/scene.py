@@ -9,6 +9,7 @@ from msgspec import Struct
 from core import Card, View
 from core.big_queen import POINTS, TARGETS, TEAMS, team_of
 from core.engine.cards import RANKS
+from tui.boards.common.numbers import as_number
 from tui.boards.common.scene import TableScene
 from tui.drawing import Banner
 
@@ -129,7 +130,7 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
     @property
     def target(self) -> int:
         """The points at which the match ends."""
-        return int(str(self.view.options["target"])) or TARGETS[self.view.seats]
+        return as_number(self.view.options["target"]) or TARGETS[self.view.seats]
 
     def laid(self, team: int) -> int:
         """Return the points in a team's play area."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from core import Action, View
+from tui.boards.common.numbers import fact_number
 from tui.cards import FOUR_COLOURS, Look
 from tui.drawing import Line
 
@@ -42,9 +43,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
 
     def number(self, fact: str) -> int:
         """Return the value of a numeric fact."""
-        value = self.view.facts[fact]
-        assert isinstance(value, int)
-        return value
+        return fact_number(self.view, fact)
 
     def name(self, seat: int) -> str:
         """Return the name of a seat; ``You`` for the player's own seat."""

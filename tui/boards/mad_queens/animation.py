@@ -17,6 +17,7 @@ from core.engine.cards import QUEENS
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
+from tui.boards.common.numbers import fact_number, seat_scores
 from tui.boards.mad_queens.log_writer import CROWD_SEATS
 from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, gain_reason, plays_after_remark
@@ -172,7 +173,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         """Make the summary of the play that ends with this change."""
         current = self.current_view()
         view = final or current
-        scores = [int(str(view.facts[f"score/{seat}"])) for seat in range(view.seats)]
+        scores = seat_scores(view)
         before = {outcome.seat for outcome in self.last.outcomes if outcome.status == "finished"} if self.last else ()
         outcomes = [
             self._outcome(seat, _score_gain(self.start[seat], score), seat_status(view, seat))
@@ -196,8 +197,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     def _sum_up_turn(self, seat: int) -> None:
         """Make the summary of the turn that ends with this change."""
-        facts = self.current_view().facts
-        score, word = int(str(facts[f"score/{seat}"])), str(facts[f"status/{seat}"])
+        view = self.current_view()
+        score, word = fact_number(view, f"score/{seat}"), str(view.facts[f"status/{seat}"])
         others = [outcome for outcome in self.last.outcomes if outcome.seat != seat] if self.last else []
         outcome = self._outcome(seat, _score_gain(self.start[seat], score), word)
         self.start[seat] = score

@@ -13,6 +13,7 @@ from core.mad_queens import BANK, END, REVEAL, dealt_view
 from net.client.events import MatchBegan, MatchChanged
 from tui.boards.common.board import Board
 from tui.boards.common.commands import Answer, Choose, LookAt, LookAtNext, ToggleLog
+from tui.boards.common.numbers import seat_scores
 from tui.boards.mad_queens.animation import MadQueensAnimator, MadQueensFrame
 from tui.boards.mad_queens.keys import MAD_QUEENS_KEYS
 from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
@@ -43,7 +44,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._resting: tuple[MadQueensScene, Picture] | None = None
         self._after: LastRow | None = None
         self._summary: PlaySummary | None = None
-        scores = [int(str(view.facts[f"score/{seat}"])) for seat in range(view.seats)]
+        scores = seat_scores(view)
         self._start: list[int | None] = [*scores] if began.opening else [None] * view.seats
         self._last: PlaySummary | None = None
         self._plays: SeatPlays = {}

@@ -11,6 +11,7 @@ from core import View, games
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, listed
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
+from tui.boards.common.numbers import fact_number, seat_scores
 from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, has_exact_hits, row_points, scores_count_cards
 from tui.boards.mad_queens.scene import MadQueensScene
 
@@ -69,14 +70,14 @@ def ordinal(number: int) -> str:
 
 def ranking(view: View) -> list[int]:
     """Return all seats, the highest known score first."""
-    facts = view.facts
-    return sorted(range(view.seats), key=lambda seat: (-int(str(facts[f"score/{seat}"])), seat))
+    scores = seat_scores(view)
+    return sorted(range(view.seats), key=lambda seat: (-scores[seat], seat))
 
 
 def place_in_ranking(view: View, seat: int) -> int:
     """Return the place of a seat by its known score; equal scores share a place."""
-    mine = int(str(view.facts[f"score/{seat}"]))
-    return 1 + sum(int(str(view.facts[f"score/{other}"])) > mine for other in range(view.seats))
+    scores = seat_scores(view)
+    return 1 + sum(score > scores[seat] for score in scores)
 
 
 def score_text(view: View, number: int) -> str:
@@ -160,7 +161,7 @@ def queen_places(view: View, seat: int) -> Sequence[tuple[int, str]]:
 
 def standing_sentence(view: View, seat: int, name: str) -> str:
     """Return a seat's points, cards, Queens, and temporary banned cards."""
-    score = score_text(view, int(str(view.facts[f"score/{seat}"])))
+    score = score_text(view, fact_number(view, f"score/{seat}"))
     bank, deck = count(view.count(f"bank/{seat}"), "card"), view.count(f"deck/{seat}")
     places = [place for _, place in queen_places(view, seat)]
     queens = count(places.count("in deck"), "Queen")

@@ -16,6 +16,7 @@ from core.engine.english import SUIT_WORDS
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
+from tui.boards.common.numbers import as_number
 from tui.boards.tricks.scene import (
     COLLECT_FRAMES,
     CollectedTrick,
@@ -24,7 +25,7 @@ from tui.boards.tricks.scene import (
     HandSummary,
     TrickEffect,
 )
-from tui.boards.tricks.trick_view import cards_by_player, deal_word, fact_number, players_clockwise, rotated_to
+from tui.boards.tricks.trick_view import cards_by_player, deal_word, number_or_zero, players_clockwise, rotated_to
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
 
@@ -133,7 +134,7 @@ class TrickAnimator(Animator[TrickFrame]):
         self._add_effect(TWO_QUEENS_SECONDS, TrickEffect(banner=self._banner_of(remark, "QUEENS", "gold")))
 
     def _animate_two_queens(self, remark: Remark) -> None:
-        dealer = fact_number(self.view, "dealer")
+        dealer = number_or_zero(self.view, "dealer")
         sentence = f"{self.log.name(dealer, self.view)}, the dealer, must change trump."
         if dealer == self.view.seat:
             sentence = "You, the dealer, must change trump."
@@ -143,7 +144,7 @@ class TrickAnimator(Animator[TrickFrame]):
     def _animate_dungeon(self, remark: Remark) -> None:
         """Add the frames in which the bars come down and the score falls."""
         player = remark.seat
-        queens, score, new = (int(str(value)) for value in remark.particulars)
+        queens, score, new = map(as_number, remark.particulars)
         assert player is not None
         with_what = "all four Queens" if queens == 4 else "three Queens"
         verb = "go" if player == self.view.seat else "goes"
@@ -177,7 +178,7 @@ class TrickAnimator(Animator[TrickFrame]):
             points, word = self._earned[remark.seat]
             self._earned[remark.seat] = (points, f"{word}, dungeon" if word else "dungeon")
             return
-        points = int(str(remark.particulars[0 if remark.key == "points" else 2]))
+        points = as_number(remark.particulars[0 if remark.key == "points" else 2])
         words = {"dealer made": "quota made", "dealer missed": "quota missed"}
         self._earned[remark.seat] = (points, words.get(remark.key, ""))
 
@@ -188,8 +189,8 @@ class TrickAnimator(Animator[TrickFrame]):
         around = rotated_to(players_clockwise(view), view.seat if view.seat is not None else 0)
         for player in around:
             points, word = self._earned.get(player, (0, "counts for nobody"))
-            score = fact_number(view, f"score/{player}")
-            tricks, queens = fact_number(view, f"tricks/{player}"), fact_number(view, f"queens/{player}")
+            score = number_or_zero(view, f"score/{player}")
+            tricks, queens = number_or_zero(view, f"tricks/{player}"), number_or_zero(view, f"queens/{player}")
             outcomes.append(HandOutcome(player, tricks, queens, points, score, word))
         self._earned = {}
         title = f"{deal_word(view).capitalize()} {view.facts['hand']} is over"

@@ -7,6 +7,7 @@ from typing import Final
 
 from core import Change, FactSet, Remark, View
 from tui.boards.common.log_writer import LogWriter
+from tui.boards.common.numbers import as_number
 from tui.boards.tricks.trick_view import deal_word
 from tui.drawing import Line
 
@@ -29,7 +30,7 @@ class TrickLogWriter(LogWriter):
         line = super().remark_line(remark, view)
         if remark.key not in ACCUSATIONS:
             return line
-        accused = self.name(int(str(remark.particulars[0])), view)
+        accused = self.name(as_number(remark.particulars[0]), view)
         return Line(ACCUSATIONS[remark.key][accused == "You"].format(accused), line.name, line.mine)
 
     def name(self, seat: int, view: View) -> str:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from core import Card
 from tui.boards.common.scene import TableScene
-from tui.boards.tricks.trick_view import Sort, fact_number, has_trump_suit, sorted_hand
+from tui.boards.tricks.trick_view import Sort, has_trump_suit, number_or_zero, sorted_hand
 from tui.drawing import Banner
 
 Overlay: TypeAlias = Literal["", "last", "hand"]
@@ -128,7 +128,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
 
     def number(self, fact: str) -> int:
         """Return the value of a numeric fact, 0 if it is missing."""
-        return fact_number(self.view, fact)
+        return number_or_zero(self.view, fact)
 
     @property
     def tricks_for_quota(self) -> int:

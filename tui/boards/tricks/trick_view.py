@@ -17,7 +17,7 @@ _BESIDE: Final = {"♠": 0, "♥": 1, "♣": 2, "♦": 3}
 """The suits in an order in which black and red alternate."""
 
 
-def fact_number(view: View, name: str) -> int:
+def number_or_zero(view: View, name: str) -> int:
     """Return the value of a numeric fact, 0 if it is missing."""
     value = view.facts.get(name)
     return value if isinstance(value, int) else 0
@@ -64,7 +64,7 @@ def winning_index(view: View, cards: Sequence[Card]) -> int:
 
 def players_clockwise(view: View) -> tuple[int, ...]:
     """Return all players clockwise from the dealer's left; with two seats the dummy is one."""
-    return circle(view.seats, fact_number(view, "dealer"))
+    return circle(view.seats, number_or_zero(view, "dealer"))
 
 
 def rotated_to(around: Sequence[int], first: int) -> tuple[int, ...]:
@@ -77,7 +77,7 @@ def cards_by_player(view: View) -> tuple[tuple[int, Card], ...]:
     """Return the trick on the table: players and their cards, in order."""
     trick = view.cards("trick")
     return (
-        tuple(zip(rotated_to(players_clockwise(view), fact_number(view, "leader")), trick, strict=False))
+        tuple(zip(rotated_to(players_clockwise(view), number_or_zero(view, "leader")), trick, strict=False))
         if trick
         else ()
     )

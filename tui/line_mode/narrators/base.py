@@ -10,6 +10,7 @@ from core import Action, BadNotation, Change, View, games
 from net.client.events import MatchChanged
 from net.protocol.sanitize import find_name
 from tui.boards.common.log_writer import LogWriter
+from tui.boards.common.numbers import as_number
 from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts
 from tui.drawing import Line
 from tui.line_mode.narrators.choices import MenuChoice, number_in
@@ -107,7 +108,7 @@ class Narrator:
     def scores_sentence(self) -> str:
         """Return the scores in one sentence, the best first, the person's own score always included."""
         seats = range(self.view.seats)
-        score = {seat: int(str(self.view.facts.get(f"score/{seat}", 0))) for seat in seats}
+        score = {seat: as_number(self.view.facts.get(f"score/{seat}", 0)) for seat in seats}
         ranked = sorted(seats, key=lambda seat: (-score[seat], seat))
         named = ranked[:MAX_SCORES_WRITTEN]
         if self.view.seat is not None and self.view.seat not in named:

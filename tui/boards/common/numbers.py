@@ -1,0 +1,23 @@
+"""Numbers of a view: the facts and particulars that a board counts with."""
+
+from __future__ import annotations
+
+from core import View
+from core.engine.piles import Value
+
+
+def as_number(value: Value) -> int:
+    """Return a value that is a number; raises `TypeError` for any other."""
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r} is no number")
+    return value
+
+
+def fact_number(view: View, fact: str) -> int:
+    """Return the value of a numeric fact; raises `KeyError` if the view does not have it."""
+    return as_number(view.facts[fact])
+
+
+def seat_scores(view: View) -> list[int]:
+    """Return the known score of each seat, in games in which each seat has its own."""
+    return [fact_number(view, f"score/{seat}") for seat in range(view.seats)]
