@@ -1,8 +1,7 @@
-"""What the promises are tested with: every game of the registry, with every kind of table it can have.
+"""Fixtures of the conformance tests: every game of the registry, at tables of representative sizes and options.
 
-A test that asks for `table` runs once for each game and representative number of seats, a test that asks for
-`game` once for each game. Nothing here or in the tests knows any game by name.
-"""
+A test that asks for `table` runs once for each game and representative number of seats, a test that asks for `game`
+once for each game. Nothing here or in the tests knows any game by name."""
 
 from __future__ import annotations
 
@@ -16,17 +15,17 @@ from hypothesis import strategies as st
 from core import Action, BadOption, Game, Match, Value, games
 from core.engine.rule_set import FIRST_REVISION, RULES
 
-SMALL = 8
-CROWD = 17
+SMALL_TABLE_SEATS = 8
+CROWD_SEATS = 17
 
 
 def representative_seats(game: Game) -> list[int]:
-    """Every number of seats of a game for few, and for a game of any number some that stand for all."""
-    numbers = [number for number in game.seats if number <= SMALL]
-    if len(game.seats) > 2 * SMALL:
+    """Return all numbers of seats of a game for few players; for any number of players, some of them."""
+    numbers = [number for number in game.seats if number <= SMALL_TABLE_SEATS]
+    if len(game.seats) > 2 * SMALL_TABLE_SEATS:
         numbers = [number for number in numbers if number in (1, 2, 3, 5)]
-    rest = [number for number in game.seats if number > SMALL]
-    return numbers + [number for number in rest if number == CROWD or len(rest) < SMALL]
+    rest = [number for number in game.seats if number > SMALL_TABLE_SEATS]
+    return numbers + [number for number in rest if number == CROWD_SEATS or len(rest) < SMALL_TABLE_SEATS]
 
 
 @dataclass(frozen=True)
@@ -45,12 +44,12 @@ class Table:
 
     @property
     def audiences(self) -> list[int | None]:
-        """The audiences to compare: a spectator, and all seats of a small table or some of a large one."""
+        """Return the audiences to compare: a spectator, and all seats of a small table or some of a large one."""
         seats = range(self.seats)
         return [None, *(seats if self.seats <= 4 else (0, 1, self.seats - 1))]
 
     def options(self) -> st.SearchStrategy[Mapping[str, Value]]:
-        """Settings that this game has, most of them with something away from the default, some of older rules."""
+        """Return a strategy for settings of this game: most differ from the defaults, some are of older rules."""
         kinds = {name: _values(option) for name, option in self.game.options.items()}
         if self.game.revision > FIRST_REVISION:
             kinds[RULES] = st.integers(FIRST_REVISION, self.game.revision)
@@ -84,7 +83,7 @@ def _values(option) -> st.SearchStrategy[Value]:
 class Play:
     """Policies of play for the tests, the same for every game."""
 
-    def at_random(self, match: Match, random: Random, limit: int = 100_000) -> Iterator[tuple[int, Action]]:
+    def random_actions(self, match: Match, random: Random, limit: int = 100_000) -> Iterator[tuple[int, Action]]:
         """Yield random legal (seat, action) pairs, which the caller carries out, until the match or the limit ends."""
         for _ in range(limit):
             if match.over:
@@ -92,9 +91,9 @@ class Play:
             seat = random.choice(sorted(match.waiting))
             yield seat, random.choice(match.legal(seat))
 
-    def played(self, match: Match, random: Random, limit: int) -> Match:
-        """Return the match after this number of random actions."""
-        for seat, action in self.at_random(match, random, limit):
+    def after_random_actions(self, match: Match, random: Random, limit: int) -> Match:
+        """Return the match after this number of random actions, or at its end."""
+        for seat, action in self.random_actions(match, random, limit):
             match.act(seat, action)
         return match
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core import Card, FactSet, Match, Moved
 from core.engine.piles import BOX
 
-BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
+FEW_EXAMPLES = settings(max_examples=4, deadline=None, print_blob=True)
 
 
 def all_cards(match: Match) -> Counter[Card]:
@@ -20,12 +20,12 @@ def all_cards(match: Match) -> Counter[Card]:
     return Counter(card for pile in match.piles for card in pile)
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_card_is_in_exactly_one_pile(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))
     cards = all_cards(match)
-    for seat, action in play.at_random(match, Random(seed), 300):
+    for seat, action in play.random_actions(match, Random(seed), 300):
         for change in match.act(seat, action):
             if isinstance(change, Moved):
                 assert not isinstance(change.cards, int)
@@ -36,27 +36,27 @@ def test_every_card_is_in_exactly_one_pile(table, play, data, seed):
         assert +all_cards(match) == +cards
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_piles_hold_whole_packs(table, data, seed):
-    """Each of the suits' thirteen ranks comes as often as in some number of packs, so nothing is lost at the start."""
+    """Each of the thirteen ranks of a suit comes as often as in whole packs, so no card is missing from the start."""
     match = table.start(seed, data.draw(table.options()))
     numbers = all_cards(match)
     assert numbers
     assert len({numbers[Card(n)] for n in range(52) if numbers[Card(n)]}) <= 2
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_copies_are_independent(table, play, data, seed):
     random = Random(seed)
-    match = play.played(table.start(seed, data.draw(table.options())), random, random.choice((0, 7, 60)))
+    match = play.after_random_actions(table.start(seed, data.draw(table.options())), random, random.choice((0, 7, 60)))
     twin = match.copy()
     before = match.digest, str(match.record), repr(match.view(None)), match.waiting
     assert (twin.digest, str(twin.record), repr(twin.view(None)), twin.waiting) == before
     assert [twin.legal(seat) for seat in range(table.seats)] == [match.legal(seat) for seat in range(table.seats)]
     actions = []
-    for seat, action in play.at_random(twin, random, 30):
+    for seat, action in play.random_actions(twin, random, 30):
         actions.append((seat, action))
         twin.act(seat, action)
     assert (match.digest, str(match.record), repr(match.view(None)), match.waiting) == before
@@ -66,11 +66,11 @@ def test_copies_are_independent(table, play, data, seed):
     assert [match.view(audience) for audience in table.audiences] == [twin.view(a) for a in table.audiences]
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_the_automatic_action_is_always_legal(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))
-    for seat, action in play.at_random(match, Random(seed), 150):
+    for seat, action in play.random_actions(match, Random(seed), 150):
         assert match.awaited <= match.waiting
         assert match.awaited or match.over
         for other in match.waiting if table.seats <= 8 else match.awaited & {0, seat}:

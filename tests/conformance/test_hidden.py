@@ -1,9 +1,8 @@
 """Promise 1: nothing hidden leaves the host.
 
-A second match is dealt by another seed, prepared so that everything a seat has been allowed to see comes again
-and, of what it has not, as much as possible is changed. Whatever that seat is then given, views, changes and
-refusals, must be the same text in both.
-"""
+A second match is dealt by another seed and a prepared deal: the cards that a seat has been allowed to see come again,
+and as many others as possible are changed. All views, changes and refusals of that seat must be the same text in both
+matches."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from core.engine.random_stream import RandomStream
 PUBLIC_STREAMS = ("cut", "dice", "first")
 """Streams whose draws everybody watches: they deal nobody anything, and a remark tells all what was drawn."""
 
-BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
+FEW_EXAMPLES = settings(max_examples=4, deadline=None, print_blob=True)
 
 FACTS_OF_A_NEW_DEAL = ("play", "hand", "round")
 """Facts that count what a match consists of: what was seen in one says little about those after the next."""
@@ -34,6 +33,7 @@ class ListeningDealer(Dealer):
         self.turned: dict[str, list[list[int]]] = {}
 
     def stream(self, name: str) -> RandomStream:
+        """Return a stream that records the cards it turns."""
         return _ListeningStream(name, self.seed, self.turned.setdefault(name, []))
 
 
@@ -45,15 +45,18 @@ class _ListeningStream(RandomStream):
         self.turned = turned
 
     def shuffle(self, pile: Sequence[int]) -> None:
+        """Shuffle a pile, and begin a new list of cards."""
         self.turned.append([])
         super().shuffle(pile)
 
     def draw(self, pile):
+        """Draw a card and record it."""
         item = super().draw(pile)
         self.turned[-1].append(item)
         return item
 
     def deal(self, pile):
+        """Deal a pile and record its order."""
         rest = list(pile)
         self.shuffle(rest)
         return [self.draw(rest) for _ in range(len(rest))]
@@ -105,14 +108,14 @@ def refusal_of(match: Match, seat: int, action: Action) -> str:
 
 
 def cards_turned_since_shuffle(turned: dict[str, list[list[int]]]) -> list[tuple[str, int]]:
-    """The (stream, place) of every card turned since each stream last shuffled."""
+    """Return the (stream, place) of every card turned since each stream last shuffled."""
     return [(name, place) for name, shuffles in turned.items() if shuffles for place in range(len(shuffles[-1]))]
 
 
 def exchange_cards(
     random: Random, turned: dict[str, list[list[int]]], fixed: set[int]
 ) -> dict[str, list[list[int]]] | None:
-    """The same deal with one or two pairs exchanged among the cards of one stream that are not `fixed`."""
+    """Return the deal with one or two pairs of cards of a stream exchanged that are not `fixed`, or None."""
     other = {name: [order[:] for order in orders] for name, orders in turned.items()}
     free: dict[str, list[int]] = {}
     for name, place in cards_turned_since_shuffle(turned):
@@ -146,7 +149,7 @@ def is_sealed(options) -> bool:
     return options.get("visibility") == "sealed"
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_order_of_unturned_cards_appears_in_no_view(table, play, data, seed):
     """Reordering the unturned cards of every pile alters nothing that any audience sees."""
@@ -156,7 +159,7 @@ def test_order_of_unturned_cards_appears_in_no_view(table, play, data, seed):
     stories = [AudienceLog(match, audience) for audience in table.audiences]
     actions = []
     random = Random(seed)
-    for seat, action in play.at_random(match, random, random.choice((1, 3, 10, 40))):
+    for seat, action in play.random_actions(match, random, random.choice((1, 3, 10, 40))):
         changes = match.act(seat, action)
         actions.append((seat, action))
         for story in stories:
@@ -165,7 +168,7 @@ def test_order_of_unturned_cards_appears_in_no_view(table, play, data, seed):
         assert log_of_other_deal(table, options, dealer.turned, seed + 1, actions, story.audience) == story.texts
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_hands_of_other_seats_appear_in_no_view(small, play, data, seed):
     """Exchanging cards that a seat has not seen since the last shuffle alters nothing that this seat sees."""
@@ -180,7 +183,7 @@ def test_hands_of_other_seats_appear_in_no_view(small, play, data, seed):
     actions: list[tuple[int, Action]] = []
     fixed: set[int] = set()
     shuffles = 0
-    for seat, action in play.at_random(match, random, random.choice((1, 2, 5, 12, 30))):
+    for seat, action in play.random_actions(match, random, random.choice((1, 2, 5, 12, 30))):
         changes = match.act(seat, action)
         story.add_changes(changes)
         actions.append((seat, action))
@@ -198,7 +201,7 @@ def test_hands_of_other_seats_appear_in_no_view(small, play, data, seed):
         assert told is None or told == story.texts
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_no_card_is_named_that_its_audience_does_not_see(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))
@@ -206,7 +209,7 @@ def test_no_card_is_named_that_its_audience_does_not_see(table, play, data, seed
         check_cards_named(match.opening, set(), visible_cards(match, audience), audience)
     older: dict[int | None, set[int]] = {audience: set() for audience in table.audiences}
     before = {audience: visible_cards(match, audience) for audience in table.audiences}
-    for seat, action in play.at_random(match, Random(seed), 60):
+    for seat, action in play.random_actions(match, Random(seed), 60):
         changes = match.act(seat, action)
         for audience, seen in before.items():
             after = visible_cards(match, audience)
@@ -250,7 +253,7 @@ def cards_in(value) -> set[int]:
     return {value} if isinstance(value, Card) else set()
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_a_sealed_seat_shows_only_whether_it_has_finished(table, play, data, seed):
     """Other seats see the same of a seat until the end of a sealed play, for any actions of that seat."""
@@ -258,7 +261,7 @@ def test_a_sealed_seat_shows_only_whether_it_has_finished(table, play, data, see
         return
     options = {**data.draw(table.options()), "visibility": "sealed"}
     random = Random(seed)
-    match = play.played(table.start(seed, options), random, random.choice((0, 5, 40)))
+    match = play.after_random_actions(table.start(seed, options), random, random.choice((0, 5, 40)))
     if len(match.waiting) < 2:
         return
     actor = random.choice(sorted(match.waiting))

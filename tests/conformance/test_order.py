@@ -1,8 +1,7 @@
 """Promise 2: the match does not depend on the order in which the seats' actions arrive.
 
-Where somebody may act though nobody waits for them (`waiting` is more than `awaited`), the rules themselves say
-that the first counts, as in catching who has not announced; there the tests let the lowest seat go first.
-"""
+Where a seat may act though the match does not wait for it (`waiting` is more than `awaited`), the rules say that the
+first action counts, as in catching a player who has not announced. There the tests let the lowest seat act first."""
 
 from __future__ import annotations
 
@@ -15,18 +14,19 @@ from hypothesis import strategies as st
 
 from core import Action, Match
 
-BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
+FEW_EXAMPLES = settings(max_examples=4, deadline=None, print_blob=True)
 
 
 class SeatPolicy:
-    """Decides for every seat by its own piles and facts alone, whatever other seats have done in the same play."""
+    """Decides for every seat by its own piles and facts alone, so independently of other seats in the same play."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
     def action(self, match: Match, seat: int) -> Action:
-        """Return the action of a seat: it follows from what the seat itself has, and from what changes for nobody
-        before the play ends.
+        """Return the action of a seat.
+
+        It follows from the seat's own piles and facts, and from those that stay as they are until the play ends.
         """
         view, legal = match.view(seat), match.legal(seat)
         own = [
@@ -46,12 +46,12 @@ def visible_text(match: Match, table) -> str:
     return repr([match.view(audience) for audience in table.audiences]) + repr(sorted(match.waiting))
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_interleaving_of_a_play_gives_the_same_match(small, play, data, seed):
     """All interleavings from one state reach the end of the play; with equal action counts their states are equal."""
     random = Random(seed)
-    match = play.played(small.start(seed, data.draw(small.options())), random, random.choice((0, 4, 30)))
+    match = play.after_random_actions(small.start(seed, data.draw(small.options())), random, random.choice((0, 4, 30)))
     plan = SeatPolicy(seed)
     level = {(0,) * small.seats: match}
     ends: list[tuple[bytes, str]] = []
@@ -88,7 +88,7 @@ def play_to_end(match: Match, plan: SeatPolicy, order, limit: int = 3000) -> Mat
     return match
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_random_interleavings_of_whole_matches_end_the_same(table, data, seed):
     options = data.draw(table.options())
@@ -103,7 +103,7 @@ def test_random_interleavings_of_whole_matches_end_the_same(table, data, seed):
 
 @pytest.mark.parametrize("visibility", ["open", "sealed"])
 def test_every_permutation_of_a_whole_play_gives_the_same_match(game, visibility):
-    """Three seats with two actions each: all ninety orders, in both ways of showing them where there are two."""
+    """Three seats take two actions each, in all ninety orders, with open and with sealed plays."""
     if 3 not in game.seats or "visibility" not in game.options:
         return
     start = next(
@@ -120,7 +120,7 @@ def test_every_permutation_of_a_whole_play_gives_the_same_match(game, visibility
 
 
 def match_of_two_actions_each(game, seed: int, visibility: str) -> Match | None:
-    """A match in which the first play of each of three seats is two actions long in any order of the seats."""
+    """Return a match in which each of three seats takes two actions in the first play in any order, or None."""
     start = game.start(3, seed=seed, options={"visibility": visibility})
     match = start.copy()
     for seat in (0, 1, 2):

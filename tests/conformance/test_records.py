@@ -21,18 +21,18 @@ from core.engine.registry import start_of
 from core.engine.rule_set import FIRST_REVISION
 from tests.conformance import write_records
 
-BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
+FEW_EXAMPLES = settings(max_examples=4, deadline=None, print_blob=True)
 
 FOLDER = Path(__file__).parent / "records"
 RECORDS = sorted(FOLDER.glob("*.txt"))
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_a_record_replays_to_the_same_digest_after_every_action(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))
     digests = [match.digest]
-    for seat, action in play.at_random(match, Random(seed), 60):
+    for seat, action in play.random_actions(match, Random(seed), 60):
         match.act(seat, action)
         digests.append(match.digest)
     record = Record.parse(str(match.record))
@@ -46,10 +46,10 @@ def test_a_record_replays_to_the_same_digest_after_every_action(table, play, dat
     assert again.record == match.record
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.one_of(st.integers(-9, 2**64), st.sampled_from(["yes", "7", "Q♠", "-0", "0x1"])))
 def test_a_record_of_any_length_replays(usual, play, data, seed):
-    match = play.played(
+    match = play.after_random_actions(
         usual.start(seed, data.draw(usual.options())), Random(str(seed)), data.draw(st.integers(0, 400))
     )
     assert replay(match.record).digest == match.digest
@@ -57,7 +57,7 @@ def test_a_record_of_any_length_replays(usual, play, data, seed):
 
 
 def test_a_record_that_was_altered_is_refused(usual, play):
-    match = play.played(usual.start(5), Random(5), 20)
+    match = play.after_random_actions(usual.start(5), Random(5), 20)
     record = match.record
     for other in (
         Record(record.game, record.seats, "6", record.options, record.deal, record.actions, record.digest),
@@ -81,7 +81,7 @@ def test_every_game_has_golden_records_of_every_revision_of_its_rules(game):
 
 
 def test_the_command_makes_every_record_of_the_newest_rules(tmp_path, capsys):
-    """An option that is added later changes what `changed` stands for; what was played before stays as it is."""
+    """A record named `changed` has every option that its game had; it stays as it is when an option is added."""
     assert write_records.main(["--check"], tmp_path) == 1
     assert write_records.main([], tmp_path) == 0
     assert write_records.main(["--check"], tmp_path) == 0

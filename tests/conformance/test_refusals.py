@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from core import Action, BadNotation, IllegalAction, Match
 from core.engine.cards import CARDS, RANKS, SUITS
 
-BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
+FEW_EXAMPLES = settings(max_examples=4, deadline=None, print_blob=True)
 
 
 def random_action(game, random: Random) -> Action:
-    """Any action that this game's patterns can write."""
+    """Return a random action that this game's patterns can write."""
     fill = {
         "CARD": lambda: random.choice(CARDS),
         "NUMBER": lambda: random.choice((0, 1, 2, 3, 17, 999999)),
@@ -44,11 +44,13 @@ def refusal_of_action(match: Match, seat, action) -> str:
     return text
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_illegal_action_is_refused_and_changes_nothing(table, play, data, seed):
     random = Random(seed)
-    match = play.played(table.start(seed, data.draw(table.options())), random, random.choice((0, 1, 8, 40, 2000)))
+    match = play.after_random_actions(
+        table.start(seed, data.draw(table.options())), random, random.choice((0, 1, 8, 40, 2000))
+    )
     before = whole_state(match, table)
     for _ in range(30):
         seat, action = random.randrange(table.seats), random_action(table.game, random)
@@ -58,7 +60,7 @@ def test_illegal_action_is_refused_and_changes_nothing(table, play, data, seed):
 
 
 def is_spelling_of_legal_action(match: Match, seat: int, action: Action) -> bool:
-    """Whether the game takes this for a legal action, of which it is but another spelling: its cards in any order."""
+    """Whether an action is a legal action with its cards in another order."""
     twin = match.copy()
     try:
         twin.act(seat, action)
@@ -71,11 +73,11 @@ def is_spelling_of_legal_action(match: Match, seat: int, action: Action) -> bool
     return True
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(seed=st.integers(0, 2**32))
 def test_action_out_of_turn_or_for_an_unknown_seat_is_refused(table, play, seed):
     random = Random(seed)
-    match = play.played(table.start(seed), random, random.choice((0, 3, 30)))
+    match = play.after_random_actions(table.start(seed), random, random.choice((0, 3, 30)))
     before = whole_state(match, table)
     actions = [action for seat in match.waiting for action in match.legal(seat)][:4]
     for action in actions:
@@ -86,11 +88,11 @@ def test_action_out_of_turn_or_for_an_unknown_seat_is_refused(table, play, seed)
     assert whole_state(match, table) == before
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(seed=st.integers(0, 2**32))
 def test_value_that_is_no_action_is_refused_and_changes_nothing(table, play, seed):
     random = Random(seed)
-    match = play.played(table.start(seed), random, random.choice((0, 3, 30)))
+    match = play.after_random_actions(table.start(seed), random, random.choice((0, 3, 30)))
     before = whole_state(match, table)
     for seat in sorted(match.waiting)[:3]:
         for action in ("reveal", "play Q♠", None, 7, (), ("nonsense",), Action(()), Action(("nonsense",)), ["reveal"]):
@@ -98,24 +100,24 @@ def test_value_that_is_no_action_is_refused_and_changes_nothing(table, play, see
     assert whole_state(match, table) == before
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(seed=st.integers(0, 2**32))
 def test_value_equal_to_an_action_is_recorded_as_that_action(usual, play, seed):
     """A plain tuple of numbers and words that equals an action is that action, in the record as well."""
     match = usual.start(seed)
-    for seat, action in play.at_random(match, Random(seed), 10):
+    for seat, action in play.random_actions(match, Random(seed), 10):
         match.act(seat, tuple(int(word) if isinstance(word, int) else word for word in action))
     assert [type(action) for _, action in match.actions] == [Action] * len(match.actions)
     for _, text in match.record.actions:
         assert str(usual.game.parse(text)) == text
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_legal_action_prints_and_parses_back(table, play, data, seed):
     game = table.game
     match = table.start(seed, data.draw(table.options()))
-    for seat, action in play.at_random(match, Random(seed), 60):
+    for seat, action in play.random_actions(match, Random(seed), 60):
         for other in match.waiting if table.seats <= 8 else {seat}:
             for legal in match.legal(other):
                 assert game.parse(str(legal)) == legal
@@ -128,7 +130,7 @@ def test_every_legal_action_prints_and_parses_back(table, play, data, seed):
         match.act(seat, action)
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(text=st.text(max_size=40))
 def test_text_that_is_no_action_is_refused_with_a_reason(game, text):
     try:

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from core import Remark
 
-BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
+FEW_EXAMPLES = settings(max_examples=4, deadline=None, print_blob=True)
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_view_kept_by_changes_equals_the_view_of_the_match(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))
     views = {seat: match.view(seat) for seat in table.audiences}
-    for seat, action in play.at_random(match, Random(seed), 40):
+    for seat, action in play.random_actions(match, Random(seed), 40):
         changes = match.act(seat, action)
         for audience, view in views.items():
             seen = [known for change in changes if (known := change.seen_by(audience)) is not None]
@@ -26,12 +26,12 @@ def test_view_kept_by_changes_equals_the_view_of_the_match(table, play, data, se
     assert [repr(views[audience]) for audience in views] == [repr(match.view(audience)) for audience in views]
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(seed=st.integers(0, 2**32))
 def test_view_kept_by_changes_equals_the_view_at_the_end_of_a_match(small, play, seed):
     match = small.start(seed)
     views = {seat: match.view(seat) for seat in small.audiences}
-    for seat, action in play.at_random(match, Random(seed), 800):
+    for seat, action in play.random_actions(match, Random(seed), 800):
         changes = match.act(seat, action)
         for audience, view in views.items():
             seen = [known for change in changes if (known := change.seen_by(audience)) is not None]
@@ -39,23 +39,23 @@ def test_view_kept_by_changes_equals_the_view_at_the_end_of_a_match(small, play,
     assert views == {seat: match.view(seat) for seat in small.audiences}
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_legal_actions_follow_from_the_view_alone(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))
-    for seat, action in play.at_random(match, Random(seed), 40):
+    for seat, action in play.random_actions(match, Random(seed), 40):
         for audience in table.audiences:
             expected = () if audience is None else match.legal(audience)
             assert table.game.legal(match.view(audience)) == expected
         match.act(seat, action)
 
 
-@BRIEFLY
+@FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_remark_has_a_sentence(usual, play, data, seed):
     match = usual.start(seed, data.draw(usual.options()))
     changes = list(match.opening)
-    for seat, action in play.at_random(match, Random(seed), 800):
+    for seat, action in play.random_actions(match, Random(seed), 800):
         changes += match.act(seat, action)
     for remark in changes:
         if isinstance(remark, Remark):

@@ -1,6 +1,6 @@
 """Makes the golden records of every game by its newest rules: `python -m tests.conformance.write_records`.
 
-Those that are missing are written. What is there already is left alone, for it must replay for ever.
+Missing records are written. Existing records are left alone, because they must replay for ever.
 
     --check        writes nothing; says which records are missing or differ from what would be written, byte for byte
     --overwrite    writes those that differ, too: for rules that no released version has played by
@@ -52,7 +52,7 @@ PREPARED_DEALS: Final = {
 """By game: a deal that brings what chance seldom does, here Joker events and a pack that is used up."""
 
 
-def played(match: Match, random: Random) -> Match:
+def match_after_random_actions(match: Match, random: Random) -> Match:
     """Return the match after random actions, to its end or to `MOST_ACTIONS`."""
     for _ in range(MOST_ACTIONS):
         if match.over:
@@ -63,7 +63,7 @@ def played(match: Match, random: Random) -> Match:
 
 
 def non_default_options(game: Game, seats: int) -> dict[str, object]:
-    """Every option with a value other than its default, as far as they can be combined for this number of seats."""
+    """Return every option with a value other than its default, as far as this number of seats allows all together."""
     options: dict[str, object] = {}
     for name, option in game.options.items():
         other = option.choices[-1] if option.choices else option.default if option.bounds else not option.default
@@ -84,11 +84,11 @@ def golden_matches(game: Game) -> Iterator[tuple[str, Match]]:
     for seats in sorted({game.seats[0], game.usual_seats, game.seats[min(6, len(game.seats) - 1)]}):
         for name, options in (("default", {}), ("changed", non_default_options(game, seats))):
             match = game.start(seats, seed=f"golden-{seats}", options=options)
-            yield f"{game.slug}-{seats}-{name}{revision}.txt", played(match, Random(seats))
+            yield f"{game.slug}-{seats}-{name}{revision}.txt", match_after_random_actions(match, Random(seats))
     if (deal := PREPARED_DEALS.get(game.slug)) is not None:
         dealer = Dealer.scripted(deal.cards, seed=deal.seed)
         match = game.start(deal.seats, options=deal.options, dealer=dealer)
-        yield f"{game.slug}-{deal.seats}-dealt{revision}.txt", played(match, Random(1))
+        yield f"{game.slug}-{deal.seats}-dealt{revision}.txt", match_after_random_actions(match, Random(1))
 
 
 def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER) -> int:

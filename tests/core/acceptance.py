@@ -36,7 +36,7 @@ def mean_is_accepted(expected: float, values: Sequence[float], rounding: float =
 def most_accepted(expected: float, of: int) -> int:
     """Return the largest accepted number of rare cases with an `expected` share (0 to 1) among `of`.
 
-    It is exact (binomial): more come with a chance of `ONE_SIDED_CHANCE` at most.
+    The bound is exact (binomial): a larger number comes with a chance of `ONE_SIDED_CHANCE` at most.
     """
     most, rest = -1, 1.0
     while rest > ONE_SIDED_CHANCE:

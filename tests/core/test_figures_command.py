@@ -11,7 +11,7 @@ from tests.core.queen_bees_ii import test_figures as queen_bees
 
 @pytest.fixture
 def few_matches(monkeypatch):
-    """Let the figures of Queen Bees II come from few matches, here and nowhere else."""
+    """Measure the figures of Queen Bees II from few matches, in this test only."""
     queen_bees.random_play.cache_clear()
     monkeypatch.setattr(queen_bees, "MATCHES", 20)
     yield

@@ -39,14 +39,14 @@ SECTIONS_DEFINED = set(DEFINED_SECTION.findall(RULINGS))
 
 
 def rulings_cited(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the rulings that a text cites, all of them where it says ``MQ-15 to MQ-20``."""
+    """Yield the rulings that a text cites; ``MQ-15 to MQ-20`` cites six."""
     for series, first, last in CITED_RULING.findall(text):
         for number in range(int(first), int(last or first) + 1):
             yield series, number
 
 
 def sections_cited(text: str) -> Iterator[str]:
-    """Yield the sections that a text cites, all of them where it says ``RULINGS 4.2, 4.3``."""
+    """Yield the sections that a text cites; ``RULINGS 4.2, 4.3`` cites two."""
     for numbers in CITED_SECTION.findall(text):
         yield from re.findall(r"\d(?:\.\d+)?", numbers)
 
@@ -73,7 +73,7 @@ def rulings_cited_in(folder: Path) -> set[tuple[str, int]]:
 
 
 def named(series: str, numbers: set[int]) -> str:
-    """Return rulings of a series as a text."""
+    """Return these rulings of a series as a text."""
     return " ".join(f"{series}-{number}" for number in sorted(numbers))
 
 

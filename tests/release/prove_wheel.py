@@ -54,7 +54,10 @@ def main() -> None:
 
 
 def build(folder: Path) -> tuple[Path, Path]:
-    """Build from a copy without what is not in git, so that nothing of an old build gets in; return wheel and sdist."""
+    """Build sdist and wheel from a copy of the files in git, so that nothing of an old build gets in.
+
+    Returns the paths of the wheel and the sdist.
+    """
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
     source = folder.parent / "source"
     for name in listed.decode().split("\0"):

@@ -1,4 +1,4 @@
-"""The version of the package is the one that the newest heading of CHANGELOG names."""
+"""The version of the package must be that of the newest heading of CHANGELOG."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HEADING = re.compile(r"^## (\d+\.\d+\.\d+) \((\d{4}-\d{2}-\d{2}|not released yet
 
 
 def version_of(changelog: str) -> str:
-    """Return the version that the first heading of a change log asks for: ``.dev0`` until it is released."""
+    """Return the version that the first heading of a change log asks for; before its release it ends in ``.dev0``."""
     newest = next(line for line in changelog.splitlines() if line.startswith("## "))
     found = HEADING.fullmatch(newest)
     assert found is not None, f"{newest!r} is neither a version with its date nor one that is not released yet"

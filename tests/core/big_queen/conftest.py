@@ -49,7 +49,7 @@ class Table:
         return [str(action) for action in self.match.legal(seat) if action.verb == verb]
 
     def ask_partners(self, *answers: tuple[int, str]) -> Table:
-        """Let the seat on turn ask to go out, then each (seat, answer) answer; return this table."""
+        """Ask to go out as the seat on turn, then give each (seat, answer); return this table."""
         self.act(self.turn, "ask")
         for seat, answer in answers:
             self.act(seat, answer)
@@ -70,9 +70,10 @@ class Table:
 
 @pytest.fixture
 def arrange_match() -> MatchArranger:
-    """Lay out a moment of a round: hands by seat, the discard pile, sets by team and rank, and facts.
+    """Return a function that sets a match to a moment of a round.
 
-    What is not named lies in the stock; hands not named hold a three and a five.
+    Its arguments are hands by seat, the discard pile, sets by team and rank, and facts. A hand that is not given holds
+    a three and a five; all other cards lie in the stock.
     """
 
     def lay_out(
@@ -86,6 +87,7 @@ def arrange_match() -> MatchArranger:
         options: Mapping[str, object] | None = None,
         **facts: object,
     ) -> Table:
+        """Return a match of which piles and facts are as given, see `arrange_match`."""
         table = Table(GAME.start(seats, seed=1, options=options or {}))
         match = table.match
         table.act(0, "deal")
@@ -123,7 +125,7 @@ def arrange_match() -> MatchArranger:
 
 @pytest.fixture
 def start_with_hands() -> Callable[..., Table]:
-    """Start a match whose hands are dealt as given, seat by seat from 0, then the upcard, then the stock."""
+    """Return a function that starts a match with given hands, seat by seat from 0, upcard and stock."""
 
     def start(
         hands: list[str],
@@ -133,6 +135,7 @@ def start_with_hands() -> Callable[..., Table]:
         dice: str = "7",
         options: Mapping[str, object] | None = None,
     ) -> Table:
+        """Return the match after set-up, with a prepared deal of these cards."""
         held = [cards(hand) for hand in hands]
         seats = len(hands)
         first = (dealer + 1) % seats

@@ -10,6 +10,7 @@ DECKS_AND_TARGETS = {4: (2, 1000), 6: (3, 2000), 8: (3, 2500), 10: (4, 3000)}  #
 
 
 def rank(card: str) -> str:
+    """Return the rank of a card."""
     return card[:-1]
 
 
@@ -18,7 +19,7 @@ def is_wild(card: str) -> bool:
 
 
 def points(card: str) -> int:
-    """RULINGS 4.1: 530 in a pack."""
+    """Return the points of a card (RULINGS 4.1); a pack holds 530."""
     if card == "Q♠":
         return 100
     return {"2": 20, "A": 15, "K": 10, "Q": 10, "J": 10, "10": 10}.get(rank(card), 5)
@@ -30,6 +31,7 @@ def ways_to_pick(hand: list[str], many: int) -> set[tuple[str, ...]]:
 
 
 def hand_without(hand: list[str], some: tuple[str, ...]) -> list[str]:
+    """Return a hand without some of its cards."""
     return list((Counter(hand) - Counter(some)).elements())
 
 
@@ -49,6 +51,7 @@ class BigOracle:
         self.begin_round()
 
     def begin_round(self) -> None:
+        """Reset everything that belongs to one round."""
         self.phase = "deal"
         self.turn = self.dealer
         self.hands: list[list[str]] = [[] for _ in range(self.seats)]
@@ -61,6 +64,7 @@ class BigOracle:
         self.reset_turn()
 
     def reset_turn(self) -> None:
+        """Reset everything that belongs to one turn."""
         self.asked = self.allowed = False
         self.waiting: set[int] = set()
         self.drawn: str | None = None
@@ -68,10 +72,11 @@ class BigOracle:
 
     @staticmethod
     def team(seat: int) -> str:
+        """Return the letter of a seat's team."""
         return "AB"[seat % 2]
 
     def deal(self, dice: int, hands: list[list[str]], upcard: str) -> None:
-        """The dealer has dealt (RULINGS 4.2, BQ-1, BQ-2): 44 or 45 earn 100 at once."""
+        """Record a deal (RULINGS 4.2, BQ-1, BQ-2): a roll of 44 or 45 earns 100 points at once."""
         size = int(str(self.options.get("hand_size", 11)))
         assert all(len(hand) == size for hand in hands)
         self.scores[self.team(self.dealer)] += 100 if dice in (44, 45) else 0
@@ -85,6 +90,7 @@ class BigOracle:
     # What is legal
 
     def legal(self, seat: int) -> set[str]:
+        """Return the legal actions of a seat, as texts."""
         found = set()
         if seat in self.due:
             found.add("announce")
@@ -102,10 +108,11 @@ class BigOracle:
         )
 
     def leaves_enough(self, hand: list[str]) -> bool:
-        """RULINGS 4.3, BQ-14: never nothing, one card only with permission."""
+        """Whether this hand may be left after laying: two cards, or one with permission (RULINGS 4.3, BQ-14)."""
         return len(hand) > 1 or (len(hand) == 1 and self.allowed)
 
     def legal_draws(self, hand: list[str]) -> set[str]:
+        """Return the draws and takes of a hand, as texts."""
         found = {"draw"}
         if self.options.get("free_first_upcard") and self.opening:
             found.add("take 1")
@@ -119,10 +126,11 @@ class BigOracle:
 
     @staticmethod
     def is_set(some: tuple[str, ...]) -> bool:
-        """BQ-11: one rank, one natural at least."""
+        """Whether cards are a set: of one rank, with at least one natural (BQ-11)."""
         return len({rank(card) for card in some if not is_wild(card)}) == 1
 
     def legal_plays(self, hand: list[str]) -> set[str]:
+        """Return the melds, additions and discards of a hand, as texts."""
         found = set()
         for three in ways_to_pick(hand, 3):
             if self.is_set(three) and self.leaves_enough(hand_without(hand, three)):
@@ -142,7 +150,7 @@ class BigOracle:
         return found
 
     def automatic_action(self, seat: int) -> str | None:
-        """RULINGS 4.6; None where the paragraph does not say."""
+        """Return the automatic action of RULINGS 4.6, or None where that section does not say."""
         if self.phase == "answer":
             return "yes"
         if self.phase in ("deal", "draw"):
@@ -164,25 +172,29 @@ class BigOracle:
             getattr(self, verb)(seat, *words)
 
     def ask(self, seat: int) -> None:
+        """Ask the partners of a seat whether it may go out."""
         self.asked = True
         self.back, self.phase = self.phase, "answer"
         self.waiting = {one for one in range(seat % 2, self.seats, 2) if one != seat}
 
     def yes(self, seat: int) -> None:
+        """Answer yes; the last yes gives permission."""
         self.waiting.discard(seat)
         if not self.waiting:
             self.allowed = True
             self.phase = self.back
 
     def no(self, seat: int) -> None:
+        """Answer no, which decides."""
         self.waiting = set()
         self.phase = self.back
 
     def announce(self, seat: int) -> None:
+        """Announce the one card of a seat."""
         self.due.discard(seat)
 
     def catch(self, caught: int, drawn: str | None) -> None:
-        """BQ-18, BQ-21: one card as a penalty, if there is one."""
+        """Give a caught seat one card as a penalty, if there is one (BQ-18, BQ-21)."""
         self.due.discard(caught)
         assert (drawn is None) == (self.stock == 0)
         if drawn is not None:
@@ -190,7 +202,7 @@ class BigOracle:
             self.hands[caught].append(drawn)
 
     def draw(self, seat: int, drawn: str | None) -> None:
-        """BQ-21: an empty stock is refilled from the discard pile, or the round is blocked."""
+        """Draw a card; an empty stock is refilled from the discard pile, or the round is blocked (BQ-21)."""
         if not self.stock:
             if self.reshuffles == int(str(self.options.get("max_reshuffles", 1))) or len(self.discards) == 1:
                 assert drawn is None
@@ -205,11 +217,13 @@ class BigOracle:
         self.begin_turn(seat)
 
     def begin_turn(self, seat: int) -> None:
+        """Begin to play cards after the first card of a turn; an announcement is no longer due."""
         self.due.discard(seat)
         self.opening = False
         self.phase = "play"
 
     def take(self, seat: int, place: str, *pair: str) -> None:
+        """Take a card of the discard pile and all upon it, and lay it with a pair of the hand, if any."""
         card, *more = self.discards[int(place) - 1 :]
         del self.discards[int(place) - 1 :]
         self.hands[seat] = hand_without(self.hands[seat], pair) + more
@@ -220,18 +234,22 @@ class BigOracle:
         self.begin_turn(seat)
 
     def meld(self, seat: int, *three: str) -> None:
+        """Lay three cards of the hand as a set."""
         self.hands[seat] = hand_without(self.hands[seat], three)
         self.lay_cards(seat, next(rank(card) for card in three if not is_wild(card)), list(three))
 
     def add(self, seat: int, card: str, *to: str) -> None:
+        """Add a card of the hand to the set of its rank, or a two to the set named last."""
         self.hands[seat].remove(card)
         self.lay_cards(seat, to[1] if to else rank(card), [card])
 
     def lay_cards(self, seat: int, one: str, some: list[str]) -> None:
+        """Put cards into the team's set of this rank."""
         self.areas.setdefault((self.team(seat), one), []).extend(some)
         self.drawn = None if self.drawn in some else self.drawn
 
     def discard(self, seat: int, card: str, *said: str) -> None:
+        """Discard a card and end the turn, or with the last card the round."""
         self.hands[seat].remove(card)
         self.discards.append(card)
         if not self.hands[seat]:
@@ -243,7 +261,7 @@ class BigOracle:
         self.reset_turn()
 
     def end_round(self, out: int | None) -> None:
-        """RULINGS 4.5 and BQ-19, then the end of the match or the next deal (BQ-25)."""
+        """Score the round (RULINGS 4.5, BQ-19), then end the match or begin the next round (BQ-25)."""
         for team in "AB":
             melds = sum(points(card) for (side, _), some in self.areas.items() if side == team for card in some)
             held = sum(

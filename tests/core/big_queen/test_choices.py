@@ -31,7 +31,7 @@ Multiset = tuple[Card, ...]
 
 
 def is_set_of_three(three: tuple[Card, ...]) -> bool:
-    """Three cards of one rank, of which twos stand for one or two."""
+    """Whether three cards are of one rank, of which twos stand for one or two."""
     naturals = {card.rank for card in three if card.rank != "2"}
     return len(naturals) == 1
 

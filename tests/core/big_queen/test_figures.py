@@ -32,7 +32,7 @@ HAND_POINTS, HAND_TWOS = 112.115, 0.846
 
 @cache
 def counts_of_deals(decks: int) -> Counter[str]:
-    """Deal 10,000 times and count, in the starter's hand and on the table, what RULINGS 8.5 asks for."""
+    """Deal 10,000 times; return how often each thing of RULINGS 8.5 came in the starter's hand and upcard."""
     seats = SEATS[decks]
     assert DECKS[seats] == decks
     found: Counter[str] = Counter()

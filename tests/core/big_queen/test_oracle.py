@@ -31,6 +31,7 @@ def sorted_cards(action: str) -> str:
 
 
 def assert_equal_states(match: Match, oracle: BigOracle) -> None:
+    """Check that match and oracle are in the same state, with the same legal and automatic actions."""
     view, facts = match.view(None), match.view(None).facts
     assert match.over == (oracle.phase == "over")
     assert {"A": facts["score/A"], "B": facts["score/B"]} == oracle.scores
@@ -73,6 +74,7 @@ def act_in_both(match: Match, oracle: BigOracle, seat: int, action: Action) -> N
 
 
 def choose_action(match: Match, random: Random, lazy: bool) -> tuple[int, Action]:
+    """Return a random seat that may act and a random action of it, for `lazy` mostly its automatic one."""
     seat = random.choice(sorted(match.awaited if random.random() < 0.8 else match.waiting))
     if lazy and seat in match.awaited and random.random() < 0.9:
         return seat, match.default(seat)

@@ -85,7 +85,7 @@ def test_bq_v11_the_team_that_goes_out_counts_its_sets_less_its_partners_hand(ar
 
 
 def end_round_with_scores(arrange_match, ours: int, theirs: int, **more: object):
-    """Seat 0 goes out; the scores are then as given, whatever the hands were worth."""
+    """Return a match in which seat 0 has gone out, and that gave the teams these scores."""
     held = total_points("3♣ 5♣")
     return arrange_match(
         {0: "K♣"},

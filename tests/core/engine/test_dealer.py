@@ -17,7 +17,7 @@ SEEDS = st.one_of(st.integers(-(2**70), 2**70), st.text("abcXYZ019-_.♠", min_s
 
 
 def draw_by_queens_1(seed: int | str, name: str, pile: list[int]) -> list[int]:
-    """The algorithm implemented a second time, from its description only."""
+    """Return the order drawn by the algorithm queens-1, implemented a second time from its description."""
     pile, turned, step = list(pile), [], 0
     number = 0
     while pile:
@@ -45,7 +45,7 @@ def test_stream_draws_as_the_published_algorithm(seed, size):
 
 
 def test_orders_drawn_from_known_seeds_never_change():
-    """Written down once; if they change, no old match can be replayed."""
+    """The orders were written down once: if they change, no old match can be replayed."""
     assert " ".join(map(str, Dealer.seeded(7).stream("deck/0").deal(pack(2))[:10])) == ORDER_OF_SEED_7
     assert " ".join(map(str, Dealer.seeded("golden").stream("banned-deck").deal(pack(2))[:10])) == ORDER_OF_SEED_GOLDEN
 
@@ -89,7 +89,7 @@ def chi_square(counts: Counter, cases: int) -> float:
 
 
 def test_every_order_of_four_cards_is_equally_likely():
-    """24 orders, 23 degrees of freedom: 49.7 is passed in one of a thousand."""
+    """With 24 orders, 23 degrees of freedom, chi-square exceeds 49.7 once in a thousand runs."""
     stream = Dealer.seeded("uniform").stream("deck/0")
     found = Counter(tuple(stream.deal(range(4))) for _ in range(24_000))
     assert set(found) == set(permutations(range(4)))
@@ -98,7 +98,7 @@ def test_every_order_of_four_cards_is_equally_likely():
 
 @pytest.mark.parametrize("place", [0, 1, 15, 16, 17, 53])
 def test_every_card_is_equally_likely_at_every_place(place):
-    """54 cards, 53 degrees of freedom: 90.6 is passed in one of a thousand."""
+    """With 54 cards, 53 degrees of freedom, chi-square exceeds 90.6 once in a thousand runs."""
     found = Counter(Dealer.seeded(f"place-{n}").stream("deck/0").deal(range(54))[place] for n in range(5_400))
     assert chi_square(found, 54) < 90.6
 

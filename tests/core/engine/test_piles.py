@@ -1,4 +1,4 @@
-"""Piles, facts and changes: what each audience may know of them; views that follow."""
+"""Piles, facts and changes: what each audience may know of a change, and views that follow the changes."""
 
 from __future__ import annotations
 

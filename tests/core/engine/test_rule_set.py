@@ -1,4 +1,4 @@
-"""What games say of themselves: why an action is refused, what a score counts, who plays in teams."""
+"""The rule set of every game: why an action is refused, what a score counts, which seats form a team."""
 
 from __future__ import annotations
 

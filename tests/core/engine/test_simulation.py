@@ -25,7 +25,7 @@ def test_bots_play_every_game_to_its_end_and_are_counted(slug):
 
 
 def test_bot_interjects_only_to_catch_opponents():
-    """In Big Queen a bot catches opponents who keep silent, and never its own partner."""
+    """In Big Queen a bot catches opponents who do not announce, and never its own partner."""
     game = games["big-queen"]
     teammate = game.bots["teammate"]
 

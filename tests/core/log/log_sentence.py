@@ -1,4 +1,4 @@
-"""What a match says in its log, beside the states that it speaks of."""
+"""Sentences of the log of a match, each with the states of the match that it speaks of."""
 
 from __future__ import annotations
 
@@ -44,13 +44,14 @@ class LogSentence:
         return (view or self.now).facts[self._of_seat(name)]
 
     def gain(self, fact: str = "score/") -> int:
-        """Return by how much a number has grown between this sentence and the next."""
+        """Return by how much the number in a fact has grown between this sentence and the next."""
         after, before = self.fact(fact, self.then), self.fact(fact)
         assert isinstance(after, int)
         assert isinstance(before, int)
         return after - before
 
     def _of_seat(self, name: str) -> str:
+        """Return the name of a pile or fact, with this seat's number after a slash at its end."""
         return f"{name}{self.seat}" if name.endswith("/") else name
 
 
@@ -60,15 +61,15 @@ Check: TypeAlias = Callable[[LogSentence], bool]
 Choose: TypeAlias = Callable[[Match, Random], tuple[int, Action]]
 
 
-def whole(match: Match) -> View:
-    """Return the whole match as a view, with all cards."""
+def view_of_everything(match: Match) -> View:
+    """Return the match as a view that sees all cards and facts."""
     piles = {place.name: tuple(pile) for place, pile in zip(match.layout.piles, match.piles, strict=True)}
     facts = {fact.name: value for fact, value in zip(match.layout.facts, match.facts, strict=True)}
     return View(match.game.slug, match.seats, match.options, None, piles, facts)
 
 
 def choose_by_kind(match: Match, random: Random) -> tuple[int, Action]:
-    """Choose any seat that is awaited, sometimes one that only may act, and any kind of action it has, then one."""
+    """Return a random action: first a seat that may act, mostly an awaited one, then a verb, then an action."""
     seat = random.choice(sorted(match.awaited if random.random() < 0.9 else match.waiting))
     verbs = sorted({action.verb for action in match.legal(seat)})
     verb = random.choice(verbs)
@@ -86,7 +87,7 @@ def check_sentences(
         if match.over:
             return
         seat, action = choose(match, random)
-        views = [whole(match)]
+        views = [view_of_everything(match)]
         changes = match.act(seat, action)
         for change in changes:
             views.append(views[-1].apply(change))

@@ -15,7 +15,7 @@ from tests.core.log.log_sentence import Check, LogSentence, check_sentences, cho
 CARD = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
 LIST = rf"{CARD}(?:, {CARD})*(?: and {CARD})?"
 SUITS = {word: suit for suit, word in SUIT_WORDS.items()}
-THIRTEEN = 13
+VALUES_OF_BANNED_CARDS = 13
 
 
 def is_queen(card: Card) -> bool:
@@ -34,12 +34,12 @@ def is_hit_by(banned: Card, card: Card) -> bool:
 
 
 def in_force(said: LogSentence) -> tuple[Card, ...]:
-    """Return the banned cards in force for the seat of a sentence, the shared ones first."""
+    """Return the banned cards in force for the seat that a sentence is about, the shared ones first."""
     return (*said.pile("banned"), *said.pile("temp/"))
 
 
 def catch_is_true(said: LogSentence) -> bool:
-    """Whether the card was caught by that banned card, and the row that is lost has that many cards."""
+    """Whether the named banned card catches the named card, and the lost row has the named number of cards."""
     (card,), (banned,) = said.listed("card"), said.listed("banned")
     row, suit = said.pile("shown/"), said.groups["suit"]
     return (
@@ -166,7 +166,7 @@ MAD_QUEENS: dict[str, Check] = {
     r"A Joker as temporary card: two cards are turned, and banked if one of them is banned\.": lambda said: True,
     rf"(?P<card>{CARD}) is banned for this seat alone(?:, with all (?P<suit>\w+))?\.": temporary_card_is_true,
     r"No temporary card: every value is banned already\.": lambda said: (
-        len({card.rank for card in in_force(said)}) == THIRTEEN
+        len({card.rank for card in in_force(said)}) == VALUES_OF_BANNED_CARDS
     ),
     r"(?P<cards>\d+) temporary cards? cleared away\.": lambda said: said.number("cards") == len(said.pile("temp/")) > 0,
     r"The discards are shuffled and become the banned deck\.": lambda said: (
@@ -188,7 +188,7 @@ CLASSIC = {
 
 
 def choose_boldly(match: Match, random: Random) -> tuple[int, Action]:
-    """Mostly bank early in the match, so that it becomes long; then reveal more and more."""
+    """Return `bank` mostly, early in the match, so that it becomes long; later `reveal` more and more often."""
     seat = random.choice(sorted(match.waiting))
     choices = match.legal(seat)
     banking = [action for action in choices if action.verb == "bank"]
@@ -327,7 +327,7 @@ def dungeon_score_is_true(said: LogSentence) -> bool:
 
 
 def quota_is_true(said: LogSentence) -> bool:
-    """What the dealer is said to have taken is what counts for the quota, and "only" means that it is too little."""
+    """Whether the named tricks are those that count for the quota, and "only" stands where they are too few."""
     uncounted = int(said.groups.get("uncounted") or 0)
     counted = said.number("tricks")
     queens = int(str(said.fact("queens/")))
@@ -437,7 +437,7 @@ def was_laid(said: LogSentence) -> bool:
 
 
 def choose_to_speak_up(match: Match, random: Random) -> tuple[int, Action]:
-    """Speak up now and then, and often play a Queen."""
+    """Return a random action: now and then one of speaking up, and often the play of a Queen."""
     seat = random.choice(sorted(match.awaited if random.random() < 0.93 else match.waiting))
     choices = match.legal(seat)
     queens = [action for action in choices if action.verb == "play" and is_queen(action.cards[0])]
@@ -478,7 +478,7 @@ BEES: dict[str, Check] = {
     ),
 }
 
-HOUSE = {
+HOUSE_RULE_OPTIONS = {
     "exact_hit_costs_queen": True,
     "joker_event_costs_queen": True,
     "temporary_may_duplicate": True,
@@ -487,7 +487,7 @@ TABLES = {
     "mad queens": ("mad-queens", (1, 3, 6), {}, MAD_QUEENS, choose_boldly, 60),
     "mad queens, rows kept": ("mad-queens", (2, 4), {"fourth_queen_keeps_row": True}, MAD_QUEENS, choose_boldly, 30),
     "mad queens, bans stop": ("mad-queens", (2, 4), {"joker_ban_stops": True}, MAD_QUEENS, choose_boldly, 30),
-    "mad queens, costs": ("mad-queens", (3,), HOUSE, MAD_QUEENS, choose_boldly, 30),
+    "mad queens, costs": ("mad-queens", (3,), HOUSE_RULE_OPTIONS, MAD_QUEENS, choose_boldly, 30),
     "classic": ("mad-queens-classic", (1, 3, 6), {}, CLASSIC, choose_boldly, 60),
     "classic, rows kept": ("mad-queens-classic", (3,), {"fourth_queen_keeps_row": True}, CLASSIC, choose_boldly, 30),
     "big queen": ("big-queen", (4, 6), {"target": 300}, BIG_QUEEN, choose_by_kind, 6),
@@ -554,7 +554,7 @@ def test_untrue_sentences_of_the_first_rules_are_found(table: str) -> None:
 
 
 def test_an_untrue_sentence_is_found() -> None:
-    """The check can fail: a game that says one card too many is caught at it."""
+    """The check itself must be able to fail: here a sentence names one card too many."""
     game = games["mad-queens"]
     wrong = {**MAD_QUEENS}
     banked = next(pattern for pattern in wrong if "banked for" in pattern)

@@ -46,6 +46,7 @@ class Scene:
         return facts[name] if name in facts else facts[f"{name}/{self.seat}"]
 
     def _pile_name(self, name: str) -> str:
+        """Return the name of a pile or fact, with this seat's number if it has none."""
         return name if name in self.match.view(None).piles else f"{name}/{self.seat}"
 
     @property
@@ -70,7 +71,7 @@ class Scene:
 
 
 class Scenes:
-    """Makes scenes, by a prepared deal alone or, where that cannot reach, by laying the piles out."""
+    """Makes scenes: by a prepared deal, or, for positions that no deal reaches soon, by laying the piles out."""
 
     def deal(
         self,
@@ -81,9 +82,9 @@ class Scenes:
         seed: int = 0,
         queens: str = "",
     ) -> Scene:
-        """A new match: the banned deck begins with `banned`, each seat's deck as given.
+        """Return a new match: the banned deck begins with `banned`, each seat's deck with one of `decks`.
 
-        A deck that is a list is what comes after each shuffle in turn.
+        A deck that is a list holds, for each shuffle, the cards that come first after it.
         """
         script: Script = {"banned-deck": [banned]}
         for seat, deck in enumerate(decks):
@@ -111,11 +112,11 @@ class Scenes:
         seed: int = 0,
         seats: int = 1,
     ) -> Scene:
-        """A match of which seat 0 has a history: these cards banked, these temporary cards, these Queens `spent`.
+        """Return a match in which seat 0 has these cards in its `bank`, temporary cards, and Queens `spent`.
 
-        `banned` is what the banned deck begins with, after each shuffle in turn, set apart by ``|``. `deck` comes
-        next; Queens it names (and those `inside`) have been put in. The deck holds `only` these, or
-        `size` cards, or what is left; after a banking it begins with `then`. Seat 1's deck begins with `other`.
+        `banned` is what the banned deck begins with after each shuffle, separated by ``|``. `deck` are the next cards
+        of seat 0; the Queens among them, and those of `inside`, are in its deck. The deck holds `only` these cards, or
+        `size` cards, or all that are left; after a banking it begins with `then`. Seat 1's deck begins with `other`.
         """
         script = {"banned-deck": banned.split("|"), "deck/0": ["", deck, then], "deck/1": [other]}
         match = games["mad-queens"].start(
@@ -158,5 +159,5 @@ class Scenes:
 
 @pytest.fixture
 def scenes() -> Scenes:
-    """Return what makes scenes."""
+    """Return a maker of scenes."""
     return Scenes()

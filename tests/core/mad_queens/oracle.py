@@ -1,8 +1,7 @@
-"""A second reading of the rules of Mad Queens and Classic, slow and plain, made from the rulings alone.
+"""The oracle of Mad Queens and Classic: a second, slow and plain implementation, made from the rulings alone.
 
-It shares no line with the rules in `core`. Chance it takes from a `RecordedDraws` of what was turned in the real match;
-everything else it works out by itself.
-"""
+It shares no line with the rules in `core`. Chance comes from a `RecordedDraws` of the cards that the real match has
+turned; everything else the oracle works out by itself."""
 
 from __future__ import annotations
 
@@ -33,6 +32,11 @@ def is_hit_by(banned: Card, card: Card) -> bool:
 
 @dataclass
 class Seat:
+    """One seat: its piles, how far it is in its play (`step`), and why its game has ended (`cause`).
+
+    `seen` counts the Queens turned, `owed` the temporary cards to be drawn; `marked`: a temporary card was hit.
+    """
+
     number: int
     deck: Counter[Card] = field(default_factory=lambda: PACK - Counter(QUEENS))
     row: list[Card] = field(default_factory=list)
@@ -54,11 +58,12 @@ class Seat:
 
     @property
     def has_ended(self) -> bool:
+        """Whether the seat's game has ended."""
         return self.step == "ended"
 
 
 class OracleMatch:
-    """A match by the rulings; `tape` holds the cards that the real match has turned during the present action."""
+    """A match by the rulings; `draws` holds the cards that the real match has turned during the present action."""
 
     def __init__(self, classic: bool, seats: int, options: Mapping[str, Value]) -> None:
         self.classic = classic
@@ -72,11 +77,11 @@ class OracleMatch:
         self.turn: int | None = None
         self.over = False
         self.happened: Counter[str] = Counter()
-        self.tape = RecordedDraws(())
+        self.draws = RecordedDraws(())
         self.paid_last = False
 
     def set_up(self) -> None:
-        """RULINGS 2.2, up to the first play."""
+        """Set the match up to its first play (RULINGS 2.2)."""
         self.fill_slots()
         self.joker_events()
 
@@ -95,7 +100,8 @@ class OracleMatch:
             self.end_play(me)
 
     def turn_card(self, me: Seat) -> Card:
-        card = self.tape.take_next(f"deck/{me.number}", TURNED)
+        """Turn the next card of a seat's deck; a Queen is discarded at once."""
+        card = self.draws.take_next(f"deck/{me.number}", TURNED)
         assert me.deck[card], f"{card} is not in the deck of seat {me.number}"
         me.deck[card] -= 1
         if is_queen(card):
@@ -103,7 +109,7 @@ class OracleMatch:
         return card
 
     def out_of_cards(self, me: Seat) -> bool:
-        """Deck empty, or in Classic nothing but Queens in it (MC-3)."""
+        """Whether the deck is empty, or in Classic holds nothing but Queens (MC-3)."""
         return not any(n for card, n in me.deck.items() if not (self.classic and is_queen(card)))
 
     def turn_cards(self, me: Seat, most: int) -> list[Card]:
@@ -145,26 +151,27 @@ class OracleMatch:
             me.step = "decide"
 
     def turn_into_row(self, me: Seat, most: int) -> list[Card]:
+        """Turn cards, put all but Queens into the row, and return all."""
         turned = self.turn_cards(me, most)
         me.row += [card for card in turned if not is_queen(card)]
         return turned
 
-    def bans_on(self, me: Seat, card: Card) -> tuple[list[Card], bool]:
+    def banned_cards_hit_by(self, me: Seat, card: Card) -> tuple[list[Card], bool]:
         """Return the banned cards in force that a card hits, and whether it is an exact hit (RULINGS 2.4)."""
         hit = [banned for banned in (*self.shared_banned_cards, *me.temporaries) if is_hit_by(banned, card)]
         return hit, card in hit and not self.classic
 
-    def mark(self, me: Seat, card: Card) -> None:
-        """Mark what a revealed card hits (MQ-4, MQ-5, MQ-30)."""
-        hit, exact = self.bans_on(me, card)
+    def mark_hits(self, me: Seat, card: Card) -> None:
+        """Mark the banned cards that a turned card hits (MQ-4, MQ-5, MQ-30)."""
+        hit, exact = self.banned_cards_hit_by(me, card)
         if not exact or self.options["exact_hit_replaces"]:
             self.marked_slots |= {slot for slot in (0, 1) if self.slots[slot] in hit}
             me.marked |= any(banned in hit for banned in me.temporaries)
 
     def check_hit(self, me: Seat, card: Card) -> bool:
         """Compare a card of the row with the banned cards in force; return whether it is caught (MQ-3 to MQ-5)."""
-        self.mark(me, card)
-        hit, exact = self.bans_on(me, card)
+        self.mark_hits(me, card)
+        hit, exact = self.banned_cards_hit_by(me, card)
         if exact:
             self.happened["exact"] += 1
             me.row.remove(card)
@@ -174,16 +181,16 @@ class OracleMatch:
         return bool(hit) and not exact
 
     def end_by_queen(self, me: Seat, waiting: Iterable[Card]) -> None:
-        """The game of a seat ends by a Queen (RULINGS 2.8): the cards still waiting mark what they hit (MQ-5).
+        """End the game of a seat by a Queen (RULINGS 2.8): the cards still waiting mark what they hit (MQ-5).
 
-        The house rule for the fourth Queen keeps the row from her only: one with a caught card is lost all the same.
+        The house rule for the fourth Queen saves the row from her, but not from a caught card in it.
         """
         for card in waiting:
-            self.mark(me, card)
-            self.happened["marked behind the last Queen"] += bool(self.bans_on(me, card)[0])
+            self.mark_hits(me, card)
+            self.happened["marked behind the last Queen"] += bool(self.banned_cards_hit_by(me, card)[0])
         fourth = me.seen == 4 and self.paid_last
         if fourth and self.options["fourth_queen_keeps_row"]:
-            fates = [self.bans_on(me, card) for card in me.row]
+            fates = [self.banned_cards_hit_by(me, card) for card in me.row]
             if all(exact or not hit for hit, exact in fates):
                 self.happened["doubled in a kept row"] += any(exact for _, exact in fates)
                 me.bank += [(card, exact) for card, (_, exact) in zip(me.row, fates, strict=True)]
@@ -193,43 +200,48 @@ class OracleMatch:
         self.discard_row(me)
         self.end_game(me, "fourth queen" if fourth else "cannot pay")
 
-    def price(self, me: Seat, queen: Card) -> int:
+    def price_of(self, me: Seat, queen: Card) -> int:
+        """Return the price of a Queen: 2, and 1 for each card of her suit in the row."""
         return 2 + sum(card.suit == queen.suit for card in me.row)
 
     def can_pay(self, me: Seat, queen: Card) -> bool:
         """Count a Queen as seen; return whether the bank has her price (RULINGS 2.4, MQ-16, MQ-19)."""
         me.seen += 1
-        self.paid_last = len(me.bank) >= self.price(me, queen)
+        self.paid_last = len(me.bank) >= self.price_of(me, queen)
         return self.paid_last
 
     def pay_queen(self, me: Seat, queen: Card) -> bool:
         """Pay a Queen from the top of the bank; return whether she was the fourth (RULINGS 2.4, MQ-17)."""
-        for _ in range(self.price(me, queen)):
+        for _ in range(self.price_of(me, queen)):
             me.gone.append(me.bank.pop()[0])
         self.happened["paid"] += 1
         return me.seen == 4
 
     def discard_row(self, me: Seat) -> None:
+        """Discard the row."""
         me.gone += me.row
         me.row = []
 
     def bank_row(self, me: Seat) -> None:
+        """Put the row onto the bank."""
         me.bank += [(card, False) for card in me.row]
         me.row = []
 
     def end_game(self, me: Seat, cause: str) -> None:
+        """End the game of a seat for this cause."""
         me.step, me.status, me.cause = "ended", "finished", cause
         self.happened[f"end {cause}"] += 1
 
     def bank(self, me: Seat, queen: str) -> None:
-        """2.5."""
+        """Bank the row, end the play, and put a Queen into the deck (RULINGS 2.5)."""
         self.bank_row(me)
         me.step, me.status = "done", "banked"
         self.put_queen_in(me, queen)
 
     def put_queen_in(self, me: Seat, wanted: str = "") -> None:
+        """Put a Queen into the deck, which must be `wanted` if given; owe a temporary card if none is aside."""
         if me.aside:
-            queen = self.tape.take_next(f"deck/{me.number}", PUT_IN)
+            queen = self.draws.take_next(f"deck/{me.number}", PUT_IN)
             assert queen in me.aside
             assert not wanted or str(queen) == wanted
             me.aside.remove(queen)
@@ -245,12 +257,12 @@ class OracleMatch:
         return [card for card in self.slots if card is not None]
 
     def seats_in_draw_order(self) -> list[Seat]:
-        """The seats in the order of RULINGS 2.6, which goes round with the plays (MQ-42)."""
+        """Return the seats in the order in which they draw at the barrier, which changes with the plays (MQ-42)."""
         first = 0 if self.classic else (self.play - 1) % len(self.seats)
         return [*self.seats[first:], *self.seats[:first]]
 
     def end_play(self, last: Seat) -> None:
-        """RULINGS 2.6; in Classic the same after every turn, which then passes to the next seat (section 3)."""
+        """Carry out the barrier (RULINGS 2.6); in Classic the end of a turn, which passes to the next seat."""
         if not self.all_have_ended():
             self.update_banned_cards()
         if self.all_have_ended():
@@ -263,6 +275,7 @@ class OracleMatch:
         self.begin_play()
 
     def all_have_ended(self) -> bool:
+        """Whether every seat's game has ended."""
         return all(seat.has_ended for seat in self.seats)
 
     def begin_play(self) -> None:
@@ -272,7 +285,7 @@ class OracleMatch:
                 seat.step, seat.status = "start", "playing"
 
     def update_banned_cards(self) -> None:
-        """Steps 1 to 5 of 2.6."""
+        """Carry out steps 1 to 5 of RULINGS 2.6."""
         order = self.seats_in_draw_order()
         for seat in order:
             if seat.marked or seat.has_ended:
@@ -290,13 +303,14 @@ class OracleMatch:
                 self.draw_temporary(seat)
 
     def discard_slot(self, slot: int) -> None:
+        """Discard the banned card of a slot."""
         card = self.slots[slot]
         assert card is not None
         self.banned_gone.append(card)
         self.slots[slot] = None
 
     def fill_slots(self) -> None:
-        """Step 3 (MQ-9, MQ-10, MQ-11)."""
+        """Fill the empty slots: step 3 of RULINGS 2.6 (MQ-9, MQ-10, MQ-11)."""
         for slot in (0, 1):
             while self.slots[slot] is None:
                 taken = {card.rank for card in self.shared_banned_cards}
@@ -307,7 +321,7 @@ class OracleMatch:
                     self.slots[slot] = card
 
     def joker_events(self) -> None:
-        """Step 4."""
+        """Run the event of every Joker drawn: step 4 of RULINGS 2.6."""
         while JOKER in self.slots:
             slot = self.slots.index(JOKER)
             others = [card for card in self.shared_banned_cards if card != JOKER]
@@ -318,7 +332,7 @@ class OracleMatch:
             self.fill_slots()
 
     def draw_temporary(self, me: Seat) -> None:
-        """Step 5 (MQ-28, MQ-29)."""
+        """Draw a temporary card for a seat: step 5 of RULINGS 2.6 (MQ-28, MQ-29)."""
         while True:
             taken = {card.rank for card in (*self.shared_banned_cards, *me.temporaries)}
             if self.options["temporary_may_duplicate"]:
@@ -339,9 +353,9 @@ class OracleMatch:
                     return
 
     def draw_banned(self, refused: set[str]) -> Card:
-        """Turn a card of the banned deck; an empty one is refilled first (end of RULINGS 2.6).
+        """Turn a card of the banned deck, whose value is not in `refused`; an empty deck is refilled first.
 
-        Jokers do not stay, so that a discard pile of nothing else holds no card that could be accepted.
+        See the end of RULINGS 2.6. Jokers do not stay, so a discard pile of Jokers alone is no new deck.
         """
         if not self.banned_deck.total():
             if any(card.rank not in {*refused, "Jk"} for card in self.banned_gone):
@@ -351,13 +365,13 @@ class OracleMatch:
             else:
                 self.banned_deck = +PACK
                 self.happened["fresh pack"] += 1
-        card = self.tape.take_next("banned-deck", TURNED)
+        card = self.draws.take_next("banned-deck", TURNED)
         assert self.banned_deck[card], f"{card} is not in the banned deck"
         self.banned_deck[card] -= 1
         return card
 
     def joker_event(self, me: Seat, against: Sequence[Card]) -> None:
-        """RULINGS 2.7 for one seat."""
+        """Run a Joker event for one seat (RULINGS 2.7)."""
         self.happened["event"] += 1
         event = self.turn_cards(me, 2)
         queue = deque(card for card in event if is_queen(card))

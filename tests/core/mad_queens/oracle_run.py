@@ -16,9 +16,9 @@ class Oracle(OracleMatch):
         super().__init__(match.game.slug == "mad-queens-classic", match.seats, match.options)
         self.match = match
         self.sealed = self.options.get("visibility") == "sealed"
-        self.tape = RecordedDraws(match.opening)
+        self.draws = RecordedDraws(match.opening)
         self.set_up()
-        self.tape.check_read()
+        self.draws.check_read()
         if self.classic:
             (self.turn,) = match.waiting  # drawn by the dealer (G-5)
         self.begin_play()
@@ -26,11 +26,12 @@ class Oracle(OracleMatch):
     def perform(self, seat: int, action: str) -> None:
         """Carry out an action of a seat in the match and in the oracle."""
         changes = self.match.act(seat, self.match.game.parse(action))
-        self.tape = RecordedDraws(changes)
+        self.draws = RecordedDraws(changes)
         self.act(self.seats[seat], action)
-        self.tape.check_read()
+        self.draws.check_read()
 
     def begin_play(self) -> None:
+        """Begin a play, and keep the states of the seats for a sealed play."""
         super().begin_play()
         if self.sealed:
             self.at_start = [self.seat_state(seat) for seat in self.seats]
@@ -38,13 +39,13 @@ class Oracle(OracleMatch):
     # What must be shown
 
     def points(self, me: Seat) -> int:
-        """RULINGS 2.1; in Classic the number of cards."""
+        """Return a seat's points (RULINGS 2.1); in Classic the number of cards in its bank."""
         if self.classic:
             return len(me.bank)
         return sum((2 if card.suit == "♥" else 1) * (2 if doubled else 1) for card, doubled in me.bank)
 
     def seat_state(self, me: Seat) -> dict[str, object]:
-        """The piles and facts of one seat; a `Counter` where order means nothing."""
+        """Return the piles and facts of one seat; a pile without an order as a `Counter`."""
         return {
             "deck": me.deck.total(),
             "shown": tuple(me.row),
@@ -78,7 +79,7 @@ class Oracle(OracleMatch):
         return shown
 
     def legal(self, me: Seat) -> tuple[str, ...]:
-        """RULINGS 2.3, and section 3 for Classic."""
+        """Return the legal actions of a seat as texts (RULINGS 2.3, for Classic section 3)."""
         if me.step == "start":
             return ("reveal", "end") if not self.classic and me.deck.total() <= 12 else ("reveal",)
         if me.step != "decide":
@@ -88,6 +89,7 @@ class Oracle(OracleMatch):
         return ("reveal", "bank")
 
     def standings(self) -> list[tuple[int, int, int]]:
+        """Return (seat, points, rank), best first."""
         scores = [self.points(seat) for seat in self.seats]
         ranks = [1 + sum(other > score for other in scores) for score in scores]
         lines = zip(range(len(scores)), scores, ranks, strict=True)

@@ -18,12 +18,13 @@ class RecordedDraws:
     """
 
     def __init__(self, changes: Iterable[Change]) -> None:
-        self.lines: defaultdict[str, deque[tuple[str, Card]]] = defaultdict(deque)
+        self.events_by_pile: defaultdict[str, deque[tuple[str, Card]]] = defaultdict(deque)
         for change in changes:
             if isinstance(change, Moved):
                 self._add_movement(change)
 
     def _add_movement(self, moved: Moved) -> None:
+        """Record a movement if it turns a card of a deck or puts a Queen into one."""
         source, target = moved.source.name, moved.target.name
         pile = target if source.startswith("aside/") else source
         if not pile.startswith("deck/") and source != "banned-deck":
@@ -32,16 +33,16 @@ class RecordedDraws:
         seen = moved.seen_by(seat)  # when a seal is broken, all but the seat itself are told once more
         if seen is not None and isinstance(seen.cards, tuple):
             what = TURNED if pile == source else PUT_IN
-            self.lines[pile].extend((what, card) for card in seen.cards)
+            self.events_by_pile[pile].extend((what, card) for card in seen.cards)
 
     def take_next(self, pile: str, what: str) -> Card:
-        """Take the next thing that happened to a pile, which must have been this."""
-        assert self.lines[pile], f"a card of {pile} should have been {what}, and none was"
-        happened, card = self.lines[pile].popleft()
+        """Return the card of the next event of a pile, which must be `what`: `TURNED` or `PUT_IN`."""
+        assert self.events_by_pile[pile], f"a card of {pile} should have been {what}, and none was"
+        happened, card = self.events_by_pile[pile].popleft()
         assert happened == what, f"{card} of {pile} was {happened}, but should have been {what}"
         return card
 
     def check_read(self) -> None:
-        """Check that nothing more has happened than what was read."""
-        left = {pile: list(line) for pile, line in self.lines.items() if line}
+        """Check that every recorded event has been read."""
+        left = {pile: list(line) for pile, line in self.events_by_pile.items() if line}
         assert not left, f"more happened than the rules say: {left}"

@@ -52,7 +52,7 @@ SETUP_EVENTS = (92.44, 7.40, 0.15)
 EVENT_SCORES = {"7♦": 15.51, "Q♣": 42.61}
 """By the other banned card: how often in percent a Joker event in a full deck scores (RULINGS 8.1)."""
 
-HAPPENED = {"exact": 2.16, "caught": 7.45, "turned": 45.46, "events": 0.56}
+SOLO_EVENTS = {"exact": 2.16, "caught": 7.45, "turned": 45.46, "events": 0.56}
 """What happens in a solo game of B(3): exact hits, busts, cards turned in plays, Joker events (RULINGS 8.2)."""
 
 SEVERAL_SEATS = {2: (23.82, 0.0, 1_800), 4: (23.75, 1.5, 1_500), 6: (23.58, 66.0, 900), 8: (None, 98.0, 360)}
@@ -93,7 +93,7 @@ def play_policy(match: Match, k: int, note: Callable[[tuple[Change, ...]], None]
             while going:
                 action = legal[0]
                 if len(row) >= k and len(legal) > 1 and legal[-1] != END:
-                    action = legal[1] if len(legal) == 2 else rarest(legal, decks[seat])
+                    action = legal[1] if len(legal) == 2 else banking_of_rarest_suit(legal, decks[seat])
                 changes = act(seat, action)
                 if note is not None:
                     note(changes)
@@ -101,7 +101,7 @@ def play_policy(match: Match, k: int, note: Callable[[tuple[Change, ...]], None]
                 going = len(legal) > 1 and legal[-1] != END
 
 
-def rarest(legal: tuple[Action, ...], deck: list[int]) -> Action:
+def banking_of_rarest_suit(legal: tuple[Action, ...], deck: list[int]) -> Action:
     """Return the banking that puts in the Queen whose suit is rarest in the deck."""
     left = Counter(card // 13 for card in deck)
     return min(legal[1:], key=lambda action: left[action.cards[0] // 13])
@@ -112,7 +112,11 @@ def rarest(legal: tuple[Action, ...], deck: list[int]) -> Action:
 
 @cache
 def bust_chance(safe: int, caught: int, exact: int, jokers: int, row: int, more: int, hit: bool, k: int) -> float:
-    """The chance that a play busts: what is left in the deck, the row, cards still to turn, whether one was caught."""
+    """Return the chance that a play busts when it banks at `k` cards.
+
+    `safe`, `caught`, `exact` and `jokers` are the cards left in the deck, `row` the cards in the row, `more` the cards
+    still to turn; `hit`: one was caught.
+    """
     if not more:
         if hit:
             return 1.0
@@ -147,23 +151,28 @@ def test_8_1_the_chances_of_a_bust_by_counting(k):
 
 
 def test_8_1_the_first_reveal_by_counting():
-    """Jokers are followed to the end: an ordinary hit, or one after a Joker."""
+    """A reveal with Jokers includes the cards that they open."""
 
-    def first(safe, caught, exact, jokers, more, hit):
-        """Return the chance that the first reveal is caught; `more` cards are still to turn, `hit`: one was caught."""
+    def chance_of_caught_reveal(safe, caught, exact, jokers, more, hit):
+        """Return the chance that the first reveal is caught.
+
+        `more` cards are still to turn; `hit`: one of the turned cards was caught.
+        """
         if not more:
             return float(hit)
         left = safe + caught + exact + jokers
-        chance = safe * first(safe - 1, caught, exact, jokers, more - 1, hit) if safe else 0.0
-        chance += caught * first(safe, caught - 1, exact, jokers, more - 1, True) if caught else 0.0
-        chance += exact * first(safe, caught, exact - 1, jokers, more - 1, hit) if exact else 0.0
-        chance += jokers * first(safe, caught, exact, jokers - 1, more + 1, hit) if jokers else 0.0
+        chance = safe * chance_of_caught_reveal(safe - 1, caught, exact, jokers, more - 1, hit) if safe else 0.0
+        chance += caught * chance_of_caught_reveal(safe, caught - 1, exact, jokers, more - 1, True) if caught else 0.0
+        chance += exact * chance_of_caught_reveal(safe, caught, exact - 1, jokers, more - 1, hit) if exact else 0.0
+        chance += jokers * chance_of_caught_reveal(safe, caught, exact, jokers - 1, more + 1, hit) if jokers else 0.0
         return chance / left
 
     for name, deck in DECKS.items():
-        assert 100 * first(*deck, 1, False) == pytest.approx(FIRST_REVEAL[name], abs=0.0006)
-    assert 100 * first(40, 8, 0, 2, 1, False) == pytest.approx(17.254, abs=0.0006)  # Classic knows no exact hit
-    assert 100 * first(33, 15, 0, 2, 1, False) == pytest.approx(32.153, abs=0.0006)
+        assert 100 * chance_of_caught_reveal(*deck, 1, False) == pytest.approx(FIRST_REVEAL[name], abs=0.0006)
+    assert 100 * chance_of_caught_reveal(40, 8, 0, 2, 1, False) == pytest.approx(
+        17.254, abs=0.0006
+    )  # Classic knows no exact hit
+    assert 100 * chance_of_caught_reveal(33, 15, 0, 2, 1, False) == pytest.approx(32.153, abs=0.0006)
 
 
 @pytest.mark.parametrize(("banned", "name"), [("8♠ K♦", "two ranks"), ("8♠ Q♦", "rank and Queen")])
@@ -344,7 +353,7 @@ def test_8_2_solo_games_of_a_simple_policy(k, ending):
 def test_8_2_hits_busts_cards_and_events_of_a_solo_game_by_b3():
     """Exact hits, busts and cards turned in plays, and the events of shared and of temporary Jokers."""
     happened = solo_games(3)[False].happened
-    for what, mean in HAPPENED.items():
+    for what, mean in SOLO_EVENTS.items():
         assert mean_is_accepted(mean, happened[what], 0.005), what
 
 

@@ -32,7 +32,7 @@ def test_exact_hit_costs_a_temporary_card_when_no_queen_is_aside(scenes):
 
 
 def test_MQ_38_an_exact_hit_as_the_last_card_puts_no_queen_in(scenes):
-    """The game is over because the deck has run out; no Queen goes in to revive it."""
+    """The deck has run out, so the game is over, and no Queen goes in to let it go on."""
     scene = scenes.lay_out("8♠ K♦", "8♠", only=True, options=house_rule("exact_hit_costs_queen")).act("reveal")
     assert (scene.pile("bank"), scene.count("aside"), scene.count("deck")) == ("8♠", 4, 0)
     assert (scene.status, scene.fact("cause")) == ("finished", "deck out")
@@ -88,13 +88,15 @@ def test_fourth_queen_keeps_row_banks_the_row(scenes, switch, bank, score):
     assert scene.fact("cause") == "fourth queen"
 
 
-KEPT = {"bank": "9♣ 9♠ 9♦", "spent": "Q♣ Q♦ Q♥", "seats": 2, "other": "2♣"}
+SEAT_BEFORE_FOURTH_QUEEN = {"bank": "9♣ 9♠ 9♦", "spent": "Q♣ Q♦ Q♥", "seats": 2, "other": "2♣"}
 
 
 @pytest.mark.parametrize("deck", ["2♥ Jk 8♦ Q♠", "2♥ Jk Q♠ 8♦"])
 def test_fourth_queen_keeps_no_row_with_a_caught_card_and_says_so(scenes, deck):
-    """She is not what costs that row, whether the caught card was turned before her or with her."""
-    scene = scenes.lay_out("8♠ K♦ 9♥", deck, **KEPT, options=house_rule("fourth_queen_keeps_row")).act("reveal, reveal")
+    """The caught card costs the row, whether it was turned before the fourth Queen or with her."""
+    scene = scenes.lay_out(
+        "8♠ K♦ 9♥", deck, **SEAT_BEFORE_FOURTH_QUEEN, options=house_rule("fourth_queen_keeps_row")
+    ).act("reveal, reveal")
     assert (scene.pile("bank"), scene.score, scene.fact("cause")) == ("9♣", 1, "fourth queen")
     caught = next(change for change in scene.changes if isinstance(change, Remark) and change.key == "caught")
     assert scene.match.game.sentence(caught) == "8♦ is caught by 8♠: the row of 3 cards is lost."
@@ -103,7 +105,7 @@ def test_fourth_queen_keeps_no_row_with_a_caught_card_and_says_so(scenes, deck):
 
 def test_fourth_queen_that_keeps_the_row_keeps_an_exact_hit_in_it_double(scenes):
     option = house_rule("fourth_queen_keeps_row")
-    scene = scenes.lay_out("8♥ K♦ 9♥", "2♥ Jk Q♠ 8♥", **KEPT, options=option).act("reveal, reveal")
+    scene = scenes.lay_out("8♥ K♦ 9♥", "2♥ Jk Q♠ 8♥", **SEAT_BEFORE_FOURTH_QUEEN, options=option).act("reveal, reveal")
     assert (scene.pile("bank"), scene.score) == ("9♣ 2♥ Jk 8♥", 1 + 2 + 1 + 4)
     assert (scene.fact("exact"), scene.fact("doubled")) == (cards("8♥"), 1)
     assert scene.act("reveal", "bank", seat=1).pile("banned") == "9♥ K♦"
@@ -111,7 +113,7 @@ def test_fourth_queen_that_keeps_the_row_keeps_an_exact_hit_in_it_double(scenes)
 
 def test_fourth_queen_kept_every_row_by_the_first_rules(scenes):
     option = house_rule("fourth_queen_keeps_row") | {"rules": 1}
-    scene = scenes.lay_out("8♠ K♦ 9♥", "2♥ Jk 8♦ Q♠", **KEPT, options=option).act("reveal, reveal")
+    scene = scenes.lay_out("8♠ K♦ 9♥", "2♥ Jk 8♦ Q♠", **SEAT_BEFORE_FOURTH_QUEEN, options=option).act("reveal, reveal")
     assert (scene.pile("bank"), scene.score) == ("9♣ 2♥ Jk 8♦", 5)
 
 
@@ -132,7 +134,7 @@ def test_joker_ban_stops_spends_a_queen_after_the_ban_and_the_fourth_ends_the_ga
 
 
 def test_fourth_queen_keeps_no_event_cards(scenes):
-    """An event is no play, so what lies in it is no row."""
+    """The cards of a Joker event are no row, because an event is no play."""
     scene = scenes.lay_out(
         "8♠ K♦ Jk 2♠",
         "8♥ 3♥ Q♣",
@@ -211,12 +213,13 @@ def test_choosing_a_queen_is_refused_by_the_default_rules(scenes):
 
 @pytest.mark.parametrize("name", [name for name in games["mad-queens"].options if name != "visibility"])
 def test_house_rule_is_off_by_default_and_changes_at_least_one_of_some_matches(name):
-    """The same seeds and the same way of playing come out differently once the switch is thrown."""
+    """The same seeds and choices must give another result with the house rule in one match at least."""
     game = games["mad-queens"]
     option = game.options[name]
     other = next((c for c in option.choices if c != option.default), not option.default)
 
     def play(options, seed):
+        """Return score and bank of a solo match that banks at three cards."""
         match = game.start(1, seed=seed, options=options)
         while not match.over:
             choices = match.legal(0)

@@ -17,6 +17,7 @@ HOUSE_RULES = {name: option for name, option in games["mad-queens"].options.item
 
 
 def non_default_value(name: str) -> object:
+    """Return a value of a house rule that is not its default."""
     option = HOUSE_RULES[name]
     return next((choice for choice in option.choices if choice != option.default), not option.default)
 
@@ -41,6 +42,7 @@ def play_and_compare(match: Match, random: Random) -> Counter[str]:
 
 
 def play_many_and_compare(slug: str, matches: int, **options: object) -> Counter[str]:
+    """Play matches of one to five seats beside the oracle; return counts of events. A fault names its seed."""
     happened: Counter[str] = Counter()
     for seed in range(matches):
         seats = 1 + seed % 5

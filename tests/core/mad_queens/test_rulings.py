@@ -297,7 +297,7 @@ def test_MQ_26_four_bankings_add_queens_and_the_fifth_a_temporary_card(scenes):
 
 
 def banked_four_times(scenes, banned, deck, then="10♣ 10♦", **laid):
-    """Seat 0 has put in all its Queens and paid two; its next banking brings a temporary card."""
+    """Return a scene whose seat 0 has put in all its Queens and paid two: its next banking draws a temporary card."""
     return scenes.lay_out(banned, deck, spent="Q♦ Q♥", inside="Q♠ Q♣", then=then, **laid)
 
 
@@ -433,7 +433,7 @@ def test_MQ_33_event_cards_are_discarded_when_none_of_them_hits(scenes):
 
 
 def joker_event_after_catch(scenes, cards_turned, bank="4♣ 5♣ 6♣ 7♣", shown="K♦", **laid):
-    """A Joker event at the barrier, run against `shown` after seat 0 was caught by 8♠."""
+    """Return a scene after a Joker event at the barrier, run against `shown`, after seat 0 was caught by 8♠."""
     return scenes.lay_out(f"8♠ {shown} Jk 2♠", f"8♥ {cards_turned}", bank=bank, **laid).act("reveal")
 
 

@@ -14,7 +14,7 @@ MatchLayout = Callable[..., Match]
 
 @pytest.fixture
 def lay_out_match() -> MatchLayout:
-    """Return what lays out a match, see `_lay_out_match`."""
+    """Return the function `_lay_out_match`."""
     return _lay_out_match
 
 
@@ -32,10 +32,10 @@ def _lay_out_match(
     options: Mapping[str, object] | None = None,
     game: str = "mad-queens-classic",
 ) -> Match:
-    """Lay out a match in which seat 0 is about to take its turn.
+    """Return a match in which seat 0 is about to take its turn.
 
-    The next cards of its deck are `deck`, and no others follow unless `rest`; `replacements` come next from
-    the banned deck.
+    The next cards of its deck are `deck`, and no others follow unless `rest`; `replacements` are the next cards of the
+    banned deck.
     """
     script = {"first": ["0"], "banned-deck": [f"{banned} {replacements}"]}
     match = games[game].start(seats, options=options, dealer=Dealer.scripted(script))

@@ -29,6 +29,7 @@ def fact_of(match: Match, name: str) -> object:
 
 
 def start_scripted(seats: int, **script: str) -> Match:
+    """Return a match with these prepared orders by stream, ``deck_0`` for the stream ``deck/0``."""
     streams = {name.replace("__", "-").replace("_", "/"): [order] for name, order in script.items()}
     return CLASSIC.start(seats, dealer=Dealer.scripted(streams))
 

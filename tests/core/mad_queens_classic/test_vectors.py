@@ -31,7 +31,7 @@ def act_as_seat_0(match: Match, *actions: Action) -> None:
 
 
 def replaced_banned_cards(match: Match) -> tuple[object, ...]:
-    """The shared banned cards that have been replaced, those drawn in vain included."""
+    """Return the shared banned cards that have been replaced, and those that were drawn and refused."""
     return pile_of(match, "banned-gone")
 
 

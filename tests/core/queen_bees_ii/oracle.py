@@ -7,6 +7,7 @@ RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
 def strength(card: str) -> tuple[int, int]:
+    """Return a sort key of cards: by rank, then by suit."""
     return RANKS.index(card[:-1]), SUITS.index(card[-1])
 
 
@@ -21,6 +22,7 @@ class BeesOracle:
         self.deal(dealer, hands)
 
     def deal(self, dealer: int, hands: list[list[str]]) -> None:
+        """Begin a deal with these hands; the seat after the dealer leads."""
         self.hand_number += 1
         self.dealer = dealer
         self.hands = [list(hand) for hand in hands]
@@ -36,7 +38,7 @@ class BeesOracle:
         return card[:-1] in self.trumps
 
     def legal(self) -> list[str]:
-        """The cards that the seat on turn may play (RULINGS 6.1, QB-3 to QB-8)."""
+        """Return the cards that the seat on turn may play (RULINGS 6.1, QB-3 to QB-8)."""
         hand = self.hands[self.turn]
         if not self.trick:
             return hand
@@ -47,6 +49,7 @@ class BeesOracle:
         return [card for card in hand if card[-1] == led[-1]] or hand
 
     def play(self, card: str) -> None:
+        """Play a card of the seat on turn."""
         assert card in self.legal()
         self.hands[self.turn].remove(card)
         self.trick.append(card)
@@ -55,11 +58,12 @@ class BeesOracle:
             self.end_trick()
 
     def winning_card(self) -> str:
-        """The card that wins the trick: the highest trump, or the highest of the suit led."""
+        """Return the card that wins the trick: the highest trump, or the highest of the suit led."""
         trumps = [card for card in self.trick if self.is_trump(card)]
         return max(trumps or [card for card in self.trick if card[-1] == self.trick[0][-1]], key=strength)
 
     def end_trick(self) -> None:
+        """Give the trick to its winner; the first of one suit sets the trumps."""
         winner = (self.leader + self.trick.index(self.winning_card())) % self.seats
         if not self.trumps and len({card[-1] for card in self.trick}) == 1:
             self.trumps = {card[:-1] for card in self.trick}
@@ -70,7 +74,7 @@ class BeesOracle:
             self.end_deal()
 
     def end_deal(self) -> None:
-        """One point a trick; 21 or more and alone at the top wins (RULINGS 6.1, QB-11)."""
+        """Score a deal, one point a trick; 21 or more points and the highest score alone win (RULINGS 6.1, QB-11)."""
         self.scores = [score + tricks for score, tricks in zip(self.scores, self.tricks, strict=True)]
         best = max(self.scores)
         self.over = best >= 21 and self.scores.count(best) == 1

@@ -31,7 +31,7 @@ def fact_of(match: Match, name: str) -> object:
 
 
 def start_with_hands(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
-    """A match in which seat 0 leads and each seat's hand begins with these cards; the rest is dealt in order."""
+    """Return a match in which seat 0 leads and each hand begins with these cards; the rest is dealt in order."""
     hands = [list(cards(hand)) for hand in begin]
     whole = CARDS[:52] if seats == 4 else SMALL
     rest = [card for card in whole if not any(card in hand for hand in hands)]

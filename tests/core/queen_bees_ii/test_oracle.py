@@ -11,10 +11,12 @@ GAME = games["queen-bees-ii"]
 
 
 def hands(match: Match) -> list[list[str]]:
+    """Return the hand of each seat as texts."""
     return [[*map(str, match.view(seat).cards(f"hand/{seat}"))] for seat in range(match.seats)]
 
 
 def assert_equal_states(match: Match, oracle: BeesOracle) -> None:
+    """Check that match and oracle are in the same state, with the same legal and automatic actions."""
     facts = match.view(None).facts
     assert match.over == oracle.over
     assert [facts[f"score/{seat}"] for seat in range(match.seats)] == oracle.scores

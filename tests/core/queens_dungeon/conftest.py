@@ -16,12 +16,12 @@ GAME = games["queens-dungeon"]
 
 
 def cut_won_by(dealer: int, seats: int) -> str:
-    """A cut in which `dealer` draws the highest card."""
+    """Return the prepared order of a cut in which `dealer` draws the highest card."""
     return " ".join("Q♠" if seat == dealer else str(CARDS[seat]) for seat in range(seats))
 
 
 def start(seats: int, seed: int = 0, dealer: int | None = None, stock: Sequence[str] = (), **options: object):
-    """Start a match whose first dealer, and what comes on top of its packs, can be chosen."""
+    """Return a new match with this first dealer; `stock` are the first cards of its shuffled packs."""
     script: dict[str, Sequence[str]] = {"stock": stock} if stock else {}
     if dealer is not None:
         script["cut"] = [cut_won_by(dealer, seats)]
@@ -30,7 +30,10 @@ def start(seats: int, seed: int = 0, dealer: int | None = None, stock: Sequence[
 
 @pytest.fixture
 def arrange_hand() -> HandArranger:
-    """Lay out a hand in play: what every seat holds, in the middle of it; all other cards have been taken."""
+    """Return a function that sets a match to the middle of a hand: seats hold the given cards.
+
+    All other cards lie in taken tricks.
+    """
 
     def lay_out(
         *hands: str,
@@ -44,6 +47,7 @@ def arrange_hand() -> HandArranger:
         dummy: str = "",
         **options: object,
     ) -> QueensDungeonMatch:
+        """Return a match in which each seat holds one of `hands`, and facts are as given."""
         seats = len(hands)
         dealer = seats - 1 if dealer is None else dealer
         match = start(seats, dealer=dealer, **options)
@@ -77,21 +81,22 @@ def arrange_hand() -> HandArranger:
 
 
 def plays(match: QueensDungeonMatch, seat: int) -> set[str]:
-    """The cards that a seat may play."""
+    """Return the cards that a seat may play, as texts."""
     return {str(action.cards[0]) for action in match.legal(seat) if action.verb == "play"}
 
 
 @pytest.fixture
 def playable_cards() -> Callable[[QueensDungeonMatch, int], set[str]]:
-    """Return what gives the cards, as texts, that a seat may play."""
+    """Return a function that returns the cards, as texts, that a seat may play."""
     return plays
 
 
 @pytest.fixture
 def play_cards() -> Callable[[QueensDungeonMatch, str], None]:
-    """Play cards one after the other, each by the seat whose turn it is."""
+    """Return a function that plays cards one after the other, each by the seat on turn."""
 
     def play_all(match: QueensDungeonMatch, text: str) -> None:
+        """Play the cards of a text, each by the seat on turn."""
         for card in cards(text):
             match.act(match.fact_number(2), GAME.parse(f"play {card}"))
 
@@ -100,5 +105,5 @@ def play_cards() -> Callable[[QueensDungeonMatch, str], None]:
 
 @pytest.fixture
 def start_match() -> Callable[..., QueensDungeonMatch]:
-    """Return what starts a match: `start`."""
+    """Return the function `start`."""
     return start  # type: ignore[return-value]

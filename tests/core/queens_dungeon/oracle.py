@@ -1,4 +1,4 @@
-"""Queen's Dungeon once more, slow and plain, from `core/RULINGS.md` section 5: tests compare the game with it."""
+"""The oracle of Queen's Dungeon: a second and slow implementation of section 5 of the rulings."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ HAND_AND_QUOTA = {2: (17, 7), 3: (17, 7), 4: (13, 5), 5: (10, 4), 6: (8, 3), 7: 
 
 
 def suit(card: str) -> str:
+    """Return the suit of a card."""
     return card[-1]
 
 
 def height(card: str) -> int:
+    """Return how high a card stands in its suit, from 0."""
     return RANKS.index(card[:-1])
 
 
@@ -20,7 +22,7 @@ def is_queen(card: str) -> bool:
 
 
 def suit_or_queens(hand: list[str], led: str) -> list[str]:
-    """What may follow `led` (RULINGS 5.2): the suit and all Queens, or anything."""
+    """Return the cards that may follow `led`: the suit and all Queens, or without the suit any card (RULINGS 5.2)."""
     if any(suit(card) == led for card in hand):
         return [card for card in hand if suit(card) == led or is_queen(card)]
     return hand
@@ -40,19 +42,22 @@ class DungeonOracle:
         self.begin(dealer)
 
     def team(self, seat: int) -> int:
+        """Return the number of the score that a seat has, alone or with its partner."""
         return seat % 2 if self.partners else seat
 
     def score(self, seat: int) -> int:
+        """Return the score of a seat."""
         return self.scores[self.team(seat)]
 
     def next_player(self, seat: int) -> int:
-        """The next seat clockwise; the dummy sits to the dealer's right (QD-22)."""
+        """Return the next player clockwise; the dummy sits at the dealer's right (QD-22)."""
         if self.seats > 2:
             return (seat + 1) % self.seats
         circle_orders = [self.dealer, 1 - self.dealer, 2]
         return circle_orders[(circle_orders.index(seat) + 1) % 3]
 
     def begin(self, dealer: int) -> None:
+        """Begin a hand: the dealer calls trump before the deal."""
         self.hand += 1
         self.dealer = self.turn = dealer
         self.size, self.quota = (13, 5) if self.options.get("exchange") else HAND_AND_QUOTA[self.seats]
@@ -70,13 +75,13 @@ class DungeonOracle:
         self.fixed: list[str] = []
 
     def deal(self, hands: list[list[str]], leftover: list[str]) -> None:
-        """After the call the hands are known (the dummy's: any cards, only their number counts)."""
+        """Record the hands dealt after the call of trump; of the dummy's hand only the number of cards counts."""
         self.hands = [list(hand) for hand in hands]
         self.leftover = list(leftover)
         assert all(len(hand) == self.size for hand in self.hands)
 
     def legal(self) -> set[str]:
-        """The legal actions of the seat on turn, as texts."""
+        """Return the legal actions of the seat on turn, as texts."""
         if self.phase in ("call", "change"):
             return {f"trump {one}" for one in SUITS if one not in self.called[-1:]}
         if self.phase == "exchange":
@@ -89,9 +94,11 @@ class DungeonOracle:
 
     @property
     def trump(self) -> str | None:
+        """The trump suit, None before it is called."""
         return self.called[-1] if self.called else None
 
     def playable(self, hand: list[str]) -> list[str]:
+        """Return the cards of a hand that may be played now."""
         queens = [card for card in hand if is_queen(card)]
         if self.challenged and queens:  # QD-26
             return queens
@@ -102,13 +109,16 @@ class DungeonOracle:
         return [card for card in hand if suit(card) != self.trump or is_queen(card)]
 
     def may_challenge(self) -> bool:
-        """QD-26: about to lead, lowest of all, while somebody has 400."""
+        """Whether the seat on turn may call the Queen's Challenge: it leads, has the lowest score, and another has 400.
+
+        See QD-26.
+        """
         if not self.options.get("challenge") or self.trick or self.challenged or self.turn >= self.seats:
             return False
         return max(self.scores) >= 400 and self.score(self.turn) == min(self.scores)
 
     def automatic_action(self) -> str:
-        """The automatic action of 5.5."""
+        """Return the automatic action of the seat on turn (RULINGS 5.5)."""
         if self.phase in ("call", "change"):
             return "trump " + next(one for one in SUITS if one not in self.called)
         if self.phase in ("switch", "exchange"):
@@ -117,12 +127,14 @@ class DungeonOracle:
         return "play " + min(hand, key=lambda card: (height(card), SUITS.index(suit(card))))
 
     def act(self, action: str) -> None:
+        """Carry out an action of the seat on turn, which must be legal."""
         verb, *words = action.split()
         assert action in self.legal(), (action, self.legal())
         # a verb is the name of its method, except `trump`, which is a property
         getattr(self, "name_trump" if verb == "trump" else verb)(*words)
 
     def name_trump(self, new_trump: str) -> None:
+        """Call trump before the deal, or change it during the play."""
         self.called.append(new_trump)
         if self.phase == "change":
             self.phase = "play"
@@ -134,6 +146,7 @@ class DungeonOracle:
             self.first_lead()
 
     def first_lead(self) -> None:
+        """Begin the play: the player after the dealer leads."""
         self.phase = "play"
         self.leader = self.turn = self.next_player(self.dealer)
 
@@ -141,12 +154,12 @@ class DungeonOracle:
         self.first_lead()
 
     def exchange(self) -> None:
-        """QD-27: one trick more; the new hand is told by `deal`."""
+        """Exchange the hand for the spare one, for one trick more (QD-27); `deal` then tells the new hand."""
         self.quota += 1
         self.first_lead()
 
     def swap(self, out: str, taken: str) -> None:
-        """QD-24: one for one."""
+        """Swap a card of the hand for one of those left over (QD-24)."""
         hand = self.hands[self.turn]
         hand[hand.index(out)] = taken
         self.leftover.remove(taken)
@@ -159,6 +172,7 @@ class DungeonOracle:
         self.challenged = True
 
     def play(self, card: str) -> None:
+        """Play a card of the player on turn."""
         self.hands[self.turn].remove(card)
         self.trick.append(card)
         self.turn = self.next_player(self.turn)
@@ -175,6 +189,7 @@ class DungeonOracle:
             self.end_trick()
 
     def winner(self) -> int:
+        """Return the player of the strongest card of the trick."""
         one = self.trump if any(suit(card) == self.trump for card in self.trick) else suit(self.trick[0])
         best = max((card for card in self.trick if suit(card) == one), key=height)
         seat = self.leader
@@ -185,7 +200,7 @@ class DungeonOracle:
         raise AssertionError
 
     def end_trick(self) -> None:
-        """RULINGS 5.3, in its order."""
+        """Carry out the steps of RULINGS 5.3 in their order."""
         winner = self.winner()
         queens = sum(map(is_queen, self.trick))
         self.tricks[winner] += 1
@@ -205,13 +220,14 @@ class DungeonOracle:
                 self.broken = False
 
     def send_to_dungeon(self, seat: int, queens: int) -> None:
+        """Set the score of a seat that takes three or four Queens, and condemn it for this hand."""
         team, own = self.team(seat), self.score(seat)
         low = min(score for other, score in enumerate(self.scores) if other != team)
         self.scores[team] = min(own - 100, low - 1) if queens == 3 else min(0, own - 250)
         self.condemned.add(seat)
 
     def end_hand(self) -> None:
-        """RULINGS 5.4, in its order."""
+        """Carry out the steps of RULINGS 5.4 in their order."""
         for seat in range(self.seats):
             self.scores[self.team(seat)] += self.points_earned(seat)
         best = max(self.scores)
@@ -222,6 +238,7 @@ class DungeonOracle:
             self.begin((self.dealer + 1) % self.seats)
 
     def points_earned(self, seat: int) -> int:
+        """Return the points of a seat for this hand."""
         points = 0 if seat in self.condemned else 10 * self.tricks[seat] + 25 * self.queens[seat]
         if seat != self.dealer:
             return points

@@ -1,4 +1,4 @@
-"""Queen's Dungeon on one's honour (RULINGS 5.8): after each word spoken the hand is played again from its start."""
+"""The oracle of the honour mode (RULINGS 5.8): whenever a seat speaks up, it replays the hand from its start."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from tests.core.queens_dungeon.oracle import DungeonOracle
 
 
 class HonourOracle(DungeonOracle):
-    """Follows a match in the honour mode. `events` are the cards, calls, fees and convictions of a hand."""
+    """Follows a match in the honour mode.
+
+    `events` are those of a hand: cards played, trumps called, fees for owning up, and convictions for wrong cards.
+    """
 
     def begin(self, dealer: int) -> None:
+        """Begin a hand without wrong cards, accusations and events."""
         super().begin(dealer)
         self.events: list[tuple[str, object]] = []
         self.trick_number = 0  # of the trick on the table, or of the last one until the next is led
@@ -27,11 +31,13 @@ class HonourOracle(DungeonOracle):
         return bool(self.trick) and self.bound != self.turn
 
     def legal(self) -> set[str]:
+        """Return the legal actions of the seat on turn: any card may follow."""
         if self.phase == "play" and self.follows_freely():
             return {f"play {card}" for card in self.hands[self.turn]}
         return super().legal()
 
     def add_event(self, event: tuple[str, object]) -> None:
+        """Record an event of the hand, and carry it out."""
         if not self.start:
             self.start = copy.deepcopy(
                 {name: value for name, value in vars(self).items() if name not in ("events", "start")}
@@ -43,7 +49,7 @@ class HonourOracle(DungeonOracle):
             self.close_last_trick()
 
     def players_cards(self) -> int:
-        """How many players have laid a card to the trick on the table; the dummy is no player (QD-22)."""
+        """Return how many players have laid a card to the trick on the table; the dummy does not count (QD-22)."""
         seat, found = self.leader, 0
         for _ in self.trick:
             found += seat < self.seats
@@ -51,6 +57,7 @@ class HonourOracle(DungeonOracle):
         return found
 
     def apply(self, kind: str, what: object) -> None:
+        """Carry out an event of this kind with its particulars `what`."""
         if kind == "fee":
             self.scores[self.team(int(str(what)))] -= 25
         elif kind == "convict":
@@ -70,7 +77,7 @@ class HonourOracle(DungeonOracle):
                 super().play(str(what))
 
     def close_last_trick(self) -> None:
-        """The next trick is led: undecided accusations are decided (QD-42, QD-43)."""
+        """Decide the undecided accusations, because the next trick has been led (QD-42, QD-43)."""
         self.spoken = set()
         self.closed = max(self.closed, self.trick_number - 1)
         accused, self.accused = self.accused, []
@@ -78,6 +85,7 @@ class HonourOracle(DungeonOracle):
             self.convict_if_wrong(seat)
 
     def play(self, card: str) -> None:
+        """Play a card of the player on turn."""
         self.bound = None
         self.add_event(("play", card))
 
@@ -85,6 +93,7 @@ class HonourOracle(DungeonOracle):
         self.add_event(("dummy", card))
 
     def name_trump(self, new_trump: str) -> None:
+        """Call trump; a change during the play is an event."""
         if self.phase == "change":
             self.add_event(("call", new_trump))
         else:
@@ -94,11 +103,15 @@ class HonourOracle(DungeonOracle):
         self.add_event(("challenge", None))
 
     def end_trick(self) -> None:
+        """Record who takes the trick, and end it."""
         self.takers.append(self.winner())
         super().end_trick()
 
     def convict(self, seat: int, closed: int) -> None:
-        """QD-42: to the low score, not one below; nothing of the hand counts."""
+        """Punish a seat for a wrong card up to trick `closed` (QD-42).
+
+        Its score falls by 100 or to the lowest of the others, not one below it, and nothing of the hand counts for it.
+        """
         team = self.team(seat)
         low = min(score for other, score in enumerate(self.scores) if other != team)
         self.scores[team] = min(self.scores[team] - 100, low)
@@ -109,6 +122,7 @@ class HonourOracle(DungeonOracle):
         self.wrong = [(one, number) for one, number in self.wrong if one != seat or number > closed]
 
     def points_earned(self, seat: int) -> int:
+        """Return the points of a seat for this hand; some tricks may not count for the dealer's quota."""
         if seat != self.dealer:
             return super().points_earned(seat)
         lost = sum(self.takers[number - 1] == seat for number in self.void)
@@ -118,18 +132,20 @@ class HonourOracle(DungeonOracle):
         return points
 
     def convict_if_wrong(self, seat: int) -> bool:
+        """Punish a seat if a wrong card of it can be proved; return whether one can."""
         if not any(one == seat and number <= self.closed for one, number in self.wrong):
             return False
         self.add_event(("convict", (seat, self.closed)))
         return True
 
     def accuse(self, accuser: int, seat: int) -> None:
+        """Accuse a seat; an accusation that cannot be proved yet waits."""
         self.spoken.add(accuser)
         if not self.convict_if_wrong(seat):
             self.accused.append(seat)
 
     def repair_verb(self, seat: int) -> str | None:
-        """QD-40, QD-41: how a seat may put its newest card right, if that was wrong."""
+        """Return the verb by which a seat may put its newest card right, None if that was not wrong (QD-40, QD-41)."""
         if (
             (seat, self.trick_number) not in self.wrong
             or self.trick_number <= self.closed
@@ -140,7 +156,7 @@ class HonourOracle(DungeonOracle):
         return "take-back" if players[-1] == seat else "own-up"
 
     def players_of_trick(self) -> list[int]:
-        """Who has played, in order, to the newest trick to which a player has laid a card."""
+        """Return the players, in order, of the newest trick to which a player has laid a card."""
         laid, seat = self.trick, self.leader
         if not self.players_cards():
             laid = self.last
@@ -152,7 +168,7 @@ class HonourOracle(DungeonOracle):
         return found
 
     def take_back_from(self, seat: int, verb: str) -> None:
-        """The cards from the wrong one on go back to the hands; fees and convictions stay."""
+        """Return the cards from a seat's wrong card on to the hands; fees and convictions stay."""
         assert self.repair_verb(seat) == verb
         order = self.players_of_trick()
         back = len(order) - order.index(seat)

@@ -11,7 +11,7 @@ WARDEN = GAME.bots["warden"]
 
 
 def play(seats, seed, wardens, **options):
-    """Play a match to its end: the seats in `wardens` by the bot, the others at random."""
+    """Return a match played to its end: the seats in `wardens` by the bot, the others at random."""
     match = GAME.start(seats, seed=seed, options=options)
     rng = random.Random(seed)
     while not match.over:

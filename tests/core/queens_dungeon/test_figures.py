@@ -13,7 +13,7 @@ from tests.core.acceptance import GAMES, mean_is_accepted, most_accepted
 
 GAME = games["queens-dungeon"]
 QUEEN_SET = frozenset(QUEENS)
-AT_THE_END = ("earned", "dealer made", "dealer missed")
+POINT_REMARKS = ("earned", "dealer made", "dealer missed")
 """The remarks that tell the points of a hand; what the dungeon has taken before is not among them."""
 
 
@@ -50,7 +50,7 @@ def play_hands(seats: int, hands: int, seed: int) -> RandomHands:
                     if type(change) is Moved and change.source is trick:
                         queens.append(len(QUEEN_SET.intersection(change.cards)))
                         tricks += change.target.name == f"won/{dealer}"
-                    elif type(change) is Remark and change.key in AT_THE_END:
+                    elif type(change) is Remark and change.key in POINT_REMARKS:
                         points[change.seat] = int(change.particulars[-1])
             counted.queens.append(queens)
             counted.tricks.append(tricks)
@@ -61,8 +61,8 @@ def play_hands(seats: int, hands: int, seed: int) -> RandomHands:
     return counted
 
 
-def agrees(values: list[float], expected: float, sd: float | None = None) -> bool:
-    """Whether the mean of `values` is accepted; a share, which has no `sd`, has that of its expectation."""
+def mean_agrees(values: list[float], expected: float, sd: float | None = None) -> bool:
+    """Whether the mean of `values` is accepted; without `sd` they are 0 or 1, and `expected` is a share."""
     return mean_is_accepted(expected, values, 0.00005, sd or sqrt(expected * (1 - expected)))
 
 
@@ -86,12 +86,12 @@ def test_8_3_figures_of_random_play(seats):
         (three, lambda queens: 3 in queens),
         (twice, lambda queens: queens.count(2) == 2),
     ):
-        assert agrees([holds(queens) for queens in counted.queens], expected), expected
+        assert mean_agrees([holds(queens) for queens in counted.queens], expected), expected
     fours = sum(4 in queens for queens in counted.queens)
     assert fours <= (0 if seats == 2 else most_accepted(four, len(counted.queens)))  # QD-15
     assert fours or seats == 2
-    assert agrees(counted.made, made)
-    assert agrees(counted.tricks, *tricks)
-    assert agrees(counted.dealer, *dealer)
-    assert agrees(counted.left, *left)
-    assert agrees(counted.hands_to_500, *hands_to_500)
+    assert mean_agrees(counted.made, made)
+    assert mean_agrees(counted.tricks, *tricks)
+    assert mean_agrees(counted.dealer, *dealer)
+    assert mean_agrees(counted.left, *left)
+    assert mean_agrees(counted.hands_to_500, *hands_to_500)

@@ -31,10 +31,12 @@ HOUSE_RULES = [
 
 
 def cards_of(match: Match, seat: int, pile: str) -> list[str]:
+    """Return the cards of a seat's pile, as texts."""
     return [*map(str, match.view(seat).cards(f"{pile}/{seat}"))]
 
 
 def assert_equal_states(match: Match, oracle: DungeonOracle) -> None:
+    """Check that match and oracle are in the same state, with the same legal and automatic actions."""
     view, facts = match.view(None), match.view(None).facts
     assert match.over == oracle.over
     assert [facts[f"score/{seat}"] for seat in range(match.seats)] == [*map(oracle.score, range(match.seats))]
@@ -74,7 +76,7 @@ def act_in_both(match: Match, oracle: DungeonOracle, action: Action) -> None:
 
 
 def dummy_cards(changes: tuple[Change, ...]) -> list[str]:
-    """The cards that the dummy played."""
+    """Return the cards that the dummy played, as texts."""
     played = [change for change in changes if isinstance(change, Moved) and str(change.source) == "dummy"]
     return [str(change.cards[0]) for change in played if str(change.target) == "trick"]  # type: ignore[index]
 
@@ -100,7 +102,7 @@ def test_random_matches_agree_with_the_oracle_of_rulings_5(seats, options, way):
 
 
 def spoken_actions(match: Match, oracle: HonourOracle, random: Random) -> list[tuple[int, Action]]:
-    """What might be said now besides the play: most often the truth."""
+    """Return the out-of-turn actions that some seats take now; most accusations among them are right."""
     words = [
         (seat, action) for seat in range(match.seats) for action in match.legal(seat) if action.verb in SPOKEN_VERBS
     ]
@@ -112,6 +114,7 @@ def spoken_actions(match: Match, oracle: HonourOracle, random: Random) -> list[t
 
 
 def act_by_text(match: Match, oracle: HonourOracle, seat: int, action: Action) -> None:
+    """Carry out an out-of-turn action in the match and in the oracle."""
     match.act(seat, action)
     if action.verb == "accuse":
         oracle.accuse(seat, int(action[1]))

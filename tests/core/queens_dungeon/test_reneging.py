@@ -20,7 +20,7 @@ def legal_verbs(match, seat):
 
 @pytest.fixture
 def honour(arrange_hand):
-    """Return what lays out a hand of a match in the honour mode; `HANDS` unless other hands are given."""
+    """Return a function that lays out a hand in the honour mode, with `HANDS` unless other hands are given."""
 
     def lay_out(*hands, **options):
         return arrange_hand(*(hands or HANDS), reneging="honour", **{"scores": (50, 300, 90, 100), **options})

@@ -483,7 +483,7 @@ def test_trumps_are_said_to_be_broken_where_they_can_be_led_next(arrange_hand, h
 
 
 def test_a_new_hand_names_its_dealer_after_its_quota_and_no_tricks(start_match):
-    """Who is told of the dealer is told the quota of this hand, and not the tricks of the last."""
+    """A screen that is told of the new dealer must have this hand's quota then, and not the last hand's tricks."""
     match = start_match(3, exchange=True, seed=5)
     view = match.view(None)
     seen = []

@@ -64,8 +64,8 @@ def test_a_layout_shows_hands_to_their_owners_and_won_cards_to_nobody():
     assert layout.fact("trump").index == len(layout.facts) - 1
 
 
-def begun(slug):
-    """A match in which the first card can be led, whatever comes before that in the game."""
+def match_before_first_lead(slug):
+    """Return a match in which the first card can be led: trump is called where the game has a call."""
     match = games[slug].start(4, seed=3)
     while not match.view(None).count("hand/0"):
         seat = min(match.waiting)
@@ -75,7 +75,7 @@ def begun(slug):
 
 @pytest.mark.parametrize("slug", TRICK_GAMES)
 def test_complete_trick_goes_to_its_strongest_card(slug):
-    match = begun(slug)
+    match = match_before_first_lead(slug)
     leader = match.view(None).facts["leader"]
     cards = []
     for step in range(4):
@@ -97,7 +97,7 @@ def test_complete_trick_goes_to_its_strongest_card(slug):
 
 @pytest.mark.parametrize("slug", TRICK_GAMES)
 def test_equal_value_is_recorded_as_the_legal_action(slug):
-    match = begun(slug)
+    match = match_before_first_lead(slug)
     seat = min(match.waiting)
     card = int(match.legal(seat)[0].cards[0])
     match.act(seat, Action(("play", card)))
@@ -106,7 +106,7 @@ def test_equal_value_is_recorded_as_the_legal_action(slug):
 
 @pytest.mark.parametrize("slug", TRICK_GAMES)
 def test_illegal_action_in_a_trick_game_changes_nothing(slug):
-    match = begun(slug)
+    match = match_before_first_lead(slug)
     seat = min(match.waiting)
     digest = match.digest
     missing = next(card for card in CARDS[:52] if card not in match.view(seat).cards(f"hand/{seat}"))
@@ -122,7 +122,7 @@ def test_illegal_action_in_a_trick_game_changes_nothing(slug):
 
 @pytest.mark.parametrize("slug", TRICK_GAMES)
 def test_copy_of_a_trick_match_is_independent(slug):
-    match = begun(slug)
+    match = match_before_first_lead(slug)
     twin = match.copy()
     for _ in range(60):
         for each in (match, twin):
