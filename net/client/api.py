@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 
-from core import Action, View
+from core import Action, Change, View
 from net.client.events import Event
 from net.limits import CHAT_CELLS
 from net.protocol.messages import (
@@ -44,7 +44,8 @@ class Client(ABC):
     the table; `table`, `view`, `clock`: the latest state of the table, of the match and of the decision clock (None
     before the first); `seat_names`: the name of the person or bot in each seat when the current match began;
     `muted_names`: the names whose chat is hidden; `resumable`: False for a person who cannot return to a seat after
-    leaving it; `questions`: those that this person can answer now, the oldest first.
+    leaving it; `questions`: those that this person can answer now, the oldest first;
+    `missed`: what happened in the match, in `view` already, while this person was away (as in `MatchBegan`).
     """
 
     name: str
@@ -57,6 +58,7 @@ class Client(ABC):
     muted_names: frozenset[str] = frozenset()
     resumable: bool = True
     questions: tuple[SeatQuestion, ...] = ()
+    missed: tuple[Change, ...] = ()
 
     def table_time(self) -> float:
         """Return the table's time in seconds, by which `Clock.until` and `SeatInfo.away_until` are given.

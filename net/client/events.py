@@ -21,12 +21,14 @@ class MatchBegan(Struct, frozen=True):
     """Event: a match has begun, or this client has joined during a match.
 
     `view`: the whole view of this client's audience; `names`: the names of the seats in this match; `opening`: the
-    changes by which the match was set up (the deal), for the log; the view contains them already.
+    changes by which the match was set up (the deal), for the log; `missed`: what happened while this person was away,
+    if this client has forgotten the match. The view contains both already.
     """
 
     view: View
     names: tuple[str, ...]
     opening: tuple[Change, ...]
+    missed: tuple[Change, ...] = ()
 
 
 class MatchChanged(Struct, frozen=True):

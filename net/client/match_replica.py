@@ -16,7 +16,7 @@ class MatchReplica:
     update that is impossible in this match; the copy is then unchanged.
     """
 
-    __slots__ = ("_decoder", "match", "names", "opening", "version", "view")
+    __slots__ = ("_decoder", "match", "missed", "names", "opening", "version", "view")
 
     def __init__(self, snapshot: MatchSnapshot, seat: int | None) -> None:
         seats = len(snapshot.names)
@@ -26,6 +26,7 @@ class MatchReplica:
         self.version = snapshot.version
         self.names = snapshot.names
         self.opening = self._decoder.decode_changes(snapshot.opening)
+        self.missed = self._decoder.decode_changes(snapshot.missed)
         self.view: View = self._decoder.decode_view(snapshot.view, game.slug, seats, options, seat)
 
     def is_same_match(self, other: MatchReplica) -> bool:

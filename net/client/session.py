@@ -277,7 +277,8 @@ class ClientSession(Client):
         if known:
             self._emit_event(MatchChanged((), replica.view))
         else:
-            self._emit_event(MatchBegan(replica.view, self.seat_names, replica.opening))
+            self.missed = replica.missed
+            self._emit_event(MatchBegan(replica.view, self.seat_names, replica.opening, replica.missed))
 
     def _update_match(self, update: MatchUpdate) -> None:
         """Apply an update to the copy of the match, or request a snapshot if updates before it are missing."""

@@ -174,7 +174,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         if self._connection_id is not None:
             connection_id, self._connection_id = self._connection_id, None
             self._runner.disconnect(connection_id)
-            self._runner.post(Disconnected(connection_id))
+            self._runner.post(Disconnected(connection_id, self._endpoint.silence(self._loop.time())))
 
     def _close_sending_half(self) -> None:
         """Close the sending half; until the client closes its half, the connection counts as unauthenticated."""

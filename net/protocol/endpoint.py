@@ -185,6 +185,10 @@ class Endpoint(Generic[Incoming]):
         silence = min(next_ping, self._received_at + SILENCE_SECONDS)
         return silence if self._frame_since is None else min(silence, self._frame_since + FRAME_SECONDS)
 
+    def silence(self, now: float) -> float:
+        """Return for how many seconds nothing has been received."""
+        return max(0.0, now - self._received_at)
+
     def check_deadline(self, now: float) -> PeerFault | None:
         """Send a ping if one is due; return the fault if a deadline of the other end has passed."""
         if self.closing or now < self.deadline:

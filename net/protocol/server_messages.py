@@ -42,7 +42,8 @@ class YourPlace(Message, frozen=True, tag=33):
 class MatchSnapshot(Message, frozen=True, tag=36):
     """The whole view of a match that begins or goes on.
 
-    `opening` holds the changes by which the match was set up, and is empty for a match that goes on.
+    `opening` holds the changes by which the match was set up, and is empty for a match that goes on. `missed` holds
+    what happened while this person was away, if their client does not have the match any more. The view contains both.
     """
 
     match: WholeNumber
@@ -52,6 +53,7 @@ class MatchSnapshot(Message, frozen=True, tag=36):
     names: tuple[Word, ...]
     view: WireView
     opening: tuple[WireChange, ...]
+    missed: tuple[WireChange, ...] = ()
 
 
 class MatchUpdate(Message, frozen=True, tag=37):

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from msgspec.structs import replace
+
 from net.errors import NetError
 from net.limits import CROWD_PEOPLE, CROWD_UPDATE_SECONDS, NOTICES_AT_ONCE, NOTICES_PER_SECOND
 from net.protocol.messages import ConnectionFailed, MatchAborted, MatchResult, ServerMessage, TableNotice, YourPlace
@@ -128,10 +130,18 @@ class Broadcast:
     # The match
 
     def send_match_snapshot(self, runner: MatchRunner, people: Iterable[Person], opening: bool = False) -> None:
-        """Send these people a snapshot of the match; with `opening`, also the changes of setting it up."""
+        """Send these people a snapshot of the match; with `opening`, also the changes of setting it up.
+
+        Who was away is also sent what happened meanwhile.
+        """
         groups: dict[tuple[int, int | None], list[Person]] = {}
         for person in people:
             person.match_to_finish = runner.number
+            if person.heard_until is not None and not opening:
+                match, changes = person.heard_until
+                missed = runner.updates.changes_after(person.seat, changes if match == runner.number else 0)
+                self.send(person, replace(runner.snapshot(person.seat, opening), missed=missed))
+                continue
             groups.setdefault(runner.updates.view_group(person.seat), []).append(person)
         for group in groups.values():
             self.send_to_people(group, runner.snapshot(group[0].seat, opening))

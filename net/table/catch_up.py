@@ -83,7 +83,7 @@ class CatchUp:
             if person.slow_since is not None and self._state.now >= person.slow_since + SLOW_SECONDS:
                 error = TooSlow("What the table tells you has not been read for too long.")
                 self._broadcast.disconnect(person.connection, error)
-                self._presence.handle_lost_connection(person)
+                self._presence.handle_lost_connection(person, self._state.now - person.slow_since)
 
     # What they are sent
 
@@ -105,7 +105,7 @@ class CatchUp:
                 broadcast.send(person, ActionAnswered(person.answered_action_id, runner.number, step))
             self._send_match(runner, people)
         for person in people:
-            person.resume_point = None
+            person.resume_point = person.heard_until = None
             if person.needs_welcome:
                 person.needs_welcome = False
                 self._send_welcome(person)

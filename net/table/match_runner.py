@@ -83,7 +83,7 @@ class MatchRunner:
         the rules do not allow it.
         """
         changes = self.match.act(seat, action)
-        self.updates.add_changes(changes)
+        self.updates.add_changes(changes, now)
         self.trace.add_action(seat, action, changes)
         if seat < len(self.steps):
             self.steps[seat] += 1

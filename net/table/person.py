@@ -55,6 +55,8 @@ class Person:
     can be written to; with `needs_welcome` a welcome, too. `slow_since` is when their send buffer became full.
     `clock_shown` is the clock that they were sent last.
 
+    `heard_until` is a match and how many of its changes an absent person has certainly been told; None for others.
+
     Presence: who is not `resumable` cannot come back after the end of their connection. `connection` is
     `NO_CONNECTION` while they are disconnected; `left` is true if they left with a goodbye. `idle` people are connected
     and let the clock decide, as they have `clock_expiries` times in a row. The grace period of an absent person runs
@@ -78,6 +80,7 @@ class Person:
     last_reply: ServerMessage | None = None
     match_to_finish: int = 0
     resume_point: ResumePoint | None = None
+    heard_until: tuple[int, int] | None = None
     needs_snapshot: bool = True
     needs_welcome: bool = True
     slow_since: float | None = None

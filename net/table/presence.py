@@ -8,6 +8,7 @@ nobody is present the match stands still (`TableState.deserted`).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 
 from net.errors import SessionEnded
 from net.journal.entries import ActionEntry
@@ -37,9 +38,12 @@ class Presence:
 
     # Going
 
-    def handle_lost_connection(self, person: Person) -> None:
-        """Handle a lost connection: the seat is kept, and the grace period of its person begins."""
-        self._disconnect(person)
+    def handle_lost_connection(self, person: Person, silence: float) -> None:
+        """Handle a lost connection: the seat is kept, and the grace period of its person begins.
+
+        `silence`: for how many seconds the person has not been heard.
+        """
+        self._disconnect(person, silence)
         grace = self._state.terms.grace
         if person.seat is not None or person is self._state.founder:
             self._state.people.set_grace(person, self._state.time + grace)
@@ -81,10 +85,12 @@ class Presence:
             self._take_over.give_seat_to_bot(person.seat, best_bot(state.game), filler=True)
         state.seats.unseat_person(person)
 
-    def _disconnect(self, person: Person) -> None:
+    def _disconnect(self, person: Person, silence: float = 0.0) -> None:
         self._state.changed = True
         self._state.people.set_disconnected(person)
         person.left = False
+        if person.heard_until is None:
+            person.heard_until = self._state.sent_before(self._state.time - silence if silence else inf)
 
     # Coming back
 

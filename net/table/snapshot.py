@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import inf
 from typing import Final
 
 from core.engine.proof import Deal
@@ -87,6 +88,8 @@ def restore_table(
     state.founder = state.people.by_token(kept.founder)
     if saved.match is not None:
         _restore_match(state, records, saved.match, kept.options)
+    for absent in state.people.disconnected.values():
+        absent.heard_until = state.sent_before(inf)
     if state.playing is None:
         state.seats.clear_seats_after_match()  # fillers came for a match that was about to begin
     elif kept.paused:

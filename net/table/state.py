@@ -191,6 +191,10 @@ class TableState:
             self.clock.resume(self.now)
         self.set_time(self.now)
 
+    def sent_before(self, time: float) -> tuple[int, int]:
+        """Return the number of the latest match, or 0, and how many changes of it had been sent before a table time."""
+        return (0, 0) if self.runner is None else (self.runner.number, self.runner.updates.sent_before(time))
+
     # People
 
     @property

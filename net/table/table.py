@@ -259,8 +259,8 @@ class Table:
                 if connection not in self._output.dropped and connection not in self._dropped_last_tick:
                     self.state.changed = True
                     self._join.handle_hello(connection, message, origin)
-            case Disconnected(connection) if connection in connected:
-                self._presence.handle_lost_connection(connected[connection])
+            case Disconnected(connection, silence) if connection in connected:
+                self._presence.handle_lost_connection(connected[connection], silence)
             case WritingPaused(connection) if connection in connected and connected[connection].slow_since is None:
                 self._catch_up.mark_slow(connected[connection])
             case WritingResumed(connection) if connection in connected and connected[connection].slow_since is not None:

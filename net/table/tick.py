@@ -36,9 +36,10 @@ class Received(Struct, frozen=True):
 
 
 class Disconnected(Struct, frozen=True):
-    """A connection has ended; nothing can be sent on it any more."""
+    """A connection has ended, `silence` seconds after something was heard; nothing can be sent on it any more."""
 
     connection: ConnectionId
+    silence: float = 0.0
 
 
 class WritingPaused(Struct, frozen=True):

@@ -7,6 +7,7 @@ turned a card. A client that comes back gives the version that it has and is sen
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
@@ -30,15 +31,18 @@ class UpdateStream:
     """
 
     __slots__ = (
+        "_dropped",
         "_extra",
         "_has_private_places",
         "_just_prompted",
         "_match",
         "_past",
+        "_past_at",
         "_previous_process_versions",
         "_prompted_at",
         "_public_version",
         "_unsent",
+        "_unsent_at",
         "_waiting",
     )
 
@@ -46,7 +50,10 @@ class UpdateStream:
         self._match = match
         self._has_private_places = has_private_places(match.layout)
         self._unsent: list[Change] = []
+        self._unsent_at: list[float] = []
         self._past: list[Change] = []
+        self._past_at: list[float] = []
+        self._dropped = 0
         self._public_version = 0
         self._extra: dict[int, int] = {}
         self._previous_process_versions: dict[int | None, int] = {}
@@ -54,12 +61,13 @@ class UpdateStream:
         self._just_prompted: list[int] = []
         self._waiting = match.waiting
 
-    def add_changes(self, changes: Iterable[Change]) -> None:
-        """Add the changes of one action, to be sent with the next `take_updates`.
+    def add_changes(self, changes: Sequence[Change], now: float = 0.0) -> None:
+        """Add the changes of one action at the table time `now`, to be sent with the next `take_updates`.
 
         Also records which seats can act since this action.
         """
         self._unsent += changes
+        self._unsent_at += [now] * len(changes)
         waiting = self._match.waiting
         if waiting is not self._waiting:
             self._prompted_at |= dict.fromkeys(waiting - self._waiting, NOT_YET_PROMPTED)
@@ -119,8 +127,12 @@ class UpdateStream:
             if seat is not None and len(own) != public:
                 self._extra[seat] = self._extra.get(seat, 0) + len(own) - public
         self._past += changes
+        self._past_at += self._unsent_at
+        self._unsent_at.clear()
         if len(self._past) > 2 * RESUME_CHANGES:
+            self._dropped += len(self._past) - RESUME_CHANGES
             del self._past[:-RESUME_CHANGES]
+            del self._past_at[:-RESUME_CHANGES]
         return redacted_changes
 
     def restart_versions(self) -> None:
@@ -148,6 +160,19 @@ class UpdateStream:
             if seen is not None:
                 changes.append(write_change(seen))
         return MatchUpdate(version + missing, tuple(reversed(changes))) if len(changes) == missing else None
+
+    def sent_before(self, time: float) -> int:
+        """Return how many changes of all audiences had been sent before a table time; infinity: all that were sent."""
+        return self._dropped + bisect_left(self._past_at, time)
+
+    def changes_after(self, audience: int | None, sent: int) -> tuple[WireChange, ...]:
+        """Return the changes after the first `sent` ones, as an audience may know them.
+
+        Of many it is the last `RESUME_CHANGES`. Call this when all that was added has been sent.
+        """
+        first = max(sent - self._dropped, len(self._past) - RESUME_CHANGES, 0)
+        seen = (change.seen_by(audience) for change in self._past[first:])
+        return tuple(write_change(change) for change in seen if change is not None)
 
     def opening(self, audience: int | None) -> tuple[WireChange, ...]:
         """Return the changes of setting the match up, as an audience may know them."""

@@ -26,6 +26,7 @@ from tui.text.table import (
     ANSWER_KEYS_SENTENCE,
     LOBBY_LEAVE_QUESTION,
     leave_question,
+    missed_heading,
     seat_question_sentence,
 )
 
@@ -167,6 +168,8 @@ class TableSession:
 
     async def on_match_changed(self, changed: MatchChanged) -> None:
         if self._match is not None:
+            if changed.changes and self.reader.tells_missed_changes():
+                self._match.show_chat(ChatReceived("", missed_heading()))
             self._match.show_changes(changed)
 
     async def on_match_ended(self, ended: MatchEnded) -> None:

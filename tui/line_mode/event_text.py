@@ -17,13 +17,16 @@ from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.table_text import table_description, table_news, totals_sentence
 from tui.table.event_reader import EventReader
 from tui.text.results import headline, standings_sentences
-from tui.text.table import seat_question_sentence
+from tui.text.table import BACK_SENTENCE, missed_heading, seat_question_sentence
 
 MAX_PLACES_WRITTEN: Final = 40
 """Places of the final standings that are written; one's own is always among them."""
 
 MAX_PLAYERS_NAMED: Final = 12
 """Players that are named when a match begins; of more only the number."""
+
+MAX_MISSED_SENTENCES: Final = 80
+"""Sentences on what happened while the person was away that are written."""
 
 MAX_SPEAKERS: Final = 20
 """Latest people who said something, kept to find them by name."""
@@ -94,12 +97,19 @@ class EventText:
         players = marked if len(names) <= MAX_PLAYERS_NAMED else f"{len(names)} players"
         self._output.write_news(f"{narrator.game.title} {'goes on' if under_way else 'begins'}: {players}.")
         if under_way:
+            self._write_missed(narrator.missed_sentences(began.missed))
             self._output.write(*narrator.table_sentences())
         else:
             self._output.write_news(*narrator.opening_sentences(began.opening))
         table = self._client.table
         if began.view.seat is None and table is not None and table.terms.take_over and any(s.bot for s in table.seats):
             self._output.write("You watch; sit and the number of a bot's seat takes it over.")
+
+    def _write_missed(self, sentences: list[str]) -> None:
+        """Write what happened while the person was away; of very much only the last of it."""
+        if sentences:
+            self._output.write_news(missed_heading(len(sentences), MAX_MISSED_SENTENCES))
+            self._output.write_news(*sentences[-MAX_MISSED_SENTENCES:], BACK_SENTENCE)
 
     def on_match_changed(self, changed: MatchChanged) -> None:
         narrator = self._menus.narrator
@@ -109,7 +119,10 @@ class EventText:
             narrator.view = changed.view
             self._output.write("The table has moved on; it is now as follows.", *narrator.table_sentences())
         else:
-            self._output.write_news(*narrator.narrate(changed))
+            sentences = narrator.narrate(changed)
+            if sentences and self._reader.tells_missed_changes():
+                self._output.write_news(missed_heading())
+            self._output.write_news(*sentences)
             self._offer_to_play_on_fast(changed)
         self._pending.handle_match_changes()
 

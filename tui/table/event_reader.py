@@ -102,6 +102,7 @@ class EventReader(Generic[Result]):
         self._owner = False
         self._questions: tuple[SeatQuestion, ...] = ()
         self._reconnecting = False
+        self._missed_told = False
 
     def subscribe(self, subscriber: EventSubscriber[Result]) -> None:
         """Set the interface that is told each event."""
@@ -117,7 +118,7 @@ class EventReader(Generic[Result]):
         if client.view is None or client.table is None or client.table.phase != "playing":
             return None
         self.playing = True
-        return MatchBegan(client.view, client.seat_names, ())
+        return MatchBegan(client.view, client.seat_names, (), client.missed)
 
     def read(self, event: Event) -> Result:
         """Note what an event changes; return what the method of the subscriber for this event returns."""
@@ -167,9 +168,14 @@ class EventReader(Generic[Result]):
                 self.host_lost = True
                 return subscriber.on_host_lost(reason)
 
+    def tells_missed_changes(self) -> bool:
+        """Return True once for each reconnect, when the changes that were missed meanwhile are being read."""
+        first, self._missed_told = self._reconnecting and not self._missed_told, self._reconnecting
+        return first
+
     def _note_reconnect(self) -> None:
         """Note that the client has reconnected, and save its token."""
-        self._reconnecting = False
+        self._reconnecting = self._missed_told = False
         if self._save_token is not None:
             self._save_token()
 

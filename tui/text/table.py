@@ -31,6 +31,15 @@ def connection_sentence(event: ActionDelay | ReconnectAttempt | ConnectionRestor
             return "You are back at the table."
 
 
+BACK_SENTENCE: Final = "You are back."
+"""Stands behind what happened while somebody was away."""
+
+
+def missed_heading(sentences: int = 0, shown: int = 0) -> str:
+    """Return what stands before the sentences on what happened while a person was away, of which the last are shown."""
+    return "The last of what happened while you were away:" if sentences > shown else "While you were away:"
+
+
 def absence_sentences(table: TableInfo, now: float, mine: int | None = None) -> list[str]:
     """Return a sentence for each absent player, the reader first: the time left to return, or the stand-in bot.
 

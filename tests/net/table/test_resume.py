@@ -12,7 +12,9 @@ from core import games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded, MatchStopped, RefusalReceived
 from net.protocol.messages import MatchSnapshot, MatchUpdate
 from net.table.catch_up import MATCH_ENDED_WHILE_AWAY
+from net.table.tick import Disconnected
 from net.table.update_stream import UpdateStream, redacted
+from tests.net.conftest import sensible_action
 
 TABLES = {
     **{slug: (slug, {}) for slug in games},
@@ -200,3 +202,120 @@ def test_person_away_for_two_matches_learns_that_the_first_is_over(new_world, sl
     eve.connect()
     world.run_tick()
     assert eve.event_count(MatchStopped) == 1
+
+
+def play(world, people, ticks):
+    """Let these people act whenever they can, for some ticks of a second."""
+    for _ in range(ticks):
+        for player in people:
+            if player.view is not None and world.game.legal(player.view):
+                player.send_action(sensible_action(world.game, player.view, world.chance))
+        world.pass_time(1)
+
+
+def new_client_of(world, player):
+    """Return a new client with the token of a player, as after a restart of their program."""
+    other = type(player)(world, player.name)
+    other.token = player.token
+    return other
+
+
+@pytest.mark.parametrize("leave", ["lose_connection", "say_goodbye"])
+@pytest.mark.parametrize("game", sorted(games))
+def test_restarted_client_is_told_what_happened_since_it_was_last_heard(new_world, game, leave):
+    world = new_world(game, seats=max(games[game].usual_seats, 2), bots=max(games[game].usual_seats, 2) - 2, pace=0.5)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    play(world, [ann, bob], 12)
+    before = bob.view
+    getattr(bob, leave)()
+    world.run_tick()
+    world.pass_time(31)
+    play(world, [ann], 20)
+    other = new_client_of(world, bob)
+    other.connect()
+    world.run_tick()
+    began = other.last_event(MatchBegan)
+    assert began.missed == other.missed != ()
+    assert before.apply_all(began.missed) == began.view == world.table.state.runner.match.view(1)
+
+
+def test_client_that_has_the_match_is_told_by_an_update_and_only_once(new_world):
+    world = new_world(seats=3, bots=1, pace=0.5)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    bob.lose_connection()
+    world.run_tick()
+    world.pass_time(40)
+    bob.connect()
+    world.run_tick()
+    assert [event.missed for event in bob.events if isinstance(event, MatchBegan)] == [()]
+    bob.lose_connection()
+    world.run_tick()
+    other = new_client_of(world, bob)
+    other.connect()
+    world.run_tick()
+    assert other.last_event(MatchBegan).missed == (), "nothing has happened since"
+    world.check_replicas()
+    assert ann.connection_id
+
+
+def test_what_was_sent_in_the_silence_before_a_connection_broke_is_told_again(new_world):
+    world = new_world(seats=3, bots=1, pace=0.5)
+    _, bob = world.start_match_of("Ann", "Bob")
+    world.pass_time(0.2)
+    seen = bob.view
+    world.pass_time(20)
+    connection = bob.connection_id
+    world.players.pop(connection)
+    world.inbox.append(Disconnected(connection, silence=20.0))
+    world.run_tick()
+    other = new_client_of(world, bob)
+    other.connect()
+    world.run_tick()
+    began = other.last_event(MatchBegan)
+    assert began.view != seen
+    assert seen.apply_all(began.missed) == began.view
+
+
+def test_owner_gives_a_seat_back_and_its_person_is_told_what_happened(new_world):
+    world = new_world(seats=3, bots=1, pace=0.5)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    before = bob.view
+    bob.lose_connection()
+    world.run_tick()
+    other = world.join_person("Bob")
+    world.pass_time(40)
+    ann.answer_question(ann.questions[0], True)
+    world.run_tick()
+    began = other.last_event(MatchBegan)
+    assert before.apply_all(began.missed) == began.view
+    assert began.missed
+
+
+def test_of_a_long_absence_the_last_changes_are_told(new_world, monkeypatch):
+    monkeypatch.setattr("net.table.update_stream.RESUME_CHANGES", 10)
+    world = new_world(seats=3, bots=1, pace=0.5)
+    _, bob = world.start_match_of("Ann", "Bob")
+    bob.lose_connection()
+    world.run_tick()
+    world.pass_time(100)
+    other = new_client_of(world, bob)
+    other.connect()
+    world.run_tick()
+    assert 0 < len(other.missed) <= 10
+
+
+def test_after_a_restart_of_the_host_only_what_came_later_is_told(new_world):
+    world = new_world(seats=3, bots=1, pace=0.5)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    world.pass_time(10)
+    before = bob.view
+    world.restart_host()
+    ann.connect()
+    world.run_tick()
+    world.pass_time(60)
+    other = new_client_of(world, bob)
+    other.connect()
+    world.run_tick()
+    began = other.last_event(MatchBegan)
+    assert began.missed
+    assert before.apply_all(began.missed) == began.view

@@ -584,3 +584,28 @@ def test_several_actions_of_one_line_are_sent_one_after_the_other() -> None:
         done.append(action.split()[0])
         game.act(0, action)
     assert done == ["meld", *["add"] * (len(cards.split()) - 3)]
+
+
+def test_person_who_is_back_is_told_first_what_happened_while_they_were_away() -> None:
+    match = ScriptedMatch(ScriptedConversation())
+    actions = [match.match.game.parse(text) for text in ("reveal", "bank")]
+    missed = match._seen([change for action in actions for change in match.match.act(1, action)])
+    client = ScriptedClient(state=match.scripted.client.table)
+    client.view, client.missed = match.match.view(0), missed
+    lines = ScriptedConversation(client).begin().take_written()
+    heading, back = lines.index("While you were away:"), lines.index("You are back.")
+    assert heading == 1 < back
+    assert lines[0].startswith("Mad Queens goes on: ")
+    assert all(line.startswith("Bea") for line in lines[heading + 1 : back])
+    assert back - heading > 1
+
+
+def test_changes_missed_during_a_reconnect_have_one_heading() -> None:
+    match = ScriptedMatch(ScriptedConversation())
+    match.scripted.receive(ReconnectAttempt(30.0))
+    told = [match.act(seat, text) for text in ("reveal", "bank") for seat in (1, 2)]
+    lines = [line for lines in told for line in lines]
+    assert lines[0] == "While you were away:"
+    assert lines.count("While you were away:") == 1
+    match.scripted.receive(ConnectionRestored())
+    assert "While you were away:" not in match.act(0, "reveal")

@@ -25,10 +25,12 @@ from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.boards.common.commands import ToggleLog
 from tui.boards.common.frame_queue import F, FrameQueue
 from tui.boards.common.keys import LOG_KEYS
-from tui.boards.common.log_view import LogView
+from tui.boards.common.log_view import LOG_LINES, LogView
+from tui.boards.common.log_writer import LogWriter
 from tui.cards import FOUR_COLOURS, Canvas, Look
 from tui.drawing import BoardCommand, Line, Picture, clip
 from tui.drawing.styles import Styles, styles_on
+from tui.text.table import BACK_SENTENCE, missed_heading
 from tui.widgets.canvas_view import CanvasView
 
 MAX_FRAMES_WAITING: Final = 80
@@ -138,9 +140,18 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._settles_at = 0.0
         self._decision_shown: object = NOTHING_SHOWN
         self.set_up(began)
+        missed = self._log_writer.lines(began.missed, began.view)
+        if missed:
+            last = missed[-LOG_LINES + 2 :]  # with the lines around them
+            self._log.add([Line(missed_heading(len(missed), len(last))), *last, Line(BACK_SENTENCE)])
         self._frames.add(self.opening_frames(began))
         self._tell_opening()
         self._repaint()
+
+    @property
+    def _log_writer(self) -> LogWriter:
+        """Writes the log lines of this game."""
+        return LogWriter(self._names, self._game.sentence)
 
     # Methods of the subclass
 

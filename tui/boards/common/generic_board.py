@@ -18,7 +18,6 @@ from tui.boards.common.board import Board
 from tui.boards.common.commands import Choose, ToggleLog
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.keys import key_names
-from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.render import render_scene
 from tui.boards.common.scene import TableScene
 from tui.boards.common.status_line import paint_status_line
@@ -52,10 +51,10 @@ class GenericBoard(Board[Frame]):
     def set_up(self, began: MatchBegan) -> None:
         self._cursor = 0
         self._selected: Action | None = None
-        self._log.add(LogWriter(self._names, self._game.sentence).lines(began.opening, began.view))
+        self._log.add(self._log_writer.lines(began.opening, began.view))
 
     def frames_of(self, played: MatchChanged) -> Sequence[Frame]:
-        lines = LogWriter(self._names, self._game.sentence).lines(played.changes, played.view)
+        lines = self._log_writer.lines(played.changes, played.view)
         return [Frame(played.view, lines=tuple(lines))]
 
     def apply_frame(self, frame: Frame) -> None:

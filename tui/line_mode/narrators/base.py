@@ -55,6 +55,10 @@ class Narrator:
         """Return sentences for the changes of the set-up, which `view` has already."""
         return log_sentences(self.log_lines(changes))
 
+    def missed_sentences(self, changes: Sequence[Change]) -> list[str]:
+        """Return sentences for what happened while the person was away, which `view` has already."""
+        return log_sentences(self.log_lines(changes))
+
     def narrate(self, played: MatchChanged) -> list[str]:
         """Return sentences for the changes that were played, and update `view`."""
         said = []

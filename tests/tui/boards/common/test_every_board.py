@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import games
+from net.client.events import MatchBegan
 from tests.support.board_app import BoardApp, press
 from tui.boards import Board
 from tui.boards.common.board import SETTLE_SECONDS
@@ -283,3 +284,18 @@ async def test_button_is_dim_while_a_card_turns():
         assert app.chosen_texts == ["reveal"], "the key only ends the animation"
         app.board._repaint()
         assert not is_dim(app, "B Bank")
+
+
+@pytest.mark.parametrize(("slug", "seats"), GAMES)
+async def test_log_of_a_match_that_goes_on_tells_what_happened_while_the_person_was_away(slug, seats):
+    match, missed = games[slug].start(seats, 4), []
+    for _ in range(60):
+        seat = min(match.waiting)
+        missed += match.act(seat, match.default(seat))
+    seen = tuple(known for change in missed if (known := change.seen_by(0)) is not None)
+    app = BoardApp(match, NAMES)
+    async with app.run_test(size=(100, 30)):
+        app.board.begin(MatchBegan(match.view(0), NAMES[:seats], (), seen))
+        lines = [line.text for line in app.board.scene_arguments()["log"]]
+        assert (lines[0], lines[-1]) == ("While you were away:", "You are back.")
+        assert len(lines) > 3
