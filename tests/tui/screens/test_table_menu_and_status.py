@@ -527,7 +527,7 @@ async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_i
         client.questions = (SeatQuestion("return", "Ada 2", 1),)
         app.session.receive_event(QuestionsReceived(client.questions))
         await pilot.pause()
-        client.run(name=client.table.name)
+        client.set_table_state(name=client.table.name)
         await pilot.pause()
         assert "Ada 2 says: I am Ada. Give Ada 2 the seat? F2 says yes, F3 no." in " ".join(shown(app).split())
         assert "F2 Yes" in shown(app)
@@ -541,8 +541,8 @@ async def test_owner_moves_a_person_to_a_seat_picked_from_a_list(program, shown)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
-        client.people(("You", "Ada", "Bo"))
-        client.run(name="The square table")
+        client.set_people(("You", "Ada", "Bo"))
+        client.set_table_state(name="The square table")
         await pilot.pause()
         asked: list[tuple[int, int]] = []
         client.swap_seats = lambda *seats: asked.append(seats)
