@@ -6,6 +6,7 @@ It makes no decisions: it accepts connections and passes their messages to the t
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from errno import EADDRINUSE
@@ -55,40 +56,45 @@ class ExtraListener(Protocol):
 class TableServer:
     """A table that listens on the network. Make one with `host`; `close` ends it.
 
+    `listener` is bound to a port and does not listen yet; its connections come from `new_connection`. `runner` runs the
+    table, which is journalled in `journal` if that is not None. `certificate`: the host's key; None: no TLS.
+
     `match_resumed`: whether an unfinished match was recovered; `table_resumed`: whether the table was recovered, with
     its people, terms and code; `ports_of_unfinished_tables`: other ports with a recoverable match, set by the caller of
     `host`; `bound_address`: the address that it listens at, empty for all.
     """
 
-    def __init__(self, certificate: Certificate | None = None) -> None:
+    def __init__(
+        self,
+        listener: asyncio.Server,
+        runner: TableRunner,
+        certificate: Certificate | None = None,
+        journal: TableJournal | None = None,
+    ) -> None:
+        self.runner = runner
         self.certificate = certificate
-        self.secret = ""
-        self.match_resumed = False
-        self.table_resumed = False
+        saved = journal.saved if journal is not None else None
+        self.table_resumed = saved is not None
+        self.match_resumed = saved is not None and has_unfinished_match(saved)
         self.ports_of_unfinished_tables: tuple[int, ...] = ()
-        self.bound_address = ""
         self.announcer: Announcer | None = None
         self.extra_listener: ExtraListener | None = None
         self.admission: Admission[ServerConnection] = Admission(total=connections_allowed())
-        self.code_attempts = CodeAttempts(
-            lambda code: self.runner.is_code(code),
-            lambda token: self.runner.is_member(token),
-            lambda: self.runner.post(CodesTried()),
-        )
-        self._server: asyncio.Server | None = None
-        self._runner: TableRunner | None = None
+        self.code_attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post(CodesTried()))
+        address, _ = _bound_to(listener)
+        self.bound_address = "" if address in ALL_ADDRESSES else address
+        self._listener = listener
         self._connections: set[ServerConnection] = set()
 
     @property
-    def runner(self) -> TableRunner:
-        """The runner of the table; available after `run_table`."""
-        assert self._runner is not None
-        return self._runner
+    def table(self) -> Table:
+        """The table that the server runs."""
+        return self.runner.table
 
     @property
-    def table(self) -> Table:
-        """The table that the server runs; available after `run_table`."""
-        return self.runner.table
+    def secret(self) -> str:
+        """The secret part of the table code; empty if the table has none."""
+        return self.table.code
 
     @property
     def code(self) -> str:
@@ -112,66 +118,33 @@ class TableServer:
             int(table.address.rpartition(":")[2]),
         )
 
-    async def bind_port(self, address: str, port: int) -> tuple[str, int]:
-        """Bind a port (0: any) without listening yet, and return the address and port that were bound.
-
-        An empty `address` means all of this machine. Raises `NotListening`.
-        """
-        loop = asyncio.get_running_loop()
-        check_port(port, 0)
-        try:
-            if address:
-                self._server = await loop.create_server(self._new_connection, address, port, start_serving=False)
-            else:
-                everywhere = listen_everywhere(port)
-                self._server = await loop.create_server(self._new_connection, sock=everywhere, start_serving=False)
-        except (OSError, UnicodeError) as error:
-            raise _not_listening(error, address, port) from error
-        address, port, *_ = self._server.sockets[0].getsockname()
-        self.bound_address = "" if address in ALL_ADDRESSES else address
-        return address, port
-
-    def run_table(self, table: Table, journal: TableJournal | None) -> TableRunner:
-        """Start the runner of this table, journalled in `journal` if that is not None, and return it."""
-        self._runner = TableRunner(table, journal)
-        self.secret = table.code
-        if journal is not None and journal.saved is not None:
-            self.table_resumed = True
-            self.match_resumed = has_unfinished_match(journal.saved)
-        return self._runner
-
     async def accept_connections(self) -> None:
         """Start to accept connections at the bound port, until the runner fails; raises `NotListening`."""
-        server = self._server
-        assert server is not None
-        self.runner.failed.add_done_callback(lambda _: server.close())
-        address, port, *_ = server.sockets[0].getsockname()
+        self.runner.failed.add_done_callback(lambda _: self._listener.close())
+        address, port = _bound_to(self._listener)
         try:
-            await server.start_serving()
+            await self._listener.start_serving()
         except OSError as error:  # another program has bound the port at the same time, and listens already
             raise _not_listening(error, address, port) from error
 
     async def close(self) -> None:
         """End the table with a goodbye to everybody, and stop listening; afterwards the port is free again.
 
-        It can be called at any stage of opening, also after an error.
+        It can also be called before `accept_connections`, and after an error.
         """
-        if self._server is not None:
-            self._server.close()
+        self._listener.close()
         if self.extra_listener is not None:
             self.extra_listener.stop()
         if self.announcer is not None:
             await self.announcer.close()
-        if self._runner is not None:
-            await self._runner.end_table()
+        await self.runner.end_table()
         for connection in list(self._connections):
             connection.end_connection(HostGone(HOST_CLOSED_TABLE))
         if self._connections:
             await asyncio.wait([connection.closed for connection in self._connections])
         if self.extra_listener is not None:
             await self.extra_listener.close()
-        if self._server is not None:
-            await self._server.wait_closed()
+        await self._listener.wait_closed()
 
     def register_connection(self, connection: ServerConnection) -> ServerConnection:
         """Register a connection, to be closed with the server, and return it."""
@@ -179,7 +152,8 @@ class TableServer:
         connection.closed.add_done_callback(lambda _: self._connections.discard(connection))
         return connection
 
-    def _new_connection(self) -> ServerConnection:
+    def new_connection(self) -> ServerConnection:
+        """Return the server's side of a new connection to the listener."""
         stream = PlainStream() if self.certificate is None else TlsStream(self.certificate.context)
         return self.register_connection(ServerConnection(self.runner, self.admission, self.code_attempts, stream))
 
@@ -207,11 +181,11 @@ async def host(
     """
     spec.game.settings(spec.seats, spec.options)
     secret = chosen_secret(spec.code) if spec.code.strip() else ""
-    server = TableServer(certificate)
     client: LocalClient | None = None
     async with AsyncExitStack() as on_failure:
-        on_failure.push_async_callback(server.close)
-        bound, port = await server.bind_port(address, port)
+        listener = await bind_port(lambda: server.new_connection(), address, port)
+        on_failure.callback(listener.close)
+        bound, port = _bound_to(listener)
         spec = replace(
             limit_bots(spec, 0 if name is None or watch else 1),
             name=spec.name or (f"{name}'s table" if name else ""),
@@ -219,7 +193,9 @@ async def host(
             address=address_with_port(own_address() if bound in ALL_ADDRESSES else bound, port),
         )
         table, table_journal = await open_journalled_table(journal, hosted_slot(port), spec, reuse_lobby=True)
-        runner = server.run_table(table, table_journal)
+        runner = TableRunner(table, table_journal)
+        server = TableServer(listener, runner, certificate, table_journal)
+        on_failure.push_async_callback(server.close)
         if name is not None:
             token = table_journal.host_token if table_journal else ""
             client = LocalClient(runner, name, server.secret, watch=watch, token=token)
@@ -228,6 +204,27 @@ async def host(
         await server.accept_connections()
         on_failure.pop_all()
     return server, client
+
+
+async def bind_port(new_connection: Callable[[], asyncio.Protocol], address: str, port: int) -> asyncio.Server:
+    """Bind a port (0: any) without listening yet, and return its listener; without `address` at all of this machine.
+
+    `new_connection` is called for each connection that is accepted. Raises `NotListening`.
+    """
+    loop = asyncio.get_running_loop()
+    check_port(port, 0)
+    try:
+        if address:
+            return await loop.create_server(new_connection, address, port, start_serving=False)
+        return await loop.create_server(new_connection, sock=listen_everywhere(port), start_serving=False)
+    except (OSError, UnicodeError) as error:
+        raise _not_listening(error, address, port) from error
+
+
+def _bound_to(listener: asyncio.Server) -> tuple[str, int]:
+    """Return the address and the port that a listener is bound to."""
+    address, port, *_ = listener.sockets[0].getsockname()
+    return address, port
 
 
 def _not_listening(error: OSError | UnicodeError, address: str, port: int) -> NotListening:

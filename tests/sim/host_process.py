@@ -7,6 +7,7 @@ a commit, the writes to the connections, and the ends of connections.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 from typing import Any, Final
 
 from net.errors import NetError
@@ -14,6 +15,7 @@ from net.host.connection import ServerConnection
 from net.host.server import TableServer
 from net.host.table_runner import TableRunner
 from net.journal.entries import ActionEntry, Entry
+from net.limits import PORT
 from net.protocol.frames import EncodedFrames
 from net.protocol.messages import Bye, Hello, ServerMessage
 from net.table.table import Table
@@ -121,6 +123,7 @@ class FakeServer:
 
     def __init__(self) -> None:
         self.listens = True
+        self.sockets = (SimpleNamespace(getsockname=lambda: ("127.0.0.1", PORT)),)
 
     def close(self) -> None:
         """Stop listening."""
@@ -201,11 +204,9 @@ class Host(Process):
 
     def _open_table_server(self) -> None:
         """Create the server and runner of the table; a runner that fails ends the process."""
-        self.table_server = TableServer()
-        self.server = self.table_server._server = FakeServer()  # type: ignore[assignment]
-        watched = WatchedTable(self.table, self)
-        self.runner = self.table_server._runner = self._runner_type(watched, self._journal_sink)  # type: ignore[arg-type]
-
+        self.server = FakeServer()
+        self.runner = self._runner_type(WatchedTable(self.table, self), self._journal_sink)  # type: ignore[arg-type]
+        self.table_server = TableServer(self.server, self.runner)  # type: ignore[arg-type]
         self.runner.failed.add_done_callback(lambda _: self.say_goodbye())
 
     def say_goodbye(self) -> None:

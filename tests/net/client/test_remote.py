@@ -144,7 +144,7 @@ async def test_client_that_cannot_reconnect_reports_the_time_left_and_then_the_l
     monkeypatch.setattr(net.client.remote, "RECONNECT_SECONDS", 3.0)
     monkeypatch.setattr(net.client.remote, "RECONNECT_PAUSES_SECONDS", (0.1,))
     server, ann, bob, recorder = await two_people_at_a_table()
-    server._server.close()
+    server._listener.close()
     bob._connection._transport.abort()
     await recorder.wait_for(HostLost)
     attempts = [event.seconds_left for event in recorder.events if isinstance(event, ReconnectAttempt)]
@@ -161,7 +161,7 @@ async def test_player_whose_connection_is_lost_reads_that_the_seat_is_kept_and_h
     server, ann, bob, recorder = await two_people_at_a_table()
     ann.start_match()
     await recorder.wait_for(MatchBegan)
-    server._server.close()
+    server._listener.close()
     bob._connection._transport.abort()
     await recorder.wait_for(HostLost)
     address, port = bob._address
@@ -173,7 +173,7 @@ async def test_player_whose_connection_is_lost_reads_that_the_seat_is_kept_and_h
 
 async def test_closing_the_client_ends_its_attempts_to_reconnect():
     server, ann, bob, recorder = await two_people_at_a_table()
-    server._server.close()
+    server._listener.close()
     bob._connection._transport.abort()
     await recorder.wait_for(ReconnectAttempt)
     await close_all(server, bob, ann)
@@ -206,7 +206,7 @@ async def test_leaving_a_host_that_reads_nothing_takes_no_longer_than_a_moment(m
 
 async def kill_host(server):
     """End a host as `kill -9` would: without a goodbye, and with its port free at once."""
-    server._server.close()
+    server._listener.close()
     for end in list(server._connections):
         end._transport.abort()
     await asyncio.wait([end.closed for end in server._connections])

@@ -13,8 +13,9 @@ from core import Action, games, replay
 from net.client.events import ActionDelay, ChatReceived, HostLost, MatchBegan, MatchChanged, MatchEnded, RefusalReceived
 from net.client.remote import join
 from net.errors import HostGone, Rejected
-from net.host.server import TableServer, host
-from net.host.table_spec import table_spec
+from net.host.server import TableServer, bind_port, host
+from net.host.table_runner import TableRunner
+from net.host.table_spec import new_table, table_spec
 from net.limits import MESSAGES_AT_ONCE, PROTOCOL_VERSION, QUEUE_BYTES, UNAUTHENTICATED_PER_ADDRESS
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
 
@@ -444,12 +445,11 @@ async def test_reading_pauses_while_too_many_inputs_wait_for_the_journal(monkeyp
 
 
 async def test_host_that_never_listened_can_be_closed():
-    await TableServer().close()
-    server = TableServer()
-    await server.bind_port("127.0.0.1", 0)
-    assert server._server.sockets
+    listener = await bind_port(asyncio.Protocol, "127.0.0.1", 0)
+    assert listener.sockets
+    server = TableServer(listener, TableRunner(new_table(table_spec("mad-queens"))))
     await server.close()
-    assert not server._server.sockets
+    assert not listener.sockets
 
 
 OPENING_STEPS = (
@@ -465,13 +465,18 @@ OPENING_STEPS = (
 
 @pytest.mark.parametrize("step", OPENING_STEPS)
 async def test_port_is_released_and_everybody_disconnected_whatever_step_of_opening_fails(monkeypatch, step):
-    made: list[TableServer] = []
-    bind_port = TableServer.bind_port
+    listeners: list[asyncio.Server] = []
+    runners: list[TableRunner] = []
 
-    async def open_and_record(self, *where):
-        """Bind the port as `TableServer.bind_port` does, and record the server."""
-        made.append(self)
-        return await bind_port(self, *where)
+    async def bind_and_record(*where):
+        """Bind the port as `bind_port` does, and record the listener."""
+        listeners.append(await bind_port(*where))
+        return listeners[-1]
+
+    def run_and_record(*table_and_journal):
+        """Make the runner of the table, and record it."""
+        runners.append(TableRunner(*table_and_journal))
+        return runners[-1]
 
     class OpeningError(Exception):
         pass
@@ -479,10 +484,11 @@ async def test_port_is_released_and_everybody_disconnected_whatever_step_of_open
     def fail(*args, **kw):
         raise OpeningError
 
-    monkeypatch.setattr(TableServer, "bind_port", open_and_record)
+    monkeypatch.setattr("net.host.server.bind_port", bind_and_record)
+    monkeypatch.setattr("net.host.server.TableRunner", run_and_record)
     monkeypatch.setattr(f"net.host.server.{step}", fail)
     with pytest.raises(OpeningError):
         await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
-    [server] = made
-    assert not server._server.sockets
-    assert server._runner is None or (server._runner._stopped and not server._runner._outboxes)
+    [listener] = listeners
+    assert not listener.sockets
+    assert all(runner._stopped and not runner._outboxes for runner in runners)

@@ -9,7 +9,7 @@ import pytest
 
 from net.client.remote import join
 from net.errors import HostGone, NetError, NotListening, PortTaken, Rejected
-from net.host.server import TableServer, host
+from net.host.server import bind_port, host
 from net.host.table_spec import table_spec
 from net.transport.address_errors import rejoin_command, why_not_open, why_not_reached
 
@@ -80,15 +80,14 @@ async def test_port_taken_between_open_and_listen_is_explained(monkeypatch):
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         other.bind(("127.0.0.1", 0))
         port = other.getsockname()[1]
-        bind_port = TableServer.bind_port
 
-        async def open_and_be_late(self, *where):
+        async def open_and_be_late(*where):
             """Bind the port, and let another socket listen at it first."""
-            opened = await bind_port(self, *where)
+            opened = await bind_port(*where)
             other.listen()
             return opened
 
-        monkeypatch.setattr(TableServer, "bind_port", open_and_be_late)
+        monkeypatch.setattr("net.host.server.bind_port", open_and_be_late)
         with pytest.raises(PortTaken, match=f"Port {port} is taken on this machine.*choose another with --port"):
             await host(table_spec("mad-queens"), "Ann", "127.0.0.1", port)
 

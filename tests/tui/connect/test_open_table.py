@@ -7,13 +7,14 @@ import json
 import os
 import socket
 from time import time
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from msgspec.structs import replace
 
 from net.client.events import MatchBegan
 from net.errors import PortTaken, Rejected, WrongHost
-from net.host.server import TableServer
 from net.journal import JOURNAL_FILE, hosted_slot
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry
@@ -26,6 +27,9 @@ from tui.connect.request import TableRequest
 from tui.connect.seat_tokens import SEAT_TOKEN_FILE
 from tui.settings import Settings
 from tui.ssh import open_ssh
+
+if TYPE_CHECKING:
+    from net.host.server import TableServer
 
 WAIT_SECONDS = 30
 """The longest wait for leaving a table."""
@@ -133,9 +137,8 @@ async def test_host_is_told_of_unfinished_matches_at_other_ports(tmp_path) -> No
 
 @pytest.mark.parametrize(("went_on", "said"), [(True, MATCH_RESUMED), (False, TABLE_RESUMED)])
 def test_host_is_told_whether_a_match_or_a_table_was_resumed(went_on, said) -> None:
-    host = TableServer()
-    host.table_resumed, host.match_resumed = True, went_on
-    assert resume_notices(host) == [said]
+    host = SimpleNamespace(table_resumed=True, match_resumed=went_on)
+    assert resume_notices(cast("TableServer", host)) == [said]
 
 
 async def test_running_match_at_another_port_is_not_called_unfinished(tmp_path) -> None:
