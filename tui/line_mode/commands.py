@@ -67,6 +67,7 @@ def _refusal(conversation: Conversation, command: Command) -> str:
 
 
 def _write_help(conversation: Conversation, arguments: str) -> None:
+    """Write how to choose, and the commands that can be used now."""
     conversation.write("A number chooses what stands at it; Enter reads the choices again.")
     narrator = conversation.narrator
     if conversation.playing and narrator is not None:
@@ -80,6 +81,7 @@ def _write_help(conversation: Conversation, arguments: str) -> None:
 
 
 def _leave_after_question(conversation: Conversation, arguments: str) -> None:
+    """Leave the table, after the question whether to leave it if leaving costs something."""
     question = conversation.leave_question
     if question and conversation.hosting:
         conversation.menus.open_submenu(_hosted_leave_choice())
@@ -116,9 +118,11 @@ def _leave_as_answered(conversation: Conversation, arguments: str) -> None:
 # The table of commands
 
 IN_MATCH: Final = Availability("match")
+"""Only during a match."""
 
 
 def _all_commands() -> Iterator[Command]:
+    """Yield every command, in the order in which help lists them."""
     yield Command("?", "what can be typed", _write_help)
     yield Command("look", "the table in words", info.print_table)
     yield Command("hand", "your cards", info.print_hand, IN_MATCH)
@@ -137,6 +141,7 @@ def _all_commands() -> Iterator[Command]:
 
 
 def _can_be_typed(request: ClientRequest) -> bool:
+    """Whether a request can be typed as a command."""
     return bool(request.usage)
 
 
@@ -146,7 +151,7 @@ def _request_command(request: ClientRequest) -> Command:
 
 
 def commands() -> dict[str, Command]:
-    """Return the commands by their words, in the order in which help lists them."""
+    """Return the commands by their names, in the order in which help lists them."""
     return {command.name: command for command in _all_commands()}
 
 
@@ -169,4 +174,4 @@ ALIASES: Final = {
     "score": "scores",
     "players": "who",
 }
-"""Other words for commands."""
+"""Other words for commands, by the word typed."""

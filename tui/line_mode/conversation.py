@@ -1,6 +1,6 @@
 """One person's conversation with a table: takes events and typed lines, and writes sentences.
 
-Nothing in this file waits, reads or writes: `tui.line_mode.session` brings lines and events in order.
+Nothing in this file waits, reads or writes: `tui.line_mode.session` passes lines and events to it in order.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tui.line_mode.narrators.base import MAX_SCORES_WRITTEN, Narrator
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu, number_in
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat, Output
 from tui.line_mode.pending_reply import PendingReply
-from tui.line_mode.plain_lines import visible, with_cards_in_signs
+from tui.line_mode.plain_lines import printable_line, with_cards_in_signs
 from tui.table.client_request import Situation
 from tui.table.event_reader import EventReader
 from tui.text.table import leave_question
@@ -80,7 +80,7 @@ class Conversation:
 
     @property
     def playing(self) -> bool:
-        """Whether a match is being played."""
+        """Whether a match runs."""
         return self.reader.playing
 
     def write(self, *sentences: str) -> None:
@@ -138,7 +138,7 @@ class Conversation:
         return self.menus.open_menu if self.ready else None
 
     def line_must_wait(self, line: str, shown_menu: NumberedMenu | None) -> bool:
-        """Return whether a script's line is a decision that the match does not allow yet."""
+        """Return whether a line of a script is a decision that the match does not allow yet."""
         narrator = self.narrator
         if (
             not self.playing
@@ -156,13 +156,13 @@ class Conversation:
     def handle_line(self, line: str, typed_at: float, shown_menu: NumberedMenu | None) -> None:
         """Handle a line typed at the time `typed_at` (seconds), when `shown_menu` was the menu on screen."""
         self.client.dismiss_stand_in()
-        text = with_cards_in_signs(visible(line).strip())
+        text = with_cards_in_signs(printable_line(line).strip())
         if not text:
             self._handle_blank(line)
             return
         choice = self.menus.find_choice(text.lower(), typed_at, shown_menu)
         if isinstance(choice, MenuChoice):
-            self._choose(choice)
+            self._run_choice(choice)
         elif choice:
             self.write(choice)
             self.menus.print_again()
@@ -180,7 +180,8 @@ class Conversation:
         else:
             self.menus.print_again()
 
-    def _choose(self, choice: MenuChoice) -> None:
+    def _run_choice(self, choice: MenuChoice) -> None:
+        """Open the submenu of a choice, go back, or run its command."""
         if choice.submenu:
             self.menus.open_submenu(choice)
         elif choice.command == BACK_COMMAND:
@@ -208,7 +209,7 @@ class Conversation:
 
     @property
     def situation(self) -> Situation | None:
-        """What requests depend on: the client at its table; None before the table is known."""
+        """The situation for requests about the table; None before the table is known."""
         table = self.client.table
         return None if table is None else Situation(self.client, table, self.playing, self.solo)
 
@@ -225,7 +226,7 @@ class Conversation:
     def change_table(self, request: Callable[[], None], *, already: bool) -> None:
         """Call `request`, which asks for a change of the table, and wait for the reply before the next typed line.
 
-        If the table is `already` in the requested state, the host sends no reply, so none is awaited.
+        With `already` the table is in the requested state, so the host sends no reply and none is awaited.
         """
         if already:
             self.write(ALREADY_SO_SENTENCE)

@@ -1,4 +1,4 @@
-"""Writes in sentences what the events of a client tell."""
+"""Writes the events of a client in sentences."""
 
 from __future__ import annotations
 
@@ -20,18 +20,19 @@ from tui.text.results import headline, standings_sentences
 from tui.text.table import BACK_SENTENCE, missed_heading, seat_question_sentence
 
 MAX_PLACES_WRITTEN: Final = 40
-"""Places of the final standings that are written; one's own is always among them."""
+"""Places of the final standings that are written; that of the person is always among them."""
 
 MAX_PLAYERS_NAMED: Final = 12
-"""Players that are named when a match begins; of more only the number."""
+"""Players who are named when a match begins; if there are more, only their number is written."""
 
 MAX_MISSED_SENTENCES: Final = 80
 """Sentences on what happened while the person was away that are written."""
 
 MAX_SPEAKERS: Final = 20
-"""Latest people who said something, kept to find them by name."""
+"""Number of recent chat authors who are kept, to find them by name."""
 
 PLAY_ON_FAST: Final = "Only programs play on; type fast to see the rest quickly."
+"""Written when only bots decide."""
 
 
 class EventText:
@@ -81,7 +82,7 @@ class EventText:
         narrator = self._menus.narrator
         if self._reader.playing and narrator is not None:
             narrator.names = self._current_names(narrator.names)
-        self._pending.table_arrived()
+        self._pending.handle_table_change()
         if before is not None and not (self._solo and self._pending.awaited):
             self._output.write_news_once(*table_news(before, table, self._client.seat))
         if table.totals and table.totals != self._totals and table.phase == "lobby":
@@ -127,7 +128,7 @@ class EventText:
         self._pending.handle_match_changes()
 
     def _offer_to_play_on_fast(self, changed: MatchChanged) -> None:
-        """Say once how to play on fast, when nobody but bots decides any more."""
+        """Write once how to finish fast, when nobody but bots decides."""
         table, only_bots = self._client.table, self._only_bots
         self._only_bots = table is not None and table.phase == "playing" and only_bots_decide(table, changed.view)
         if self._only_bots and not only_bots:
@@ -153,7 +154,7 @@ class EventText:
         self._output.write_news(result.sentence)
 
     def on_clock_set(self) -> None:
-        """Write nothing: the clock is read out with the menu, or when it is asked for."""
+        """Write nothing: the clock is written with the menu, or when the person asks for it."""
 
     def on_chat(self, said: ChatReceived) -> None:
         self._remember_speaker(said.name)
@@ -196,12 +197,12 @@ class EventText:
         self.speakers.append(name)
 
     def _open_lobby_menu(self) -> None:
-        """Switch to the menu of the lobby; actions that were typed ahead are dropped."""
+        """Switch to the menu of the lobby; drop the actions that were typed ahead."""
         self._pending.cancel()
         self._menus.end_match()
 
     def _current_names(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return the present names of the players; a seat may have been taken over since the beginning."""
+        """Return the current names of the players, as a seat may have been taken over."""
         seats = self._client.table.seats if self._client.table is not None else ()
         if len(seats) != len(names):
             return tuple(names)

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
 
 RULEBOOK_COLUMNS: Final = 80
-"""Columns of a rulebook if lines may have any length."""
+"""Width of a rulebook if lines may have any length."""
 
 DEFAULT_LOG_SENTENCES: Final = 10
-"""Sentences of the log that are written if no number is given."""
+"""How many sentences of the log are written if no number is given."""
 
 
 def print_table(conversation: Conversation, arguments: str) -> None:
@@ -67,6 +67,7 @@ def print_clock(conversation: Conversation, arguments: str) -> None:
 
 
 def _pause_sentences(conversation: Conversation) -> list[str]:
+    """Return the sentence about a paused or deserted match; none if it is neither."""
     table = conversation.client.table
     if table is None or not (table.paused or table.deserted):
         return []
@@ -74,7 +75,7 @@ def _pause_sentences(conversation: Conversation) -> list[str]:
 
 
 def print_log(conversation: Conversation, arguments: str) -> None:
-    """Print the last sentences of the log again: as many as the number in `arguments`, else `DEFAULT_LOG_SENTENCES`."""
+    """Print the last sentences of the log: as many as the number in `arguments`, else `DEFAULT_LOG_SENTENCES`."""
     number = number_in(arguments)
     conversation.write(*list(conversation.output.log)[-(DEFAULT_LOG_SENTENCES if number is None else max(number, 1)) :])
 

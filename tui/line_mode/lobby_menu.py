@@ -14,7 +14,7 @@ from tui.table.client_request import ClientRequest, Situation
 from tui.table.requests import lobby_requests
 
 MAX_SUBMENU_CHOICES: Final = 10
-"""Seats and numbers of players that a submenu offers; of more the number is typed."""
+"""How many seats or numbers of players a submenu offers; larger numbers can be typed."""
 
 
 def lobby_choices(client: Client, *, solo: bool) -> tuple[MenuChoice, ...]:
@@ -66,7 +66,7 @@ def game_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
 
 
 def seats_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
-    """Return the choice that opens the menu of player numbers: the first 10, for any number can be typed."""
+    """Return the choice that opens the menu of player numbers, of which only the first ten are listed."""
     game = games[situation.table.game]
     numbers = list(game.seats)[:MAX_SUBMENU_CHOICES]
     named = tuple(MenuChoice(count(number, "player"), f"{request.name} {number}") for number in numbers)
@@ -86,7 +86,7 @@ def options_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
 
 
 def _option_values(name: str, option: Option) -> tuple[tuple[MenuChoice, ...], str]:
-    """Return the menu of the values of a house rule, and its heading; a number is typed."""
+    """Return the menu of the values of a house rule, and its heading; a rule with a number has to be typed."""
     if option.bounds:
         low, high = option.bounds
         usual = option.text_of(option.default)

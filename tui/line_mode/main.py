@@ -18,6 +18,7 @@ from tui.line_mode.stdio import LineReader, LineWriter
 from tui.settings import Settings
 
 DEFAULT_COLUMNS = 80
+"""Width of lines on a terminal that does not tell its width."""
 
 
 def run_line_mode(
@@ -30,11 +31,16 @@ def run_line_mode(
 async def _run_until_left(
     request: TableRequest | None, settings: Settings, ascii_only: bool, opener: TableOpener
 ) -> int:
+    """Run the line mode on standard input and output until the person leaves or a signal comes.
+
+    Return the exit status.
+    """
     task = asyncio.current_task()
     assert task is not None
     loop = asyncio.get_running_loop()
 
     def cancel_task() -> None:
+        """Cancel the line mode after a signal."""
         task.cancel()
 
     for reason in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -71,7 +77,7 @@ async def _run_until_left(
 
 
 def _descriptor_of(stream: object, usual: int) -> int:
-    """Return the file descriptor of a stream, or the `usual` one if the stream has none."""
+    """Return the file descriptor of a stream, or `usual` if the stream has none."""
     try:
         return int(stream.fileno())  # type: ignore[attr-defined]
     except (AttributeError, OSError, ValueError):
@@ -79,19 +85,21 @@ def _descriptor_of(stream: object, usual: int) -> int:
 
 
 def _is_terminal(stream: object) -> bool:
+    """Whether a stream is a terminal."""
     with contextlib.suppress(OSError, ValueError):
         return os.isatty(_descriptor_of(stream, 0))
     return False
 
 
 def _output_columns() -> int:
-    """Return the columns of the terminal on standard output; 0 if that is no terminal, so that no line is broken."""
+    """Return the columns of the terminal on standard output; 0, for lines of any length, if it is not a terminal."""
     if not _is_terminal(sys.stdout):
         return 0
     return get_terminal_size((DEFAULT_COLUMNS, 24)).columns
 
 
 def _writes_suits(encoding: str) -> bool:
+    """Whether an encoding has the suits and the other signs of the program."""
     try:
         "♣♦♥♠…".encode(encoding)
     except (UnicodeEncodeError, LookupError):

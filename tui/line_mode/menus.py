@@ -1,4 +1,4 @@
-"""The numbered menus of a conversation, and the look-up of a choice by a typed number or key."""
+"""The numbered menus of a conversation, and the search for a choice by a typed number or key."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from tui.line_mode.output import Output
 from tui.table.event_reader import EventReader
 from tui.text.table import clock_text
 
-HASTE_SECONDS: Final = 0.7
-"""How soon after a new menu a typed number still belongs to the one before: nobody reads faster."""
+READING_SECONDS: Final = 0.7
+"""How long after a new menu a typed number still refers to the one before, as nobody reads faster."""
 
 NO_MENU_SENTENCE: Final = "There is nothing to choose now."
 
 
 class Menus:
-    """The match menu or the lobby menu, and the submenus opened from it. (The start menu is `MainMenu`.)
+    """The match menu or the lobby menu, and the submenus opened from it.
 
-    `reader` knows whether a match is on. `narrator`: that of the latest match. `solo`: whether no other person can join
-    the table.
+    `reader` says whether a match runs. `narrator` is that of the latest match. `solo` is whether no other person can
+    join the table.
     """
 
     def __init__(self, client: Client, reader: EventReader[None], output: Output, *, solo: bool) -> None:
@@ -45,7 +45,7 @@ class Menus:
 
     @property
     def latest_menu(self) -> NumberedMenu | None:
-        """The menu printed most recently, which may be closed by now."""
+        """The menu printed last, which may be closed."""
         return self._latest
 
     @property
@@ -54,15 +54,16 @@ class Menus:
         return len(self._stack) > 1
 
     def begin_match(self, narrator: Narrator) -> None:
-        """Switch to the menu of a match."""
+        """Switch to the match menu of this narrator."""
         self.narrator = narrator
         self._close_all()
 
     def end_match(self) -> None:
-        """Switch to the menu of the lobby."""
+        """Switch to the lobby menu."""
         self._close_all()
 
     def _close_all(self) -> None:
+        """Close every menu."""
         self._stack, self._shown = [], None
 
     def close_submenus(self) -> None:
@@ -103,15 +104,17 @@ class Menus:
         return [f"{text}."] if text else []
 
     def _own_clock_sentences(self) -> list[str]:
+        """Return a sentence with the time left for the person's own decision; none if their clock does not run."""
         clock = self._client.clock
         return self.clock_sentences() if clock is not None and clock.seat == self._client.seat is not None else []
 
     def _print_open_menu(self, heading: Iterable[str] = ()) -> None:
+        """Print the open menu below a heading."""
         self._latest = self._stack[-1]
         self._output.write(*heading, *self._stack[-1].lines)
 
     def print_again(self) -> None:
-        """Print the open menu again, or the players that the match waits for."""
+        """Print the open menu again, or without one the players whom the match waits for."""
         if len(self._stack) > 1:
             self._print_open_menu()
         elif self._stack:
@@ -151,7 +154,11 @@ class Menus:
         """
         menu = self.open_menu
         choice = menu.find_choice(word) if menu is not None else None
-        if self._output.format.typed and typed_at < self._shown_at + HASTE_SECONDS and self._before_latest is not None:
+        if (
+            self._output.format.typed
+            and typed_at < self._shown_at + READING_SECONDS
+            and self._before_latest is not None
+        ):
             shown_menu = self._before_latest
         was = shown_menu.find_choice(word) if shown_menu is not None and shown_menu is not menu else None
         number = number_in(word) is not None

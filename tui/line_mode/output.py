@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from tui.line_mode.plain_lines import lines, visible
+from tui.line_mode.plain_lines import lines, printable_line
 
 MAX_LOG_SENTENCES: Final = 300
-"""News sentences that are kept to be read again."""
+"""How many news sentences are kept to be printed again."""
 
 MAX_RECENT_SENTENCES: Final = 6
-"""News sentences within which `write_news_once` finds a repetition."""
+"""Among how many of the latest news sentences `write_news_once` looks for a repetition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,13 @@ class Output:
         self._save_format = save_format
 
     def write(self, *sentences: str) -> None:
-        """Write sentences that are not saved in the log: answers, menus, questions."""
+        """Write sentences that are not kept: answers, menus, questions."""
         for sentence in sentences:
             for line in formatted(sentence, self.format):
                 self._write_line(line)
 
     def write_news(self, *sentences: str) -> None:
-        """Write sentences and save them in the log."""
+        """Write sentences and keep them to be printed again."""
         for sentence in sentences:
             self.log.append(sentence)
             self.write(sentence)
@@ -82,6 +82,10 @@ class Output:
         """Write text of several lines with its indentation and its columns."""
         for line in text.splitlines():
             spaces = len(line) - len(line.lstrip(" "))
-            kept = "  ".join(filter(None, map(visible, line.split("  ")))) if "  " in line.strip() else visible(line)
+            kept = (
+                "  ".join(filter(None, map(printable_line, line.split("  "))))
+                if "  " in line.strip()
+                else printable_line(line)
+            )
             for part in lines(kept, 0, self.format.ascii_only, self.format.words):
                 self._write_line(" " * spaces + part.strip())

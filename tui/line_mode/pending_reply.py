@@ -11,7 +11,7 @@ from net.client.api import Client
 
 
 class Reply(Enum):
-    """The kind of a host's reply to a request, apart from a refusal."""
+    """The kind of reply that a request awaits, apart from a refusal."""
 
     PLAYED = "played"
     """The changes of an action."""
@@ -48,7 +48,7 @@ class PendingReply:
         return self._next_actions.popleft() if self._next_actions and not self.awaited else None
 
     def send_next_action(self, action: Action) -> None:
-        """Send an action that `take_next_action` returned; those after it stay queued."""
+        """Send an action that `take_next_action` has returned; the later ones stay queued."""
         self.send_actions((action, *self._next_actions))
 
     def start_match(self) -> None:
@@ -66,7 +66,7 @@ class PendingReply:
         if self._awaited is Reply.PLAYED and not self._client.awaits_answer:
             self._awaited = None
 
-    def table_arrived(self) -> None:
+    def handle_table_change(self) -> None:
         """Record that a changed table has arrived."""
         if self._awaited is Reply.TABLE:
             self._awaited = None

@@ -1,6 +1,6 @@
-"""Turns a sentence into lines for any terminal, pipe or screen reader: visible characters only, wrapped, or in ASCII.
+"""Turns a sentence into lines for any terminal, pipe or screen reader: printable characters only, wrapped, or in ASCII.
 
-Text of other clients is also sanitised when it is received, but nothing here relies on that.
+Text of other clients is also sanitised when it is received, but this file does not rely on that.
 """
 
 from __future__ import annotations
@@ -14,28 +14,44 @@ from tui.cards import ASCII
 from tui.drawing.wrap import printable, wrap
 
 _CARD: Final = re.compile(r"(?<=[0-9JQKA])[♣♦♥♠]")
+"""The suit of a card."""
+
 _SUIT: Final = re.compile(r"[♣♦♥♠]")
+"""A suit."""
+
 _SPACES: Final = re.compile(r"\s+")
+"""Spaces and line ends."""
+
 _WHOLE_CARD: Final = re.compile(r"\b(10|[2-9JQKA])([♣♦♥♠])")
+"""A card: its rank and its suit."""
+
 _JOKER: Final = re.compile(r"\bJk\b")
+"""A Joker."""
+
 _NEXT_CARD: Final = re.compile(r"((?:10|[2-9JQKA])[♣♦♥♠]|\bJk\b) (?=(?:10|[2-9JQKA])[♣♦♥♠]|Jk\b)")
+"""A card that another card follows."""
 
 _NUMBER_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""The names of the ranks 2 to 10."""
+
 _SHORT: Final = {
     **{word: rank for rank, word in RANK_WORDS.items()},
     **{str(number): str(number) for number in range(2, 11)},
     **{word: str(number) for number, word in enumerate(_NUMBER_WORDS, 2)},
 }
+"""The sign of a rank by its name."""
+
 _SPOKEN: Final = re.compile(rf"\b({'|'.join(_SHORT)}) of (club|diamond|heart|spade)s?\b", re.IGNORECASE)
+"""A card in words."""
 
 _LONE_NUMBER: Final = re.compile(r" (\d+\))$")
-"""The number of a choice at the end of a line: it must stay with its label on the next line."""
+"""The number of a choice at the end of a line; it is moved to the next line, to its label."""
 
 MIN_LINE_COLUMNS: Final = 20
 """Narrowest width to which lines are wrapped, in columns."""
 
 
-def visible(text: str) -> str:
+def printable_line(text: str) -> str:
     """Return `text` on one line without unprintable characters."""
     return printable(_SPACES.sub(" ", text)).rstrip()
 
@@ -45,7 +61,7 @@ def in_ascii(text: str) -> str:
     text = _CARD.sub(lambda found: SUIT_WORDS[found[0]][0], text)
     text = _SUIT.sub(lambda found: SUIT_WORDS[found[0]], text).replace("…", "...")
     letters = (letter for letter in normalize("NFKD", ASCII.plain_text(text)) if not combining(letter))
-    return visible("".join(letters).encode("ascii", "replace").decode())
+    return printable_line("".join(letters).encode("ascii", "replace").decode())
 
 
 def with_cards_in_words(text: str) -> str:
@@ -56,13 +72,13 @@ def with_cards_in_words(text: str) -> str:
 
 
 def with_cards_in_signs(text: str) -> str:
-    """Return typed `text` with cards in words replaced by the notation of the games: ``Qs``."""
+    """Return typed `text` in which cards in words are replaced by their notation, such as ``Qs``."""
     return _SPOKEN.sub(lambda found: _SHORT[found[1].lower()] + found[2][0].lower(), text)
 
 
 def lines(text: str, width: int = 0, ascii_only: bool = False, words: bool = False) -> list[str]:
     """Return `text` wrapped to `width` columns (0: not wrapped), in ASCII and with cards in words if asked for."""
-    text = visible(text)
+    text = printable_line(text)
     if words:
         text = with_cards_in_words(text)
     if ascii_only:

@@ -18,10 +18,10 @@ from tui.line_mode.narrators.choices import NumberedMenu
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat
 
 MAX_LINES_TYPED_AHEAD: Final = 64
-"""Lines that a person may type before they can be handled; more wait in the input."""
+"""How many lines a person may type ahead; more wait in the input."""
 
 REPLY_SECONDS: Final = 5.0
-"""How long a typed line waits for the reply to the one before it; the host may be out of reach."""
+"""How long a typed line waits for the reply to the request before it."""
 
 LEFT_TABLE_SENTENCE: Final = "You leave the table."
 
@@ -105,6 +105,7 @@ class _Session:
         return conversation.left
 
     def _queue_event(self, event: Event) -> None:
+        """Queue an event and wake the conversation."""
         self._events.append(event)
         self._woken.set()
 
@@ -132,6 +133,7 @@ class _Session:
 
     @property
     def _is_typed(self) -> bool:
+        """Whether a person types the lines, not a script."""
         return self._conversation.output.format.typed
 
     async def _wait_for_input_or_event(self) -> None:
@@ -152,6 +154,7 @@ class _Session:
             self._reader = self._loop.create_task(self._read_next_line())
 
     async def _read_next_line(self) -> None:
+        """Queue the next line, or note the end of the input."""
         try:
             line = await self._read_line()
         except (OSError, EOFError):

@@ -1,7 +1,7 @@
 """Reads and writes lines on file descriptors: pipes, files and terminals alike.
 
-Threads do it, so that neither a missing input nor an unread output blocks the event loop, which may run a table
-with other people.
+It uses threads, so that neither a missing input nor an unread output blocks the event loop, which may run a table with
+other people.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from collections.abc import Callable
 from typing import Final
 
 MAX_INPUT_LINE_CHARACTERS: Final = 4_096
-"""Characters of a line that are read; the rest is dropped."""
+"""How many characters of a line are read; the rest is dropped."""
 
 MAX_LINES_READ_AHEAD: Final = 256
-"""Lines read ahead of their use; more stay in the pipe."""
+"""How many lines are read before they are used; more stay in the pipe."""
 
 MAX_UNWRITTEN_LINES: Final = 20_000
-"""Lines that wait to be written; more are left out and counted."""
+"""How many lines may wait to be written; more are left out and counted."""
 
 FLUSH_SECONDS: Final = 2.0
 """How long `LineWriter.close` waits for the last lines to be written."""
@@ -40,7 +40,7 @@ class LineReader:
         threading.Thread(target=self._read_input, name="input", daemon=True).start()
 
     async def read_line(self) -> str | None:
-        """Return the next line without its end, or None when there are no more."""
+        """Return the next line without its end, or None at the end of the input."""
         if self._over:
             return None
         line = await self._lines.get()
@@ -62,13 +62,14 @@ class LineReader:
         self._queue_line(None)
 
     def _read_bytes(self) -> bytes:
-        """Return the next bytes of the input; none at its end, or when it cannot be read any more."""
+        """Return the next bytes of the input; empty at its end, or when it can no longer be read."""
         try:
             return os.read(self._descriptor, 65_536)
         except OSError:
             return b""
 
     def _queue_line(self, line: str | None) -> None:
+        """Pass a line to the event loop, waiting while `MAX_LINES_READ_AHEAD` lines are queued; runs in the thread."""
         self._room.acquire()
         try:
             self._loop.call_soon_threadsafe(self._lines.put_nowait, line)
@@ -105,6 +106,7 @@ class LineWriter:
         self._thread.join(FLUSH_SECONDS)
 
     def _queue_line(self, line: str) -> None:
+        """Queue the bytes of a line for the thread."""
         self._waiting.put(f"{line}\n".encode(self._encoding, "replace"))
 
     def _write_output(self) -> None:

@@ -30,7 +30,7 @@ CONFIRMED_SUFFIX: Final = " now"
 
 
 def run_request(request: ClientRequest, conversation: Conversation, arguments: str) -> None:
-    """Make a request, after its question if it has one; or print why the arguments do not say enough."""
+    """Make a request, after its question if it has one; print what is missing if its subject is not named."""
     situation = conversation.situation
     if situation is None:
         return
@@ -112,6 +112,7 @@ def _find_seat(table: TableInfo, text: str) -> SeatInfo | None:
 
 
 def _unknown_seat_sentence(table: TableInfo) -> str:
+    """Return the sentence that says which seats the table has."""
     return f"The table has seats 1 to {len(table.seats)}."
 
 
@@ -147,6 +148,7 @@ def _unmute_person(conversation: Conversation, request: ClientRequest, situation
 
 
 def _muted_people_sentence(conversation: Conversation) -> str:
+    """Return the sentence with the muted people."""
     return f"Not heard: {', '.join(sorted(conversation.client.muted_names)) or 'nobody'}."
 
 
@@ -330,6 +332,7 @@ def _set_grace(conversation: Conversation, request: ClientRequest, situation: Si
 
 
 def _ask_for_seconds(conversation: Conversation, request: ClientRequest, description: str, present: int) -> None:
+    """Write how to set a time, and its present value in seconds."""
     conversation.write(f"Write {request.name} and the {description}; now {count(present, 'second')}.")
 
 

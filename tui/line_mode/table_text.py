@@ -19,7 +19,7 @@ from tui.text.table import (
 )
 
 MAX_SEATS_DESCRIBED = 20
-"""Seats that are described one by one; of larger tables only those with people."""
+"""How many seats are described one by one; of larger tables only those with people."""
 
 
 def table_description(client: Client, invitation: Sequence[str] = (), *, solo: bool = False) -> list[str]:
@@ -38,6 +38,7 @@ def table_description(client: Client, invitation: Sequence[str] = (), *, solo: b
 
 
 def _game_and_rules(game: Game, table: TableInfo) -> str:
+    """Return the game, the number of players and the changed house rules in one line."""
     rules = changed_rules(game, table)
     return f"{game.title} for {count(len(table.seats), 'player')}{f'; {listed(rules)}' if rules else ''}"
 
@@ -63,6 +64,7 @@ def people_at_table(client: Client) -> list[str]:
 
 
 def _seat_description(seat: SeatInfo, client: Client) -> str:
+    """Return a line with the occupant, the team and the state of a seat."""
     mine = seat.seat == client.seat
     words = [seat_occupant(seat, mine)]
     if client.table is not None:
@@ -102,6 +104,7 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
 
 
 def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool) -> Iterator[str]:
+    """Yield sentences for the change of a seat."""
     if now.bot and not was.bot:
         yield f"Seat {now.seat + 1}: {now.name} ({seat_occupant(now, mine)})."
     elif was.bot and not now.name:
@@ -114,6 +117,7 @@ def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool) -> Iterator[str]:
 
 
 def _settings_news(before: TableInfo, after: TableInfo) -> Iterator[str]:
+    """Yield sentences for changes of the terms and the options of a table."""
     was, now = before.terms, after.terms
     if was.clock != now.clock:
         clock = f"at most {count(now.clock, 'second')}" if now.clock else "as long as one likes"
@@ -125,7 +129,7 @@ def _settings_news(before: TableInfo, after: TableInfo) -> Iterator[str]:
 
 
 def totals_sentence(table: TableInfo) -> list[str]:
-    """Return the sentence with the totals of all matches at a table; nothing before the second match."""
+    """Return a list with the sentence of the totals of all matches at a table; empty before the second match."""
     if table.matches < 2 or not table.totals:
         return []
     words = [

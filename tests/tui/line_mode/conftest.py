@@ -1,4 +1,4 @@
-"""A player of the line mode who chooses numbers at random, with its own reader and writer."""
+"""A player of the line mode that chooses numbers at random, for tests of whole matches."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ import pytest
 from tui.line_mode import LineFormat, converse
 
 NUMBERED = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
-"""A choice in a line, and its words."""
+"""A choice in a line of a menu: its number and its label."""
 
 PATIENCE_SECONDS = 30.0
+"""The longest wait for the next menu."""
 
 
-class Player:
-    """Reads what is written, and answers with a number of the newest menu, at random by `seed`.
+class RandomPlayer:
+    """Reads what the line mode writes, and answers with a number of the newest menu, at random by `seed`.
 
-    `typed`: the lines typed first. The input ends after this number of `matches` or `answers`.
+    `typed` are the lines typed first. The input ends after `matches` matches or `answers` answers.
     """
 
     def __init__(
@@ -40,47 +41,45 @@ class Player:
 
     @property
     def text(self) -> str:
-        """All that was written, as one text."""
+        """All lines that were written, as one text."""
         return "\n".join(self.lines)
 
     def write_line(self, line: str) -> None:
-        """Keep a line that the program writes."""
+        """Keep a line that the line mode writes."""
         self.lines.append(line)
         self._written.set()
 
     async def read_line(self) -> str | None:
-        """Return the next typed line, else a number of the newest menu once one is written; None at the end of the
-        input.
-        """
+        """Return the next of the typed lines, then a number of the newest menu; None at the end of the input."""
         if self._typed:
             return self._typed.pop(0)
         async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
                 if sum(line == "The match is over." for line in self.lines) >= self._matches or not self._answers:
                     return None
-                numbers = self.choices()
+                numbers = self.written_choices()
                 if numbers:
                     self._answers -= 1
                     self._read = len(self.lines)
-                    return self.pick(numbers)
+                    return self.pick_number(numbers)
                 self._written.clear()
                 await self._written.wait()
 
-    def choices(self) -> dict[int, str]:
-        """Return the choices in the lines written since the last answer, by their numbers."""
+    def written_choices(self) -> dict[int, str]:
+        """Return the choices in the lines written since the last answer: number and label."""
         fresh = "\n".join(self.lines[self._read :])
         return {int(number): words for line in fresh.splitlines() for number, words in NUMBERED.findall(line)}
 
-    def pick(self, numbers: dict[int, str]) -> str:
-        """Return one of the numbers; one that leads back only if there is no other."""
+    def pick_number(self, numbers: dict[int, str]) -> str:
+        """Return a random number of these choices; one that goes back only if there is no other."""
         on = [number for number, words in numbers.items() if words not in ("Back", "No, play on")]
         return str(self._chance.choice(sorted(on) or sorted(numbers)))
 
 
 @pytest.fixture
-def player() -> Callable[..., Player]:
-    """Return the class of the player."""
-    return Player
+def player() -> Callable[..., RandomPlayer]:
+    """The class `RandomPlayer`."""
+    return RandomPlayer
 
 
-__all__ = ["LineFormat", "Player", "converse"]
+__all__ = ["LineFormat", "RandomPlayer", "converse"]

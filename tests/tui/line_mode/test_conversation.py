@@ -1,4 +1,4 @@
-"""What a conversation writes for events and does for typed lines, with a client that only notes its requests."""
+"""A conversation of the line mode with a scripted client: what it writes for events, and what typed lines request."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_actions_of_others_are_written_without_a_menu() -> None:
     assert not any("1) " in line for line in said)
 
 
-def test_menu_is_written_again_after_ones_own_action() -> None:
+def test_menu_is_written_again_after_an_own_action() -> None:
     scripted = ScriptedConversation().begin()
     game = ScriptedMatch(scripted)
     scripted.type("1")
@@ -187,7 +187,7 @@ def test_unknown_number_is_refused_with_the_menu() -> None:
 
 
 def match_at_own_turn(scripted: ScriptedConversation) -> ScriptedMatch:
-    """Return a trick game in which it is the first seat's turn for the first time."""
+    """Return a match of a trick game that waits for the first seat for the first time."""
     game = ScriptedMatch(scripted, "queen-bees-ii")
     while 0 not in game.match.waiting:
         seat = min(game.match.waiting)
@@ -195,8 +195,8 @@ def match_at_own_turn(scripted: ScriptedConversation) -> ScriptedMatch:
     return game
 
 
-def test_number_means_its_choice_in_the_menu_that_was_seen() -> None:
-    """It does so when the menu has changed while it was typed; it is refused in one sentence, with the new menu."""
+def test_typed_number_refers_to_the_menu_that_was_seen() -> None:
+    """If the menu has changed while it was typed, the number refers to the old menu or is refused."""
     scripted = ScriptedConversation().begin()
     game = match_at_own_turn(scripted)
     seen = scripted.conversation.expected_menu
@@ -213,7 +213,7 @@ def test_number_means_its_choice_in_the_menu_that_was_seen() -> None:
     assert scripted.client.asked == []
 
 
-def test_yes_answers_only_the_question_that_was_seen() -> None:
+def test_typed_yes_answers_only_the_question_that_was_seen() -> None:
     scripted = ScriptedConversation().begin()
     game = ScriptedMatch(scripted)
     scripted.type("quit")
@@ -239,7 +239,7 @@ def test_number_typed_too_soon_after_a_new_menu_is_refused() -> None:
     assert len(scripted.client.asked) == 1
 
 
-def test_number_of_a_script_means_the_next_menu() -> None:
+def test_number_of_a_script_refers_to_the_next_menu() -> None:
     scripted = ScriptedConversation(typed=False).begin()
     game = ScriptedMatch(scripted, "queen-bees-ii", seed=4)
     while 0 in game.match.waiting:
@@ -521,7 +521,7 @@ def test_match_end_writes_the_standings_and_offers_another_match() -> None:
     assert scripted.client.asked == [("start_match",)]
 
 
-def test_standings_say_for_whom_a_bot_has_decided() -> None:
+def test_standings_name_the_players_for_whom_a_bot_has_decided() -> None:
     scripted = ScriptedConversation().begin()
     scripted.client.view = ScriptedMatch(scripted).match.view(0)
     standings = (Standing(1, 20, 1), Standing(0, 12, 2), Standing(2, 1, 3))
@@ -543,7 +543,7 @@ def test_new_table_of_the_same_host_is_described() -> None:
     ]
 
 
-def test_ending_ones_game_for_good_asks_once() -> None:
+def test_end_command_of_a_player_asks_once_before_it_is_sent() -> None:
     scripted = ScriptedConversation().begin()
     game = ScriptedMatch(scripted, seats=1)
     while "end" not in map(str, game.match.legal(0)):

@@ -1,4 +1,4 @@
-"""In the line mode a host can leave their table open to the others, and return to it until the program ends."""
+"""In the line mode a host can leave their table open to the other players, and return to it until the program ends."""
 
 from __future__ import annotations
 
@@ -16,16 +16,19 @@ from tui.line_mode.output import LineFormat
 from tui.settings import Settings
 
 PATIENCE_SECONDS = 20.0
-PLAN = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
+"""The longest wait for a line or a state."""
+
+HOST_REQUEST = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
+"""The request that hosts the table."""
 
 
-class Host:
-    """A person who hosts in the line mode and types on request; `bob` plays with them."""
+class HostingPerson:
+    """A person who hosts in the line mode and types lines that the test gives; `bob` is a client at the table."""
 
     bob: RemoteClient
 
     def __init__(self) -> None:
-        self.told: list[Event] = []
+        self.bob_events: list[Event] = []
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._written: list[str] = []
         self._more = asyncio.Event()
@@ -34,8 +37,8 @@ class Host:
         self.course = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
-        """Host the table, and run the main menu if the host leaves it open."""
-        if await self._home.visit_table(PLAN) == "open":
+        """Host the table, then run the main menu if the table was left open."""
+        if await self._home.visit_table(HOST_REQUEST) == "open":
             await self._home.run()
 
     def _write_line(self, line: str) -> None:
@@ -49,7 +52,7 @@ class Host:
             self._lines.put_nowait(line)
 
     async def next_line(self, wanted: str) -> str:
-        """Return the first line with these words after the line returned last; wait for it."""
+        """Wait for the next line that contains `wanted`, after the one returned last; return it."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
                 while self._heard < len(self._written):
@@ -59,49 +62,49 @@ class Host:
                 self._more.clear()
                 await self._more.wait()
 
-    def write(self, event: Event) -> None:
+    def keep_bob_event(self, event: Event) -> None:
         """Keep Bob's events."""
-        self.told.append(event)
+        self.bob_events.append(event)
         self._more.set()
 
-    async def until(self, true: Callable[[], bool]) -> None:
-        """Wait until a condition on Bob's table is true."""
+    async def wait_until(self, condition: Callable[[], bool]) -> None:
+        """Wait until a condition on Bob's table holds."""
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while not true():
+            while not condition():
                 self._more.clear()
                 await self._more.wait()
 
 
 @pytest.fixture
-async def host(tmp_path, monkeypatch) -> AsyncIterator[Host]:
-    """Return a person who hosts a table, with a guest at it."""
+async def host(tmp_path, monkeypatch) -> AsyncIterator[HostingPerson]:
+    """A person who hosts a table, at which Bob plays as well."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
-    host = Host()
+    host = HostingPerson()
     way = await host.next_line("Others on this network join with: queens join ")
     port = int(way.split()[-2].rpartition(":")[2]) if way.endswith("--insecure") else int(way.rpartition(":")[2])
     host.bob = await join("127.0.0.1", port, "Bob")
-    host.bob.set_listener(host.write)
+    host.bob.set_listener(host.keep_bob_event)
     host.type("start")
     await host.next_line("Mad Queens begins")
-    await host.until(lambda: host.bob.view is not None)
+    await host.wait_until(lambda: host.bob.view is not None)
     yield host
     host.course.cancel()
     await asyncio.gather(host.course, return_exceptions=True)
     await host.bob.close()
 
 
-async def test_host_leaves_table_open_returns_and_quits(host: Host) -> None:
+async def test_host_leaves_table_open_returns_and_quits(host: HostingPerson) -> None:
     bob = host.bob
     host.type("quit", "2")
     await host.next_line("Your table stays open as long as this program runs.")
     assert await host.next_line("1) ") == "1) Back to your table, Ann's table"
-    await host.until(lambda: not bob.table.seats[0].here)
+    await host.wait_until(lambda: not bob.table.seats[0].here)
     assert bob.table.phase == "playing"
     assert bob.is_owner
 
     host.type("1")
     await host.next_line("Mad Queens goes on: Ann (you), Bob.")
-    await host.until(lambda: bob.table.seats[0].here)
+    await host.wait_until(lambda: bob.table.seats[0].here)
     host.type("say back again", "quit", "2")
     await host.next_line("Your table stays open")
     await host.next_line("Quit")
@@ -110,17 +113,20 @@ async def test_host_leaves_table_open_returns_and_quits(host: Host) -> None:
     await host.next_line("Quit? Your table closes, and everybody at it has to leave.")
     host.type("n")
     await host.next_line("Back to your table")
-    assert not any(isinstance(event, HostLost) for event in host.told)
+    assert not any(isinstance(event, HostLost) for event in host.bob_events)
     host.type("quit", "y")
     await host.next_line(GOOD_BYE_SENTENCE)
     async with asyncio.timeout(PATIENCE_SECONDS):
         await host.course
-    await host.until(lambda: any(isinstance(event, HostLost) for event in host.told))
-    assert next(event.reason for event in host.told if isinstance(event, HostLost)) == "The host has closed the table."
+    await host.wait_until(lambda: any(isinstance(event, HostLost) for event in host.bob_events))
+    assert (
+        next(event.reason for event in host.bob_events if isinstance(event, HostLost))
+        == "The host has closed the table."
+    )
 
 
 @pytest.mark.parametrize("cut", [False, True])
-async def test_table_left_open_closes_when_the_program_ends(host: Host, cut) -> None:
+async def test_table_left_open_closes_when_the_program_ends(host: HostingPerson, cut) -> None:
     host.type("quit", "y")
     await host.next_line("Your table stays open")
     if cut:
@@ -129,12 +135,12 @@ async def test_table_left_open_closes_when_the_program_ends(host: Host, cut) -> 
         host.type(None)
     async with asyncio.timeout(PATIENCE_SECONDS):
         await asyncio.gather(host.course, return_exceptions=True)
-    await host.until(lambda: any(isinstance(event, HostLost) for event in host.told))
+    await host.wait_until(lambda: any(isinstance(event, HostLost) for event in host.bob_events))
 
 
-async def test_closing_the_table_ends_it_for_everybody(host: Host) -> None:
+async def test_closing_the_table_ends_it_for_everybody(host: HostingPerson) -> None:
     host.type("quit", "3")
     await host.next_line("You leave the table.")
     async with asyncio.timeout(PATIENCE_SECONDS):
         await host.course
-    await host.until(lambda: any(isinstance(event, HostLost) for event in host.told))
+    await host.wait_until(lambda: any(isinstance(event, HostLost) for event in host.bob_events))

@@ -32,7 +32,11 @@ def folder(tmp_path, monkeypatch) -> None:
 
 
 class MainMenuUser:
-    """A person at the main menu who types these lines; `requests` records which tables were requested."""
+    """A person at the main menu who types these lines.
+
+    `requests` lists the tables that were requested; each of the errors in `troubles` is raised by one attempt to open a
+    table.
+    """
 
     def __init__(self, lines: Iterable[str], *troubles: Exception) -> None:
         self.written: list[str] = []
@@ -47,7 +51,7 @@ class MainMenuUser:
         return self._lines.pop(0) if self._lines else None
 
     async def _opener(self, request: TableRequest, settings: Settings) -> TableHandle:
-        """Note a request and open a scripted table, or raise the next of the errors prepared."""
+        """Record a request and open a scripted table, or raise the next of the prepared errors."""
         self.requests.append(request)
         if self._troubles:
             raise self._troubles.pop(0)
@@ -59,7 +63,7 @@ class MainMenuUser:
         return "\n".join(self.written)
 
 
-async def test_solo_table_takes_two_numbers() -> None:
+async def test_two_numbers_open_a_solo_table() -> None:
     person = MainMenuUser(["1", "3", "quit", "quit"])
     await person.home.run()
     assert [(request.kind, request.game, request.seats, request.bots) for request in person.requests] == [
@@ -105,7 +109,7 @@ async def test_joining_a_table_with_a_code_asks_for_the_code() -> None:
     assert [request.code for request in person.requests] == ["", "ROSE-1"]
 
 
-async def test_refused_join_is_not_repeated() -> None:
+async def test_join_that_was_rejected_is_not_repeated() -> None:
     person = MainMenuUser(["ROSE-1"], Rejected("Too many wrong codes came from your address."))
     assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "closed"
     assert [request.code for request in person.requests] == [""]

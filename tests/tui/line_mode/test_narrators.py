@@ -1,4 +1,4 @@
-"""Every legal action can be chosen and typed, and no narrator reveals anything hidden."""
+"""The narrators: every legal action can be chosen and typed, and nothing hidden is revealed."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tui.line_mode.narrators.base import Narrator
 from tui.line_mode.narrators.choices import MenuChoice
 
 NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")
+"""The names of the seats."""
 
 CASES = [
     ("mad-queens", 3, {"queen_choice": "player"}),
@@ -28,10 +29,11 @@ CASES = [
     ("queens-dungeon", 2, {"target": 30}),
     ("queen-bees-ii", 3, {}),
 ]
+"""Game, seats and options of the matches that are played."""
 
 
 def commands_of(choices: tuple[MenuChoice, ...]) -> Iterator[str]:
-    """Yield the commands of choices, those in submenus included."""
+    """Yield the commands of choices and of their submenus."""
     for choice in choices:
         if choice.submenu:
             yield from commands_of(choice.submenu)
@@ -40,7 +42,7 @@ def commands_of(choices: tuple[MenuChoice, ...]) -> Iterator[str]:
 
 
 def actions_by_numbers(narrator: Narrator) -> set[Action]:
-    """Return the actions that numbers lead to, directly or through submenus."""
+    """Return the actions that numbers of the menus lead to, directly or through submenus."""
     found: set[Action] = set()
     commands = list(commands_of(narrator.choices()))
     while commands:
@@ -55,8 +57,8 @@ def actions_by_numbers(narrator: Narrator) -> set[Action]:
     return found
 
 
-def hidden_by_design(narrator: Narrator, action: Action) -> bool:
-    """Return whether an action can only be typed: a quiet discard, or an accusation out of turn."""
+def is_typed_only(narrator: Narrator, action: Action) -> bool:
+    """Whether an action has no number by design: a quiet discard, or an accusation out of turn."""
     if action.verb == "discard":
         return Action((*action, "announce")) in narrator.legal
     return action.verb == "accuse" and narrator.view.facts["turn"] != narrator.view.seat
@@ -65,7 +67,7 @@ def hidden_by_design(narrator: Narrator, action: Action) -> bool:
 def narrated_match(
     slug: str, seats: int, options: dict[str, object], seed: int
 ) -> Iterator[tuple[Match, Narrator, list[str]]]:
-    """Play at random, and yield the match, the first seat's narrator and its sentences for each action."""
+    """Play a random match, and yield after each action the match, the narrator of the first seat and its sentences."""
     chance = random.Random(seed)
     match = games[slug].start(seats, seed, options)
     narrator = narrator_for(match.view(0), NAMES[:seats])
@@ -89,7 +91,7 @@ def test_every_legal_action_is_reached_by_numbers_and_by_its_text(slug, seats, o
             continue
         found = actions_by_numbers(narrator)
         assert found <= set(narrator.legal)
-        assert {one for one in set(narrator.legal) - found if not hidden_by_design(narrator, one)} == set()
+        assert {one for one in set(narrator.legal) - found if not is_typed_only(narrator, one)} == set()
         for action in random.Random(decisions).sample(narrator.legal, min(len(narrator.legal), 5)):
             reading = narrator.parse(match.game.shown(action))
             if str(action) == "end":
@@ -159,7 +161,7 @@ def test_base_narrator_narrates_any_game() -> None:
 
 
 @pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
-def test_single_word_acts_opens_a_menu_or_is_refused_with_a_reason(slug, seats, options) -> None:
+def test_single_word_sends_an_action_opens_a_menu_or_is_refused_with_a_reason(slug, seats, options) -> None:
     game = games[slug]
     words = {
         *(pattern.split()[0] for pattern in game.patterns),

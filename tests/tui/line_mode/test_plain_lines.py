@@ -1,4 +1,4 @@
-"""A line has visible characters only and fits the width, with any name and any chat."""
+"""Lines contain printable characters only and fit the width, with any name and any chat."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ from tui.line_mode.plain_lines import MIN_LINE_COLUMNS, in_ascii, lines, with_ca
 HOSTILE = st.text(
     st.one_of(st.characters(), st.sampled_from("\x1b[31m\x07\x9b\r\n\t\x00\u202e\u200b\ufe0f[]@♠Q1)家é")), max_size=40
 )
+"""Texts with control characters, markup, wide and combining characters."""
 
 
 def assert_lines_fit(written: list[str], width: int = 0, ascii_only: bool = False) -> None:
-    """Assert that lines are printable, fit `width` (0: any) and are ASCII if asked for."""
+    """Check that lines are printable, fit `width` (0: any) and are ASCII if `ascii_only`."""
     for line in written:
         assert line.isprintable(), repr(line)
         assert line == line.rstrip()
@@ -42,7 +43,7 @@ def assert_lines_fit(written: list[str], width: int = 0, ascii_only: bool = Fals
 
 
 @given(HOSTILE, st.integers(0, 120), st.booleans())
-def test_line_is_visible_and_fits_the_width(text, width, ascii_only) -> None:
+def test_line_is_printable_and_fits_the_width(text, width, ascii_only) -> None:
     assert_lines_fit(lines(text, width, ascii_only), width, ascii_only)
 
 

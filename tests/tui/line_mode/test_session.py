@@ -1,4 +1,4 @@
-"""A running conversation: typed lines wait for replies and not for other events, and its ends are reported."""
+"""A running conversation: typed lines wait for replies but not for other events, and its end is reported."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tui.line_mode.stdio import MAX_UNWRITTEN_LINES, LineReader, LineWriter
 
 
 class Typist:
-    """Types lines on request."""
+    """A person who types the lines that the test gives."""
 
     def __init__(self, *lines: str | None) -> None:
         self.lines: asyncio.Queue[str | None] = asyncio.Queue()
@@ -90,8 +90,8 @@ async def test_lines_typed_ahead_are_handled_in_order() -> None:
     assert any("cards banked" in line for line in typist.written)
 
 
-async def test_line_of_a_script_waits_for_its_turn() -> None:
-    """All lines of the script are there from the start; each choice waits for its menu."""
+async def test_choice_of_a_script_waits_for_its_menu() -> None:
+    """All lines of the script can be read from the start."""
     client = await open_table(table_spec("queen-bees-ii", seats=3, bots=2, seed=5, pace=0), "Ada")
     typist = Typist("1", "1", "scores", "1", "look", None)
     await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False), solo=True)
@@ -101,15 +101,15 @@ async def test_line_of_a_script_waits_for_its_turn() -> None:
     assert not any("There is no" in line for line in typist.written)
 
 
-async def test_line_is_handled_though_a_reply_does_not_come(monkeypatch) -> None:
+async def test_line_is_handled_after_some_seconds_without_a_reply(monkeypatch) -> None:
     monkeypatch.setattr(import_module("tui.line_mode.session"), "REPLY_SECONDS", 0.01)
     client, typist = ScriptedClient(), Typist("start", "say still here", None)
     assert await converse(client, typist.read_line, typist.write_line) == "left"
     assert client.asked == [("start_match",), ("send_chat", "still here")]
 
 
-async def test_request_that_changes_nothing_is_not_waited_for(monkeypatch) -> None:
-    """Each request is made twice in a row: to the second one the host sends no reply."""
+async def test_next_line_does_not_wait_after_a_request_that_changes_nothing(monkeypatch) -> None:
+    """Each request is made twice; the host sends no reply to the second."""
     monkeypatch.setattr(import_module("tui.line_mode.session"), "REPLY_SECONDS", 3600.0)
     wishes = (
         *("watch", "sit 2", "sit", "ready yes", "seats 3", "set visibility sealed", "set visibility open"),
@@ -164,7 +164,7 @@ async def test_input_in_any_pieces_is_split_into_lines() -> None:
     os.close(ours)
 
 
-async def test_endless_line_is_cut() -> None:
+async def test_line_without_end_is_cut_at_the_limit() -> None:
     ours, theirs = os.pipe()
     source = LineReader(ours)
     writer = threading.Thread(target=lambda: (os.write(theirs, b"x" * 50_000), os.close(theirs)))
@@ -180,11 +180,11 @@ async def test_endless_line_is_cut() -> None:
 
 async def test_unread_output_never_blocks_and_counts_the_lines_left_out() -> None:
     ours, theirs = os.pipe()
-    _fill(theirs)
+    _fill_pipe(theirs)
     sink = LineWriter(theirs, "utf-8", lambda: None)
     for number in range(2 * MAX_UNWRITTEN_LINES):
         sink.write_line(f"line {number}")
-    read = threading.Thread(target=_read_all, args=(ours, found := [], caught_up := threading.Event()))
+    read = threading.Thread(target=_read_pipe_to_end, args=(ours, found := [], caught_up := threading.Event()))
     read.start()
     assert await asyncio.to_thread(caught_up.wait, 20)
     sink.write_line("the end")
@@ -198,8 +198,8 @@ async def test_unread_output_never_blocks_and_counts_the_lines_left_out() -> Non
     os.close(ours)
 
 
-def _fill(descriptor: int) -> None:
-    """Write to a pipe until it takes no more, so that the next write waits for a reader."""
+def _fill_pipe(descriptor: int) -> None:
+    """Write to a pipe until it is full, so that the next write blocks."""
     os.set_blocking(descriptor, False)
     with suppress(BlockingIOError):
         while True:
@@ -207,8 +207,8 @@ def _fill(descriptor: int) -> None:
     os.set_blocking(descriptor, True)
 
 
-def _read_all(descriptor: int, found: list[bytes], caught_up: threading.Event) -> None:
-    """Read a pipe to its end; set `caught_up` when as many lines were read as may wait to be written."""
+def _read_pipe_to_end(descriptor: int, found: list[bytes], caught_up: threading.Event) -> None:
+    """Read a pipe to its end; set `caught_up` after as many lines as may wait to be written."""
     lines = 0
     while data := os.read(descriptor, 65536):
         found.append(data)
@@ -229,7 +229,7 @@ async def test_closed_output_is_reported_once() -> None:
     os.close(theirs)
 
 
-async def test_playing_on_fast_is_offered_once_when_only_programs_decide() -> None:
+async def test_command_fast_is_offered_once_when_only_bots_decide() -> None:
     match = games["mad-queens"].start(3, seed=1)
     bots = tuple(SeatInfo(seat, f"Bot {seat}", bot="careful") for seat in range(3))
     client, typist = ScriptedClient(None, state=replace(table(), phase="playing", seats=bots)), Typist()

@@ -1,4 +1,4 @@
-"""Sentences of line mode and boards are defined in one place, so that they cannot come to differ."""
+"""Sentences that the line mode and the boards both use are defined once, so that they stay equal."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tui.boards.mad_queens.scene import MadQueensScene as QueensScene
 from tui.games import board_for, narrator_for
 from tui.line_mode.narrators.base import ParsedInput
 
-COPIED_WORDS = 6
-"""Words from which an equal sentence counts as a copy."""
+MIN_COPIED_WORDS = 6
+"""How many words an equal sentence must have to count as a copy."""
 
 
 def sentences_in(path: Path) -> Iterator[str]:
-    """Yield the texts in a file that people may read: all but its docstrings."""
+    """Yield the strings of a file that people may read: all but its docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     remarks = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -44,40 +44,46 @@ def test_no_sentence_of_the_line_mode_is_defined_twice() -> None:
         f"{path.relative_to(here.parent)} and {lines[text].relative_to(here.parent)}: {text}"
         for path in others
         for text in sentences_in(path)
-        if text in lines and len(text.split()) >= COPIED_WORDS
+        if text in lines and len(text.split()) >= MIN_COPIED_WORDS
     ]
     assert copies == []
 
 
 POSITIONS = 60
-"""Actions of a match after each of which every action of its game is tried."""
+"""How many actions of a match are played; after each, every action of the game is tried."""
 
-FILLING = {"CARD": (Card.parse("9♣"), Card.parse("Q♠")), "NUMBER": (0, 2), "RANK": ("9", "K"), "SUIT": ("♥", "♠")}
+PATTERN_VALUES = {
+    "CARD": (Card.parse("9♣"), Card.parse("Q♠")),
+    "NUMBER": (0, 2),
+    "RANK": ("9", "K"),
+    "SUIT": ("♥", "♠"),
+}
+"""The values that are put for each variable of an action pattern."""
 
 
 def actions_of(game: Game) -> Iterator[Action]:
-    """Yield actions of every pattern of a game, and its verbs alone."""
+    """Yield actions of every pattern of a game, and each of its verbs alone."""
     for pattern in game.patterns:
         words = pattern.split()
         yield Action((words[0],))
         for number in range(2):
-            yield Action(FILLING[word][number] if word in FILLING else word for word in words)
+            yield Action(PATTERN_VALUES[word][number] if word in PATTERN_VALUES else word for word in words)
 
 
 @pytest.fixture
-def long_shown(monkeypatch) -> None:
-    """Let decisions on a board count at once, as if what they are about had been on the screen for a while."""
+def no_settle_time(monkeypatch) -> None:
+    """Make boards take decisions without the usual delay after a change."""
     monkeypatch.setattr(Board, "show_present_state", lambda board: True)
 
 
 def reason_on_board(view: View, names: tuple[str, ...], action: Action) -> str:
-    """Return the note on the board of a match after somebody chose an action."""
+    """Choose an action on the board of a match; return the note that the board shows."""
     board = board_for(view.game)(MatchBegan(view, names, ()), animate=False)
     board.run_command(Choose(action))
     return board.scene.note
 
 
-@pytest.mark.usefixtures("long_shown")
+@pytest.mark.usefixtures("no_settle_time")
 @pytest.mark.parametrize("slug", games)
 def test_board_line_mode_and_host_refuse_an_action_in_the_same_words(slug) -> None:
     game, chance = games[slug], Random(1)
@@ -98,7 +104,7 @@ def test_board_line_mode_and_host_refuse_an_action_in_the_same_words(slug) -> No
             break
 
 
-@pytest.mark.usefixtures("long_shown")
+@pytest.mark.usefixtures("no_settle_time")
 @pytest.mark.parametrize("slug", games)
 def test_spectators_and_players_of_a_finished_match_hear_why_they_may_do_nothing(slug) -> None:
     game = games[slug]
@@ -117,7 +123,7 @@ def test_spectators_and_players_of_a_finished_match_hear_why_they_may_do_nothing
         assert reason_on_board(view, names, action) == MATCH_IS_OVER_SENTENCE
 
 
-def test_mad_queens_questions_are_those_of_its_board() -> None:
+def test_line_mode_asks_the_questions_of_the_mad_queens_board() -> None:
     match = games["mad-queens"].start(1, 3, {})
     while "end" not in map(str, match.legal(0)):
         bank = Action(("bank",))
@@ -132,7 +138,7 @@ def test_mad_queens_questions_are_those_of_its_board() -> None:
     assert [yes.label, no.label] == [queens.END_FOR_GOOD_LABEL, queens.PLAY_ON_LABEL]
 
 
-def test_big_queen_choices_have_the_labels_of_its_buttons() -> None:
+def test_line_mode_has_the_labels_of_the_big_queen_buttons() -> None:
     match = games["big-queen"].start(4, 1, {})
     dealer = min(match.waiting)
     narrator = narrator_for(match.view(dealer), ("A", "B", "C", "D"))

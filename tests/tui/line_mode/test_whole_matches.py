@@ -1,4 +1,4 @@
-"""Every game is played twice to its standings in the line mode, by choosing numbers only."""
+"""Every game is played to its standings in the line mode, by choosing numbers only."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ SHORT_MATCH_OPTIONS = {
     ],
     "queen-bees-ii": [{}],
 }
-"""The options with which a game is played: such that it is over soon, and that every choice comes up; else none."""
+"""Sets of options by game with which a match is short and every choice occurs; other games have none."""
 
 CASES = [(slug, options) for slug in games for options in SHORT_MATCH_OPTIONS.get(slug, [{}])]
+"""All pairs of game and options."""
 
 
 def assert_lines_printable(lines: list[str], *, ascii_only: bool = False) -> None:
-    """Assert that lines are printable, and ASCII if asked for."""
+    """Check that lines are printable, and ASCII if `ascii_only`."""
     for line in lines:
         assert line.isprintable(), line
         assert not ascii_only or line.isascii(), line
@@ -55,6 +56,6 @@ async def test_match_is_played_to_its_standings(slug, options, player) -> None:
     assert_lines_printable(person.lines)
 
 
-def test_every_game_has_a_case_of_a_whole_match() -> None:
+def test_cases_of_whole_matches_cover_every_game() -> None:
     assert {slug for slug, _ in CASES} == set(games)
     assert set(SHORT_MATCH_OPTIONS) <= set(games)

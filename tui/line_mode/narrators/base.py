@@ -16,18 +16,21 @@ from tui.drawing import Line
 from tui.line_mode.narrators.choices import MenuChoice, number_in
 
 MAX_CHOICES_OF_A_KIND = 9
-"""Most actions of one kind in the match menu; more open a submenu."""
+"""How many actions with the same verb the match menu lists; more of them open a submenu."""
 
 MAX_SCORES_WRITTEN = 12
-"""Most players whose scores are written in one sentence."""
+"""How many players' scores are written in one sentence."""
 
 Topic: TypeAlias = tuple[str, Callable[[], list[str]]]
-"""An extra question about a match: its help text, and the function that returns the answer in sentences."""
+"""A question about a match that a game adds: its help text, and the function that returns the answer in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedInput:
-    """The meaning of typed text in a match: actions in order, or a reason for refusal, or a menu to open."""
+    """The meaning of typed text in a match.
+
+    It is either `actions` to send in order, or a `reason` for refusal, or a `question` to open.
+    """
 
     actions: tuple[Action, ...] = ()
     reason: str = ""
@@ -60,7 +63,7 @@ class Narrator:
         return log_sentences(self.log_lines(changes))
 
     def narrate(self, played: MatchChanged) -> list[str]:
-        """Return sentences for the changes that were played, and update `view`."""
+        """Return sentences for changes that were played, and update `view`."""
         said = []
         for change in played.changes:
             said += self.change_sentences(change)
@@ -69,7 +72,7 @@ class Narrator:
         return said
 
     def change_sentences(self, change: Change) -> list[str]:
-        """Return sentences for one change; `view` is the one before it."""
+        """Return sentences for one change; `view` is the state before it."""
         return log_sentences(self.log_lines((change,)))
 
     def log_lines(self, changes: Iterable[Change]) -> list[Line]:
@@ -94,7 +97,7 @@ class Narrator:
 
     @property
     def is_simultaneous(self) -> bool:
-        """Whether all seats play at once; then the awaited players are printed after each action."""
+        """Whether all seats play at the same time; then the awaited players are named after each action."""
         return False
 
     def table_sentences(self) -> list[str]:
@@ -123,7 +126,7 @@ class Narrator:
 
     @property
     def topics(self) -> Mapping[str, Topic]:
-        """The commands that describe more of the state of this game, by name."""
+        """The commands that answer questions about this game, by name."""
         return {}
 
     # Choices
@@ -142,17 +145,17 @@ class Narrator:
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
-        """The full command of each shortcut."""
+        """The command that each shortcut stands for."""
         return {}
 
     @property
     def action_forms(self) -> list[str]:
-        """The notations of this match's actions."""
+        """How the actions of this match are typed."""
         return list(self.game.patterns)
 
     @property
     def help_sentences(self) -> list[str]:
-        """The help sentences of this match."""
+        """The sentences of the help about this match."""
         short = [f"{key if key.strip() else 'a space'} for {word}" for key, word in self.shortcuts.items()]
         typed = f"What you do can be typed as well: {', '.join(self.action_forms)}."
         return [typed, *([f"In short: {', '.join(short)}."] if short else [])]
@@ -190,7 +193,7 @@ class Narrator:
         return ParsedInput(reason=self.game.refusal(self.view, action))
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
-        """Return the meaning of a verb alone: its only legal action, a menu of several, or None."""
+        """Return the meaning of a verb alone: its only legal action, a menu of several, or None if there is none."""
         found = [action for action in self.legal if action.verb == verb]
         if len(text.split()) > 1 or not found:
             return None
@@ -207,6 +210,7 @@ def log_sentences(log: Iterable[Line]) -> list[str]:
 
 
 def _with_full_stop(text: str) -> str:
+    """Return a sentence with its full stop."""
     return text if text.endswith((".", "!", "?", ")")) else f"{text}."
 
 

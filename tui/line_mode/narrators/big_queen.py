@@ -36,8 +36,8 @@ from tui.boards.big_queen.text import (
 from tui.line_mode.narrators.base import MAX_CHOICES_OF_A_KIND, Narrator, ParsedInput, Topic, log_sentences
 from tui.line_mode.narrators.choices import MenuChoice, number_in
 
-_MAX_PILE_CARDS_LISTED = 5
-"""Most cards of the discard pile in the match menu as possible takes; more open a submenu."""
+_MAX_TAKES_LISTED = 5
+"""How many takes from the discard pile the match menu lists; more of them open a submenu."""
 
 
 class BigQueenNarrator(Narrator):
@@ -62,6 +62,7 @@ class BigQueenNarrator(Narrator):
         return log_sentences(self.log_lines((change,)))
 
     def _move_sentences(self, change: Moved) -> list[str]:
+        """Return sentences for cards drawn from the stock."""
         if change.source.name != "stock" or not change.target.name.startswith("hand/"):
             return []
         seat = int(change.target.name.partition("/")[2])
@@ -89,6 +90,7 @@ class BigQueenNarrator(Narrator):
         return self._hand_topic_sentences() or ["You have no cards in your hand."]
 
     def _hand_topic_sentences(self) -> list[str]:
+        """Return sentences for the person's own hand; none if it is empty."""
         hand = self.scene.pick.hand
         if not hand:
             return []
@@ -97,9 +99,11 @@ class BigQueenNarrator(Narrator):
         return [f"Your hand: {' '.join(map(str, hand))}; {size}.{queen}"]
 
     def _pile_sentences(self) -> list[str]:
+        """Return the sentence about the discard pile."""
         return [pile_sentence(self.view)]
 
     def _set_sentences(self) -> list[str]:
+        """Return a sentence for each set that a team has laid."""
         view = self.view
         found = [
             set_sentence(letter, rank, cards)
@@ -110,6 +114,7 @@ class BigQueenNarrator(Narrator):
         return found or ["No set has been laid in this round."]
 
     def _opponent_sentences(self) -> list[str]:
+        """Return the sentence with the number of cards in each hand."""
         view = self.view
         words = [
             f"{self.name(seat)} (Team {team_letter(seat)}) {count(view.count(f'hand/{seat}'), 'card')}"
@@ -166,6 +171,7 @@ class BigQueenNarrator(Narrator):
         return tuple(found)
 
     def _discard_choices(self) -> list[MenuChoice]:
+        """Return a choice for each different card that can be discarded."""
         cards = Counter(self.scene.pick.hand)
         words = {card: f"{card} (one of {many})" if many > 1 else str(card) for card, many in cards.items()}
         return [MenuChoice(words[card], f"discard {card}", row="Discard") for card in cards]
@@ -186,7 +192,7 @@ class BigQueenNarrator(Narrator):
                     f"Take {card}{more}", submenu=pairs, heading=f"With which cards of your hand do you take {card}?"
                 )
             )
-        if len(found) <= _MAX_PILE_CARDS_LISTED:
+        if len(found) <= _MAX_TAKES_LISTED:
             return found
         return [
             MenuChoice(
@@ -195,9 +201,9 @@ class BigQueenNarrator(Narrator):
         ]
 
     def _choices_to_lay_cards(self) -> list[MenuChoice]:
-        """Return a choice for the most valuable set of each rank, and one that opens a submenu of all others.
+        """Return a choice for the most valuable set of each rank, and one that opens a submenu of all other sets.
 
-        Too many such sets are put in a submenu as well. Empty if nothing may be laid.
+        If there are too many ranks, they are in a submenu as well. Empty if no set can be laid.
         """
         view, hand = self.view, self.scene.pick.hand
         lays = [action for action in self.legal if action.verb in ("meld", "add")]
@@ -215,7 +221,9 @@ class BigQueenNarrator(Narrator):
                 MenuChoice(f"Lay cards ({len(found)} ways)", submenu=tuple(listed_ones), heading="Lay what?")
             ]
         shown = {choice.command.removeprefix("lay ") for choice in found.values()}
-        others = [action for action in lays if " ".join(map(str, action.cards)) not in shown or _to_any(action)]
+        others = [
+            action for action in lays if " ".join(map(str, action.cards)) not in shown or _names_target_set(action)
+        ]
         if others:
             listed_ones.append(
                 MenuChoice("Lay other cards", submenu=self._choices_by_rank(others), heading="Of which rank?")
@@ -223,9 +231,10 @@ class BigQueenNarrator(Narrator):
         return listed_ones
 
     def _choices_by_rank(self, lays: Sequence[Action]) -> tuple[MenuChoice, ...]:
+        """Return a choice for each rank that can be laid, with a submenu for several sets."""
         found: dict[str, list[Action]] = {}
         for action in lays:
-            rank = str(action[3]) if _to_any(action) else next(c.rank for c in action.cards if c.rank != "2")
+            rank = str(action[3]) if _names_target_set(action) else next(c.rank for c in action.cards if c.rank != "2")
             found.setdefault(rank, []).append(action)
         return tuple(
             MenuChoice(
@@ -289,6 +298,7 @@ class BigQueenNarrator(Narrator):
         return ParsedInput(found.actions, found.reason)
 
     def _lay_outcome(self, cards: Sequence[Card], target: str) -> LayOutcome:
+        """Return the outcome of laying these cards, which are searched in the hand; `target` is the rank of a set."""
         hand, places = self.scene.pick.hand, set()
         for card in cards:
             place = next((index for index, held in enumerate(hand) if held == card and index not in places), None)
@@ -298,7 +308,7 @@ class BigQueenNarrator(Narrator):
         return lay_outcome(self.view, Pick(hand=hand, selected=frozenset(places), target=target))
 
     def _read_discard(self, word: str, quietly: bool) -> ParsedInput:
-        """Parse a discard; it announces the last card but one, unless it is quiet."""
+        """Parse a discard; it announces that one card is left, unless it is quiet."""
         try:
             card = Card.parse(word)
         except BadNotation as error:
@@ -331,6 +341,7 @@ class BigQueenNarrator(Narrator):
         )
 
     def _turn_refusal(self, verb: str) -> str:
+        """Return why the person cannot take or lay at this moment, or an empty string."""
         scene = self.scene
         if not is_my_turn(scene) or scene.phase != ("draw" if verb == "take" else "play"):
             return self.game.refusal(self.view, Action((verb,)))
@@ -361,10 +372,11 @@ class BigQueenNarrator(Narrator):
         return " ".join(map(str, action.cards)) if action.cards else str(action)
 
 
-def _to_any(action: Action) -> bool:
-    """Whether an action adds a two to a set that it names."""
+def _names_target_set(action: Action) -> bool:
+    """Whether an action adds a two to a set of a named rank."""
     return action.verb == "add" and len(action) == 4
 
 
 def _lay_words(action: Action) -> str:
+    """Return an action as the person can type it, with "lay" for "meld"."""
     return str(action).replace("meld ", "lay ")

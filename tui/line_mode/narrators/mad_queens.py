@@ -30,14 +30,14 @@ from tui.line_mode.narrators.base import MAX_SCORES_WRITTEN, Narrator, ParsedInp
 from tui.line_mode.narrators.choices import MenuChoice, yes_no_choice
 
 MAX_PLAYERS_NARRATED_BY_CARD = 4
-"""Most players of a match of which spectators read every card."""
+"""The largest number of players for which spectators read every card."""
 
-FOR_GOOD = "end for good"
-"""The word that ends one's game without a question."""
+END_WITHOUT_QUESTION = "end for good"
+"""What a person types to end their own game without the question before it."""
 
 
 class MadQueensNarrator(Narrator):
-    """Narrates one's own game card by card, and of the other players only the results."""
+    """Narrates the person's own game card by card, and only the results of the other players."""
 
     log_writer = MadQueensLogWriter
 
@@ -51,7 +51,7 @@ class MadQueensNarrator(Narrator):
     # Changes
 
     def narrate(self, played: MatchChanged) -> list[str]:
-        """Narrate changes, applying them to the view only if a sentence needs it: a play of 1,000 seats has many."""
+        """Return sentences for changes; apply them one by one only if a sentence needs it, as 1,000 seats make many."""
         said: list[str] = []
         pending: list[Change] = []
         for change in played.changes:
@@ -71,14 +71,15 @@ class MadQueensNarrator(Narrator):
         return log_sentences(self.log_lines((change,)))
 
     def _reveal_sentences(self, change: Moved) -> list[str]:
-        """Return the sentence for a revealed card, where the game is narrated card by card."""
+        """Return the sentence for a revealed card, if the seat is narrated card by card."""
         pile, _, owner = change.source.name.partition("/")
-        if pile != "deck" or not isinstance(change.cards, tuple) or not self._is_narrated(int(owner)):
+        if pile != "deck" or not isinstance(change.cards, tuple) or not self._is_narrated_by_card(int(owner)):
             return []
         name = self.name(int(owner))
         return [f"{name} {'turn' if name == 'You' else 'turns'} {listed(change.cards)}."]
 
-    def _is_narrated(self, seat: int) -> bool:
+    def _is_narrated_by_card(self, seat: int) -> bool:
+        """Whether every card of a seat is narrated."""
         view = self.view
         if seat == view.seat:
             return True
@@ -114,6 +115,7 @@ class MadQueensNarrator(Narrator):
         return [*lines, *self._deck_sentences(), *self._queen_sentences()]
 
     def _deck_sentences(self) -> list[str]:
+        """Return the sentence about the cards left in the deck."""
         view, seat = self.view, self.scene.focus
         known = deck_odds(view, seat)
         more = dangers_text(known)
@@ -121,11 +123,13 @@ class MadQueensNarrator(Narrator):
         return [f"{count(known.total, 'card')} in the deck; of the next card {risk_text(known)}{tail}."]
 
     def _queen_sentences(self) -> list[str]:
+        """Return the sentence with the place of each Queen."""
         places = queen_places(self.view, self.scene.focus)
         words = {"aside": "still aside", "in deck": "in the deck", "spent": "seen"}
         return [f"Queens: {', '.join(f'{queen} {words[place]}' for queen, place in places)}."]
 
     def _banned_card_sentences(self) -> list[str]:
+        """Return the sentence with the banned cards."""
         view, seat = self.view, self.scene.focus
         shared, own = listed(view.cards("banned")), view.cards(f"temp/{seat}")
         alone = f", and for {possessive_name(self.scene, seat)} seat alone {listed(own)}" if own else ""
@@ -181,14 +185,16 @@ class MadQueensNarrator(Narrator):
 
     def parse(self, text: str) -> ParsedInput | None:
         words = text.lower()
-        if words in ("end", FOR_GOOD) and has_end_action(self.view):
+        if words in ("end", END_WITHOUT_QUESTION) and has_end_action(self.view):
             end = Action(("end",))
             if end not in self.legal:
                 return ParsedInput(reason=self.game.refusal(self.view, end))
-            if words == FOR_GOOD:
+            if words == END_WITHOUT_QUESTION:
                 return ParsedInput((end,))
             return ParsedInput(
-                question=yes_no_choice(end_question(self.scene), END_FOR_GOOD_LABEL, PLAY_ON_LABEL, FOR_GOOD)
+                question=yes_no_choice(
+                    end_question(self.scene), END_FOR_GOOD_LABEL, PLAY_ON_LABEL, END_WITHOUT_QUESTION
+                )
             )
         return super().parse(text)
 

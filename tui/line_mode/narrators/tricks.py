@@ -24,11 +24,11 @@ from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, 
 from tui.line_mode.narrators.base import Narrator, ParsedInput, Topic, log_sentences
 from tui.line_mode.narrators.choices import MenuChoice
 
-_EARNED = ("earned", "dealer made", "dealer missed", "points", "dungeon", "reneged")
-"""The remarks that change scores."""
+_SCORE_REMARKS = ("earned", "dealer made", "dealer missed", "points", "dungeon", "reneged")
+"""The keys of the remarks that change scores."""
 
-_BESIDES = ("challenge", "take-back", "own-up", "accuse", "keep", "exchange")
-"""The labels of actions other than playing a card and naming trump."""
+_OTHER_VERBS = ("challenge", "take-back", "own-up", "accuse", "keep", "exchange")
+"""The verbs of actions other than playing a card and naming trump."""
 
 
 class TrickNarrator(Narrator):
@@ -56,7 +56,7 @@ class TrickNarrator(Narrator):
             return self._move_sentences(change)
         said = log_sentences(self.log_lines((change,)))
         if isinstance(change, Remark):
-            self._earned = self._earned or change.key in _EARNED
+            self._earned = self._earned or change.key in _SCORE_REMARKS
         elif isinstance(change, FactSet):
             if self._earned and (change.fact.name == "hand" or (change.fact.name == "over" and change.value)):
                 self._earned = False
@@ -67,9 +67,11 @@ class TrickNarrator(Narrator):
         return said
 
     def _deal_sentences(self) -> list[str]:
+        """Return the sentence with the dealer and the quotas of a new hand."""
         return [f"{', '.join(dealer_and_quota_texts(self.scene))}."]
 
     def _move_sentences(self, change: Moved) -> list[str]:
+        """Return sentences for cards that were dealt, played or exchanged."""
         view, cards = self.view, change.cards if isinstance(change.cards, tuple) else ()
         source, target, mine = change.source.name, change.target.name, f"hand/{self.view.seat}"
         if target == mine and source == "stock" and cards:
@@ -87,6 +89,7 @@ class TrickNarrator(Narrator):
         return []
 
     def _source_player(self, source: str) -> int:
+        """Return the seat that the name of a pile belongs to."""
         seat = source.partition("/")[2]
         return int(seat) if seat else players_clockwise(self.view)[1]
 
@@ -103,10 +106,12 @@ class TrickNarrator(Narrator):
         return self._hand_topic_sentences() or ["You have no cards in your hand."]
 
     def _hand_topic_sentences(self) -> list[str]:
+        """Return the sentence with the person's own hand; none if it is empty."""
         hand = self.scene.hand
         return [f"Your hand: {' '.join(map(str, hand))}."] if hand else []
 
     def _trick_sentences(self) -> list[str]:
+        """Return the sentence with the cards of the trick and who wins it so far."""
         view, scene = self.view, self.scene
         trick = cards_by_player(view)
         if not trick:
@@ -117,9 +122,11 @@ class TrickNarrator(Narrator):
         return [f"On the table: {played}{more}."]
 
     def _trump_sentences(self) -> list[str]:
+        """Return the sentence with the trump suit."""
         return [f"{trump_text(self.scene)}."]
 
     def _last_trick_sentences(self) -> list[str]:
+        """Return the sentence with the cards of the last trick."""
         trick = last_trick_by_player(self.view)
         if not trick:
             return ["No trick of this hand is over yet."]
@@ -178,7 +185,7 @@ class TrickNarrator(Narrator):
         return tuple(found)
 
     def _swap_choices(self, swaps: Sequence[Action]) -> list[MenuChoice]:
-        """Return a choice for each card left over; its submenu asks which card of the hand it replaces."""
+        """Return a choice for each card of the spare hand; its submenu asks which card of the hand it replaces."""
         found: dict[Card, list[Action]] = {}
         hand = self.scene.hand
         for action in sorted(swaps, key=lambda swap: hand.index(swap.cards[0])):
@@ -193,6 +200,7 @@ class TrickNarrator(Narrator):
         ]
 
     def _accusation_choice(self, accusations: Sequence[Action]) -> MenuChoice:
+        """Return the choice that opens the menu of players who can be accused."""
         named = tuple(
             MenuChoice(self.scene.named(int(action[1])), self.game.shown(action), row="Accuse")
             for action in accusations
@@ -254,6 +262,7 @@ class TrickNarrator(Narrator):
 
 
 def _parse_card(word: str) -> Card | None:
+    """Return the card that a word names, or None."""
     try:
         return Card.parse(word)
     except BadNotation:
@@ -261,7 +270,7 @@ def _parse_card(word: str) -> Card | None:
 
 
 def _parse_suit(word: str) -> str:
-    """Return the suit that a word names: ``hearts``, ``heart``, ``h`` or its sign."""
+    """Return the suit that a word names (``hearts``, ``heart``, ``h`` or its sign), or an empty string."""
     signs = {name: sign for sign, name in SUIT_WORDS.items()}
     by_letter = {name[0]: sign for name, sign in signs.items()}
     return (
@@ -272,5 +281,6 @@ def _parse_suit(word: str) -> str:
 
 
 def _suit_keys(action: Action) -> tuple[str, ...]:
+    """Return the words that choose the suit of an action: its first letter and its name."""
     word = SUIT_WORDS[str(action[1])]
     return (word[0], word)
