@@ -158,12 +158,12 @@ def _layout(seats: int) -> BigQueenLayout:
 
 
 def layout(seats: int, options: Mapping[str, Value]) -> BigQueenLayout:
-    """Return the layout for this number of seats; all options have the same one."""
+    """Return the layout for this number of seats, which is the same for all options."""
     return _layout(seats)
 
 
 def team_of(seat: int, options: Mapping[str, Value]) -> int:
-    """Return the number of a seat's team: every second seat, clockwise, is of the same one (RULINGS 4.1)."""
+    """Return the number of a seat's team: every second seat, clockwise, belongs to one team (RULINGS 4.1)."""
     return seat % 2
 
 

@@ -67,7 +67,10 @@ class BigQueenMatch(BigQueenState):
         return actions
 
     def default(self, seat: int, away: bool = False) -> Action:
-        """Return the automatic action (RULINGS 4.6), or for a seat that only may act: announce, else catch."""
+        """Return the automatic action of RULINGS 4.6.
+
+        For a seat that may act but need not, it is to announce, or else to catch.
+        """
         if seat not in self.awaited:
             return self.legal(seat)[0]
         if self.facts[ASKED] == WAITING:

@@ -106,7 +106,7 @@ def _why_not_before_drawing(view: View, hand: tuple[Card, ...], action: Action) 
 
 
 def why_not_take(hand: Sequence[Card], card: Card) -> str:
-    """Return why no cards of `hand` can ever take `card` from the discard pile; "" if some can, on the seat's turn."""
+    """Return why no cards of `hand` can ever take `card` from the discard pile; "" if some of them can."""
     if card.rank == "2":
         return f"A 2 cannot be taken for itself, not even {card}: no set is made of twos."
     naturals = sum(held.rank == card.rank for held in hand)
@@ -164,7 +164,7 @@ def _why_not_add(view: View, hand: tuple[Card, ...], action: Action) -> str:
 
 
 def _why_not_keep_too_few(view: View, left: int) -> str:
-    """Return why a seat may not do what would leave it `left` cards: too few are left to discard."""
+    """Return why a seat may not play so that it keeps `left` cards: it must keep enough to discard one."""
     if left < 1:
         return "It would leave you no card, and you must keep one to discard."
     asked = view.facts["asked"]

@@ -96,9 +96,9 @@ def renew_stock(match: BigQueenState) -> bool:
 
 
 def end_round(match: BigQueenState, out: int | None) -> None:
-    """Score the round, which seat `out` has ended, or nobody if the stock did (RULINGS 4.5, BQ-19 to BQ-21).
+    """Score the round: `out` is the seat that has gone out, None if the stock has run out.
 
-    A score may fall below 0 (BQ-27).
+    A score may fall below 0 (RULINGS 4.5, BQ-19 to BQ-21, BQ-27).
     """
     for team in range(len(TEAMS)):
         lost = out is not None and out % 2 != team

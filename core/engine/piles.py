@@ -57,7 +57,7 @@ class Place:
     _moves_to: dict[int, CardMoves] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def moves_to(self, target: Place) -> CardMoves:
-        """Return the movements of single cards from here to another place of the same layout, by card."""
+        """Return the movements of single cards from this place to another one of the same layout, by card."""
         try:
             return self._moves_to[target.index]
         except KeyError:
@@ -163,7 +163,7 @@ class Moved(NamedTuple):
         return self.cards if isinstance(self.cards, int) else len(self.cards)
 
     def seen_by(self, seat: int | None) -> Moved | None:
-        """Return what `seat` (None: a spectator) may know of this, or None if nothing."""
+        """Return this change as `seat` (None: a spectator) may know it, or None if it may know nothing of it."""
         if not admits(self.to, seat):
             return None
         if admits(self.source.audience, seat) or admits(self.target.audience, seat):
@@ -182,7 +182,7 @@ class Shuffled(NamedTuple):
     place: Place
 
     def seen_by(self, seat: int | None) -> Shuffled | None:
-        """Return what `seat` (None: a spectator) may know of this, or None if nothing."""
+        """Return this change as `seat` (None: a spectator) may know it, or None if it may know nothing of it."""
         if not admits(self.to, seat):
             return None
         return self if self.to == EVERYONE else self._replace(to=EVERYONE)
@@ -199,7 +199,7 @@ class FactSet(NamedTuple):
     value: Value
 
     def seen_by(self, seat: int | None) -> FactSet | None:
-        """Return what `seat` (None: a spectator) may know of this, or None if nothing."""
+        """Return this change as `seat` (None: a spectator) may know it, or None if it may know nothing of it."""
         if not (admits(self.to, seat) and admits(self.fact.audience, seat)):
             return None
         return self if self.to == EVERYONE else self._replace(to=EVERYONE)
@@ -220,7 +220,7 @@ class Remark(NamedTuple):
     particulars: tuple[Value, ...] = ()
 
     def seen_by(self, seat: int | None) -> Remark | None:
-        """Return what `seat` (None: a spectator) may know of this, or None if nothing."""
+        """Return this change as `seat` (None: a spectator) may know it, or None if it may know nothing of it."""
         if not admits(self.to, seat):
             return None
         return self if self.to == EVERYONE else self._replace(to=EVERYONE)

@@ -43,7 +43,7 @@ def unchanged(action: Action) -> Action:
 
 
 def no_reason(view: View, choices: Sequence[Action], action: Action) -> str:
-    """Return "", so that the common sentence is used."""
+    """Return "", for which `refusal` uses a sentence that is common to all games."""
     return ""
 
 

@@ -24,8 +24,8 @@ def simulate(
 ) -> tuple[SeatTally, ...]:
     """Play `matches` matches, bot ``bots[seat % len(bots)]`` in each seat, and return the tally of each seat.
 
-    Match number n, from 0, has the seed ``SEED-n``. Raises `KeyError` for a bot the game does not have, and as
-    `Game.start` does.
+    Match number n, from 0, has the seed ``SEED-n``. Raises `KeyError` for a bot that the game does not have, and
+    `BadOption` as `Game.start` does.
     """
     names = [bots[seat % len(bots)] for seat in range(seats)]
     players: list[Bot] = [game.bots[name] for name in names]

@@ -74,7 +74,10 @@ def banned_values(cards: Iterable[Card]) -> int:
 
 
 def cards_that_hit(cards: Iterable[Card], also: int = ALWAYS_EVENTFUL) -> int:
-    """Return the set of cards that hit one of these banned cards, and those of `also`, one bit a card."""
+    """Return the set of the cards that hit one of these banned cards, together with the set `also`.
+
+    A set has one bit a card.
+    """
     for card in cards:
         also |= HITS[card]
     return also

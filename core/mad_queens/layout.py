@@ -101,5 +101,5 @@ def _layout(seats: int) -> MadQueensLayout:
 
 
 def layout(seats: int, options: Mapping[str, Value]) -> MadQueensLayout:
-    """Return the layout for this number of seats; all options have the same one."""
+    """Return the layout for this number of seats, which is the same for all options."""
     return _layout(seats)

@@ -40,7 +40,7 @@ def actions_after_reveal(view: View) -> tuple[Action, ...]:
 
 
 def has_revealed(view: View) -> bool:
-    """Whether the seat of a view has turned a card in this play: an exact hit may have emptied its row again."""
+    """Whether the seat of a view has turned a card in this play; its row may be empty after an exact hit."""
     return bool(view.cards(f"shown/{view.seat}")) or bool(view.facts[f"hits/{view.seat}"])
 
 

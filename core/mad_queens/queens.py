@@ -9,10 +9,10 @@ from core.mad_queens.state import MadQueensState
 
 
 def pay_queen(match: MadQueensState, seat: int, queen: Card) -> str:
-    """Pay the price of a Queen just turned: 2 cards of the bank and 1 for each card of her suit in the row.
+    """Pay the price of a Queen that has been turned: 2 cards of the bank and 1 for each card of her suit in the row.
 
-    Returns why she ends the seat's game: the bank is too small, or she was the fourth (MQ-15 to MQ-20, RULINGS 2.8);
-    "" if she does not. The caller then loses the row and ends the game.
+    Returns why she ends the seat's game: the bank is too small, or she was the fourth (MQ-15 to MQ-20, RULINGS 2.8); ""
+    if she does not. If she does, the caller must discard the row and end the game.
     """
     layout = match.layout
     row, bank = match.rows[seat], match.banks[seat]

@@ -24,9 +24,9 @@ def reveal_card(match: MadQueensState, seat: int) -> None:
 
 
 def bank_and_end_play(match: MadQueensState, seat: int, action: Action) -> None:
-    """Bank the row, put a Queen into the deck, chosen by the action if it names one, and end the play (RULINGS 2.5).
+    """Bank the row, put a Queen into the deck, and end the play (RULINGS 2.5).
 
-    After an exact hit the row may be empty, and the banking costs a Queen all the same (MQ-22).
+    The action may name the Queen. After an exact hit the row may be empty; the banking still costs a Queen (MQ-22).
     """
     if not match.rows[seat]:
         match.remark("banked", seat, 0, 0)

@@ -1,4 +1,4 @@
-"""The bots that play Mad Queens Classic: those of Mad Queens."""
+"""The bots that play Mad Queens Classic, which also play Mad Queens."""
 
 from __future__ import annotations
 

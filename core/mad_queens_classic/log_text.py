@@ -1,4 +1,4 @@
-"""The log sentences of Mad Queens Classic: those of Mad Queens, with cards in place of points."""
+"""The log sentences of Mad Queens Classic: the sentences of Mad Queens, with cards in place of points."""
 
 from __future__ import annotations
 

@@ -82,9 +82,9 @@ class QueenBeesBotView:
 
 
 def steady(view: View) -> Action:
-    """Play a card that is likely to take the trick and of little use later; else a card that is unlikely to take any.
+    """Return the play of a card that is likely to take the trick and of little use later, else of an unlikely one.
 
-    It takes 35 % of the tricks against three random players, and 43 % against two.
+    The bot takes 35 % of the tricks against three random players, and 43 % against two.
     """
     choices = legal(view)
     if len(choices) == 1:

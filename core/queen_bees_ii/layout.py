@@ -33,5 +33,5 @@ def _layout(seats: int) -> BeesLayout:
 
 
 def layout(seats: int, options: Mapping[str, Value]) -> BeesLayout:
-    """Return the layout for this number of seats; all options have the same one."""
+    """Return the layout for this number of seats, which is the same for all options."""
     return _layout(seats)

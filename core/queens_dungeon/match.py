@@ -62,7 +62,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     # The beginning
 
     def _set_up(self) -> None:
-        """Draw the first dealer, and ask them to call trump for the first hand."""
+        """Draw the first dealer, and ask that seat to call trump for the first hand."""
         layout, facts = self.layout, self.facts
         self.deal = deal_for(self.seats, self.options)
         self.challengeable = self.options["challenge"] is True
@@ -77,7 +77,10 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.start_hand(1, self._cut_for_deal())
 
     def _cut_for_deal(self) -> int:
-        """Cut for the deal: the highest card deals first, those tied for it draw again from the rest (QD-2)."""
+        """Cut for the deal and return the first dealer: the seat with the highest card.
+
+        Seats with equal highest cards draw again from the rest (QD-2).
+        """
         pack, stream = list(CARDS[:52]), self.streams[1]
         stream.shuffle(pack)
         drawing = list(range(self.seats))

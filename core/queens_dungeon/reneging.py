@@ -256,7 +256,10 @@ def _reopen_last_trick(match: DungeonMatch) -> None:
 
 
 def accuse(match: DungeonMatch, seat: int, other: int) -> None:
-    """Accuse another seat; decided at once if it can be proved, else when the next trick is led (QD-42, QD-43)."""
+    """Accuse another seat: decide that at once if a wrong card can be proved, else when the next trick is led.
+
+    See QD-42 and QD-43.
+    """
     layout = match.layout
     match.remark("accuses", seat, other)
     match.set(layout.spoken, (*_fact_tuple(match, layout.spoken.index), seat))

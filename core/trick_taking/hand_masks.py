@@ -52,7 +52,10 @@ def mask_of(cards: Iterable[Card]) -> int:
 
 
 def strengths_by_card(order: Sequence[Card], lowest: int = 1) -> bytes:
-    """Return the strength of each of the 53 cards: those of `order`, weakest first, from `lowest` up, all others 0."""
+    """Return the strength of each of the 53 cards.
+
+    The cards of `order`, weakest first, have the strengths from `lowest` up; all other cards have 0.
+    """
     table = bytearray(len(CARDS))
     for strength, card in enumerate(order, start=lowest):
         table[card] = strength

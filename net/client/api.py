@@ -117,9 +117,10 @@ class Client(ABC):
         self._send(Stand())
 
     def swap_seats(self, seat: int, other: int) -> None:
-        """Let those who have these two seats change places (between matches).
+        """Ask to swap the people or bots of these two seats (between matches).
 
-        The owner moves anybody; for others one of the seats is their own, and its person is asked about the other.
+        The owner can move anybody. For other people one of the seats must be their own, and the person in the other
+        seat is asked.
         """
         self._send(SwapSeats(seat, other))
 
@@ -171,8 +172,8 @@ class Client(ABC):
     def set_terms(self, terms: Terms) -> None:
         """Set how the table is run, whatever game it plays (owner only, also during a match).
 
-        The terms are the time for a decision, the grace period, and whether spectators may take over bots' seats; what
-        concerns the rules of a game is an option, see `configure_table`. A new time applies from the next decision on.
+        The terms are the time for a decision, the grace period, and whether spectators may take over bots' seats. The
+        rules of a game are set by its options, see `configure_table`. A new time applies from the next decision on.
         """
         self._send(SetTerms(terms))
 

@@ -19,7 +19,7 @@ class ConnectionHandler(Protocol):
         """Handle a TCP connection that has been opened."""
 
     def message_received(self, message: ServerMessage) -> None:
-        """Process a message of the host; raises `NetError` for one that no honest host sends."""
+        """Process a message of the host; raises `NetError` for a message that no honest host sends."""
 
     def connection_ended(self, connection: ClientConnection, fault: NetError | None) -> None:
         """Handle the end of a connection, because of a `fault` of the host or (None) without one.

@@ -234,7 +234,7 @@ class RemoteClient(ClientSession):
             self._admission.set_result(None)
 
     def _report_failure(self, error: NetError) -> None:
-        """End the attempt to enter with an error, or report the host lost, because reconnecting would fail again."""
+        """End the attempt to join with an error; after a reconnection report the host lost, without a new try."""
         if self._admission is not None and not self._admission.done():
             self._admission.set_exception(error)
         else:

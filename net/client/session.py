@@ -251,7 +251,7 @@ class ClientSession(Client):
         self._pending_act = None
 
     def _process_welcome(self, welcome: Welcome) -> None:
-        """Store the token that the host gave this person, and send the action again that it has not answered."""
+        """Store the token that the host gave this person, and send the pending action again, if there is one."""
         if self.token and welcome.token != self.token:
             self.other_tokens = (self.token, *self.other_tokens)
         self.other_tokens = tuple(token for token in self.other_tokens if token != welcome.token)
@@ -291,7 +291,7 @@ class ClientSession(Client):
         self._emit_event(MatchChanged(changes, self.view))
 
     def _finish_match(self, ended: MatchResult) -> None:
-        """Report the result of a match, and start its verification; a result that was reported is ignored."""
+        """Report the result of a match, and start its verification; a second result of the same match is ignored."""
         if ended.match == self._finished_match:
             return
         self._finished_match = ended.match
@@ -302,7 +302,7 @@ class ClientSession(Client):
         self.verifier.finish_match(ended.match, self.standings)
 
     def _stop_match(self, match: int, reason: str) -> None:
-        """Report that a match was aborted, and drop the copy of it; one that was reported is ignored."""
+        """Report that a match was aborted, and drop the copy of it; a second report of the same match is ignored."""
         if match == self._finished_match:
             return
         self._finished_match, self._replica = match, None
@@ -338,7 +338,7 @@ class ClientSession(Client):
             self._emit_event(QuestionsReceived(cleaned))
 
     def _report_notice(self, notice: NoticeReceived) -> None:
-        """Report a notice of the table; without a listener buffer the last `NOTICES_AT_ONCE` of them."""
+        """Report a notice of the table; without a listener keep the last `NOTICES_AT_ONCE` notices for later."""
         if self._listener is None:
             self._buffered_notices = [*self._buffered_notices, notice][-NOTICES_AT_ONCE:]
         self._emit_event(notice)

@@ -78,7 +78,7 @@ class Announcer:
         self._task = asyncio.get_running_loop().create_task(self._run_announcement())
 
     def report_trouble_to(self, listener: Callable[[str], None]) -> None:
-        """Call `listener` with `trouble`, at once if announcing has failed already, else when it fails."""
+        """Call `listener` with `trouble` as soon as announcing fails; at once if it has failed already."""
         self._listener = listener
         if self.trouble:
             listener(self.trouble)

@@ -175,7 +175,7 @@ class TableBrowser:
         from zeroconf.asyncio import AsyncServiceBrowser
 
         def service_changed(name: str, state_change: ServiceStateChange, **_: Any) -> None:
-            """Request the details of a service that has appeared or changed; forget one that has gone."""
+            """Request the details of a service that has appeared or changed; forget a service that has gone."""
             if state_change is ServiceStateChange.Removed:
                 self._forget_table(name)
             elif name in self._found_tables or len(self._found_tables) + len(self._detail_requests) < TABLES_FOUND:

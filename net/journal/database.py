@@ -225,7 +225,10 @@ def _make_file(path: Path) -> None:
 
 
 def _restrict_permissions(path: Path) -> None:
-    """Let only the file's owner read and write it, because it holds secrets; does nothing where that fails."""
+    """Set the permissions so that only the file's owner can read and write it; does nothing where that fails.
+
+    The journal holds secrets.
+    """
     with suppress(OSError):
         if stat.S_IMODE(os.stat(path).st_mode) & 0o077:
             os.chmod(path, 0o600)

@@ -73,7 +73,7 @@ def complete_finished_matches(file: JournalDatabase) -> None:
 def compact_table(file: JournalDatabase, table: int) -> None:
     """Replace the entries of a table before its latest match by one tick that adds up to the same state.
 
-    So the journal does not grow for ever. Raises `JournalUnusable` or `JournalDamaged`.
+    This keeps the journal small. Raises `JournalUnusable` or `JournalDamaged`.
     """
     ticks = file.ticks(table)
     beginnings = [at for at, (_, tick) in enumerate(ticks) if any(isinstance(entry, MatchBeganEntry) for entry in tick)]

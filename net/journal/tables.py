@@ -172,7 +172,7 @@ def ports_of_unfinished_tables(path: Path, since: float) -> tuple[int, ...]:
 
 
 def has_unfinished_match(saved: SavedTable) -> bool:
-    """Whether a match was being played at the table when it was last written."""
+    """Whether the latest match of a saved table has begun and not ended."""
     return saved.match is not None and saved.match.closed is None
 
 

@@ -99,7 +99,7 @@ def _cards_numbered(numbers: bytes) -> tuple[Card, ...]:
 
 
 class ChangeDecoder:
-    """Decodes the changes and views of one layout. Every method raises `Malformed` for what does not fit the layout."""
+    """Decodes the changes and views of one layout. Every method raises `Malformed` for values that do not fit it."""
 
     __slots__ = ("_layout",)
 
@@ -148,7 +148,10 @@ class ChangeDecoder:
 
 
 def _checked_pile(place: Place, pile: bytes | int, seat: int | None) -> tuple[Card, ...] | int:
-    """Return the cards of a pile that `seat` may see, else their number; raises `Malformed` for the other of both."""
+    """Return the cards of a pile that `seat` sees, else their number.
+
+    Raises `Malformed` for a number in place of cards, or the reverse.
+    """
     if isinstance(pile, bytes) != admits(place.audience, seat):
         raise Malformed(f"The pile {place} is not shown as it should be.")
     return _cards_numbered(pile) if isinstance(pile, bytes) else pile

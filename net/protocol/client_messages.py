@@ -186,14 +186,14 @@ class PlayOnFast(Message, frozen=True, tag=23):
 
 
 class SwapSeats(Message, frozen=True, tag=26):
-    """Let those who have these two seats change places; if it is not the owner who asks, the other person is asked."""
+    """Swap the people or bots of two seats; if somebody else than the owner asks, the other person is asked first."""
 
     seat: WholeNumber
     other: WholeNumber
 
 
 class AnswerSeatQuestion(Message, frozen=True, tag=27):
-    """Agree to what a `SeatQuestion` asks, or refuse it."""
+    """Answer a `SeatQuestion` with yes (`agrees`) or no."""
 
     question: SeatQuestion
     agrees: bool

@@ -15,7 +15,7 @@ class TokenBucket:
         self._updated_at = now
 
     def tokens_left(self, now: float) -> float:
-        """Return how many tokens there are; negative after an overdraft."""
+        """Return the number of tokens in the bucket; negative after an overdraft."""
         if now > self._updated_at:
             self._tokens = min(self._capacity, self._tokens + (now - self._updated_at) * self._per_second)
             self._updated_at = now

@@ -64,7 +64,7 @@ class MatchUpdate(Message, frozen=True, tag=37):
 
 
 class ActionAnswered(Message, frozen=True, tag=38):
-    """The answer to an `Act`: `id` is the last one that is settled, `step` the seat's next decision in the match."""
+    """The answer to an `Act`: `id` is the latest settled action, `step` the seat's next decision in the match."""
 
     id: WholeNumber
     match: WholeNumber
@@ -72,7 +72,7 @@ class ActionAnswered(Message, frozen=True, tag=38):
 
 
 class RequestRefused(Message, frozen=True, tag=39):
-    """The host did not do what was asked, for `reason`; `id` is that of the `Act`, or 0 for another request."""
+    """The host has refused a request, for `reason`; `id` is that of the `Act`, or 0 for another request."""
 
     id: WholeNumber
     reason: Line
@@ -148,7 +148,7 @@ class RecordPiece(Message, frozen=True, tag=48):
 
 
 class SeatQuestionsChanged(Message, frozen=True, tag=52):
-    """The questions that this person can answer now, all of them; none before the first message of this kind."""
+    """All questions that this person can answer now; there are none before the first message of this kind."""
 
     questions: tuple[SeatQuestion, ...]
 

@@ -77,7 +77,7 @@ class SeatQuestion(Message, frozen=True):
     """A question about a seat that one person asks another, who agrees or refuses.
 
     `kind` is ``return``: the spectator called `name` says that they are the absent person of `seat`, and the owner is
-    asked whether they get it; or ``swap``: the person called `name` asks the one who has `seat` to change places.
+    asked whether they get it; or ``swap``: the person called `name` asks the person in `seat` to change places.
     """
 
     kind: Word

@@ -24,7 +24,7 @@ _HEX_DIGITS: Final = frozenset("0123456789abcdef")
 class KnownHosts:
     """The file of known hosts: the fingerprint met last at each address (``HOST:PORT``).
 
-    A file that cannot be read counts as empty; one that cannot be written stays as it is.
+    A file that cannot be read counts as empty; a file that cannot be written stays as it is.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -68,7 +68,7 @@ def canonical_code(text: str) -> str:
 def chosen_secret(text: str) -> str:
     """Return the secret that an owner has chosen for a table, without the space around it.
 
-    Raises `net.errors.BadCode` for one that is soon guessed, or long enough to be taken for a whole code.
+    Raises `net.errors.BadCode` for a secret that is soon guessed, or long enough to be taken for a whole code.
     """
     if not SECRET_SIGNS <= len(canonical_code(text)) <= LONGEST_SECRET:
         lengths = f"{SECRET_SIGNS} to {LONGEST_SECRET}"
@@ -77,7 +77,10 @@ def chosen_secret(text: str) -> str:
 
 
 def same_code(one: str, other: str) -> bool:
-    """Return whether two codes are the same, in constant time, however they are typed; an empty one equals none."""
+    """Return whether two codes are the same, however they are typed; takes constant time.
+
+    An empty code differs from every code, also from another empty one.
+    """
     return bool(canonical_code(one)) and compare_digest(canonical_code(one).encode(), canonical_code(other).encode())
 
 

@@ -81,7 +81,7 @@ class Bots:
         self._journalled_as[seat] = journalled_as
 
     def remove(self, seat: int) -> None:
-        """Take a seat from its bot, if it has one, and drop what that bot was about to do."""
+        """Take a seat from its bot, if it has one, and drop the bot's planned decision."""
         self._fast = False
         self._bots.pop(seat, None)
         self._turns.pop(seat, None)
@@ -90,7 +90,7 @@ class Bots:
     # When
 
     def decide_fast(self, now: float) -> None:
-        """Let all bots decide fast from now on, until one of them gets or leaves a seat."""
+        """Make all bots decide fast from now on, until a bot gets or leaves a seat."""
         self._fast = True
         soon = now + self._thinking_seconds(min(self._turns, default=0))
         self._turns = {seat: turn._replace(when=min(turn.when, soon)) for seat, turn in self._turns.items()}
@@ -104,7 +104,7 @@ class Bots:
         self._schedule_interjections(now)
 
     def _schedule_interjections(self, now: float) -> None:
-        """Ask every bot that may act though nobody waits for it what it would do; plan that for after its grace."""
+        """Ask every bot that may act out of turn for its interjection, and plan that for after its grace."""
         match, before, interject = self._match, self._interjections, self._game.interject
         self._interjections = {}
         if interject is None or match.waiting == match.awaited:

@@ -1,8 +1,7 @@
 """Sends messages to the people at a table: each message once, in the same bytes for all who may know the same.
 
-Somebody who has just joined, or whose send buffer was full, is not sent what happens. They get a snapshot as soon as
-they can be written to (`net.table.catch_up`), so the unsent data of a person never grows.
-"""
+Somebody who has just joined, or whose send buffer was full, is sent no updates. They get a snapshot as soon as they can
+be written to (`net.table.catch_up`), so the unsent data of a person never grows."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ from net.table.tick import ConnectionId, TickOutput
 
 
 class Broadcast:
-    """Decides who is sent what, and adds it to the output of the tick."""
+    """Decides which message each person is sent, and adds it to the output of the tick."""
 
     __slots__ = ("_clocks_shown", "_notices", "_output", "_owner_sent", "_state", "_table_sent", "_table_sent_at")
 
@@ -64,7 +63,7 @@ class Broadcast:
         self._output.end_connection(connection, error)
 
     def send_notice(self, person: Person, what: str) -> None:
-        """Send everybody else a line for their log about what a person does, unless there are too many of them."""
+        """Send all other people a line for their log about what a person does, unless there are too many such lines."""
         others = [other for other in self.listeners() if other is not person]
         if others and self._notices.spend(1, self._state.now):
             self.send_to_people(others, TableNotice(f"{person.name} {what}"))
@@ -115,7 +114,7 @@ class Broadcast:
         return until
 
     def send_table(self) -> None:
-        """Send everybody what has changed about the table since the last call."""
+        """Send everybody the part of the table's state that has changed since the last call."""
         before, now = self._table_sent, self._state.info()
         self._table_sent = now
         if before == now:
@@ -147,7 +146,7 @@ class Broadcast:
             self.send_to_people(group, runner.snapshot(group[0].seat, opening))
 
     def send_updates(self, runner: MatchRunner) -> None:
-        """Send everybody who follows the match what has happened in it."""
+        """Send every listener the changes of the match since the last call."""
         following = [person for person in self.listeners() if person.match_to_finish == runner.number]
         groups: dict[int | None, list[Person]] = {}
         if runner.updates.same_for_everybody:
@@ -163,7 +162,7 @@ class Broadcast:
                 self.send_to_people(people, update)
 
     def send_clocks(self) -> None:
-        """Send their clock to everybody for whom it differs from the one that they were sent last."""
+        """Send each person the clock that they see, if it differs from the clock that they were sent last."""
         runner = self._state.playing
         if not self._clocks_shown and (runner is None or not runner.decision_clock.limit_seconds):
             return
@@ -183,7 +182,7 @@ class Broadcast:
             )
 
     def send_outcome(self, people: Iterable[Person], outcome: MatchResult | MatchAborted) -> None:
-        """Send the outcome of a match to those of these people who follow it; `CatchUp` sends it to the others."""
+        """Send the outcome of a match to those of these people who are up to date; `CatchUp` serves the others."""
         following = [person for person in people if person.match_to_finish == outcome.match]
         for person in following:
             person.match_to_finish = 0

@@ -61,8 +61,8 @@ class CatchUp:
     def mark_slow(self, person: Person) -> None:
         """Stop sending to a slow reader, and remember the last version that they have.
 
-        When they can be written to again they get the changes since, so that a long snapshot does not fill their
-        buffer again and again.
+        When they can be written to again they get the changes since then, because a long snapshot would fill their
+        buffer once more.
         """
         state = self._state
         person.slow_since = state.now
@@ -129,7 +129,7 @@ class CatchUp:
         return CAN_TAKE_OVER if vacant else MATCH_BEING_PLAYED
 
     def _send_match(self, runner: MatchRunner, people: Iterable[Person]) -> None:
-        """Send these people what they miss of the match: the changes where they are known, else a snapshot."""
+        """Send these people the changes of the match that they have missed, or a snapshot if those are not kept."""
         uninformed: list[Person] = []
         for person in people:
             resume_point, person.resume_point = person.resume_point, None

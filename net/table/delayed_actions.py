@@ -74,7 +74,10 @@ class DelayedActions:
         return self.counts_at(action) > now or any(delayed.action == action for delayed in self.pending)
 
     def delay_action(self, person: Person, id: int, seat: int, action: Action, text: str) -> DelayedAction:
-        """Delay an action of a person. Asked for again, it keeps its place and is answered under the new `id`."""
+        """Delay an action of a person.
+
+        A repeated request keeps its place and is answered under the new `id`.
+        """
         occasion = self._possible_since[action][0]
         for delayed in self.pending:
             if (delayed.seat, delayed.action, delayed.occasion) == (seat, action, occasion):

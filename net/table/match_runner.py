@@ -123,7 +123,7 @@ class MatchRunner:
         return acted
 
     def _play_interjections(self, now: float) -> list[ActionEntry]:
-        """Carry out what bots do though nobody waits for them (`Game.interject`), if due and legal; return entries."""
+        """Carry out the interjections of bots (`Game.interject`) that are due and legal; return their entries."""
         acted: list[ActionEntry] = []
         while (interjection := self.bots.pop_interjection(now)) is not None:
             seat, action = interjection

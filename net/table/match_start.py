@@ -101,7 +101,7 @@ class MatchStart:
     # The match
 
     def _begin_match(self, seed: int | str, deal: Deal | None) -> None:
-        """Begin a match, journal it, and send everybody what they may know of it."""
+        """Begin a match, journal it, and send everybody their view of it."""
         state, broadcast = self._state, self._broadcast
         state.seats.fill_with_bots(best_bot(state.game))
         began = MatchBeganEntry(

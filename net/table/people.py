@@ -69,7 +69,7 @@ class People:
         self.keep_disconnected(person)
 
     def keep_disconnected(self, person: Person) -> None:
-        """Keep a disconnected person; with too many, forget who of those without a seat has been away longest."""
+        """Keep a disconnected person; with too many, forget the longest disconnected person without a seat."""
         self.disconnected[person.token] = person
         self._by_token_hash[_token_hash(person.token)] = person
         if len(self.disconnected) > PEOPLE_REMEMBERED:

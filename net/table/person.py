@@ -129,7 +129,7 @@ class Person:
         self.scores[game] = self.scores.get(game, Score()).plus(points, won, with_bot)
 
     def add_scores(self, other: Person) -> None:
-        """Add the scores of another `Person` object for the same human being."""
+        """Add the scores of another `Person` object that stands for the same human being."""
         for game, score in other.scores.items():
             self.scores[game] = Score(*map(sum, zip(self.scores.get(game, Score()), score, strict=True)))
 

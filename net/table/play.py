@@ -87,7 +87,7 @@ class Play:
     # Speed
 
     def play_on_fast(self, person: Person, message: PlayOnFast) -> None:
-        """Let the bots decide fast until the match ends; refused while a person decides in it."""
+        """Make the bots decide fast until the match ends; refused while a person decides in it."""
         runner = self._state.playing
         if runner is None:
             raise ImpossibleRequest(ONLY_DURING_MATCH)
@@ -98,7 +98,7 @@ class Play:
     # Every tick
 
     def announce_time_is_up(self) -> None:
-        """Tell the match that its time limit is over, if it is; called before the inputs of a tick."""
+        """Take the table's own action in the match if its time limit is over; called before the inputs of a tick."""
         if self._state.playing is not None and not self._state.stands_still:
             self._output.add_entries(*self._state.playing.announce_time_is_up(self._state.time))
 

@@ -144,7 +144,7 @@ class Presence:
     # Idle people
 
     def count_expiries(self, runner: MatchRunner, acted: Iterable[ActionEntry]) -> None:
-        """Tell people what was decided for them, and count the decisions that the clock made for each."""
+        """Tell people the number of their next decision after one was made for them; count those of the clock."""
         for entry in acted:
             person = self._state.seats[entry.seat].person if entry.seat < runner.match.seats else None
             if person is None:

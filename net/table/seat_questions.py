@@ -45,7 +45,7 @@ class SeatQuestions:
     # Which questions there are
 
     def send_changed(self) -> None:
-        """Send everybody the questions that they can answer now, if they were sent others last.
+        """Send each person the questions that they can answer now, if these differ from the last ones sent.
 
         Call it when all who need a snapshot have been sent one.
         """
@@ -70,9 +70,9 @@ class SeatQuestions:
                 self._broadcast.send(person, SeatQuestionsChanged(person.questions))
 
     def _returns(self) -> Iterator[tuple[Person, Person]]:
-        """Yield who may be an absent person with a seat, and that person, where the present owner can decide it.
+        """Yield pairs: a person who may be an absent person with a seat, and that absent person.
 
-        While the founder's grace period runs, whoever stands in for them gives nothing away.
+        There are none while the founder's grace period runs: their substitute as owner may not give seats away.
         """
         state, owner = self._state, self._state.owner
         if state.phase is TablePhase.DEALING or (state.awaited_founder is not None and owner is not state.host_person):
@@ -92,7 +92,7 @@ class SeatQuestions:
                 yield claimant, person
 
     def _swaps(self) -> Iterator[tuple[Person, Person]]:
-        """Yield who asks to change places, and whom."""
+        """Yield pairs: a person who asks to change places, and the person who is asked."""
         if self._state.phase is not TablePhase.LOBBY:
             return
         for asker in self._state.people.connected.values():
@@ -101,12 +101,13 @@ class SeatQuestions:
                 yield asker, other
 
     def _forget_swaps_in_match(self) -> None:
+        """Drop all requests to change places, once a match is being played."""
         if self._state.playing is not None:
             for person in self._state.people.connected.values():
                 person.swap_with = None
 
     def _announce_return(self, claimant: Person, absent: Person, owner: Person) -> None:
-        """Tell somebody once that the owner is asked whether they get the seat."""
+        """Tell the claimant, once, that the owner is asked whether they get the seat of the absent person."""
         if not claimant.return_announced and claimant.slow_since is None:
             claimant.return_announced = True
             self._broadcast.send(claimant, TableNotice(f"Are you {absent.name}? {owner.name} is asked to say so."))
@@ -114,7 +115,7 @@ class SeatQuestions:
     # Requests
 
     def swap_seats(self, person: Person, message: SwapSeats) -> None:
-        """Let two seats change places if the owner wants it; for another person, ask the one who has the other seat."""
+        """Swap the people or bots of two seats for the owner; for another person, ask the person in the other seat."""
         state = self._state
         state.require_lobby("Places are changed between matches.")
         seat, other = message.seat, message.other
@@ -136,6 +137,7 @@ class SeatQuestions:
             person.swap_with = asked
 
     def _swap_as_owner(self, owner: Person, seat: int, other: int) -> None:
+        """Swap the people or bots of two seats, and tell the others."""
         seats = self._state.seats
         names = [seats[number].name for number in (seat, other) if seats[number].name]
         if not names:
@@ -148,7 +150,7 @@ class SeatQuestions:
         )
 
     def answer_question(self, person: Person, message: AnswerSeatQuestion) -> None:
-        """Do what the question asks if the person agrees; if not, it is not asked again."""
+        """Swap seats or give a seat back if the person agrees; else the question is not asked again."""
         question = message.question
         asker, subject = self._parties(person, question)
         if question.kind == SWAP:
@@ -165,7 +167,10 @@ class SeatQuestions:
             self._broadcast.send(asker, TableNotice(f"{person.name} does not give you the seat of {subject.name}."))
 
     def _parties(self, person: Person, question: SeatQuestion) -> tuple[Person, Person]:
-        """Return who asks a question of this person, and whose seat it is about; raises `ImpossibleRequest`."""
+        """Return the person who asks a question, and the person whose seat it is about.
+
+        Raises `ImpossibleRequest` if `person` is not asked this question, or no longer.
+        """
         if question.kind == RETURN and person is self._state.owner:
             pairs = list(self._returns())
         else:
@@ -176,6 +181,7 @@ class SeatQuestions:
         raise ImpossibleRequest(SETTLED)
 
     def _swap(self, asker: Person, other: Person) -> None:
+        """Swap the seats of two people, and tell the others."""
         assert asker.seat is not None
         assert other.seat is not None
         with self._broadcast.announce_seat_changes():
@@ -184,7 +190,7 @@ class SeatQuestions:
         self._broadcast.send_notice(other, f"and {asker.name} have changed places.")
 
     def _give_seat_back(self, person: Person, newcomer: Person) -> None:
-        """Let an absent person go on with the connection of a newcomer; whoever has their former token has no seat."""
+        """Connect an absent person by the connection of a newcomer; the absent person's former token loses the seat."""
         state = self._state
         state.seats.unseat_person(newcomer)
         if not person.disconnected:
@@ -204,8 +210,9 @@ class SeatQuestions:
 
 
 def _may_return_as(claimant: Person, person: Person, phase: TablePhase) -> bool:
-    """Whether the owner is asked if a claimant is that absent person.
+    """Whether the owner is asked if a claimant is the absent `person`.
 
-    Who has a seat may be somebody else of that name: then only between matches, and only if they came later.
+    A claimant who has a seat may be another person of the same name. They are asked about only between matches, and
+    only if they came after that person had left.
     """
     return claimant.seat is None or (phase is TablePhase.LOBBY and person.token in claimant.returns_as)

@@ -76,7 +76,7 @@ class Seats:
         self._seats = list(seats)
 
     def restore_person(self, person: Person, seat: int | None) -> None:
-        """Give a person the seat that they had before a restart, unless there is none or somebody else has it."""
+        """Give a person the seat that they had before a restart, if it exists and is not taken."""
         if seat is not None and seat < len(self._seats) and self._seats[seat].person is None:
             self._seats[seat] = Seat(person)
             person.seat = seat
@@ -130,7 +130,7 @@ class Seats:
             self._seats[left] = before
 
     def swap_seats(self, seat: int, other: int) -> None:
-        """Let those who have these two seats change places, whether people, bots or nobody."""
+        """Swap the people or bots of two seats; either may be free."""
         self._seats[seat], self._seats[other] = self._seats[other], self._seats[seat]
         for number in (seat, other):
             person = self._seats[number].person

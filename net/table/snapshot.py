@@ -25,7 +25,7 @@ NO_BOT_IN_SEAT: Final = SavedChair()
 
 
 class SnapshotJournal:
-    """Knows what the journal holds of the table and its people, and yields entries for what differs from it."""
+    """Compares the table and its people with what the journal holds of them, and yields entries for the differences."""
 
     __slots__ = ("_people", "_state", "_table")
 
@@ -69,7 +69,7 @@ def restore_table(
     code: str | None,
     entropy: bytes,
 ) -> None:
-    """Make a new table, opened with the game, seats and options of `saved`, the one that was journalled.
+    """Set up a new table, opened with the game, seats and options of the journalled table `saved`, in its old state.
 
     Everybody is disconnected, and their grace periods begin. `code` replaces the table's code unless it is None.
     `entropy` distinguishes this host process from one whose last second was lost in a power cut.

@@ -184,7 +184,10 @@ class TableState:
         self.time = self.clock.table_time(now)
 
     def update_clock(self) -> None:
-        """Stop the clock of the table if the match stands still, else start it; to be called when that may change."""
+        """Stop the clock of the table if the match stands still, else start it.
+
+        Call it after every change that may make the match stand still or go on.
+        """
         if self.stands_still:
             self.clock.pause(self.now)
         else:
@@ -199,7 +202,10 @@ class TableState:
 
     @property
     def owner(self) -> Person | None:
-        """Who administers the table now: the founder, or else who has been connected longest; None if nobody is."""
+        """The person who administers the table now: the founder, or else the person who has been connected longest.
+
+        None if nobody is connected.
+        """
         connected = self.people.connected
         if self.founder is not None and self.founder.connection in connected:
             return self.founder

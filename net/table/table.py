@@ -96,8 +96,8 @@ NO_SIGN_OF_LIFE: Final = (Ping, Pong, RequestSnapshot, Bye)
 class Table:
     """One table of one host.
 
-    `secret` (32 random bytes) is what tokens and, unless the spec gives a seed, the seeds of the matches are derived
-    from. Raises `core.BadOption` for seats or options that the game does not have.
+    `secret`, 32 random bytes, is the source of tokens and, unless the spec gives a seed, of the seeds of the matches.
+    Raises `core.BadOption` for seats or options that the game does not have.
     """
 
     def __init__(self, spec: TableSpec, secret: bytes) -> None:
@@ -273,7 +273,7 @@ class Table:
                 pass
 
     def _handle_request(self, person: Person, message: ClientMessage) -> None:
-        """Do what a connected person asks for, or send them why it is not possible."""
+        """Carry out the request of a connected person, or send them why it is not possible."""
         if person.idle and not isinstance(message, NO_SIGN_OF_LIFE):
             self._presence.end_absence(person)
         try:

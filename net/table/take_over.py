@@ -93,10 +93,10 @@ class TakeOver:
         )
 
     def _require_first_look(self, runner: MatchRunner, person: Person, seat: int) -> None:
-        """Raise `ImpossibleRequest` for somebody who would see the cards of a second seat of a match.
+        """Raise `ImpossibleRequest` for a person who would see the cards of a second seat of a match.
 
-        People with a common identity (`_identities_of`) count as one. A seat that somebody has left is theirs, or a
-        bot's, to the end of the match. The owner may allow more (`Terms.take_over_often`).
+        People with a common identity (`_identities_of`) count as one. After somebody has left a seat, only they or a
+        bot may play it until the end of the match. The owner may allow more (`Terms.take_over_often`).
         """
         if self._state.terms.take_over_often:
             return

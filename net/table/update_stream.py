@@ -81,7 +81,7 @@ class UpdateStream:
 
     @property
     def same_for_everybody(self) -> bool:
-        """Whether the next update is the same for every audience, and all before it were."""
+        """Whether the next update and all earlier ones are the same for every audience."""
         return not self._extra and not any(map(audiences_of_their_own, self._unsent))
 
     def version(self, audience: int | None) -> int:
@@ -93,10 +93,9 @@ class UpdateStream:
         return self._prompted_at.get(seat, 0)
 
     def take_updates(self, audiences: Sequence[int | None]) -> list[tuple[list[int | None], MatchUpdate | None]]:
-        """Return the update of all that was added since the last call, for these audiences, and count it for everybody.
+        """Return the update of all changes since the last call for these audiences, and count it for everybody.
 
-        Audiences with the same update are listed together. None in place of an update means that a snapshot is
-        shorter.
+        Audiences with the same update are listed together. None in place of an update means that a snapshot is shorter.
         """
         changes, self._unsent = self._unsent, []
         redacted_changes: dict[int | None, tuple[WireChange, ...]] = (
@@ -136,7 +135,7 @@ class UpdateStream:
         return redacted_changes
 
     def restart_versions(self) -> None:
-        """Record that a new host process begins at this version; what was sent beyond it was lost in a power cut."""
+        """Record that a new host process begins at this version; later versions were lost in a power cut."""
         self._previous_process_versions = {
             audience: self.version(audience) for audience in (None, *range(self._match.seats))
         }
@@ -218,7 +217,7 @@ def _encoded(change: Change, audience: int | None) -> WireChange | None:
 
 
 def audiences_of_their_own(change: Change) -> AbstractSet[int]:
-    """Return the seats that may see something else of a change than spectators do."""
+    """Return the seats that may see a change otherwise than spectators do."""
     match change:
         case Moved(to, source, target):
             audiences: tuple[int, ...] = (to, source.audience, target.audience)

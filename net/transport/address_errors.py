@@ -61,7 +61,7 @@ def rejoin_command(address: str, port: int, insecure: bool) -> str:
 
 
 def no_table_sentence(address: str, port: int) -> str:
-    """Return the sentence for an address where something else than a table answers."""
+    """Return the sentence for an address at which another program than a table answers."""
     return f"What answers at {address_with_port(address, port)} is no table of Mad Queens."
 
 

@@ -92,7 +92,7 @@ class Admission(Generic[ConnectionT]):
         return len(self._unauthenticated)
 
     def add(self, connection: ConnectionT, address: str, now: float) -> ConnectionT | None:
-        """Add a new connection; return one that must be closed for it, which may be the new one itself."""
+        """Add a new connection; return a connection that must be closed to make room, perhaps the new one, or None."""
         source = self._find_or_add_origin(address, now)
         people = len(self._origin_of) - len(self._unauthenticated)
         most_per_address = min(PEOPLE_PER_ADDRESS, self._most_people // 2)
@@ -109,7 +109,7 @@ class Admission(Generic[ConnectionT]):
             source.people.add(connection)
 
     def demote(self, connection: ConnectionT) -> ConnectionT | None:
-        """Count a connection that is being closed as unauthenticated; return one that must be closed for it."""
+        """Count a connection that is being closed as unauthenticated; return one to close to make room, or None."""
         source = self._origin_of.get(connection)
         if source is None or connection in self._unauthenticated:
             return None
@@ -151,7 +151,7 @@ class Admission(Generic[ConnectionT]):
         del self._origins[next(iter(self._origins)) if idle is None else idle]
 
     def _add_unauthenticated(self, connection: ConnectionT, source: Origin[ConnectionT]) -> ConnectionT | None:
-        """Give a connection an unauthenticated slot; return the one that must be closed to make room, or None."""
+        """Give a connection an unauthenticated slot; return a connection that must be closed to make room, or None."""
         self._origin_of[connection] = source
         self._unauthenticated[connection] = source
         source.unauthenticated[connection] = None

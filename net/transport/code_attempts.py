@@ -35,7 +35,7 @@ class Admit:
 
 @dataclass(frozen=True, slots=True)
 class Delay:
-    """The answer to the code must wait for this many seconds; `right` is what it will be."""
+    """The answer to a code must wait for this many `seconds`; `right`: the code is right."""
 
     seconds: float
     right: bool = False
@@ -43,7 +43,7 @@ class Delay:
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """No code from this address is checked now; `sentence` is what the person reads about it."""
+    """No code from this address is checked now; `sentence` tells the person why."""
 
     sentence: str
 

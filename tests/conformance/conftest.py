@@ -20,7 +20,7 @@ CROWD_SEATS = 17
 
 
 def representative_seats(game: Game) -> list[int]:
-    """Return all numbers of seats of a game for few players; for any number of players, some of them."""
+    """Return all numbers of seats of a game for few players, or some numbers for a game of any number of players."""
     numbers = [number for number in game.seats if number <= SMALL_TABLE_SEATS]
     if len(game.seats) > 2 * SMALL_TABLE_SEATS:
         numbers = [number for number in numbers if number in (1, 2, 3, 5)]

@@ -133,7 +133,7 @@ def exchange_cards(
 
 
 def log_of_other_deal(table, options, script, seed, actions, audience) -> list[str] | None:
-    """Return the texts of the log when the deal is another, or None if the same actions are not possible in it."""
+    """Return the texts of an audience's log after another deal, or None if the actions are not possible in it."""
     match = table.game.start(table.seats, options=options, dealer=Dealer.scripted(script, seed=seed))
     story = AudienceLog(match, audience)
     for seat, action in actions:
@@ -256,7 +256,7 @@ def cards_in(value) -> set[int]:
 @FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_a_sealed_seat_shows_only_whether_it_has_finished(table, play, data, seed):
-    """Other seats see the same of a seat until the end of a sealed play, for any actions of that seat."""
+    """For any actions of a seat in a sealed play, other seats see the same until its end."""
     if "sealed" not in getattr(table.game.options.get("visibility"), "choices", ()) or table.seats < 2:
         return
     options = {**data.draw(table.options()), "visibility": "sealed"}

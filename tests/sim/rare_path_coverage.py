@@ -1,4 +1,4 @@
-"""The rare paths that a run over many seeds must have taken; without one of them it proves little."""
+"""The rare paths that a run over many seeds must have taken: a run without one of them proves little."""
 
 from __future__ import annotations
 

@@ -301,7 +301,7 @@ class RemotePerson:
             self.world.count("an action was sent twice")
 
     def resend_with_new_id(self) -> None:
-        """Send the last action again under a new id: it is for a past decision, or requested twice."""
+        """Send the last action again under a new id: the host must refuse it, or do it once."""
         if self.has_joined and self.program is not None and self.program.sent is not None:
             self.program._last_action_id += 1
             stale = replace(self.program.sent, id=self.program._last_action_id)

@@ -71,7 +71,7 @@ def command(game: str, seed: int) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run what the command line asks for; return 1 if a run failed, else 0."""
+    """Run the simulator as the command line asks; return 1 if a run failed, else 0."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, default=2_000, metavar="N", help="how many seeds of each game")
     parser.add_argument("--first", type=int, default=0, metavar="K", help="the first of them")

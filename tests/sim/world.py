@@ -1,7 +1,6 @@
 """The simulated world: one virtual clock, one source of chance, one queue of events.
 
-Everything that a run does follows from its seed, so a failing seed fails again, at the same instant.
-"""
+A run follows from its seed alone, so a failing seed always fails at the same instant."""
 
 from __future__ import annotations
 

@@ -42,22 +42,22 @@ def choose_at_random(random: Random) -> Chooser:
 
 
 def choose_automatic(match: Match, seat: int) -> Action:
-    """Choose the automatic action of a seat."""
+    """Return the automatic action of a seat."""
     return match.default(seat)
 
 
 def choose_first(match: Match, seat: int) -> Action:
-    """Choose the first legal action of a seat."""
+    """Return the first legal action of a seat."""
     return match.legal(seat)[0]
 
 
 def choose_by_bot(match: Match, seat: int) -> Action:
-    """Choose as the bot `teammate` does, by the view of the seat."""
+    """Return the action of the bot `teammate` for a seat."""
     return GAME.bots["teammate"](match.view(seat))
 
 
 def play_out(match: Match, choose: Chooser, everybody: bool = True, limit: int = 200_000) -> Counter[str]:
-    """Play to the end, by all who may act or only those who must, and count the remarks."""
+    """Play a match to its end, and count its remarks; `everybody`: seats that may act but need not act as well."""
     said: Counter[str] = Counter()
     order = Random(7)
     for _ in range(limit):

@@ -1,4 +1,4 @@
-"""Matches between bots: the same every time, as fair as the table, and counted rightly."""
+"""Simulated matches between bots: results repeat from a seed, the deals are a table's, the tallies are right."""
 
 from __future__ import annotations
 

@@ -36,11 +36,11 @@ class LogSentence:
         return cards(self.groups[name].replace(",", "").replace(" and ", " "))
 
     def pile(self, name: str, view: View | None = None) -> tuple[Card, ...]:
-        """Return a pile now, or in `view`; one that ends in a slash is that of the seat."""
+        """Return the cards of a pile now, or in `view`; to a name that ends in a slash the seat's number is added."""
         return (view or self.now).cards(self._of_seat(name))
 
     def fact(self, name: str, view: View | None = None) -> object:
-        """Return a fact now, or in `view`; one that ends in a slash is that of the seat."""
+        """Return the value of a fact now, or in `view`; to a name that ends in a slash the seat's number is added."""
         return (view or self.now).facts[self._of_seat(name)]
 
     def gain(self, fact: str = "score/") -> int:

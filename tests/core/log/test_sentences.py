@@ -73,7 +73,7 @@ def unpaid_queen_is_true(said: LogSentence) -> bool:
 
 
 def event_is_true(said: LogSentence) -> bool:
-    """Whether the sentence names what scores in this Joker event: the rank or suit that the other banned card bans."""
+    """Whether the rank or suit that scores in this Joker event is the one that the other banned card bans."""
     (other,) = [card for card in said.pile("banned") if card.rank != "Jk"] or [None]
     what = said.groups["what"]
     if other is None:
@@ -91,7 +91,7 @@ def is_discarded_for_its_value(said: LogSentence) -> bool:
 
 
 def suit_ban_is_true(said: LogSentence) -> bool:
-    """Whether the sentence names the suit that the card bans, if it is a Queen, and none else."""
+    """Whether the sentence names the suit that a banned Queen bans, and no suit for another card."""
     (card,) = said.listed("card")
     return said.groups["suit"] == (SUIT_WORDS[card.suit] if is_queen(card) else None)
 
@@ -322,7 +322,7 @@ def queens_in_last_trick(said: LogSentence) -> int:
 
 
 def dungeon_score_is_true(said: LogSentence) -> bool:
-    """Whether the score was and becomes what the sentence says."""
+    """Whether the score before and after the dungeon is the one that the sentence names."""
     return said.fact("score/") == said.number("before") and said.fact("score/", said.then) == said.number("after")
 
 

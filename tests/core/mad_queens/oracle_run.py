@@ -96,7 +96,7 @@ class Oracle(OracleMatch):
         return sorted(lines, key=lambda line: line[2])
 
     def check(self, *audiences: int | None) -> None:
-        """Compare the match with what it must be, as these audiences see it."""
+        """Compare the match, as these audiences see it, with the oracle."""
         match = self.match
         for audience in audiences:
             view = match.view(audience)

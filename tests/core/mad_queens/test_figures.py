@@ -419,7 +419,7 @@ def is_banned(place: Place) -> bool:
 
 
 def house_scores(k: int, games_played: int, **options: object) -> list[int]:
-    """Return the scores of B(k) alone with these options, from the same seeds for all options."""
+    """Return the scores of solo games by B(k) with these options; every call has the same seeds."""
     scores = []
     for seed in range(games_played):
         match = GAME.start(1, seed=f"house-{seed}", options=options)

@@ -1,4 +1,4 @@
-"""The house rules of RULINGS 7: each switch changes what it says, and nothing else is needed for it."""
+"""The house rules of RULINGS 7: each option changes the rule that it names, without any other option."""
 
 from __future__ import annotations
 

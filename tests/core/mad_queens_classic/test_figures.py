@@ -35,7 +35,7 @@ pytestmark = pytest.mark.slow
 
 
 class SoloGames:
-    """The results of `GAMES` solo games of one policy, and what their set-up and their first reveal brought."""
+    """The results of `GAMES` solo games of one policy, and counts of their set-ups and first reveals."""
 
     def __init__(self) -> None:
         self.scores: list[int] = []
@@ -57,7 +57,7 @@ def play(match: Match, k: int) -> None:
 
 @cache
 def solo_games(k: int) -> SoloGames:
-    """Play `GAMES` solo games by B(k)."""
+    """Return the results of `GAMES` solo games in which the seat banks at `k` cards or more."""
     found = SoloGames()
     for seed in range(GAMES):
         match = CLASSIC.start(1, seed=seed)

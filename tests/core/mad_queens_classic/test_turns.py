@@ -1,4 +1,4 @@
-"""Turns, immediate replacement, Joker events for everybody, and what Classic does not have."""
+"""Mad Queens Classic: turns, replacement at once, Joker events for everybody, and rules that it lacks."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ POINT_REMARKS = ("earned", "dealer made", "dealer missed")
 
 @dataclass
 class RandomHands:
-    """What happened in hands played at random: for each quantity a list with an entry for each hand."""
+    """Results of hands played at random: for each quantity a list with one entry a hand."""
 
     queens: list[list[int]] = field(default_factory=list)
     tricks: list[int] = field(default_factory=list)

@@ -258,7 +258,7 @@ async def test_client_watches_the_match_of_a_restarted_host():
 
 
 async def test_connection_lost_between_matches_is_not_reported_as_a_new_host():
-    """In the lobby the seat and its token are given up; the table is the same."""
+    """In the lobby a lost connection costs the seat and its token, but the table is the same."""
     server, ann, bob, recorder = await two_people_at_a_table()
     bob._connection._transport.abort()
     await recorder.wait_for(ConnectionRestored)
@@ -294,7 +294,7 @@ async def test_unknown_token_joins_as_a_new_person():
 
 
 async def test_joining_a_host_that_never_sends_a_welcome_fails_in_time(monkeypatch):
-    """Joining fails after a time; a client that reconnects tries again."""
+    """A first attempt to join fails after a time; a client that reconnects goes on trying."""
     monkeypatch.setattr(net.client.remote, "JOIN_SECONDS", 0.3)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, "127.0.0.1", 0)
     port = mute.sockets[0].getsockname()[1]

@@ -27,7 +27,7 @@ class EchoTable:
         self.farewell = True
 
     def handle(self, inputs, now):
-        """Journal and send every chat message of a tick; one that ends in a question mark is only sent."""
+        """Journal and send every chat message of a tick; a message that ends in a question mark is only sent."""
         self.ticks.append([item.message.text if isinstance(item, Received) else type(item).__name__ for item in inputs])
         journal, sends, drops = [], [], []
         for item in inputs:

@@ -1,4 +1,4 @@
-"""The codec of changes and views: those of real matches survive it, for every game and every audience."""
+"""The codec of changes and views: changes of real matches survive it, for every game and every audience."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Token buckets: no more than the rate and the burst, and overdrafts that are paid back."""
+"""Token buckets: they grant no more than their rate and burst, and an overdraft is paid back at the rate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Slow readers and lost updates: what people are sent when they can be written to again."""
+"""Slow readers and lost updates: a person who can be written to again is sent all that they missed."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from net.protocol.table_state import SeatQuestion
 
 
 def notices(player):
+    """Return the texts of all notices that a player has received."""
     return [event.text for event in player.events if isinstance(event, NoticeReceived)]
 
 
@@ -174,6 +175,7 @@ def test_idle_person_is_replaced_by_the_device_that_the_owner_agrees_to(new_worl
 
 
 def lobby_of_three(new_world):
+    """Return a world with three people in the lobby."""
     world = new_world(seats=4)
     return world, [world.join_person(name) for name in ("Ann", "Bob", "Cat")]
 

@@ -1,4 +1,4 @@
-"""What people at a table see of each other and of the match, tick by tick."""
+"""A table tick by tick: what its people see of each other and of the match."""
 
 from __future__ import annotations
 
