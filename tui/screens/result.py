@@ -42,7 +42,9 @@ from tui.widgets.totals import Totals
 
 
 class Trophy(Ornament):
-    """Paints the bank of the winner, or four Queens if it is hidden or empty."""
+    """Paints the bank of the winner, or four Queens if it is hidden or empty; a number tells how many do not fit."""
+
+    MARGIN: Final = 4
 
     def __init__(self, winner: int, view: View | None) -> None:
         super().__init__(id="trophy")
@@ -54,8 +56,10 @@ class Trophy(Ornament):
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         size = MID if canvas.height >= MID.height else MINI
-        laid = fan(len(self._cards), canvas.width - 4, size, focus=len(self._cards))
-        paint_fan(canvas, 2, -1, laid, self._cards, [State.NORMAL] * len(self._cards), styles.look)
+        laid = fan(len(self._cards), canvas.width - 2 * self.MARGIN, size, focus=len(self._cards))
+        paint_fan(canvas, self.MARGIN, -1, laid, self._cards, [State.NORMAL] * len(self._cards), styles.look)
+        if laid.before:
+            canvas.text(1, size.height // 2, f"{laid.before:>{self.MARGIN - 1}}", styles.quiet)
 
 
 class Standings(CanvasView):

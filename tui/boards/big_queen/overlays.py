@@ -120,13 +120,15 @@ def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene
     height = min(9 if roomy else 7, felt.height)
     width = min(felt.width - 2, PANEL_COLUMNS)
     box = Rect(felt.x + (felt.width - width) // 2, felt.y + (felt.height - height) // 2, width, height)
+    if felt.height - height < 2 * MINI.height:
+        brush.fill_ground(felt, "felt")  # no parts of cards above and below the panel
     brush.fill_ground(box, "panel")
     margin = 1 if height >= 7 else 0
     inside = Rect(box.x + 2, box.y + margin, box.width - 4, box.height - 2 * margin)
     paint_summary(brush, inside, scene, summary, members=roomy)
     if not scene.watching:
         go_on = f"{key_of('take_or_lay')}: go on"
-        brush.write_right_aligned(inside.right, inside.bottom - 1, go_on, "highlight", bold=True)
+        brush.write_right_aligned(inside.right, box.bottom - 1, go_on, "highlight", bold=True)
 
 
 def paint_summary(

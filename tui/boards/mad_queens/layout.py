@@ -94,7 +94,7 @@ def lay_out(width: int, height: int, others: int) -> MadQueensLayout:
     y = line.bottom + gaps[2]
     words = Rect(x, y, right - x, words_height)
     y = words.bottom + gaps[3]
-    queens_width = 12 if size is MINI else 4 * (bank_size.width + 1) - 1
+    queens_width = 17 if tight else 12 if size is MINI else 4 * (bank_size.width + 1) - 1
     return MadQueensLayout(
         size=size,
         bank_size=bank_size,

@@ -62,24 +62,26 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
         return
     y = rect.y + 1
     row = scene.row(seat) or play.row
-    cards_beside = min(len(row), 2) * CHIP.width if rect.height < 3 else 0
-    end = _paint_state(brush, Rect(x, y, right - x - cards_beside, 1), word, play, waited)
+    lost = not scene.row(seat)
     if rect.height < 3:
-        x, y, size = end + 1, rect.y + 1, CHIP
+        right += lost  # no margin: there is just room for "caught by 10♦" and the card that was caught
+        cards_beside = min(len(row), 1 if lost else 2) * CHIP.width
+        x, size = _paint_state(brush, Rect(x, y, right - x - cards_beside, 1), word, play, waited), CHIP
+        x += right - x > CHIP.width
     else:
+        end = _paint_state(brush, Rect(x, y, right - x, 1), word, play, waited)
         size = CHIP if rect.height < 5 else MINI if rect.height < 7 else MID
         y = rect.y + 2
         text = f"{count(scene.view.count(f'deck/{seat}'), 'card')} left"
         if right - end > len(text) + 1:
             brush.write_right_aligned(right, rect.y + 1, text, "muted")
-    lost = not scene.row(seat)
     focus = row.index(play.caught) if lost and play.caught in row else len(row) - 1
     laid = fan(len(row), right - x, size, focus=focus, centred=False, gap=0 if size is CHIP else 1)
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
         state = State.NORMAL if not lost else State.CAUGHT if row[spot.index] == play.caught else State.DIM
         brush.canvas.blit(x + spot.x, y, face(row[spot.index], size, scene.look, state, spot.reach, edge))
-    if laid.before:
+    if laid.before and laid.places[0].x:
         brush.write(x, y, "<" if scene.look.ascii else "◄", "highlight")
     if row or size is CHIP:
         return
@@ -92,17 +94,12 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
 def _paint_state(brush: Brush, rect: Rect, word: str, play: SeatPlay, waited: bool) -> int:
     """Paint the state of a seat, what caught its row and what its Queens took; return the column after it."""
     mark = _MARKS.get(word)
-    events, prices = event_texts(play, word), price_texts(play)
-    text = word
-    if events:
-        room = rect.width - 2
-        rooms = [room - brush.width_in_cells(price) - 2 for price in (prices[:1], prices[-1:]) for price in price]
-        text = next((text for space in (*rooms, room) if (text := _longest(events, space, brush))), word)
+    text = _longest(event_texts(play, word), rect.width - 2, brush) or word
     if mark:
         end = brush.write_badge(rect.x, rect.y, text, mark)
     else:
         end = brush.write(rect.x, rect.y, text, "highlight" if waited else "muted")
-    price = _longest(prices, rect.right - end - 3, brush)
+    price = _longest(price_texts(play), rect.right - end - 3, brush)
     return brush.write_badge(end + (not mark), rect.y, price, "gold") if price else end
 
 

@@ -151,8 +151,8 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     brush.write(x + 1, rect.y, words, "muted", width=rect.right - x - 1)
     mine = [outcome for outcome in summary.outcomes if outcome.seat == scene.focus]
     rest = sorted((o for o in summary.outcomes if o.seat != scene.focus), key=lambda o: (-(o.gain or 0), o.seat))
-    width = 22 if rect.width < 60 else 28
-    columns = max(rect.width // width, 1)
+    columns = max(rect.width // 22, 1) if rect.width < 60 else rect.width // 28
+    width = min(rect.width // columns, 28)
     rows = rect.height - 1
     room = columns * rows
     cells = [*mine, *rest]
@@ -162,29 +162,22 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     for number, outcome in enumerate(cells):
         column, row = divmod(number, rows) if len(cells) > columns else (number, 0)
         x, y = rect.x + column * width, rect.y + 1 + row
-        name_width = width - 14 if rect.width < 60 else width - 15
+        end, name_width = x + width - 1, width - 15
         brush.write(x, y, scene.name(outcome.seat), "ink", bold=outcome.seat == scene.view.seat, width=name_width)
         gain = outcome.gain or 0
         if outcome.gain is not None:
             words = f"{gain:+d}" if gain else "0"
             brush.write_right_aligned(x + name_width + 4, y, words, "highlight" if gain > 0 else "muted", bold=True)
         x += name_width + 5
+        caught = outcome.status == "caught"
         if outcome.reason:
             x = brush.write(x, y, outcome.reason, "ink", bold=True) + 1
-        _paint_status(brush, x, y, outcome.status)
+        brush.write(x, y, outcome.status, "ink" if caught else "muted", bold=caught, width=end - x)
     if left_out > 0:
-        caught = sum(outcome.status == "caught" for outcome in summary.outcomes)
+        number_caught = sum(outcome.status == "caught" for outcome in summary.outcomes)
         x = rect.x + (columns - 1) * width
-        text = f"{left_out + 1} more; {caught} caught in all"
+        text = f"{left_out + 1} more; {number_caught} caught in all"
         brush.write(x, rect.bottom - 1, text, "muted", width=rect.right - x)
-
-
-def _paint_status(brush: Brush, x: int, y: int, word: str) -> None:
-    """Paint the status of a seat as a badge."""
-    if word == "caught":
-        brush.write(x, y, word, "ink", bold=True)
-    else:
-        brush.write(x, y, word, "muted")
 
 
 def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
@@ -237,10 +230,9 @@ def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
                 brush.canvas.blit(x, y, face(Card(number_of_card), CHIP, look, _queen_state(place)))
                 brush.write(x + 5, y, place, "muted" if place == "spent" else "ink")
             else:
-                x, y = rect.x + number % 2 * 6, rect.y + number // 2
-                letter = {"aside": "a", "in deck": "d", "spent": "s"}[place]
+                x, y = rect.x + number % 2 * 9, rect.y + number // 2
                 end = brush.write(x, y, look.card_text(Card(number_of_card)), "ink", bold=True)
-                brush.write(end, y, f" {letter}", "muted")
+                brush.write(end, y, f" {place.removeprefix('in ')}", "muted")
         return
     brush.write(rect.x, rect.y, "QUEENS", "muted", bold=True)
     for number, (number_of_card, place) in enumerate(places):

@@ -55,6 +55,11 @@ async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and
             for width, height in SIZES:
                 shown = replace(panel, width=width, height=height)
                 check_picture(shown)
+                if width == 60:
+                    rows = str(render(shown).canvas).split("\n")
+                    assert not set("".join(rows[3:-6])) & set("▏╳♣♦♥♠"), "no parts of cards beside the panel"
+                for row in str(render(shown).canvas).split("\n"):
+                    assert not ("go on" in row and " reach" in row), "in a row of its own"
                 text = str(render(shown).canvas)
                 assert panel.summary.title in text
                 for team in panel.summary.counts:

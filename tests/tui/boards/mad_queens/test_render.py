@@ -11,7 +11,7 @@ from tui.boards.common.commands import Choose
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
-from tui.boards.mad_queens.scene import ABOUT_TO_TURN, MadQueensEffect, MadQueensScene
+from tui.boards.mad_queens.scene import ABOUT_TO_TURN, MadQueensEffect, MadQueensScene, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.text import board_description, waiting_text
 from tui.cards import ASCII, FLIP_FRAMES, FOUR_COLOURS, LOOKS
 from tui.drawing import Line
@@ -220,3 +220,26 @@ def test_turning_card_is_not_revealed_before_it_lies_in_the_row():
     assert "would be caught" in text_of(before)
     line = next(line for line in text_of(before).split("\n") if "would be caught" in line)
     assert line in text_of(turning)
+
+
+@pytest.mark.parametrize("width", [60, 70, 80, 100, 120])
+def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width):
+    outcomes = (
+        PlayOutcome(0, 4, "caught", "x2"),
+        PlayOutcome(1, -3, "caught", "Q♠"),
+        PlayOutcome(2, 12, "banked"),
+        PlayOutcome(3, -10, "finished"),
+    )
+    match = GAME.start(4, seed=1)
+    text = text_of(scene_of(match, summary=PlaySummary("Play 1 is over", outcomes), width=width, height=17))
+    for words in ("+4 x2 caught ", "-3 Q♠ caught ", "+12 banked ", "-10 finished "):
+        assert words in text.replace("\n", " ")
+
+
+def test_smallest_board_says_in_words_where_the_queens_are():
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠")]}))
+    text = text_of(scene_of(match, width=60, height=17))
+    assert "Q♣ aside Q♦ aside" in text
+    match.act(0, GAME.parse("reveal"))
+    match.act(0, GAME.parse("bank"))
+    assert " deck" in text_of(scene_of(match, width=60, height=17))

@@ -139,3 +139,21 @@ def test_events_of_all_seats_are_those_of_the_log(play, slug, audience, visibili
             board.played(MatchChanged(seen, match.view(audience)))
             shown = {s: (p.row, p.caught, p.catcher) for s, p in board.scene.plays.items() if p.caught is not None}
             assert shown == told
+
+
+@pytest.mark.parametrize("card", ["K♥", "10♥"])
+@pytest.mark.parametrize("paid", [False, True])
+def test_smallest_strip_says_that_a_row_is_caught_and_shows_the_card(card, paid):
+    banned = cards("8♠ 10♦" if card == "10♥" else "8♠ K♦")
+    decks = {"deck/1": [cards("2♣ 3♣"), cards(f"Q♠ 5♦ {card}" if paid else f"5♦ {card}")], "queens/1": [cards("Q♠")]}
+    decks |= {f"deck/{other}": [cards("6♦")] for other in (2, 3)}
+    table = Table("6♥", **decks, **{"banned-deck": [banned]})
+    table.act(0, "reveal", "bank")
+    table.act(1, "reveal", "reveal", "bank")
+    for other in (2, 3):
+        table.act(other, "reveal", "bank")
+    while table.board.scene.play_of(1).caught is None:
+        table.act(1, "reveal")
+    strip = table.strip(60, 17)
+    assert f"caught by {banned[1]}" in strip
+    assert card in strip
