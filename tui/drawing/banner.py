@@ -12,7 +12,7 @@ from tui.drawing.wrap import wrap
 
 
 class Banner(Struct, frozen=True):
-    """A text in big letters: a word, the kind (`mark`) of its background, and a sentence with its reason."""
+    """A text in big letters: its word, its background (`mark`), and a sentence that gives the reason."""
 
     word: str
     mark: BadgeKind

@@ -47,6 +47,7 @@ _DOTS: Final = {
     "-": "... ... ### ... ...",
     " ": "... ... ... ... ...",
 }
+"""The dots of each letter, by rows."""
 
 
 @lru_cache(maxsize=64)

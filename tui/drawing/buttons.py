@@ -1,4 +1,4 @@
-"""The bar of buttons: the actions with their keys and click areas."""
+"""The bar of buttons of a board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from tui.drawing.styles import badge_style
 
 
 class Button(Struct, frozen=True):
-    """A button: its key, its label, its command, whether it is `enabled`, and the main one (`primary`)."""
+    """A button: its key, its label and its command.
+
+    `enabled`: whether it can be used; `primary`: whether it is the main one.
+    """
 
     key: str
     label: str
@@ -23,9 +26,9 @@ class Button(Struct, frozen=True):
 
 
 def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> list[ClickArea]:
-    """Paint a bar of buttons; return each one's click area and command, disabled ones included.
+    """Paint a bar of buttons; return the click area and the command of each, disabled ones included.
 
-    Those that do not fit are left out from the right.
+    Buttons on the right that do not fit are left out.
     """
     brush.fill_ground(rect, "panel")
     x = 1
@@ -46,6 +49,7 @@ def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> list[C
 
 
 def _paint_button(brush: Brush, rect: Rect, button: Button, pad: int) -> None:
+    """Paint a button at the left of `rect`, with `pad` cells at either side of its text."""
     look = brush.look
     key, words = brush.plain_text(button.key), brush.plain_text(button.label)
     if button.primary and button.enabled:

@@ -31,7 +31,7 @@ class Rect(Struct, frozen=True):
 
 
 class BoardCommand(Struct, frozen=True):
-    """The base of what a key or a click asks of a board; each command is a value of a subclass."""
+    """The base of all commands of boards; a key or a click gives a value of a subclass."""
 
 
 ClickArea: TypeAlias = tuple[Rect, BoardCommand]

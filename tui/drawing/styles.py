@@ -15,7 +15,7 @@ from rich.style import Style
 from tui.cards import Look, style
 
 Tone: TypeAlias = Literal["ink", "muted", "highlight", "gold"]
-"""What a text means."""
+"""The meaning of a text, which decides its colour."""
 
 Ground: TypeAlias = Literal["felt", "panel"]
 """The background of a text: the table, or a panel beside it."""
@@ -73,7 +73,7 @@ class Styles(Struct, frozen=True):
 def styles_on(look: Look, ground: Ground = "felt") -> Styles:
     """Return the styles for text on this ground.
 
-    The cursor has the other ground as its background, in outline looks exchanged colours.
+    The cursor has the other ground as its background; in looks of outlines the two colours are exchanged.
     """
     other: Ground = "panel" if ground == "felt" else "felt"
     solid = look.solid

@@ -1,4 +1,4 @@
-"""The large letters of the program's title."""
+"""The large letters of the title of the program."""
 
 from __future__ import annotations
 

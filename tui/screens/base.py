@@ -18,15 +18,18 @@ from tui.widgets.key_bar import BACK_ORDER, HELP_ORDER, KeyBar, listed_key, list
 from tui.widgets.scroll import Scroll
 
 MIN_SCREEN_SIZE: Final = (60, 18)
-"""Columns and rows below which a screen only asks for a larger window."""
+"""The smallest window, in columns and rows, in which screens are shown."""
 
 
 FOCUS_DELAY_SECONDS: Final = 0.6
-"""Seconds without a key after which a screen that replaced another one takes keys: earlier ones were meant for that."""
+"""Seconds without a key after which a screen that replaced another one takes keys.
+
+Earlier keys were typed for the screen before.
+"""
 
 
 class BaseScreen(Screen[None]):
-    """A screen of the program.
+    """The base of all screens of the program.
 
     A subclass overrides `contents`, lists its keys in `BINDINGS`, and describes itself in `ABOUT`, which F1 shows.
     """
@@ -34,7 +37,7 @@ class BaseScreen(Screen[None]):
     TITLE_IN_WORDS: ClassVar[str] = "Mad Queens"
     ABOUT: ClassVar[str] = ""
     PAGED: ClassVar[str] = ""
-    """Selector of the box that Page Up and Page Down scroll, or empty."""
+    """The selector of the box that Page Up and Page Down scroll, or empty."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("escape", "back", "Back", BACK_ORDER),
@@ -68,15 +71,15 @@ class BaseScreen(Screen[None]):
         return self.ABOUT
 
     def rules_summary(self) -> str:
-        """Return the short rules of the game being played, in Markdown; an empty text on other screens."""
+        """Return the short rules of the game being played, in Markdown; an empty string on other screens."""
         return ""
 
     def rulebook_game(self) -> str:
-        """Return the slug of the game whose rulebook help opens, or an empty text for the game at the table."""
+        """Return the slug of the game whose rulebook help opens; empty for the game at the table."""
         return ""
 
     def words_of_key(self, active: ActiveBinding) -> str:
-        """Return the present words on an active key; an empty text if it is not to be listed."""
+        """Return what the key bar says about an active key; empty if it does not list the key."""
         return active.binding.description
 
     def show_notice(self, sentence: str) -> None:
@@ -111,6 +114,7 @@ class BaseScreen(Screen[None]):
             box.scroll_relative(y=by * max(box.size.height - 2, 1), animate=False)
 
     def _paged_boxes(self) -> Iterable[Scroll]:
+        """Yield the box `PAGED`, if the screen has it."""
         return self.query(self.PAGED).results(Scroll) if self.PAGED else ()
 
     @property
@@ -122,7 +126,7 @@ class BaseScreen(Screen[None]):
 
     @property
     def default_focus(self) -> str:
-        """The selector of the widgets of which the first gets the focus if nothing has it; empty for none."""
+        """The selector of the widgets, the first of which gets the focus if no widget has it; empty for none."""
         return "*" if self.AUTO_FOCUS is None else self.AUTO_FOCUS
 
     def watch_focused(self, before: Widget | None, now: Widget | None) -> None:
@@ -139,23 +143,24 @@ class BaseScreen(Screen[None]):
         return self._focus_delay is not None
 
     def delay_focus(self) -> None:
-        """Let no widget have the focus until no key has come for a moment: the keys were meant for another screen."""
+        """Leave the focus to no widget until no key has come for a moment, as keys may be meant for another screen."""
         self._stop_focus_delay()
         self._focus_delay = self.set_timer(FOCUS_DELAY_SECONDS, self.end_focus_delay)
         self.set_focus(None)
 
     def end_focus_delay(self) -> None:
-        """Give the focus to the default widget, so that its keys act from now on."""
+        """Give the focus to the default widget, so that its keys work."""
         self._stop_focus_delay()
         self.restore_focus()
 
     def _stop_focus_delay(self) -> None:
+        """Cancel the timer of the focus delay if it runs."""
         if self._focus_delay is not None:
             self._focus_delay.stop()
             self._focus_delay = None
 
     def on_key(self, event: events.Key) -> Awaitable[None] | None:
-        """Prolong the delay of the focus: the person is still typing for the screen before."""
+        """Restart a focus delay, because the person is still typing for the screen before."""
         if self._focus_delay is not None:
             self._focus_delay.reset()
         return None

@@ -1,4 +1,4 @@
-"""Dialog: a question or title with a list of answers, of which a person picks one."""
+"""Dialog: a question or a title with a list of answers, from which a person picks one."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from tui.widgets.scroll import Scroll
 AnswerT = TypeVar("AnswerT")
 
 LONG_QUESTION_CELLS: Final = 120
-"""Length in cells above which a question gets a wider box, so that it fits a small screen."""
+"""The length of a question above which its box is wider, so that it fits a small screen."""
 
 USUAL_LIST_CELLS: Final = 60
-"""Least width of a box with a list in cells; a longer choice makes it wider, up to the width of the screen."""
+"""The least width of a box with a list; a longer choice makes it wider, up to the width of the screen."""
 
 SIDE_CELLS: Final = 2
-"""Cells of the box on either side of the list."""
+"""The cells of the box on either side of the list."""
 
 
 class Dialog(ModalScreen[AnswerT]):
     """Asks `question`; the result is that of the picked answer, or `no_answer` if Esc closes the dialog.
 
-    `answers` are the choices, each with its result, and `escape` the words on Esc. A `narrow` dialog is a question with
-    short answers, which a click beside it does not close.
+    `answers` are the choices, each with its result; `escape` is what the key bar says about Esc. A `narrow` dialog is a
+    question with short answers; a click beside it does not close it.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -93,5 +93,5 @@ def confirmation(question: str, yes: str, no: str = "Stay") -> Dialog[bool]:
 
 
 def choice_dialog(title: str, choices: Iterable[Choice]) -> Dialog[str]:
-    """Return a dialog whose result is the name of the picked choice, or an empty text for none."""
+    """Return a dialog whose result is the name of the picked choice, or an empty string for none."""
     return Dialog(title, ((choice, choice.name) for choice in choices), no_answer="")

@@ -45,6 +45,7 @@ class HelpScreen(ModalScreen[None]):
 
     @property
     def _program(self) -> Program:
+        """The application."""
         return cast("Program", self.app)
 
     def compose(self) -> ComposeResult:
@@ -62,11 +63,13 @@ class HelpScreen(ModalScreen[None]):
         return action != "to_keys" or bool(self._text.rules)
 
     def _short_rules(self, text: str) -> Widget:
+        """Return a widget with the short rules."""
         from tui.widgets.rulebook import Rulebook
 
         return Rulebook(text, styles_on(self._program.look), id="rules")
 
     def _key_list(self) -> Text:
+        """Return the list of keys with their words."""
         styles = styles_on(self._program.look, "panel")
         text = Text()
         for key in self._text.keys:

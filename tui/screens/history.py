@@ -25,19 +25,21 @@ from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 
 MAX_MATCHES_LISTED: Final = 200
-"""Greatest number of finished matches in the list; `queens history` lists all."""
+"""How many finished matches the list shows; `queens history` prints all."""
 
 MAX_SEATS_LISTED: Final = 20
-"""Greatest number of players in one row of the list."""
+"""How many players one row of the list names."""
 
 MORE_MATCHES_SENTENCE: Final = f"These are the last {MAX_MATCHES_LISTED} matches; queens history lists them all."
 READING_JOURNAL_TEXT: Final = "One moment …"
 UNFINISHED: Final = "unfinished"
+"""What the list shows instead of a date for an unfinished match."""
 
 TIME_OF_DAY_COLUMNS: Final = 76
-"""Least width of the terminal, in columns, with which the list shows the time of day."""
+"""The width of the terminal from which the list shows the time of day."""
 
 DATE_CELLS: Final = 10
+"""The width of a date."""
 
 
 class HistoryScreen(BaseScreen):
@@ -162,9 +164,10 @@ def read_matches(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[Finis
 
 
 def scores_in_order(match: FinishedMatch) -> str:
-    """Return the names and scores of a match in one line, best first."""
+    """Return the names and scores of a match in one line, the best first."""
     return ", ".join(f"{one.name} {one.score}" for one in match.results[:MAX_SEATS_LISTED])
 
 
 def _choice_name(one: UnfinishedTable | FinishedMatch) -> str:
+    """Return the name of the choice for a match in the list."""
     return f"table {one.number}" if isinstance(one, UnfinishedTable) else f"match {one.id}"

@@ -77,6 +77,7 @@ class HistoryMatchScreen(BaseScreen):
         return f"{match_heading(self._match)}{f' {settings}.' if settings else ''}"
 
     def _choices(self) -> Iterable[Choice]:
+        """Yield the choices below the standings."""
         yield Choice("again", "w", "Watch it again", "step by step, on its board")
         yield Choice("verify", "v", "Verify", "the deal, the steps, the result")
         yield Choice("back", "b", "Back", "to the list")
@@ -122,6 +123,7 @@ class HistoryMatchScreen(BaseScreen):
             self.show_notice(str(error), True)
 
     async def _open_replay(self, record: Record, verdict: Verdict) -> None:
+        """Open the replay of a record with its verdict."""
         from net.client.playback import Playback
         from tui.screens.replay import ReplayScreen
 
@@ -140,7 +142,7 @@ def empty_view(match: FinishedMatch) -> View | None:
 
 
 def option_sentence(slug: str, name: str, value: str) -> str:
-    """Return the label and value of an option; as journalled if the game no longer has the option or the value."""
+    """Return the label and the value of an option; as in the journal if the game no longer has one of them."""
     game = games.get(slug)
     option = game.options.get(name) if game is not None else None
     if option is None:
@@ -152,9 +154,9 @@ def option_sentence(slug: str, name: str, value: str) -> str:
 
 
 def check_record(id: int, folder: Path, wanted: Callable[[], bool]) -> tuple[Record, Verdict] | None:
-    """Return the record of a match and the verdict of its check; None if `wanted` becomes false meanwhile.
+    """Return the record of a match in the journal of `folder`, and the verdict of its check.
 
-    Raises `BadRecord`.
+    Return None if `wanted` becomes false meanwhile. Raises `BadRecord`.
     """
     record = record_from_history(id, folder)
     checking = check_in_steps(record)

@@ -31,10 +31,13 @@ if TYPE_CHECKING:
     from net.journal import UnfinishedTable
 
 CONTINUE_CHOICE: Final = "continue"
+"""The name of the choice that resumes an unfinished match."""
 
 HOME_MENU_COLUMNS: Final = 62
+"""The width of the menu."""
+
 HOME_LABEL_COLUMNS: Final = 24
-"""Width of the menu in columns, and how many of them the labels take."""
+"""How many columns of the menu the labels take."""
 
 
 class TitleBanner(Ornament):
@@ -78,7 +81,7 @@ def _paint_title(canvas: Canvas, styles: Styles) -> None:
 
 
 class HomeMenu(Menu):
-    """The menu of the home screen, which lists the arrow keys too."""
+    """The menu of the home screen; its key bar lists the arrow keys too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("up", "move(-1)", "Look around", 1, label="↑↓", in_help=False),
@@ -86,9 +89,10 @@ class HomeMenu(Menu):
 
 
 class HomeScreen(BaseScreen):
-    """The first screen, with the main menu. Its style sheet is the program's: Textual reads none for the first screen.
+    """The first screen, with the main menu.
 
-    With `build_at_once` false it stays empty until `build_menu`, so that a start at a table does not wait for it.
+    With `build_at_once` false it stays empty until `build_menu`, so that a start at a table does not wait for it. Its
+    style sheet is that of the program, because Textual reads none for the first screen.
     """
 
     TITLE_IN_WORDS = "Home"
@@ -133,6 +137,7 @@ class HomeScreen(BaseScreen):
         yield Vertical(page, id="home")
 
     def _choices(self) -> tuple[Choice, ...]:
+        """Return the choices of the main menu, for the table set up last."""
         table = self.program.last_table
         bots = table.seats - 1
         opponents = "alone" if not bots else f"against {count(bots, 'bot')}"
@@ -172,18 +177,20 @@ class HomeScreen(BaseScreen):
         return "#choices"
 
     def _refresh_menu(self) -> None:
+        """Show the present choices, and look for unfinished matches."""
         self.restore_focus()
         self.query_one(Menu).show_choices(self._choices())
         self.query_one(TitleBanner).repaint()
         self.call_after_refresh(self._look_for_unfinished_matches)
 
     def _look_for_unfinished_matches(self) -> None:
-        """Start reading unfinished matches if there is a journal; called after the first painting: SQLite is slow."""
+        """Start reading unfinished matches if there is a journal; called after the first paint, as SQLite is slow."""
         if (self.program.folder / JOURNAL_FILE).exists():
             self._find_unfinished()
 
     @work(exclusive=True)
     async def _find_unfinished(self) -> None:
+        """Read the unfinished matches in a thread and show them."""
         from tui.connect.unfinished import unfinished_tables
 
         self.show_unfinished(await asyncio.to_thread(unfinished_tables, self.program.folder))
@@ -195,7 +202,7 @@ class HomeScreen(BaseScreen):
         self.query_one(Menu).show_choices(self._choices())
 
     def show_unfinished(self, unfinished: tuple[UnfinishedTable, ...]) -> None:
-        """Offer to resume the latest of these matches; the cursor moves there unless it has been moved before."""
+        """Offer to resume the latest of these matches; move the cursor there unless the person has moved it."""
         menu = self.query_one(Menu)
         untouched = menu.choices[menu.index].name == menu.choices[0].name
         self.unfinished = unfinished

@@ -30,18 +30,18 @@ if TYPE_CHECKING:
 
 LOOKING_FOR_TABLES_TEXT: Final = "Looking for tables on this network …"
 SEARCH_SECONDS: Final = 4.0
-"""Seconds of searching after which the screen says that no tables were found; hosts answer well within them."""
+"""Seconds of searching after which the screen says that no tables were found; hosts answer sooner."""
 
 NEARBY_HEADING: Final = "Tables on this network"
 JOINED_EARLIER_HEADING: Final = "Joined lately"
 BOTH_KINDS_HEADING: Final = "Tables on this network, and those joined lately"
 
 ADDRESS_PREFIX: Final = "at "
-"""First characters of the name of a choice that is an address and not a table found on the network."""
+"""How the name of a choice begins that is an address and not a table found on the network."""
 
 
 class TableList(Menu):
-    """The list of tables; typing, or going up from the first table, moves the focus to the address."""
+    """The list of tables; typing, or going up from its first entry, moves the focus to the address field."""
 
     def action_move(self, by: int) -> None:
         if by < 0 and self.index == 0:
@@ -69,7 +69,7 @@ class TableList(Menu):
 
 
 class AddressField(Input):
-    """The field for an address; an invitation pasted into it is taken apart."""
+    """The field for an address; of an invitation pasted into it, the parts are put into their fields."""
 
     @dataclass
     class Invited(Message):
@@ -78,12 +78,12 @@ class AddressField(Input):
         invitation: Invitation
 
     def append(self, letter: str) -> None:
-        """Add a typed letter at the end, with nothing selected that the next one would replace."""
+        """Add a typed letter at the end, and clear the selection, which the next letter would replace."""
         self.cursor_position = len(self.value)
         self.insert_text_at_cursor(letter)
 
     def insert_or_invite(self, text: str) -> None:
-        """Insert the first line of a text in the place of the selection; post `Invited` if it is an invitation."""
+        """Replace the selection by the first line of a text, or post `Invited` if that is an invitation."""
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
         invitation = parse_invitation(line)
         if invitation is not None:
@@ -98,7 +98,7 @@ class AddressField(Input):
 
 
 class JoinScreen(BaseScreen):
-    """Asks for an address, and lists the tables on this network (live) and the addresses joined earlier."""
+    """Asks for an address; lists the tables found on this network, as they change, and the addresses joined earlier."""
 
     CSS_PATH = "join.tcss"
     TITLE_IN_WORDS = "Join a table"
@@ -154,11 +154,12 @@ class JoinScreen(BaseScreen):
             await nearby.close()
 
     def _tables_changed(self) -> None:
+        """Show the list again, because the browser has found or lost a table."""
         if self.is_mounted:
             self.call_later(self.show_tables)
 
     def _search_period_ended(self) -> None:
-        """Report from now on that no table was found: a network that drops multicast gives no error."""
+        """Report that no table was found, as a network that drops multicast causes no error."""
         self._search_period_over = True
         self.show_tables()
 
@@ -184,6 +185,7 @@ class JoinScreen(BaseScreen):
             menu.focus()
 
     def _heading(self, found: bool, earlier: bool) -> str:
+        """Return the heading of the list, or the text that stands instead of an empty list."""
         if found:
             return BOTH_KINDS_HEADING if earlier else NEARBY_HEADING
         if self._browser is None:
@@ -241,15 +243,16 @@ class JoinScreen(BaseScreen):
         self._request = replace(self._request, insecure=invitation.insecure or self._request.insecure)
 
     def ask_for_code(self) -> None:
-        """Move the focus to the field for the table code, because the host has refused to admit without it."""
+        """Move the focus to the field for the table code, because the host admits nobody without it."""
         self.query_one("#code", Input).focus()
 
     def _table_by_id(self, id: str) -> FoundTable | None:
+        """Return the table found under this id, or None."""
         tables = self._browser.tables if self._browser is not None else ()
         return next((one for one in tables if one.id == id), None)
 
     def action_choose(self) -> None:
-        """Join the table under the cursor, or in the fields the one whose address is typed."""
+        """Join the table under the cursor, or if a field has the focus the one at the typed address."""
         tables = self.query_one(TableList)
         if tables.has_focus:
             tables.action_choose()
@@ -280,10 +283,12 @@ class JoinScreen(BaseScreen):
 
 
 def _labelled_field(label: str, field: Input) -> Horizontal:
+    """Return a field beside its label."""
     return Horizontal(Static(label, classes="label", markup=False), field, classes="field")
 
 
 def _choice_of_table(found: FoundTable) -> Choice:
+    """Return the choice for a table found on the network."""
     from tui.text.discovery import table_summary
 
     return Choice(found.id, "", f"{found.owner_name}  {found.title}", table_summary(found))

@@ -129,6 +129,7 @@ class LobbyScreen(BaseScreen):
 
     @property
     def _is_talking(self) -> bool:
+        """Whether the chat line has the focus."""
         return self.query_one("#line").has_focus
 
     # Events of the table
@@ -175,6 +176,7 @@ class LobbyScreen(BaseScreen):
         return ", ".join(word for word in words if word)
 
     def _game_description(self, table: TableInfo) -> Text:
+        """Return the game, its changed rules and what the table waits for."""
         styles = styles_on(self.program.look)
         game = self.program.games[table.game]
         text = Text()
@@ -184,6 +186,7 @@ class LobbyScreen(BaseScreen):
         return text
 
     def _invitation_text(self) -> Text:
+        """Return the line with the commands to join, as far as it fits."""
         styles = styles_on(self.program.look)
         if not self.session.join_command:
             return Text()
@@ -242,6 +245,7 @@ class LobbyScreen(BaseScreen):
 
     @staticmethod
     def _free_seats_sentence(table: TableInfo) -> str:
+        """Return the sentence about the first free seat."""
         free = [str(seat.seat + 1) for seat in table.seats if not seat.name]
         return f"seat {free[0]} is free." if free else "every seat is taken."
 

@@ -117,7 +117,7 @@ class MatchScreen(BaseScreen):
         self._note_who_decides()
 
     def _note_who_decides(self) -> None:
-        """Offer to play on fast when nobody but bots decides any more, and no longer when somebody does."""
+        """Offer to play on fast while nobody but bots decides."""
         table = self.session.client.table
         now = table is not None and table.phase == "playing" and only_bots_decide(table, self.view)
         if now != self._only_bots_decide:
@@ -138,13 +138,13 @@ class MatchScreen(BaseScreen):
         self.update_status()
 
     def _show_seat_names(self, table: TableInfo) -> None:
-        """Update the names on the board: somebody may have taken over a seat since the match began."""
+        """Update the names on the board, as a seat may have been taken over since the match began."""
         names = tuple(seat.name for seat in table.seats)
         if table.phase == "playing" and len(names) == self.view.seats and all(names):
             self.board.set_names(names)
 
     def update_status(self) -> None:
-        """Show clock and pauses; keep the clock of the own decision, to report that the game decided after its end."""
+        """Show clock and pauses; remember the person's own clock, to report when the game decides at its end."""
         client = self.session.client
         self._clock = client.clock if client.clock is not None and client.clock.seat == client.seat else None
         if self.is_mounted:
@@ -216,6 +216,7 @@ class MatchScreen(BaseScreen):
         self._close_line()
 
     def _close_line(self) -> None:
+        """Hide the chat line and focus the board."""
         self.query_one("#line").display = False
         self.board.focus()
 

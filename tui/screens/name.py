@@ -20,7 +20,7 @@ NAME_HINT: Final = "Others at a table see it. Settings changes it later."
 
 
 class NameScreen(ModalScreen[None]):
-    """A box with the name in the settings; Enter takes what is typed, Esc leaves the name as it is."""
+    """A dialog with the name in the settings; Enter takes the typed name, Esc keeps the one in the settings."""
 
     CSS_PATH = "dialog.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -30,6 +30,7 @@ class NameScreen(ModalScreen[None]):
 
     @property
     def _program(self) -> Program:
+        """The application."""
         return cast("Program", self.app)
 
     def compose(self) -> ComposeResult:
@@ -48,6 +49,7 @@ class NameScreen(ModalScreen[None]):
         self._close("")
 
     def _close(self, typed: str) -> None:
+        """Save a typed name, or the one in the settings if it is empty, and close."""
         settings = self._program.settings
         settings.give_name(clean_name(typed) or settings.name)
         self._program.keep_settings()

@@ -1,4 +1,4 @@
-"""Protocols of the application (`Program`) and of an open table (`TableContext`), as far as screens use them.
+"""Protocols for what screens use of the application (`Program`) and of an open table (`TableContext`).
 
 `tui.app.app.QueensApp` is the `Program`, and `tui.app.table_session.TableSession` the `TableContext`. Screens do not
 import either, so that `tui.app` may import the screens.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class TableContext(Protocol):
-    """An open table, as far as screens use it.
+    """What screens use of an open table.
 
     `chat` holds the latest chat and notices; `verified` is the verdict on the last match, or None before it.
     """
@@ -40,11 +40,11 @@ class TableContext(Protocol):
 
     @property
     def join_command(self) -> str:
-        """The command by which others join this table; empty where nobody can."""
+        """The shell command by which others join this table; empty if nobody can."""
 
     @property
     def ssh_command(self) -> str:
-        """The command by which others join with an SSH client; empty where this host does not listen for SSH."""
+        """The shell command by which others join with an SSH client; empty if this host does not listen for SSH."""
 
     async def show_lobby(self) -> None:
         """Show the lobby, unless a match has begun in the meantime."""
@@ -54,11 +54,10 @@ class TableContext(Protocol):
 
 
 class Program(Protocol):
-    """The application, as far as screens use it; its Textual side is `Screen.app`.
+    """What screens use of the application, besides what every Textual application has.
 
-    `settings` are the player's, kept in `folder`. `tables` opens tables and keeps those left open. `last_notice` is the
-    last sentence passed to `show_notice`. `new_table_browser` makes a browser that finds tables on this network, or is
-    None if the program does not search.
+    `settings` are the player's, kept in `folder`. `last_notice` is the last sentence passed to `show_notice`.
+    `new_table_browser` makes a browser for tables on this network, or is None if the program does not search.
     """
 
     settings: Settings
@@ -69,7 +68,7 @@ class Program(Protocol):
 
     @property
     def look(self) -> Look:
-        """The colours and manner of drawing in use."""
+        """The look in use: colours and manner of drawing."""
 
     @property
     def games(self) -> Mapping[str, Game]:
@@ -102,7 +101,7 @@ class Program(Protocol):
         """Carry out the home screen's choice of this name."""
 
     def call_after_current_screen(self, action: Callable[[], Awaitable[None]]) -> None:
-        """Call an action once the calling screen's handler has ended: no screen can wait for its own removal."""
+        """Call an action after the running handler of a screen has ended, as no screen can wait for its own removal."""
 
     async def go_back(self) -> None:
         """Remove the screen on top, unless it is the home screen."""
@@ -114,7 +113,7 @@ class Program(Protocol):
         """
 
     def ask_to_leave(self) -> None:
-        """Leave the table for the home screen, after a question where leaving costs something."""
+        """Leave the table for the home screen, after a question if leaving costs something."""
 
     def open_rules(self, game: str = "") -> None:
-        """Show the rulebook of a game; by default of the one that is played."""
+        """Show the rulebook of a game, by default of the game that is played."""

@@ -30,13 +30,13 @@ STEP_SECONDS: Final = 1.2
 """Seconds per step of automatic playback at the usual pace."""
 
 MAX_STEPS_LOGGED: Final = 60
-"""Number of earlier steps that the log lists after a leap."""
+"""How many earlier steps the log lists after a leap."""
 
 MAX_POSITION_ROWS: Final = 5
-"""Greatest number of rows below the board, for the position and the verdict."""
+"""How many rows below the board the position and the verdict may take."""
 
 LEAP_STEPS: Final = 10
-"""Steps that Page Up and Page Down move."""
+"""How many steps Page Up and Page Down move."""
 
 
 class ReplayScreen(BaseScreen):
@@ -98,6 +98,7 @@ class ReplayScreen(BaseScreen):
         yield where
 
     def _match_began(self, opening: tuple[Change, ...] = ()) -> MatchBegan:
+        """Return the event by which the board shows the present step."""
         return MatchBegan(self._playback.view, self._names, opening)
 
     def words_of_key(self, active: ActiveBinding) -> str:
@@ -123,6 +124,7 @@ class ReplayScreen(BaseScreen):
         self._show_position()
 
     def _show_position(self) -> None:
+        """Show the rows below the board."""
         self.query_one("#where", Static).update(Text("\n".join(self._position_rows())))
 
     def _position_rows(self) -> list[str]:
@@ -160,7 +162,7 @@ class ReplayScreen(BaseScreen):
         try:
             played = playback.step_forward()
         except RulesError as error:
-            self._show_record_fault(error)
+            self._show_record_error(error)
             return
         if played is None:
             self._stop_autoplay()
@@ -169,23 +171,25 @@ class ReplayScreen(BaseScreen):
         self._show_end_if_over()
         self._show_position()
 
-    def _show_record_fault(self, error: RulesError) -> None:
+    def _show_record_error(self, error: RulesError) -> None:
         """Stop, and report that the record cannot be played beyond this step."""
         self._stop_autoplay()
         self._last = self._playback.actions_done
         self.show_notice(f"The record breaks off here: {error}")
 
     def _show_end_if_over(self) -> None:
+        """Show the end of the match on the board if the last step is reached."""
         if self._playback.is_match_over:
             self.board.ended(MatchEnded(self._playback.standings, self._names))
             self._stop_autoplay()
 
     def _go_to(self, done: int) -> None:
+        """Show the match after `done` steps, without animation."""
         self._stop_autoplay()
         try:
             self._playback.move_to(done)
         except RulesError as error:
-            self._show_record_fault(error)
+            self._show_record_error(error)
         self._show_position_on_board()
         self._show_end_if_over()
         self._show_position()
@@ -204,7 +208,7 @@ class ReplayScreen(BaseScreen):
         self._go_to(self._playback.actions_done - 1)
 
     def action_leap(self, where: int) -> None:
-        """Go `where` times `LEAP_STEPS` steps forward, or backward if negative."""
+        """Go `where` times `LEAP_STEPS` steps forward, or backward if `where` is negative."""
         self._go_to(self._playback.actions_done + where * LEAP_STEPS)
 
     def action_first(self) -> None:
@@ -216,7 +220,7 @@ class ReplayScreen(BaseScreen):
         self._go_to(self._playback.total_actions)
 
     def action_sit(self, step: int) -> None:
-        """Show the same step from another seat, `step` seats further on."""
+        """Show the same step from the seat `step` seats further on."""
         playback = self._playback
         seats = playback.record.seats
         playback.seat = (0 if step > 0 else seats - 1) if playback.seat is None else (playback.seat + step) % seats
@@ -232,6 +236,7 @@ class ReplayScreen(BaseScreen):
         self.refresh_bindings()
 
     def _stop_autoplay(self) -> None:
+        """Stop automatic playback if it runs."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

@@ -66,7 +66,10 @@ class Standings(CanvasView):
     """Paints rank, name, score and cause of the end for each seat, best first."""
 
     NAME_COLUMN: Final = 8
+    """The column in which names begin."""
+
     HEAD_ROWS: Final = 1
+    """The rows of the heading."""
 
     def __init__(
         self,
@@ -98,6 +101,7 @@ class Standings(CanvasView):
             self._paint_row(canvas, styles, y, standing, right, self._rank(standing.rank, place, shared))
 
     def _paint_row(self, canvas: Canvas, styles: Styles, y: int, standing: Standing, right: int, rank: str) -> None:
+        """Paint the standing of one seat in row `y`; `right` is the column in which scores end."""
         mine, best = standing.seat == self._mine, standing.rank == 1
         plain = styles.gold if best else styles.plain
         if mine:
@@ -112,6 +116,7 @@ class Standings(CanvasView):
         canvas.text(right + 4, y, self._cause(standing.seat), quiet, width=max(canvas.width - right - 5, 0))
 
     def _label(self, seat: int) -> str:
+        """Return the name of a seat, that of the person with its sign."""
         return own_name(self._names[seat]) if seat == self._mine else self._names[seat]
 
     def _rank(self, rank: int, place: int, shared: bool) -> str:
@@ -122,9 +127,11 @@ class Standings(CanvasView):
 
     @property
     def _unit(self) -> str:
+        """The unit of the scores, in the plural."""
         return f"{score_unit(self._view)}s"
 
     def _cause(self, seat: int) -> str:
+        """Return the remarks on a seat: how often a bot decided, and what ended its game."""
         remarks = (bot_decisions_text(self._bot_decisions, seat), end_cause(self._view, seat))
         return ", ".join(filter(None, remarks))
 
@@ -176,7 +183,7 @@ class ResultScreen(BaseScreen):
         yield Vertical(page, id="middle")
 
     def _comparison_with_best(self) -> str:
-        """Return a sentence that compares a solo score with the best earlier one, or an empty text."""
+        """Return a sentence that compares a solo score with the best earlier one, or an empty string."""
         standings = self._ended.standings
         if len(standings) != 1 or self._view is None or self.session.client.seat is None:
             return ""
@@ -184,6 +191,7 @@ class ResultScreen(BaseScreen):
         return compare_with_best(self.program.folder, self._view.game, score, bool(self.session.request.seed))
 
     def _choices(self) -> Iterable[Choice]:
+        """Yield the choices below the standings."""
         client = self.session.client
         if client.is_owner:
             yield Choice("again", "p", "Play again", "same table, same rules")
@@ -207,7 +215,7 @@ class ResultScreen(BaseScreen):
         self.delay_focus()
 
     def show_table(self) -> None:
-        """Show the present choices, and the running totals from the second match on."""
+        """Show the choices, and from the second match on the totals."""
         self.query_one(Menu).show_choices(self._choices())
         table = self.session.client.table
         if table is not None and table.matches > 1 and not self.session.solo:
@@ -238,7 +246,7 @@ class ResultScreen(BaseScreen):
         self.query_one(Menu).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Choose by letter at once, also while the focus is delayed: nobody types a letter by accident."""
+        """Choose by letter at once, even while the focus is delayed, as nobody types a letter by accident."""
         if event.character and self.query_one(Menu).choose_by_letter(event.character):
             event.stop()
 

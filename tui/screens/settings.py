@@ -22,6 +22,7 @@ from tui.widgets.key_bar import listed_key
 from tui.widgets.page import Ornament, Page
 
 CARDS_SHOWN: Final = QUEENS
+"""The cards of the sample."""
 
 
 class CardSample(Ornament):
@@ -63,6 +64,7 @@ class SettingsScreen(BaseScreen):
         yield Vertical(page, id="middle")
 
     def _fields(self) -> tuple[Field, ...]:
+        """Return the fields of the form with the present settings."""
         settings = self.program.settings
         return (
             Field("suits", "Colours", settings.suits, "Four, two, colour-blind safe, or your terminal's.",

@@ -14,12 +14,13 @@ from tui.text.table import INVITATION_COPIED_SENTENCE, seat_occupant
 from tui.widgets.menu import Choice
 
 PERSON_PREFIX: Final = "@"
-"""First character of a choice's name if the rest is a person's name."""
+"""How the name of a choice begins if the rest is the name of a person."""
 
 INVITATION_LABELS: Final = ("How others join", "Or with ssh")
+"""The labels of the commands to join: over TCP, over SSH."""
 
 UNDO_HINTS: Final = {"mute": "M, {name} brings it back."}
-"""How to undo a request, by its name; follows its confirmation. `{name}` stands for the person."""
+"""The hint how to undo a request, by its name; it follows the confirmation. `{name}` stands for the person."""
 
 
 def open_table_menu(screen: BaseScreen, client: Client) -> None:
@@ -33,6 +34,7 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
     requests = {request.name: request for request in table_requests(situation)}
 
     def carry_out(name: str | None) -> None:
+        """Do what was picked in the menu."""
         if name in ways:
             screen.app.copy_to_clipboard(ways[name])
             screen.program.show_notice(INVITATION_COPIED_SENTENCE)
@@ -64,6 +66,7 @@ def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
 
 
 def _situation(client: Client) -> Situation | None:
+    """Return the situation of a client at its table; None before the table is known."""
     table = client.table
     return None if table is None else Situation(client, table, playing=table.phase == "playing")
 
@@ -131,6 +134,7 @@ def _open_seat_choice(screen: BaseScreen, situation: Situation) -> None:
 
 
 def _open_form(screen: BaseScreen) -> None:
+    """Open the form of the terms."""
     from tui.screens.table_settings import TableSettingsScreen
 
     screen.app.push_screen(TableSettingsScreen())

@@ -17,11 +17,13 @@ from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.scroll import Scroll
 
 NO_CLOCK: Final = "none"
+"""The value for a table without a clock."""
+
 CLOCK_CHOICES: Final = (NO_CLOCK, "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
 """Clocks that the arrows step through, in seconds; any number between can be typed."""
 
 TAKE_OVER: Final = ("off", "once", "often")
-"""How often somebody who watches may take over from a bot in one match."""
+"""How often a spectator may take over a bot's seat in one match."""
 
 
 def fields_of_terms(terms: Terms) -> list[Field]:
@@ -102,6 +104,7 @@ class TableSettingsScreen(BaseScreen):
         self.query_one(Form).call_later(self._set_terms)
 
     def _set_terms(self) -> None:
+        """Request the terms in the form from the host and close, or show why a value is refused."""
         form, client = self.query_one(Form), self.program.client()
         if form.refusal:
             self.show_notice(form.refusal)

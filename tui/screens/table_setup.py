@@ -24,20 +24,28 @@ from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 
 Purpose: TypeAlias = Literal["play", "host", "change"]
+"""What the form is for: to play at once, to host, or to change the game of the present table."""
 
 TITLES: Final[dict[Purpose, str]] = {
     "play": "Set up a table",
     "host": "Host a table",
     "change": "Change the game",
 }
+"""The title for each purpose."""
+
 BEGIN_LABELS: Final[dict[Purpose, str]] = {"play": "Play", "host": "Open the table", "change": "Change"}
+"""What the key bar says about the key that ends the form."""
 
 
 ADMISSION_FIELD: Final = "door"
-"""Name of the field for admission to a hosted table, which is not an option of the game."""
+"""The name of the field for admission to a hosted table, which is not an option of the game."""
 
 ADMIT_EVERYBODY: Final = "everybody"
+"""The value of that field for a table without a code."""
+
 ADMIT_WITH_CODE: Final = "with a code"
+"""Its value for a table with a code."""
+
 ADMISSION_HELP: Final = "With a code only those to whom you give it."
 
 MORE_OPTIONS_HINT: Final = "More options follow below."
@@ -161,11 +169,11 @@ class TableSetupScreen(BaseScreen):
         return TableChoice(table.game, len(table.seats), len(table.seats) - 1, shown)
 
     def _usual_table(self, game: Game) -> TableChoice:
-        """Return the default table of a game: without bots if others can join it, else with bots in all other seats."""
+        """Return the default table of a game: without bots if others can join, else with bots in all other seats."""
         return TableChoice(game.slug, game.usual_seats, 0 if self.purpose == "host" else game.usual_seats - 1)
 
     def _initial_table(self, game: Game) -> TableChoice:
-        """Return the first values for a game: those of its table that was set up last, or else the defaults."""
+        """Return the table of a game that was set up last, or else the default one."""
         last, usual = self._last_table, self._usual_table(game)
         kept = last if last.game == game.slug else self.program.settings.table_of(game.slug)
         return usual if kept is None else replace(kept, bots=min(usual.bots, kept.seats - 1))
@@ -219,6 +227,7 @@ class TableSetupScreen(BaseScreen):
         self.query_one(Form).call_later(self._open_or_change_table)
 
     def _open_or_change_table(self) -> None:
+        """Open the table in the form or change the present one; show why if the game refuses the values."""
         refusal = self.query_one(Form).refusal
         if refusal:
             self.show_notice(refusal)

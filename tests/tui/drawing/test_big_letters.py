@@ -1,3 +1,5 @@
+"""Words in big letters."""
+
 from __future__ import annotations
 
 from tui.drawing import big_letter_rows

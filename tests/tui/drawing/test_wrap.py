@@ -1,3 +1,5 @@
+"""Wrapped and clipped texts, and the brush that writes them."""
+
 from __future__ import annotations
 
 from hypothesis import given
@@ -8,6 +10,7 @@ from tui.cards import ASCII, FOUR_COLOURS, Canvas
 from tui.drawing import Brush, clip, wrap
 
 TEXTS = st.text(st.sampled_from("abc 漢字é♥-[]"), max_size=60)
+"""Texts with wide and combining characters and markup."""
 
 
 @given(TEXTS, st.integers(2, 30))

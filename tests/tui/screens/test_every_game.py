@@ -1,3 +1,5 @@
+"""Every game of the registry is played on its board, from the start to the standings, and has its rulebook in help."""
+
 from __future__ import annotations
 
 import pytest
@@ -15,10 +17,10 @@ from tui.settings import Settings
 
 
 def opener_of(slug: str) -> TableOpener:
-    """Return a function that opens a staged table of this game, with a full set of players."""
+    """Return a function that opens a staged table of this game with its usual number of players."""
 
     async def open_staged(request: TableRequest, settings: Settings) -> TableHandle:
-        """Open the staged table, whatever is requested."""
+        """Open the staged table for any request."""
         names = [f"Player {seat}" for seat in range(games[slug].usual_seats)]
         return TableHandle(StagedClient(slug, names), request)
 

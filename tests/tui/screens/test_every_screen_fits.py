@@ -1,4 +1,4 @@
-"""Every screen fits or scrolls: each entry that a key chooses comes into sight, and the key bar is always there."""
+"""Every screen fits or scrolls: each entry of its list can be brought into sight, and the key bar is always shown."""
 
 from __future__ import annotations
 
@@ -41,18 +41,25 @@ from tui.widgets.key_bar import KeyBar
 from tui.widgets.menu import Choice, Menu
 
 SIZES = ((60, 18), (80, 24))
+"""Columns and rows of the windows."""
+
 CROWDS = (1, 4, 6, 10, 1000)
+"""Numbers of people with which each screen is tried."""
+
 MAX_STEPS = 8
-"""Entries that are gone through one by one from either end of a list."""
+"""How many entries are visited one by one from either end of a list."""
 
 LONG_SENTENCE = "Somebody here is called like you already, so your name at this table is a longer one than before. " * 2
+"""A notice longer than any line."""
 
 
 def long_names(people: int) -> tuple[str, ...]:
+    """Return different names of the greatest width."""
     return tuple(f"{number:04} {'W' * NAME_CELLS}"[:NAME_CELLS] for number in range(1, people + 1))
 
 
 def table_request(people: int, kind: str = "host", slug: str = "mad-queens") -> TableRequest:
+    """Return a request for a table with this number of seats."""
     return TableRequest(kind, slug, people)
 
 
@@ -70,7 +77,9 @@ async def at_table(app, pilot, people: int, kind: str = "host") -> None:
     await pilot.pause()
 
 
-def at_home(make: Callable[[], object]):
+def above_home(make: Callable[[], object]):
+    """Return a function that shows the screen that `make` makes, above the home screen."""
+
     async def act(app, pilot, people: int) -> None:
         await app.push_screen(make())
         await pilot.pause()
@@ -78,7 +87,9 @@ def at_home(make: Callable[[], object]):
     return act
 
 
-def over_table(make: Callable[[object, int], object]):
+def above_table(make: Callable[[object, int], object]):
+    """Return a function that shows the screen that `make` makes, if any, above that of a table."""
+
     async def act(app, pilot, people: int) -> None:
         await at_table(app, pilot, people)
         made = make(app, people)
@@ -90,7 +101,7 @@ def over_table(make: Callable[[object, int], object]):
 
 
 async def home(app, pilot, people: int) -> None:
-    """The home screen with a table left open, an unfinished match and a notice."""
+    """Show the home screen with a table left open, an unfinished match and a notice."""
     app.tables = type("LeftOpen", (), {"name_of_last": long_names(1)[0], "__bool__": lambda self: True})()
     app.screen.show_unfinished((UnfinishedTable(1, "queen-bees-ii", long_names(people), 99, 0.0),))
     app.show_notice(LONG_SENTENCE)
@@ -98,7 +109,7 @@ async def home(app, pilot, people: int) -> None:
 
 
 async def join(app, pilot, people: int) -> None:
-    """The list of tables found on the network."""
+    """Show the list of tables found on the network."""
     names = long_names(min(people, 40))
     app.new_table_browser = StagedNearbyTables(
         *(found(name, game="queens-dungeon", seats=8, free=5, locked=True) for name in names)
@@ -110,17 +121,18 @@ async def join(app, pilot, people: int) -> None:
 
 
 async def past_matches(app, pilot, people: int) -> None:
-    """The list of as many past matches as there are people."""
+    """Show a list of as many past matches as there are people."""
     await app.push_screen(HistoryScreen())
     await pilot.pause()
     await app.workers.wait_for_complete()
-    app.screen._matches = tuple(replace_id(past_match(10), id) for id in range(min(people, MAX_MATCHES_LISTED)))
+    app.screen._matches = tuple(with_id(past_match(10), id) for id in range(min(people, MAX_MATCHES_LISTED)))
     app.screen._show_list()
     app.screen.show_notice(LONG_SENTENCE)
     await pilot.pause()
 
 
 def past_match(people: int) -> FinishedMatch:
+    """Return a past match of this number of people."""
     options = tuple((name, option.text_of(option.default)) for name, option in games["mad-queens"].options.items())
     standings = ranked((seat, 60 - seat % 40) for seat in range(people))
     names = long_names(people)
@@ -129,18 +141,19 @@ def past_match(people: int) -> FinishedMatch:
 
 
 async def one_past_match(app, pilot, people: int) -> None:
-    """A past match of these people."""
+    """Show a past match of these people."""
     await app.push_screen(HistoryMatchScreen(past_match(people)))
     app.screen.show_notice(LONG_SENTENCE)
     await pilot.pause()
 
 
-def replace_id(match: FinishedMatch, id: int) -> FinishedMatch:
+def with_id(match: FinishedMatch, id: int) -> FinishedMatch:
+    """Return a past match with another id."""
     return FinishedMatch(id, match.game, match.seats, match.options, match.began, match.ended, match.results)
 
 
 async def result(app, pilot, people: int) -> None:
-    """The result after ten matches."""
+    """Show the result after ten matches."""
     await at_table(app, pilot, people, "play" if people == 1 else "host")
     session = app.session
     view = games["mad-queens"].start(seats=people, seed="7").view(0)
@@ -152,7 +165,7 @@ async def result(app, pilot, people: int) -> None:
 
 
 async def match(app, pilot, people: int) -> None:
-    """A match with a clock."""
+    """Show a match with a clock."""
     await at_table(app, pilot, people)
     app.session.client._let_bots_play = lambda: None
     app.session.client.start_match()
@@ -162,21 +175,21 @@ async def match(app, pilot, people: int) -> None:
 
 
 async def menu_in_match(app, pilot, people: int) -> None:
-    """The table menu during a match."""
+    """Show the table menu during a match."""
     await match(app, pilot, people)
     await pilot.press("m")
     await pilot.pause()
 
 
 async def menu_of_table(app, pilot, people: int) -> None:
-    """The table menu in the lobby."""
+    """Show the table menu in the lobby."""
     await at_table(app, pilot, people)
     await pilot.press("m")
     await pilot.pause()
 
 
 async def lobby_of_house_rules(app, pilot, people: int) -> None:
-    """The lobby of a table at which every option differs from its default."""
+    """Show the lobby of a table at which every option differs from its default."""
     await at_table(app, pilot, people)
     client, options = app.session.client, games["mad-queens"].options
     other = {name: Field.of_option(name, option).step(1).value for name, option in options.items()}
@@ -194,57 +207,62 @@ def question(app, people: int):
     return confirmation(asked.text + " " + LONG_SENTENCE, asked.yes, "No")
 
 
-def ways_out(app, people: int):
+def leave_dialog(app, people: int):
+    """Return the dialog with the ways to leave a hosted table."""
     return choice_dialog(
         HOSTED_LEAVE_QUESTION, (Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES)
     )
 
 
 def person_menu(app, people: int) -> None:
+    """Show the menu of the last person."""
     client = app.session.client
     client.set_people(long_names(people))
     open_person_menu(app.screen, client, long_names(people)[-1])
 
 
 async def help_in_match(app, pilot, people: int) -> None:
+    """Show help during a match."""
     await match(app, pilot, people)
     await pilot.press("f1")
     await pilot.pause()
 
 
 def replay():
+    """Return the replay screen of a kept match."""
     return ReplayScreen(Playback(Record.parse(KEPT_MATCH.read_text(encoding="utf-8")), 0), LONG_SENTENCE)
 
 
 SCREENS = {
     "home": home,
-    "set-up": at_home(lambda: TableSetupScreen("play")),
-    "host": at_home(lambda: TableSetupScreen("host")),
+    "set-up": above_home(lambda: TableSetupScreen("play")),
+    "host": above_home(lambda: TableSetupScreen("host")),
     "join": join,
     "past matches": past_matches,
-    "statistics": at_home(StatisticsScreen),
-    "rules": at_home(lambda: RulesScreen("big-queen")),
-    "settings": at_home(SettingsScreen),
-    "name": at_home(NameScreen),
-    "replay": at_home(replay),
-    "past match": lambda app, pilot, people: at_home(lambda: HistoryMatchScreen(past_match(people)))(
+    "statistics": above_home(StatisticsScreen),
+    "rules": above_home(lambda: RulesScreen("big-queen")),
+    "settings": above_home(SettingsScreen),
+    "name": above_home(NameScreen),
+    "replay": above_home(replay),
+    "past match": lambda app, pilot, people: above_home(lambda: HistoryMatchScreen(past_match(people)))(
         app, pilot, people
     ),
     "lobby": at_table,
     "lobby with all house rules": lobby_of_house_rules,
-    "change the game": over_table(lambda app, people: TableSetupScreen("change")),
-    "table settings": over_table(lambda app, people: TableSettingsScreen()),
-    "ways out": over_table(ways_out),
-    "question": over_table(question),
+    "change the game": above_table(lambda app, people: TableSetupScreen("change")),
+    "table settings": above_table(lambda app, people: TableSettingsScreen()),
+    "ways out": above_table(leave_dialog),
+    "question": above_table(question),
     "table menu": menu_of_table,
     "table menu in a match": menu_in_match,
-    "person": over_table(person_menu),
+    "person": above_table(person_menu),
     "match": match,
     "help": help_in_match,
     "result": result,
 }
+"""The functions that show each screen, by its name."""
 
-ALWAYS_ALIKE = {
+SCREENS_WITHOUT_PEOPLE = {
     "name",
     "set-up",
     "host",
@@ -255,9 +273,10 @@ ALWAYS_ALIKE = {
     "change the game",
     "table settings",
 }
-"""Screens that look the same however many people there are."""
+"""Screens that do not depend on the number of people."""
 
-CASES = [(name, people) for name in SCREENS for people in (CROWDS[1:2] if name in ALWAYS_ALIKE else CROWDS)]
+CASES = [(name, people) for name in SCREENS for people in (CROWDS[1:2] if name in SCREENS_WITHOUT_PEOPLE else CROWDS)]
+"""All pairs of screen and number of people."""
 
 
 def visible_part(app, widget: Widget) -> Region:
@@ -267,6 +286,7 @@ def visible_part(app, widget: Widget) -> Region:
 
 
 def cursor_rows(widget: Menu | Form) -> tuple[int, int]:
+    """Return the first row of the entry under the cursor and the row after it, in the widget."""
     return widget._row_ranges[widget.index]
 
 
@@ -280,7 +300,7 @@ def entry_is_visible(app, widget: Menu | Form) -> bool:
 
 
 async def entries_out_of_sight(app, pilot, widget: Menu | Form) -> Sequence[int]:
-    """Return the numbers of the entries that the arrow keys do not bring into sight."""
+    """Return the indices of the entries that the arrow keys do not bring into sight."""
     widget.focus()
     await pilot.pause()
     entries = len(widget.choices if isinstance(widget, Menu) else widget.fields)

@@ -1,4 +1,4 @@
-"""No screen lacks the focus that its keys need, whatever has taken it away: the first key that it lists acts."""
+"""The focus: whatever has removed it from a screen, the first key in the key bar of the screen works."""
 
 from __future__ import annotations
 
@@ -26,16 +26,19 @@ from tui.screens.table_settings import TableSettingsScreen
 from tui.screens.table_setup import TableSetupScreen
 from tui.widgets.key_bar import listed_keys
 
-USUAL = (80, 24)
-SMALL = (50, 24)
+USUAL_SIZE = (80, 24)
+"""A usual size of a window: columns and rows."""
+
+TOO_SMALL_SIZE = (50, 24)
+"""A window that is too small for any screen."""
 
 
 async def home(app, pilot) -> None:
-    """Do nothing: the home screen is there from the beginning."""
+    """Do nothing, as the program begins at the home screen."""
 
 
-def at_home(make):
-    """Return what shows the screen that `make` makes, above the home screen."""
+def above_home(make):
+    """Return a function that shows the screen that `make` makes, above the home screen."""
 
     async def act(app, pilot) -> None:
         await app.push_screen(make())
@@ -45,7 +48,7 @@ def at_home(make):
 
 
 def at_table(kind, slug="mad-queens", make=None):
-    """Return what opens a table of this `kind`, and shows there the screen that `make` makes, if it is given."""
+    """Return a function that opens a table of this `kind`, and above it the screen that `make` makes, if given."""
 
     async def act(app, pilot) -> None:
         app.go_to_table(TableRequest(kind, slug, 4))
@@ -59,7 +62,7 @@ def at_table(kind, slug="mad-queens", make=None):
 
 
 async def result(app, pilot) -> None:
-    """Play a match alone to its end and show the result."""
+    """Play a solo match to its end and show the result."""
     await at_table("play")(app, pilot)
     app.session.client.play_on()
     await pilot.pause()
@@ -76,29 +79,30 @@ def replay():
 
 SCREENS = {
     "home": home,
-    "set-up": at_home(lambda: TableSetupScreen("play")),
-    "host": at_home(lambda: TableSetupScreen("host")),
-    "join": at_home(JoinScreen),
-    "past matches": at_home(HistoryScreen),
-    "statistics": at_home(StatisticsScreen),
-    "rules": at_home(lambda: RulesScreen("big-queen")),
-    "settings": at_home(SettingsScreen),
-    "replay": at_home(replay),
+    "set-up": above_home(lambda: TableSetupScreen("play")),
+    "host": above_home(lambda: TableSetupScreen("host")),
+    "join": above_home(JoinScreen),
+    "past matches": above_home(HistoryScreen),
+    "statistics": above_home(StatisticsScreen),
+    "rules": above_home(lambda: RulesScreen("big-queen")),
+    "settings": above_home(SettingsScreen),
+    "replay": above_home(replay),
     "lobby": at_table("host"),
     "change the game": at_table("host", make=lambda: TableSetupScreen("change")),
     "table settings": at_table("host", make=TableSettingsScreen),
     "result": result,
     **{slug: at_table("play", slug) for slug in games},
 }
+"""The functions that show each screen, by its name."""
 
 
 def first_key(app) -> str:
-    """Return the first key that the screen lists."""
+    """Return the first key in the key bar of the screen."""
     return listed_keys(app.screen, app.screen.words_of_key)[0].binding.key
 
 
-async def first_key_acts(app, pilot, shown) -> bool:
-    """Press the first key that the screen lists; return whether anything on the screen changes."""
+async def does_first_key_act(app, pilot, shown) -> bool:
+    """Press the first key in the key bar; return whether anything on the screen changes."""
     before = shown(app)
     await pilot.press(first_key(app))
     await pilot.pause()
@@ -108,51 +112,51 @@ async def first_key_acts(app, pilot, shown) -> bool:
 @pytest.mark.parametrize("name", SCREENS)
 async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_small(program, shown, name) -> None:
     app = program(names=("You", "Ada", "Bea", "Cleo"))
-    async with app.run_test(size=USUAL) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         await SCREENS[name](app, pilot)
         focused, keys = app.focused, first_key(app)
-        await pilot.resize_terminal(*SMALL)
+        await pilot.resize_terminal(*TOO_SMALL_SIZE)
         await pilot.pause()
         assert "at least 60 columns" in " ".join(shown(app).split())
-        await pilot.resize_terminal(*USUAL)
+        await pilot.resize_terminal(*USUAL_SIZE)
         await pilot.pause()
         assert (app.focused, first_key(app)) == (focused, keys)
-        assert await first_key_acts(app, pilot, shown)
+        assert await does_first_key_act(app, pilot, shown)
     app = program(names=("You", "Ada", "Bea", "Cleo"))
-    async with app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=TOO_SMALL_SIZE) as pilot:
         await pilot.pause()
         await SCREENS[name](app, pilot)
-        await pilot.resize_terminal(*USUAL)
+        await pilot.resize_terminal(*USUAL_SIZE)
         await pilot.pause()
         assert (app.focused and app.focused.css_identifier) == (focused and focused.css_identifier)
-        assert await first_key_acts(app, pilot, shown)
+        assert await does_first_key_act(app, pilot, shown)
 
 
 @pytest.mark.parametrize("keys", [("f1",), ("escape",)], ids=["help", "question"])
 @pytest.mark.parametrize("slug", games)
 async def test_keys_act_after_a_dialog_in_a_window_too_small(program, shown, slug, keys) -> None:
     app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
-    async with app.run_test(size=USUAL) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         await pilot.press(*keys)
-        for size in (SMALL, (20, 5), USUAL):
+        for size in (TOO_SMALL_SIZE, (20, 5), USUAL_SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()
         assert app.screen.board.has_focus
-        assert await first_key_acts(app, pilot, shown)
+        assert await does_first_key_act(app, pilot, shown)
 
 
 async def test_arrows_work_in_a_dialog_after_the_window_was_tiny(program, shown) -> None:
     app = program(TableRequest("host"))
-    async with app.run_test(size=USUAL) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         await pilot.press("m")
         await pilot.pause()
         assert isinstance(app.screen, Dialog)
-        for size in ((20, 5), USUAL):
+        for size in ((20, 5), USUAL_SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
         before = shown(app)
@@ -163,24 +167,24 @@ async def test_arrows_work_in_a_dialog_after_the_window_was_tiny(program, shown)
 
 async def test_screen_below_is_as_large_as_the_window_when_it_comes_back(program, shown) -> None:
     app = program(TableRequest("play"))
-    async with app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=TOO_SMALL_SIZE) as pilot:
         await pilot.pause()
         await pilot.press("f1", "r")
         await pilot.pause()
         assert isinstance(app.screen, RulesScreen)
-        await pilot.resize_terminal(*USUAL)
+        await pilot.resize_terminal(*USUAL_SIZE)
         await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert "at least 60 columns" not in shown(app)
-        assert await first_key_acts(app, pilot, shown)
+        assert await does_first_key_act(app, pilot, shown)
 
 
 @pytest.mark.parametrize("keys", [("escape",), ("m",), ("f1",), ("t", "x")])
 async def test_keys_act_after_the_host_stops_a_match_under_an_open_dialog_or_chat_line(program, shown, keys) -> None:
     app = program(TableRequest("host"))
-    async with app.run_test(size=USUAL) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         await pilot.press("s")
         await pilot.pause()
@@ -189,26 +193,26 @@ async def test_keys_act_after_the_host_stops_a_match_under_an_open_dialog_or_cha
         app.session.client.end_match()
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
-        assert await first_key_acts(app, pilot, shown)
+        assert await does_first_key_act(app, pilot, shown)
 
 
 @pytest.mark.parametrize("keys", [("t", "x"), ("m",), ("g",), ("f1",)])
 async def test_keys_act_in_a_match_that_begins_under_an_open_dialog_or_chat_line(program, shown, keys) -> None:
     app = program(TableRequest("host"))
-    async with app.run_test(size=USUAL) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         await pilot.press(*keys)
         await pilot.pause()
         app.session.client.start_match()
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        assert await first_key_acts(app, pilot, shown)
+        assert await does_first_key_act(app, pilot, shown)
 
 
 @pytest.mark.parametrize("keys", [(), ("m",), ("t", "x")])
 async def test_keys_act_at_home_after_the_host_has_gone(program, shown, keys) -> None:
     app = program(TableRequest("host"))
-    async with app.run_test(size=USUAL) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         await pilot.press(*keys)
         await pilot.pause()
@@ -218,13 +222,13 @@ async def test_keys_act_at_home_after_the_host_has_gone(program, shown, keys) ->
         app.screen.end_focus_delay()
         await pilot.pause()
         assert app.focused is not None
-        assert await first_key_acts(app, pilot, shown)
+        assert await does_first_key_act(app, pilot, shown)
 
 
-async def test_keys_on_their_way_when_the_table_ends_choose_nothing_at_home(program, shown, monkeypatch) -> None:
+async def test_keys_typed_while_the_table_ends_choose_nothing_at_home(program, shown, monkeypatch) -> None:
     monkeypatch.setattr("tui.screens.base.FOCUS_DELAY_SECONDS", 3600)
     app = program(TableRequest("join", address="192.168.1.20"))
-    async with app.run_test(size=USUAL) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         app.session.client.start_match()
         await pilot.pause()
@@ -245,7 +249,7 @@ async def test_keys_on_their_way_when_the_table_ends_choose_nothing_at_home(prog
 @pytest.mark.parametrize("slug", games)
 async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation(program, shown, slug) -> None:
     app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
-    async with app.run_test(size=USUAL) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         board = app.screen.board
         board.animated, board.pace = True, 1e6
@@ -253,15 +257,15 @@ async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation
         while not board.animating and not client.match.over:
             client.send_action(client.match.default(0))
             await pilot.pause()
-        for size in (SMALL, (120, 40), USUAL):
+        for size in (TOO_SMALL_SIZE, (120, 40), USUAL_SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
         assert board.has_focus
 
 
-async def test_focus_comes_back_when_the_list_that_had_it_disappears(program) -> None:
+async def test_focus_moves_to_the_default_widget_when_the_focused_list_disappears(program) -> None:
     app = program()
-    async with app.run_test(size=USUAL) as pilot:
+    async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         app.settings.addresses = ["192.168.1.20"]
         await app.push_screen(JoinScreen())

@@ -1,4 +1,4 @@
-"""The pictures in screenshots/ are what the program draws; ``python tests/gallery/draw.py`` redraws them."""
+"""The pictures in screenshots/ are what the program draws; ``python -m tests.gallery.draw`` draws them again."""
 
 from __future__ import annotations
 

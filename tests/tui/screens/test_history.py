@@ -1,4 +1,4 @@
-"""What has been played here: going on with what was left, the list, one match, its record, and the statistics."""
+"""Matches played on this machine: resuming an unfinished one, the list, a single match, its record, the statistics."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ from tui.text.unfinished import opponents_of, unfinished_in_brief
 from tui.widgets.menu import Menu
 
 SIZES = [(80, 24), (60, 20), (200, 60)]
+"""Columns and rows of the windows."""
 
 
 async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7"):
-    """Play a match against bots until this many own actions are made, or to its end."""
+    """Play a match against bots, until the person has made this number of actions or to its end, and leave."""
     import asyncio
 
     times = count(1_700_000_000, 60)
@@ -64,7 +65,7 @@ async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7"):
 
 @pytest.fixture
 async def real_app(tmp_path, monkeypatch):
-    """Return what makes the program as people have it, with a journal of its own; it leaves its table at the end."""
+    """Return a function that makes the program with a real journal; it leaves its table at the end."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     made = []
 
@@ -80,7 +81,7 @@ async def real_app(tmp_path, monkeypatch):
 
 
 async def wait_for_journal(app, pilot) -> None:
-    """Wait until the screen shows what it reads in threads."""
+    """Wait until the screen shows what threads read from the journal."""
     await pilot.pause()
     await app.workers.wait_for_complete()
     await pilot.pause()
@@ -123,7 +124,7 @@ async def test_unfinished_match_is_offered_first_and_resumes(real_app, shown, tm
         assert menu_labels(app)[0] == "Continue"
 
 
-async def test_a_kept_match_is_spoken_of_once(real_app, tmp_path) -> None:
+async def test_kept_match_is_mentioned_once(real_app, tmp_path) -> None:
     await play(tmp_path, "queens-dungeon", 3, actions=2)
     app = real_app()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -178,7 +179,7 @@ async def test_match_that_cannot_resume_is_replaced_by_a_journalled_one(real_app
     await play(tmp_path, seats=3, actions=2)
 
     def refuse(*arguments, **options):
-        """Fail as a match does that no longer replays."""
+        """Raise the error of a match that cannot be replayed."""
         raise BadRecord("The rules have changed.")
 
     monkeypatch.setattr("net.table.table.Table.restore", refuse)

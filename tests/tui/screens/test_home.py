@@ -1,3 +1,5 @@
+"""The home screen: its choices by key and mouse, help, and small windows."""
+
 from __future__ import annotations
 
 import pytest
@@ -12,7 +14,7 @@ from tui.screens.rules import RulesScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.table_setup import TableSetupScreen
 
-PLACES = {
+SCREENS_BY_LETTER = {
     "t": TableSetupScreen,
     "h": TableSetupScreen,
     "j": JoinScreen,
@@ -21,15 +23,16 @@ PLACES = {
     "s": SettingsScreen,
     "p": MatchScreen,
 }
+"""The screen that each letter of the home screen opens."""
 
 
-@pytest.mark.parametrize("letter", PLACES)
+@pytest.mark.parametrize("letter", SCREENS_BY_LETTER)
 async def test_every_home_choice_has_a_letter(program, letter) -> None:
     app = program()
     async with app.run_test() as pilot:
         await pilot.press(letter)
         await pilot.pause()
-        assert isinstance(app.screen, PLACES[letter])
+        assert isinstance(app.screen, SCREENS_BY_LETTER[letter])
 
 
 async def test_arrows_and_enter_choose_on_the_home_screen(program) -> None:
@@ -89,7 +92,7 @@ async def test_small_terminal_shows_a_request_for_a_larger_window(program, shown
         assert "Play now" not in text
 
 
-async def test_home_screen_comes_back_when_there_is_room(program, shown) -> None:
+async def test_home_screen_is_shown_again_in_a_large_enough_window(program, shown) -> None:
     app = program()
     async with app.run_test(size=(50, 15)) as pilot:
         await pilot.resize_terminal(80, 24)

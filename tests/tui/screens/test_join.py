@@ -1,3 +1,5 @@
+"""The join screen: typed and pasted addresses, tables found nearby, codes and changed host keys."""
+
 from __future__ import annotations
 
 import asyncio
@@ -86,11 +88,12 @@ async def test_invalid_address_is_refused_in_one_sentence(program, text, shown) 
         assert "." in shown(app).split("Your name")[1]
 
 
-LINE = "queens join 10.0.0.7:8000 --code 7KQ4-M2ZN-8RTV-3F5H\n"
+INVITATION_LINE = "queens join 10.0.0.7:8000 --code 7KQ4-M2ZN-8RTV-3F5H\n"
+"""An invitation with its line end."""
 
 
 @pytest.mark.parametrize("in_list", [False, True])
-async def test_pasted_invitation_is_taken_apart(program, in_list) -> None:
+async def test_pasted_invitation_fills_address_and_code(program, in_list) -> None:
     app = program(addresses=["10.0.0.8"])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -98,7 +101,7 @@ async def test_pasted_invitation_is_taken_apart(program, in_list) -> None:
         if in_list:
             await pilot.press("down")
         assert (app.focused.id == "tables") == in_list
-        app.post_message(events.Paste(LINE))
+        app.post_message(events.Paste(INVITATION_LINE))
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
@@ -107,7 +110,7 @@ async def test_pasted_invitation_is_taken_apart(program, in_list) -> None:
         assert (request.address, request.port, request.code) == ("10.0.0.7", 8000, "7KQ4-M2ZN-8RTV-3F5H")
 
 
-async def test_typed_invitation_is_taken_apart(program) -> None:
+async def test_typed_invitation_fills_address_and_code(program) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -118,7 +121,7 @@ async def test_typed_invitation_is_taken_apart(program) -> None:
         assert (app.session.request.address, app.session.request.code) == ("10.0.0.7", "abc")
 
 
-async def test_address_typed_or_pasted_in_the_list_is_complete_in_the_field(program) -> None:
+async def test_address_typed_or_pasted_while_the_list_has_the_focus_goes_to_the_field(program) -> None:
     app = program(addresses=["10.0.0.8"])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -151,10 +154,10 @@ async def test_web_address_is_refused_in_one_sentence(program, shown) -> None:
 
 @pytest.fixture
 def app_that_finds(program) -> Callable[..., tuple[QueensApp, StagedNearbyTables]]:
-    """Return what makes a program that finds these tables on the network, and the network it looks at."""
+    """Return a function that makes a program, and the stand-in for the network that it searches."""
 
     def make(*tables: FoundTable, trouble: str = "", **settings: object) -> tuple[QueensApp, StagedNearbyTables]:
-        """Return the program and its network, on which these tables are found."""
+        """Return the program and the stand-in, on which these tables are found."""
         app = program(**settings)
         app.new_table_browser = StagedNearbyTables(*tables, trouble=trouble)
         return app, app.new_table_browser

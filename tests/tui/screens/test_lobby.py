@@ -1,3 +1,5 @@
+"""The lobby screen: people, bots, chat, the join command and the keys of the owner."""
+
 from __future__ import annotations
 
 import pytest
@@ -196,7 +198,7 @@ async def test_click_on_start_starts_the_match(program) -> None:
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_closing_a_table_with_guests_asks_for_confirmation(program) -> None:
+async def test_closing_a_table_with_other_people_asks_for_confirmation(program) -> None:
     app = program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()

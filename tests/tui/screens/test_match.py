@@ -1,3 +1,5 @@
+"""The match screen and the result screen, with a staged table."""
+
 from __future__ import annotations
 
 import pytest
@@ -27,11 +29,12 @@ from tui.screens.match import MatchScreen, short_rules
 from tui.screens.result import ResultScreen, headline
 from tui.screens.rules import RulesScreen
 
-HOSTILE = "[@click=app.quit]boo[/]"
+HOSTILE_NAME = "[@click=app.quit]boo[/]"
+"""A name with markup of Textual."""
 
 
 async def play_to_the_end(app, pilot) -> None:
-    """Play the match to its end, and go on to the result."""
+    """Play the match to its end and open the result."""
     await pilot.pause()
     app.session.client.play_on()
     await pilot.pause()
@@ -279,22 +282,22 @@ async def test_late_arrival_sees_the_running_match_at_once(program) -> None:
 
 
 async def test_markup_in_chat_and_notices_is_shown_as_text(program, shown) -> None:
-    app = program(TableRequest("host"), names=("You", HOSTILE))
+    app = program(TableRequest("host"), names=("You", HOSTILE_NAME))
     async with app.run_test(size=(140, 40)) as pilot:
         await pilot.pause()
-        app.session.receive_event(ChatReceived(HOSTILE, HOSTILE))
+        app.session.receive_event(ChatReceived(HOSTILE_NAME, HOSTILE_NAME))
         await pilot.pause()
-        assert shown(app).count(HOSTILE) >= 3
+        assert shown(app).count(HOSTILE_NAME) >= 3
         await pilot.press("s")
         await pilot.pause()
-        app.session.receive_event(ChatReceived(HOSTILE, HOSTILE))
+        app.session.receive_event(ChatReceived(HOSTILE_NAME, HOSTILE_NAME))
         await pilot.pause()
-        assert HOSTILE in shown(app)
+        assert HOSTILE_NAME in shown(app)
         await play_to_the_end(app, pilot)
         assert "[@click" in shown(app)
-        app.session.receive_event(HostLost(HOSTILE))
+        app.session.receive_event(HostLost(HOSTILE_NAME))
         await pilot.pause()
-        assert HOSTILE in shown(app)
+        assert HOSTILE_NAME in shown(app)
 
 
 async def test_new_match_replaces_every_screen_above_home(program) -> None:

@@ -1,4 +1,4 @@
-"""The person's name: asked for once, and the same in every list of names."""
+"""The name of the person: asked for once, and marked in every list of names."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ async def test_name_is_asked_for_once_at_the_first_start(program, shown, keys, n
             assert isinstance(app.screen, NameScreen)
             return
         assert isinstance(app.screen, HomeScreen)
-        assert await first_choice_is_focused(app, pilot)
+        assert await is_home_menu_focused(app, pilot)
     kept = Settings.load(app.folder)
     assert (kept.named, kept.name) == (True, name)
 
 
-async def first_choice_is_focused(app, pilot) -> bool:
+async def is_home_menu_focused(app, pilot) -> bool:
+    """Return whether the menu of the home screen has the focus."""
     await pilot.pause()
     return app.focused is not None and app.focused.id == "choices"
 

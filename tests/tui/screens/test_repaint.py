@@ -1,19 +1,20 @@
-"""How much of the terminal is written again after a key: the rows that changed, and no others."""
+"""After a key only the rows that changed are written to the terminal."""
 
 from __future__ import annotations
 
 from textual._compositor import ChopsUpdate
 
 ROWS_OF_TWO_CHOICES = 2
+"""How many rows two choices of a menu take."""
 
 
 async def written_rows(app, pilot, key):
-    """Press a key; return the rows that are written to the terminal because of it."""
+    """Press a key; return the numbers of the rows that are then written to the terminal."""
     rows = []
     usual = app._display
 
     def display(screen, renderable):
-        """Note the rows of an update, which must not be of the whole screen."""
+        """Keep the rows of an update; fail if it is one of the whole screen."""
         assert isinstance(renderable, ChopsUpdate | None), f"the whole screen is written again: {renderable!r}"
         if renderable is not None:
             rows.extend(y for y, _, _ in renderable.spans)

@@ -1,4 +1,4 @@
-"""A record on the board: forward, back, to both ends, and by itself."""
+"""The replay screen: a record on its board, forward, backward, to both ends, and automatically."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from tui.settings import Settings
 from tui.text.records import read_record
 
 GOLDEN = Path(__file__).parents[2] / "conformance" / "records"
+"""The folder of the golden records."""
+
 RECORDS = [GOLDEN / f"{slug}-{game.usual_seats}-default.txt" for slug, game in games.items()]
+"""A golden record of each game."""
 
 
 def screen_text(app: ReplayApp) -> str:
@@ -23,7 +26,7 @@ def screen_text(app: ReplayApp) -> str:
 
 
 def replay_program(path: Path, folder: Path, seat: int | None = None) -> ReplayApp:
-    """Return the program that replays the record in a file, as `seat` sees it."""
+    """Return the program that replays the record in a file as `seat` sees it; None is a spectator."""
     taste = Settings(name="You", animation="none")
     return ReplayApp(taste, folder, Playback(read_record(str(path), folder), seat), "All is well.")
 
@@ -137,6 +140,7 @@ VERDICT = (
     "The deal was fair: it follows from the secrets of the host and of seat 1. The 120 actions follow the rules, and "
     "the standings are what follows from them."
 )
+"""A long verdict."""
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

@@ -1,4 +1,4 @@
-"""What became of our own check of a match stands in its result, whenever it comes."""
+"""The result screen shows the verdict of the check of the match, whenever the check ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from tui.screens.match import MatchScreen
 from tui.screens.result import ResultScreen
 
 FAIR = VerificationResult(True, "Checked: the deal was fair, and the 12 actions follow the rules.")
+"""The result of a check that found no error."""
+
 FOUL = VerificationResult(False, "The seed of the match does not follow from the secrets of the deal.")
+"""The result of a check that found an error."""
 
 
 async def play_to_the_end_on_the_board(app, pilot) -> None:
@@ -41,7 +44,7 @@ async def test_result_shows_the_verdict_of_the_check(program, shown, verdict, ea
         assert app.screen.query_one("#checked").has_class("-wrong") == (verdict is FOUL)
 
 
-async def test_the_next_match_begins_without_a_verdict(program, shown):
+async def test_verdict_is_gone_when_the_next_match_begins(program, shown):
     app = program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await play_to_the_end_on_the_board(app, pilot)

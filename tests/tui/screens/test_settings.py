@@ -1,3 +1,5 @@
+"""The settings screen."""
+
 from __future__ import annotations
 
 from tui.cards import LOOKS

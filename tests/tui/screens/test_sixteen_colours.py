@@ -15,13 +15,14 @@ from tui.cards.palette import SAFE_COLOURS
 from tui.connect.request import TableRequest
 from tui.screens.result import ResultScreen
 
-SIXTEEN = {"TERM": "linux"}
+SIXTEEN_COLOURS = {"TERM": "linux"}
+"""The environment of a terminal with sixteen colours."""
 
 
 def colours_on_screen(app):
     """Return how many cells have each pair of text and background colour.
 
-    None is the terminal's own; blank cells have an empty text instead of a text colour.
+    None is the colour of the terminal itself; a blank cell has an empty string as its text colour.
     """
     found = Counter()
     for strip in app.screen._compositor.render_strips():
@@ -38,8 +39,8 @@ def colours_on_screen(app):
     return found
 
 
-def check_ground(app):
-    """Check that every cell has a text colour and a background, and no text is of the colour of its background."""
+def check_colours_named(app):
+    """Check that every cell has a text colour and a background, which differ where there is text."""
     for ink, ground in colours_on_screen(app):
         assert None not in (ink, ground)
         assert ink != ground
@@ -47,46 +48,46 @@ def check_ground(app):
 
 @pytest.mark.parametrize("keys", ["", "s", "t", "j", "r", "m", "f1"])
 async def test_screens_before_a_match_name_every_colour(program, keys) -> None:
-    app = program(environment=SIXTEEN)
+    app = program(environment=SIXTEEN_COLOURS)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*filter(None, [keys]))
         await pilot.pause()
         assert app.look is FOUR_COLOURS_16
         assert app.native_ansi_color
-        check_ground(app)
+        check_colours_named(app)
 
 
 @pytest.mark.parametrize("slug", games)
 async def test_match_and_standings_name_every_colour(program, slug) -> None:
-    app = program(environment=SIXTEEN)
+    app = program(environment=SIXTEEN_COLOURS)
     app.tables.opener = opener_of(slug)
     async with app.run_test(size=(80, 24)) as pilot:
         app.go_to_table(TableRequest("play", slug, games[slug].usual_seats, games[slug].usual_seats - 1))
         await pilot.pause()
-        check_ground(app)
+        check_colours_named(app)
         assert ("black", "yellow") in colours_on_screen(app), "the main button is highlighted"
         for key in ("escape", "escape", "f1"):
             await pilot.press(key)
             await pilot.pause()
-            check_ground(app)
+            check_colours_named(app)
         await pilot.press("escape")
         app.session.client.play_on()
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)
-        check_ground(app)
+        check_colours_named(app)
 
 
 async def test_lobby_names_every_colour(program) -> None:
-    app = program(TableRequest("host", "mad-queens", 4), environment=SIXTEEN)
+    app = program(TableRequest("host", "mad-queens", 4), environment=SIXTEEN_COLOURS)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for key in ("t", "a"):
-            check_ground(app)
+            check_colours_named(app)
             await pilot.press(key)
             await pilot.pause()
-        check_ground(app)
+        check_colours_named(app)
 
 
 async def test_colours_of_the_terminal_are_chosen_in_the_settings(program) -> None:
@@ -108,7 +109,7 @@ async def test_colours_of_the_terminal_are_chosen_in_the_settings(program) -> No
 
 
 async def test_suit_setting_is_heeded_in_sixteen_colours(program) -> None:
-    app = program(environment=SIXTEEN, suits="two")
+    app = program(environment=SIXTEEN_COLOURS, suits="two")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert app.look is TWO_COLOURS_16

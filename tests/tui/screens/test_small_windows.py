@@ -1,4 +1,4 @@
-"""In a small window nothing is written over, cut where there is room, or out of sight without a word."""
+"""In small windows no texts overlap, none is cut where it would fit, and hidden parts are announced."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from tui.widgets.key_bar import KeyBar
 from tui.widgets.menu import GAP_CELLS, Choice, Menu
 
 NAMES = ("You", "Bob", "Bob 2", "Bob the third")
+"""Names that begin alike."""
+
 WORDS = st.text("abc ", max_size=40).map(str.strip)
+"""Short texts of several words."""
 
 
 def rows_with(text: str, *words: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What concerns the table rather than the game: readiness, the clock, absence, a pause, and the people at it."""
+"""The table menu and the table status: readiness, clock, absence, pause, and requests about people."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ from tui.screens.table_menu import open_table_menu
 from tui.screens.table_settings import TableSettingsScreen, fields_of_terms, terms_of_fields
 from tui.widgets.table_status import TableStatus
 
-HOST = TableRequest("host")
-FOUR = ("You", "Ada", "Bo", "Chidi")
+HOST_REQUEST = TableRequest("host")
+"""A request to host a table."""
+
+FOUR_NAMES = ("You", "Ada", "Bo", "Chidi")
+"""Four names, first that of the person."""
 
 
 async def begin_match(pilot: Pilot[None]) -> None:
@@ -31,7 +34,7 @@ async def begin_match(pilot: Pilot[None]) -> None:
 
 
 async def pick_choice(pilot: Pilot[None], words: str) -> None:
-    """Pick the choice with these words in the dialog that is open."""
+    """Pick the choice whose label contains `words` in the open dialog."""
     screen = pilot.app.screen
     assert isinstance(screen, Dialog)
     menu = screen.query_one("Menu")
@@ -41,14 +44,14 @@ async def pick_choice(pilot: Pilot[None], words: str) -> None:
 
 
 async def pick_in_table_menu(pilot: Pilot[None], words: str) -> None:
-    """Open the table menu and pick the choice with these words."""
+    """Open the table menu and pick the choice whose label contains `words`."""
     await pilot.press("m")
     await pilot.pause()
     await pick_choice(pilot, words)
 
 
 def set_away(client, seat: int, **what) -> None:
-    """Set the person of a seat to away."""
+    """Set the person of a seat to away; `what` are other fields of the seat."""
     seats = client.table.seats
     client.set_table_state(
         seats=(*seats[:seat], SeatInfo(seat, seats[seat].name, here=False, **what), *seats[seat + 1 :])
@@ -56,7 +59,7 @@ def set_away(client, seat: int, **what) -> None:
 
 
 async def test_seated_person_can_say_ready_and_not_ready(program, shown) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.session.client.is_owner = False
@@ -70,7 +73,7 @@ async def test_seated_person_can_say_ready_and_not_ready(program, shown) -> None
 
 
 async def test_owner_sees_in_the_lobby_who_is_ready(program, shown) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -83,7 +86,7 @@ async def test_owner_sees_in_the_lobby_who_is_ready(program, shown) -> None:
 
 
 async def test_table_status_is_shown_only_with_a_clock_or_absent_people(program, shown) -> None:
-    app = program(HOST, names=FOUR)
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         client_screen = await begin_match(pilot)
         assert client_screen is None
@@ -99,7 +102,7 @@ async def test_table_status_is_shown_only_with_a_clock_or_absent_people(program,
         set_away(client, 1, stand_in="careful")
         await pilot.pause()
         assert "A bot plays for Ada." in shown(app).splitlines()[0]
-        client.set_people(FOUR, bots=(1, 2, 3))
+        client.set_people(FOUR_NAMES, bots=(1, 2, 3))
         client.set_table_state(clock=None)
         await pilot.pause()
         assert not strip.display
@@ -107,7 +110,7 @@ async def test_table_status_is_shown_only_with_a_clock_or_absent_people(program,
 
 @pytest.mark.parametrize("key", ["1", "space", ""], ids=["no use", "a decision", "a click"])
 async def test_any_key_dismisses_the_stand_in_bot(program, shown, key) -> None:
-    app = program(HOST, names=FOUR)
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
@@ -124,24 +127,24 @@ async def test_any_key_dismisses_the_stand_in_bot(program, shown, key) -> None:
 
 
 async def test_new_owner_is_notified(program, shown) -> None:
-    app = program(HOST, names=FOUR)
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
         assert "You run this table" not in shown(app), "whoever opens it knows"
         client.is_owner = False
-        client.set_people(FOUR)
+        client.set_people(FOUR_NAMES)
         await pilot.pause()
         assert "You do not run this table any more." in shown(app)
         client.is_owner = True
-        client.set_people(FOUR)
-        client.set_people(FOUR)
+        client.set_people(FOUR_NAMES)
+        client.set_people(FOUR_NAMES)
         await pilot.pause()
         assert shown(app).count("You run this table now.") == 1
 
 
 async def test_clock_of_a_hidden_decision_shows_only_its_length(program, shown) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         app.session.client.set_table_state(clock=Clock(20.0, None, None))
@@ -150,7 +153,7 @@ async def test_clock_of_a_hidden_decision_shows_only_its_length(program, shown) 
 
 
 async def test_clock_shows_its_player_to_everybody_after_a_take_over(program, shown) -> None:
-    app = program(HOST, names=FOUR)
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
@@ -163,7 +166,7 @@ async def test_clock_shows_its_player_to_everybody_after_a_take_over(program, sh
 
 
 async def test_clock_display_counts_down_without_events(program, shown) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
@@ -175,7 +178,7 @@ async def test_clock_display_counts_down_without_events(program, shown) -> None:
 
 
 async def test_expired_clock_tells_the_player_that_the_game_decided(program, shown) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(100, 30)) as pilot:
         await begin_match(pilot)
         client = app.session.client
@@ -192,7 +195,7 @@ async def test_expired_clock_tells_the_player_that_the_game_decided(program, sho
 
 
 async def test_owner_pauses_and_resumes_the_match(program, shown) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         await pick_in_table_menu(pilot, "Let the match stand still")
@@ -205,7 +208,7 @@ async def test_owner_pauses_and_resumes_the_match(program, shown) -> None:
 
 
 async def test_paused_match_names_the_person_who_can_resume_it(program, shown) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         app.session.client.is_owner = False
@@ -224,7 +227,7 @@ async def test_paused_match_names_the_person_who_can_resume_it(program, shown) -
     ],
 )
 async def test_absent_people_are_summarised_to_fit_the_width(program, shown, size, clock, words) -> None:
-    app = program(HOST, names=FOUR)
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=size) as pilot:
         await begin_match(pilot)
         set_away(app.session.client, 1, away_until=20.0)
@@ -241,7 +244,7 @@ async def test_absent_people_are_summarised_to_fit_the_width(program, shown, siz
 
 @pytest.mark.parametrize("name", ["A" * 21, "中" * 10])
 async def test_long_name_at_the_clock_hides_the_bar_before_the_text(program, shown, name) -> None:
-    app = program(HOST, names=("You", name, "Bo", "Chidi"))
+    app = program(HOST_REQUEST, names=("You", name, "Bo", "Chidi"))
     async with app.run_test(size=(60, 18)) as pilot:
         await begin_match(pilot)
         set_away(app.session.client, 2, stand_in="careful")
@@ -256,7 +259,7 @@ async def test_long_name_at_the_clock_hides_the_bar_before_the_text(program, sho
 
 
 async def test_pause_note_disappears_when_the_match_resumes(program, shown) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         app.session.client.set_table_state(paused=True)
@@ -270,7 +273,7 @@ async def test_pause_note_disappears_when_the_match_resumes(program, shown) -> N
 
 
 async def test_status_says_that_the_match_waits_while_nobody_is_present(program, shown) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         app.session.client.set_table_state(deserted=True)
@@ -282,7 +285,7 @@ async def test_status_says_that_the_match_waits_while_nobody_is_present(program,
 
 
 async def test_note_about_waiting_disappears_at_the_next_own_turn(program, shown) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         board = app.screen.board
@@ -297,7 +300,7 @@ async def test_note_about_waiting_disappears_at_the_next_own_turn(program, shown
 
 
 async def test_ending_a_match_early_asks_for_confirmation_and_leads_to_the_lobby(program, shown) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         await pick_in_table_menu(pilot, "Break the match off")
@@ -316,7 +319,7 @@ async def test_ending_a_match_early_asks_for_confirmation_and_leads_to_the_lobby
     [("Let Ada run the table", "hand over Ada"), ("Send Ada away", "kick Ada")],
 )
 async def test_owner_opens_the_menu_of_a_person_in_the_lobby(program, words, asked) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -333,11 +336,11 @@ async def test_owner_opens_the_menu_of_a_person_in_the_lobby(program, words, ask
 
 
 async def test_owner_gives_the_seat_of_an_absent_person_to_a_bot(program) -> None:
-    app = program(HOST, names=FOUR)
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
-        client.set_people(FOUR)
+        client.set_people(FOUR_NAMES)
         set_away(client, 2, stand_in="careful")
         await pilot.pause()
         await pick_in_table_menu(pilot, "Bo")
@@ -346,7 +349,7 @@ async def test_owner_gives_the_seat_of_an_absent_person_to_a_bot(program) -> Non
 
 
 async def test_anybody_can_mute_a_person(program, shown) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -365,10 +368,10 @@ async def test_anybody_can_mute_a_person(program, shown) -> None:
 
 
 async def test_muting_during_a_match_is_confirmed(program, shown) -> None:
-    app = program(HOST, names=FOUR)
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
-        app.session.client.set_people(FOUR)
+        app.session.client.set_people(FOUR_NAMES)
         await pilot.pause()
         await pick_in_table_menu(pilot, "Ada")
         await pick_choice(pilot, "Hear nothing more from Ada")
@@ -388,7 +391,7 @@ async def test_join_command_is_shown_and_copied_during_a_match(program, shown) -
 
 
 async def test_ssh_command_is_shown_when_the_host_listens_for_ssh(program) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         handle = app.session.handle
@@ -410,10 +413,10 @@ async def test_solo_table_shows_no_join_command(program) -> None:
 
 
 async def test_kick_question_during_a_match_explains_the_consequence(program, shown) -> None:
-    app = program(HOST, names=FOUR)
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
-        app.session.client.set_people(FOUR)
+        app.session.client.set_people(FOUR_NAMES)
         await pilot.pause()
         await pick_in_table_menu(pilot, "Bo")
         await pick_choice(pilot, "Send Bo away")
@@ -422,7 +425,7 @@ async def test_kick_question_during_a_match_explains_the_consequence(program, sh
 
 
 async def test_spectator_takes_the_seat_of_a_bot_during_a_match(program) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         client = app.session.client
@@ -436,7 +439,7 @@ async def test_spectator_takes_the_seat_of_a_bot_during_a_match(program) -> None
 
 @pytest.mark.parametrize(("seat", "words"), [(0, "Change places with Ada"), (None, "Sit down and play for Ada")])
 async def test_spectator_takes_the_seat_of_a_bot_before_the_match(program, seat, words) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -451,8 +454,8 @@ async def test_spectator_takes_the_seat_of_a_bot_before_the_match(program, seat,
         assert taken == [1]
 
 
-async def test_person_named_like_a_menu_choice_is_still_a_person(program) -> None:
-    app = program(HOST)
+async def test_person_named_like_a_menu_choice_has_a_person_menu(program) -> None:
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
@@ -472,7 +475,7 @@ async def test_person_named_like_a_menu_choice_is_still_a_person(program) -> Non
 
 
 async def test_owner_changes_the_table_settings(program) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pick_in_table_menu(pilot, "How the table is run")
@@ -484,7 +487,7 @@ async def test_owner_changes_the_table_settings(program) -> None:
 
 
 async def test_typed_clock_is_shown_to_everybody_in_the_lobby(program, shown) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pick_in_table_menu(pilot, "How the table is run")
@@ -500,7 +503,7 @@ def test_form_fields_of_terms_read_back_as_the_same_terms(terms) -> None:
 
 
 async def test_lobby_shows_the_running_totals(program, shown) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "so far" not in shown(app)
@@ -514,7 +517,7 @@ async def test_lobby_shows_the_running_totals(program, shown) -> None:
 @pytest.mark.parametrize(("key", "agrees"), [("f2", True), ("f3", False)])
 @pytest.mark.parametrize("begins", [False, True], ids=["lobby", "match"])
 async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_it(program, shown, key, agrees, begins):
-    app = program(HOST, names=FOUR)
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         if begins:
@@ -537,7 +540,7 @@ async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_i
 
 
 async def test_owner_moves_a_person_to_a_seat_picked_from_a_list(program, shown) -> None:
-    app = program(HOST)
+    app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client

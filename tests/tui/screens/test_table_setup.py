@@ -1,3 +1,5 @@
+"""The table set-up screen: games, options, numbers and the table that is opened."""
+
 from __future__ import annotations
 
 import pytest
