@@ -7,16 +7,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from net.discovery.announcement import Advert
 from net.discovery.mdns import SERVICE, import_zeroconf, open_multicast_dns, why_no_multicast
 from net.limits import (
     ADDRESSES_ANNOUNCED,
     ANNOUNCE_SECONDS,
     NAME_CELLS,
     OWN_ADDRESSES_SECONDS,
-    PROTOCOL_VERSION,
     SERVICE_NAME_BYTES,
     WITHDRAW_SECONDS,
 )
@@ -25,41 +24,6 @@ from net.transport.interfaces import bound_addresses
 
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
-
-
-@dataclass(frozen=True, slots=True)
-class Advert:
-    """The announcement of a table: `owner_name` is its owner's name, `id` its public identifier, `port` its TCP port.
-
-    `game` is the game's slug, `free` the number of its `seats` that nobody has, `phase` ``lobby`` or ``playing``,
-    `locked` whether a code is needed, `fingerprint` that of the host's certificate, empty without TLS.
-    """
-
-    id: str
-    owner_name: str
-    game: str
-    free: int
-    seats: int
-    phase: str
-    locked: bool
-    fingerprint: str
-    port: int
-
-    @property
-    def properties(self) -> dict[str, str]:
-        """The keys and values of the service's text record (RFC 6763, 6)."""
-        return {
-            "v": str(PROTOCOL_VERSION),
-            "game": self.game,
-            "host": clean(self.owner_name, NAME_CELLS),
-            "free": str(self.free),
-            "seats": str(self.seats),
-            "phase": self.phase,
-            "code": str(int(self.locked)),
-            "tls": str(int(bool(self.fingerprint))),
-            "id": self.id,
-            "key": self.fingerprint,
-        }
 
 
 class Announcer:

@@ -6,110 +6,26 @@ key is checked when joining."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from ipaddress import ip_address, ip_interface
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from core import games
+from net.discovery.announcement import FoundTable, read_announcement
 from net.discovery.mdns import SERVICE, import_zeroconf, open_multicast_dns, why_no_multicast
 from net.limits import (
-    ADDRESSES_TRIED,
-    NAME_CELLS,
     PROBE_ANSWER_SECONDS,
     PROBE_SECONDS,
-    PROTOCOL_VERSION,
     SERVICE_MILLISECONDS,
     SERVICE_TEXT_BYTES,
     TABLES_FOUND,
     UNANSWERED_PROBES,
-    WORD_CHARACTERS,
 )
-from net.protocol.sanitize import clean
-from net.transport.address_errors import LAST_PORT, address_with_port
 from net.transport.interfaces import own_addresses
 
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf
-
-
-@dataclass(frozen=True, slots=True)
-class FoundTable:
-    """A table that a host on the local network announces.
-
-    `id` is its public identifier, `owner_name` its owner's name, `free` the number of its `seats` that nobody has,
-    `locked` whether it needs a code, `version` that of its protocol, `key` the fingerprint of the host (empty without
-    TLS). `addresses` are those at which it may be reached; `address` is the one that answered a probe after `ping`
-    milliseconds, empty before the first answer (then `ping` is None).
-    """
-
-    id: str
-    owner_name: str
-    game: str
-    free: int
-    seats: int
-    phase: str
-    locked: bool
-    tls: bool
-    version: int
-    key: str
-    port: int
-    addresses: tuple[str, ...]
-    address: str = ""
-    ping: int | None = None
-
-    @property
-    def join_address(self) -> str:
-        """The address and port at which to join the table, as ``ADDRESS:PORT``."""
-        return address_with_port(self.address or self.addresses[0], self.port)
-
-    @property
-    def title(self) -> str:
-        """The title of the game, or its slug if this program does not have the game."""
-        game = games.get(self.game)
-        return game.title if game is not None else self.game
-
-    @property
-    def why_not_joinable(self) -> str:
-        """One sentence on why this program cannot join the table, or an empty text."""
-        if self.version != PROTOCOL_VERSION:
-            newer = "a newer" if self.version > PROTOCOL_VERSION else "an older"
-            return f"{self.owner_name} plays with {newer} version of this program; both ends need the same."
-        if self.game not in games:
-            return f"{self.owner_name} plays a game that this program does not have."
-        return ""
-
-
-def read_announcement(
-    port: int | None, text: Mapping[bytes, bytes | None], addresses: Iterable[str]
-) -> FoundTable | None:
-    """Return the table that a service announces; None if its port or text record is invalid."""
-    words = {key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace") for key, value in text.items()}
-    reachable = tuple(addresses)[:ADDRESSES_TRIED]
-    numbers = [_number(words.get(key, "")) for key in ("v", "free", "seats")]
-    if port is None or not 0 < port <= LAST_PORT or not reachable or None in numbers or "id" not in words:
-        return None
-    version, free, seats = (number or 0 for number in numbers)
-    return FoundTable(
-        id=clean(words["id"], NAME_CELLS * 2),
-        owner_name=clean(words.get("host", ""), NAME_CELLS) or "Somebody",
-        game=clean(words.get("game", ""), NAME_CELLS),
-        free=min(free, seats),
-        seats=seats,
-        phase="playing" if words.get("phase") == "playing" else "lobby",
-        locked=words.get("code") == "1",
-        tls=words.get("tls") != "0",
-        version=version,
-        key=clean(words.get("key", ""), WORD_CHARACTERS),
-        port=port,
-        addresses=reachable,
-    )
-
-
-def _number(word: str) -> int | None:
-    """Return the whole number that a word of at most four digits stands for, or None."""
-    return int(word) if word.isascii() and word.isdigit() and len(word) <= 4 else None
 
 
 class TableBrowser:

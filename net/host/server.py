@@ -12,7 +12,8 @@ from dataclasses import replace
 from errno import EADDRINUSE
 from typing import Protocol
 
-from net.discovery.announce import Advert, Announcer
+from net.discovery.announce import Announcer
+from net.discovery.announcement import Advert
 from net.errors import HOST_CLOSED_TABLE, HostGone, NotListening, PortTaken
 from net.host.connection import ServerConnection
 from net.host.local_client import LocalClient

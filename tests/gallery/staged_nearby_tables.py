@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from net.discovery.browse import FoundTable
+from net.discovery.announcement import FoundTable
 from net.limits import PROTOCOL_VERSION
 
 

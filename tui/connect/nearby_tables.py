@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from net.discovery.browse import FoundTable, TableBrowser
+    from net.discovery.announcement import FoundTable
+    from net.discovery.browse import TableBrowser
 
 
 def table_browser(changed: Callable[[], None]) -> TableBrowser:

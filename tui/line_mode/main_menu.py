@@ -34,7 +34,7 @@ from tui.text.table import (
 )
 
 if TYPE_CHECKING:
-    from net.discovery.browse import FoundTable
+    from net.discovery.announcement import FoundTable
 
 GOOD_BYE_SENTENCE: Final = "Good bye."
 

@@ -26,7 +26,8 @@ from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 
 if TYPE_CHECKING:
-    from net.discovery.browse import FoundTable, TableBrowser
+    from net.discovery.announcement import FoundTable
+    from net.discovery.browse import TableBrowser
 
 LOOKING_FOR_TABLES_TEXT: Final = "Looking for tables on this network …"
 SEARCH_SECONDS: Final = 4.0

@@ -11,7 +11,7 @@ from net.protocol.sanitize import clean
 from tui.text.columns import in_columns
 
 if TYPE_CHECKING:
-    from net.discovery.browse import FoundTable
+    from net.discovery.announcement import FoundTable
 
 NO_TABLE_SEEN_SENTENCE: Final = "No table was found on this network; a firewall or a guest network may hide them."
 NO_TABLES_FOUND_SENTENCE: Final = (

@@ -16,7 +16,8 @@ import net.discovery.announce
 import net.discovery.browse
 from core import games
 from net.discovery.announce import announce_table
-from net.discovery.browse import FoundTable, TableBrowser, addresses_in_own_networks, milliseconds_to, read_announcement
+from net.discovery.announcement import FoundTable, read_announcement
+from net.discovery.browse import TableBrowser, addresses_in_own_networks, milliseconds_to
 from net.discovery.mdns import why_no_multicast
 from net.host.server import host
 from net.host.table_spec import table_spec

@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-from net.discovery.browse import FoundTable
+from net.discovery.announcement import FoundTable
 from net.errors import ChangedKey, CodeRejected, HostGone, Rejected
 from net.limits import PROTOCOL_VERSION
 from tests.support.scripted_terminal import ScriptedClient

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from textual import events
 
-from net.discovery.browse import FoundTable
+from net.discovery.announcement import FoundTable
 from net.errors import ChangedKey
 from net.limits import PROTOCOL_VERSION
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, found

@@ -1,0 +1,125 @@
+"""The announcement of a table on the local network: what a host writes into it, and what others read from it.
+
+Anybody can announce anything, so what is read is cleaned and bounded in size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from core import games
+from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, WORD_CHARACTERS
+from net.protocol.sanitize import clean
+from net.transport.address_errors import LAST_PORT, address_with_port
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedTable:
+    """What an announcement says about a table, for its host and for others.
+
+    `id` is its public identifier, `owner_name` its owner's name, `game` the game's slug, `free` the number of its
+    `seats` that nobody has, `phase` ``lobby`` or ``playing``, and `locked` whether it needs a code.
+    """
+
+    id: str
+    owner_name: str
+    game: str
+    free: int
+    seats: int
+    phase: str
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Advert(AnnouncedTable):
+    """The announcement that a host makes: `port` is its TCP port, `fingerprint` that of its key, empty without TLS."""
+
+    fingerprint: str
+    port: int
+
+    @property
+    def properties(self) -> dict[str, str]:
+        """The keys and values of the service's text record (RFC 6763, 6)."""
+        return {
+            "v": str(PROTOCOL_VERSION),
+            "game": self.game,
+            "host": clean(self.owner_name, NAME_CELLS),
+            "free": str(self.free),
+            "seats": str(self.seats),
+            "phase": self.phase,
+            "code": str(int(self.locked)),
+            "tls": str(int(bool(self.fingerprint))),
+            "id": self.id,
+            "key": self.fingerprint,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTable(AnnouncedTable):
+    """A table that a host on the local network announces.
+
+    `tls` is whether it uses TLS, `version` that of its protocol, `key` the fingerprint of the host's key, empty without
+    TLS, `port` its TCP port. `addresses` are those at which it may be reached; `address` is the one that answered a
+    probe after `ping` milliseconds, empty before the first answer (then `ping` is None).
+    """
+
+    tls: bool
+    version: int
+    key: str
+    port: int
+    addresses: tuple[str, ...]
+    address: str = ""
+    ping: int | None = None
+
+    @property
+    def join_address(self) -> str:
+        """The address and port at which to join the table, as ``ADDRESS:PORT``."""
+        return address_with_port(self.address or self.addresses[0], self.port)
+
+    @property
+    def title(self) -> str:
+        """The title of the game, or its slug if this program does not have the game."""
+        game = games.get(self.game)
+        return game.title if game is not None else self.game
+
+    @property
+    def why_not_joinable(self) -> str:
+        """One sentence on why this program cannot join the table, or an empty text."""
+        if self.version != PROTOCOL_VERSION:
+            newer = "a newer" if self.version > PROTOCOL_VERSION else "an older"
+            return f"{self.owner_name} plays with {newer} version of this program; both ends need the same."
+        if self.game not in games:
+            return f"{self.owner_name} plays a game that this program does not have."
+        return ""
+
+
+def read_announcement(
+    port: int | None, text: Mapping[bytes, bytes | None], addresses: Iterable[str]
+) -> FoundTable | None:
+    """Return the table that a service announces; None if its port or text record is invalid."""
+    words = {key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace") for key, value in text.items()}
+    reachable = tuple(addresses)[:ADDRESSES_TRIED]
+    numbers = [_number(words.get(key, "")) for key in ("v", "free", "seats")]
+    if port is None or not 0 < port <= LAST_PORT or not reachable or None in numbers or "id" not in words:
+        return None
+    version, free, seats = (number or 0 for number in numbers)
+    return FoundTable(
+        id=clean(words["id"], NAME_CELLS * 2),
+        owner_name=clean(words.get("host", ""), NAME_CELLS) or "Somebody",
+        game=clean(words.get("game", ""), NAME_CELLS),
+        free=min(free, seats),
+        seats=seats,
+        phase="playing" if words.get("phase") == "playing" else "lobby",
+        locked=words.get("code") == "1",
+        tls=words.get("tls") != "0",
+        version=version,
+        key=clean(words.get("key", ""), WORD_CHARACTERS),
+        port=port,
+        addresses=reachable,
+    )
+
+
+def _number(word: str) -> int | None:
+    """Return the whole number that a word of at most four digits stands for, or None."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= 4 else None
