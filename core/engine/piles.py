@@ -158,7 +158,7 @@ class Moved(NamedTuple):
     at: int = TOP
 
     @property
-    def many(self) -> int:
+    def card_count(self) -> int:
         """The number of cards moved."""
         return self.cards if isinstance(self.cards, int) else len(self.cards)
 
@@ -168,7 +168,7 @@ class Moved(NamedTuple):
             return None
         if admits(self.source.audience, seat) or admits(self.target.audience, seat):
             return self if self.to == EVERYONE else self._replace(to=EVERYONE)
-        return Moved(EVERYONE, self.source, self.target, self.many)
+        return Moved(EVERYONE, self.source, self.target, self.card_count)
 
     def __str__(self) -> str:
         what = str(self.cards) if isinstance(self.cards, int) else " ".join(map(str, self.cards))

@@ -60,13 +60,13 @@ def _move_cards(piles: dict[str, tuple[Card, ...] | int], change: Moved) -> None
     if change.source.index != BOX.index:
         source = piles[change.source.name]
         if isinstance(source, int):
-            piles[change.source.name] = source - change.many
+            piles[change.source.name] = source - change.card_count
         else:
             piles[change.source.name] = _cards_without(source, change.cards)
     if change.target.index != BOX.index:
         target = piles[change.target.name]
         if isinstance(target, int):
-            piles[change.target.name] = target + change.many
+            piles[change.target.name] = target + change.card_count
         elif isinstance(change.cards, tuple):
             at = len(target) if change.at == TOP else change.at
             piles[change.target.name] = target[:at] + change.cards + target[at:]

@@ -80,7 +80,7 @@ def _banned_card_sentence(remark: Remark) -> str:
             return f"{card} goes: its value is banned already."
         case "joker banned", (Card() as other,):
             what = "everybody still playing turns two cards, and banks them"
-            return f"A Joker is banned: {what} if one is {_hitting(other)}."
+            return f"A Joker is banned: {what} if one is {_description_of_hits(other)}."
         case "event scores", (tuple(cards), int(points)):
             return f"{listed(cards)} banked by the Joker: {count(points, 'point')}."
         case "event misses", (tuple(cards),):
@@ -104,7 +104,7 @@ def _suit_ban_phrase(card: Card) -> str:
     return f", with all {SUIT_WORDS[card.suit]}" if is_queen(card) else ""
 
 
-def _hitting(banned: Card) -> str:
+def _description_of_hits(banned: Card) -> str:
     """Return what hits this banned card, with its article: ``a club``, ``an 8``, ``a king``."""
     if is_queen(banned):
         return f"a {SUIT_WORDS[banned.suit].removesuffix('s')}"

@@ -24,7 +24,7 @@ class DealPlan:
 _TWOS: Final = tuple(CARDS[13 * suit] for suit in range(4))
 """The twos in the order in which they are removed (RULINGS 5.1); with three players any two would do (QD-23)."""
 
-_TABLE: Final = {2: (1, 17, 7), 3: (1, 17, 7), 4: (0, 13, 5), 5: (2, 10, 4), 6: (4, 8, 3), 7: (3, 7, 2), 8: (4, 6, 2)}
+_DEALS: Final = {2: (1, 17, 7), 3: (1, 17, 7), 4: (0, 13, 5), 5: (2, 10, 4), 6: (4, 8, 3), 7: (3, 7, 2), 8: (4, 6, 2)}
 """For each number of players: the twos removed, the cards of a hand, the dealer's quota."""
 
 EXCHANGE_PRICE: Final = 1
@@ -33,7 +33,7 @@ EXCHANGE_PRICE: Final = 1
 
 def deal_for(seats: int, options: Mapping[str, Value]) -> DealPlan:
     """Return the plan of the deal for this number of seats and these options (RULINGS 5.1, QD-24, QD-27)."""
-    twos, hand, quota = _TABLE[4 if options["exchange"] else seats]
+    twos, hand, quota = _DEALS[4 if options["exchange"] else seats]
     removed = () if options["switch"] else _TWOS[:twos]
     return DealPlan(removed, hand, quota, tuple(card for card in CARDS[:52] if card not in removed))
 

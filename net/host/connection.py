@@ -100,12 +100,12 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def pause_writing(self) -> None:
         """Tell the table that the send buffer is full; called by asyncio."""
         if self._connection_id is not None:
-            self._runner.post(WritingPaused(self._connection_id))
+            self._runner.post_input(WritingPaused(self._connection_id))
 
     def resume_writing(self) -> None:
         """Tell the table that the send buffer has room again; called by asyncio."""
         if self._connection_id is not None:
-            self._runner.post(WritingResumed(self._connection_id))
+            self._runner.post_input(WritingResumed(self._connection_id))
 
     # Called by the table's runner and by the server (`net.protocol.frames.Outbox`)
 
@@ -136,7 +136,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def _check_code(self, hello: Hello, now: float) -> None:
         """Forward a hello to the table, at once or delayed, or reject it, by the decision of `CodeAttempts`."""
         assert self._transport is not None
-        match self._code_attempts.check(address_of(self._transport), hello.code, hello.tokens, now):
+        match self._code_attempts.check_hello(address_of(self._transport), hello.code, hello.tokens, now):
             case Admit():
                 self._forward_to_table(hello)
             case Delay(seconds):
@@ -148,7 +148,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def _forward_to_table(self, message: ClientMessage) -> None:
         """Pass a message to the table, unless this connection has left it."""
         if self._connection_id is not None:
-            self._runner.post(Received(self._connection_id, message, self._origin))
+            self._runner.post_input(Received(self._connection_id, message, self._origin))
 
     def _pause_reading(self, seconds: float) -> None:
         """Read nothing from this connection for some seconds; 0: go on reading."""
@@ -174,7 +174,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         if self._connection_id is not None:
             connection_id, self._connection_id = self._connection_id, None
             self._runner.disconnect(connection_id)
-            self._runner.post(Disconnected(connection_id, self._endpoint.silence(self._loop.time())))
+            self._runner.post_input(Disconnected(connection_id, self._endpoint.silence(self._loop.time())))
 
     def _close_sending_half(self) -> None:
         """Close the sending half; until the client closes its half, the connection counts as unauthenticated."""

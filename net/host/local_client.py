@@ -105,7 +105,7 @@ class LocalClient(ClientSession):
         if self._owns_runner:
             await self._runner.end_table()
         elif connection_id is not None:
-            self._runner.post(Disconnected(connection_id))
+            self._runner.post_input(Disconnected(connection_id))
 
     def _finish_admission(self) -> None:
         """Record that the table has admitted this person, so that `join_table` returns."""
@@ -126,4 +126,4 @@ class LocalClient(ClientSession):
 
     def _send(self, message: ClientMessage) -> None:
         if self._connection_id is not None:
-            self._runner.post(Received(self._connection_id, message, self._origin))
+            self._runner.post_input(Received(self._connection_id, message, self._origin))

@@ -81,7 +81,7 @@ class TableServer:
         self.announcer: Announcer | None = None
         self.extra_listener: ExtraListener | None = None
         self.admission: Admission[ServerConnection] = Admission(total=connections_allowed())
-        self.code_attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post(CodesTried()))
+        self.code_attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post_input(CodesTried()))
         address, _ = _bound_to(listener)
         self.bound_address = "" if address in ALL_ADDRESSES else address
         self._listener = listener

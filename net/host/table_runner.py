@@ -97,7 +97,7 @@ class TableRunner:
         """Whether too many inputs wait for the next tick, because the journal is slow; then add no input."""
         return len(self._inbox) >= INBOX_MESSAGES
 
-    def post(self, item: Input) -> None:
+    def post_input(self, item: Input) -> None:
         """Add an input to the next tick."""
         self._inbox.append(item)
         self._schedule_tick()

@@ -46,12 +46,12 @@ class Join:
         known = self._state.people.by_any_token(message.tokens)
         if known is not None:
             known.origin = origin
-            self._resume(known, connection, message)
+            self._resume_person(known, connection, message)
         else:
             name = unique_name(message.name, self._state.seats.taken_names())
             person = Person(connection, name, self._state.secrets.new_token(), message.watch, origin=origin)
             person.returns_as = self._absent_of_the_name(name)
-            self._admit(person, connection, message)
+            self._admit_person(person, connection, message)
 
     def _refusal(self, message: ClientMessage) -> NetError | None:
         """Return why the sender of a first message may not join, or None."""
@@ -73,31 +73,31 @@ class Join:
         people = [seat.person for seat in self._state.seats if seat.person is not None and seat.person.absent]
         return frozenset(person.token for person in people if unnumbered_key(person.name) == key)
 
-    def _resume(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
+    def _resume_person(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
         """Give a known person their seat back, or, without one, a free seat or a place among the spectators."""
         was_disconnected = person.disconnected
         if was_disconnected and person.seat is None:
             person.name = unique_name(person.name, self._state.seats.taken_names())
         self._presence.reconnect(person, connection)
         if was_disconnected and person.seat is None:
-            self._admit(person, connection, hello)
+            self._admit_person(person, connection, hello)
             return
-        self._welcome(person, hello)
+        self._mark_for_welcome(person, hello)
         if was_disconnected:
             self._broadcast.send_notice(person, "is back.")
 
-    def _admit(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
+    def _admit_person(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
         """Admit a person, to a free seat if there is one."""
         state = self._state
         state.people.set_connected(person, connection)
-        self._welcome(person, hello)
+        self._mark_for_welcome(person, hello)
         if not person.watch and state.phase is TablePhase.LOBBY:
             free = state.seats.first_free()
             if free is not None:
                 state.seats.seat_person(person, free)
         self._broadcast.send_notice(person, "watches." if person.seat is None else "sits down.")
 
-    def _welcome(self, person: Person, hello: Hello) -> None:
+    def _mark_for_welcome(self, person: Person, hello: Hello) -> None:
         """Mark a person to be sent the whole state of the table; the first person at it becomes its owner."""
         person.resumable = hello.resumable
         self._catch_up.mark_for_snapshot(person, hello)

@@ -42,7 +42,7 @@ class Play:
         if message.id > person.last_action_id:
             person.last_action_id = message.id
             try:
-                person.last_reply = self._decide(person, message)
+                person.last_reply = self._execute_or_delay(person, message)
             except (ImpossibleRequest, RulesError) as error:
                 person.last_reply = RequestRefused(message.id, clean(str(error), REASON_CELLS))
         elif isinstance(person.last_reply, ActionDelayed) and self._state.playing is not None:
@@ -51,7 +51,7 @@ class Play:
         if person.last_reply is not None:
             self._broadcast.send(person, person.last_reply)
 
-    def _decide(self, person: Person, message: Act) -> ActionAnswered | ActionDelayed | None:
+    def _execute_or_delay(self, person: Person, message: Act) -> ActionAnswered | ActionDelayed | None:
         """Execute or delay an action and return the reply.
 
         None if the action is delayed but counts in this very tick, which then sends the reply.

@@ -23,7 +23,7 @@ RETURN: Final = "return"
 SWAP: Final = "swap"
 """The kinds of a `SeatQuestion`."""
 
-SETTLED: Final = "That question is settled by now."
+QUESTION_SETTLED: Final = "That question is settled by now."
 
 
 class SeatQuestions:
@@ -56,11 +56,11 @@ class SeatQuestions:
         self._forget_swaps_in_match()
         owner = self._state.owner
         if owner is not None:
-            for claimant, absent in self._returns():
+            for claimant, absent in self._possible_returns():
                 assert absent.seat is not None
                 questions.setdefault(owner, []).append(SeatQuestion(RETURN, claimant.name, absent.seat))
                 self._announce_return(claimant, absent, owner)
-        for asker, other in self._swaps():
+        for asker, other in self._requested_swaps():
             assert other.seat is not None
             questions.setdefault(other, []).append(SeatQuestion(SWAP, asker.name, other.seat))
         self._asked = [person for person, found in questions.items() if found and not person.disconnected]
@@ -69,7 +69,7 @@ class SeatQuestions:
                 person.questions = tuple(found)
                 self._broadcast.send(person, SeatQuestionsChanged(person.questions))
 
-    def _returns(self) -> Iterator[tuple[Person, Person]]:
+    def _possible_returns(self) -> Iterator[tuple[Person, Person]]:
         """Yield pairs: a person who may be an absent person with a seat, and that absent person.
 
         There are none while the founder's grace period runs: their substitute as owner may not give seats away.
@@ -91,7 +91,7 @@ class SeatQuestions:
             if person.token not in claimant.not_returned_as and _may_return_as(claimant, person, state.phase):
                 yield claimant, person
 
-    def _swaps(self) -> Iterator[tuple[Person, Person]]:
+    def _requested_swaps(self) -> Iterator[tuple[Person, Person]]:
         """Yield pairs: a person who asks to change places, and the person who is asked."""
         if self._state.phase is not TablePhase.LOBBY:
             return
@@ -132,7 +132,7 @@ class SeatQuestions:
         if asked.absent:
             raise ImpossibleRequest(f"{asked.name} is away.")
         if asked.swap_with is person:
-            self._swap(asked, person)
+            self._swap_people(asked, person)
         else:
             person.swap_with = asked
 
@@ -152,10 +152,10 @@ class SeatQuestions:
     def answer_question(self, person: Person, message: AnswerSeatQuestion) -> None:
         """Swap seats or give a seat back if the person agrees; else the question is not asked again."""
         question = message.question
-        asker, subject = self._parties(person, question)
+        asker, subject = self._asker_and_subject(person, question)
         if question.kind == SWAP:
             if message.agrees:
-                self._swap(asker, person)
+                self._swap_people(asker, person)
             else:
                 asker.swap_with = None
                 self._broadcast.send(asker, TableNotice(f"{person.name} stays in seat {question.seat + 1}."))
@@ -166,21 +166,23 @@ class SeatQuestions:
             asker.not_returned_as |= {subject.token}
             self._broadcast.send(asker, TableNotice(f"{person.name} does not give you the seat of {subject.name}."))
 
-    def _parties(self, person: Person, question: SeatQuestion) -> tuple[Person, Person]:
+    def _asker_and_subject(self, person: Person, question: SeatQuestion) -> tuple[Person, Person]:
         """Return the person who asks a question, and the person whose seat it is about.
 
         Raises `ImpossibleRequest` if `person` is not asked this question, or no longer.
         """
         if question.kind == RETURN and person is self._state.owner:
-            pairs = list(self._returns())
+            pairs = list(self._possible_returns())
         else:
-            pairs = [(asker, other) for asker, other in self._swaps() if other is person and question.kind == SWAP]
+            pairs = [
+                (asker, other) for asker, other in self._requested_swaps() if other is person and question.kind == SWAP
+            ]
         for asker, subject in pairs:
             if (asker.name, subject.seat) == (question.name, question.seat):
                 return asker, subject
-        raise ImpossibleRequest(SETTLED)
+        raise ImpossibleRequest(QUESTION_SETTLED)
 
-    def _swap(self, asker: Person, other: Person) -> None:
+    def _swap_people(self, asker: Person, other: Person) -> None:
         """Swap the seats of two people, and tell the others."""
         assert asker.seat is not None
         assert other.seat is not None

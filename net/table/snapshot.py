@@ -146,8 +146,8 @@ def _restore_match(
 
 # Entries: equal ones are one object, for most have not changed
 
-_chair: Final = lru_cache(maxsize=2 * PEOPLE)(SavedChair)
-_person: Final = lru_cache(maxsize=2 * PEOPLE)(PersonEntry)
+_cached_chair: Final = lru_cache(maxsize=2 * PEOPLE)(SavedChair)
+_cached_person_entry: Final = lru_cache(maxsize=2 * PEOPLE)(PersonEntry)
 
 
 def _table_entry(state: TableState) -> TableEntry:
@@ -173,12 +173,12 @@ def _table_entry(state: TableState) -> TableEntry:
 
 def _chair_entry(seat: Seat) -> SavedChair:
     """Return what the journal stores of a seat without a person: the bot in it, if any."""
-    return _chair(seat.bot, seat.bot_name, seat.filler) if seat.bot_name else NO_BOT_IN_SEAT
+    return _cached_chair(seat.bot, seat.bot_name, seat.filler) if seat.bot_name else NO_BOT_IN_SEAT
 
 
 def _person_entry(person: Person) -> PersonEntry:
     """Return the journal entry of a person as they are now."""
-    return _person(
+    return _cached_person_entry(
         person.token,
         person.name,
         person.watch,

@@ -118,8 +118,8 @@ class UpdateStream:
         ]
 
     def _count_changes(self, changes: list[Change]) -> dict[int | None, tuple[WireChange, ...]]:
-        """Count these changes for every audience, keep them, and return them as `redacted` does."""
-        redacted_changes = redacted(changes)
+        """Count these changes for every audience, keep them, and return them as `redact_for_audiences` does."""
+        redacted_changes = redact_for_audiences(changes)
         public = len(redacted_changes[None])
         self._public_version += public
         for seat, own in redacted_changes.items():
@@ -175,7 +175,7 @@ class UpdateStream:
 
     def opening(self, audience: int | None) -> tuple[WireChange, ...]:
         """Return the changes of setting the match up, as an audience may know them."""
-        redacted_changes = redacted(self._match.opening)
+        redacted_changes = redact_for_audiences(self._match.opening)
         return redacted_changes.get(audience, redacted_changes[None])
 
     def view_group(self, audience: int | None) -> tuple[int, int | None]:
@@ -189,7 +189,7 @@ def has_private_places(layout: Layout) -> bool:
     return any(place.audience >= 0 for place in layout.piles) or any(fact.audience >= 0 for fact in layout.facts)
 
 
-def redacted(changes: Sequence[Change]) -> dict[int | None, tuple[WireChange, ...]]:
+def redact_for_audiences(changes: Sequence[Change]) -> dict[int | None, tuple[WireChange, ...]]:
     """Return these changes as each audience may know them: under None for spectators, under a seat where it differs.
 
     A change is encoded once for all audiences that see the same of it.

@@ -77,7 +77,7 @@ class CodeAttempts:
         self._turns = TokenBucket(WRONG_CODES_OF_ALL_PER_MINUTE / 60, WRONG_CODES_OF_ALL_PER_MINUTE, 0.0)
         self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
 
-    def check(self, address: str, code: str, tokens: Sequence[str], now: float) -> CodeDecision:
+    def check_hello(self, address: str, code: str, tokens: Sequence[str], now: float) -> CodeDecision:
         """Return what to do with a hello that carries `code` and `tokens`; a wrong code is counted.
 
         A hello without a code, or with a token of a member, is no attempt: the table itself answers it.

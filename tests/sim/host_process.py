@@ -63,7 +63,7 @@ class WatchedConnection(ServerConnection):
         self.token = self.claims = ""
 
     @property
-    def open(self) -> bool:
+    def is_connected(self) -> bool:
         """Whether a person is connected, as far as the host can know."""
         return self._connection_id is not None and bool(self.token)
 
@@ -77,7 +77,7 @@ class WatchedConnection(ServerConnection):
 
     def _leave_table(self) -> None:
         """Record that the host knows this connection to be lost."""
-        if self.open:
+        if self.is_connected:
             self.process.presence.record_disconnect(self.token)
         super()._leave_table()
 
@@ -89,7 +89,7 @@ class WatchedConnection(ServerConnection):
     def end_connection(self, error: NetError) -> None:
         """End the connection, unless the process is killed before."""
         self.process.before_drop()
-        if self.open:
+        if self.is_connected:
             self.process.presence.record_disconnect(self.token)
         super().end_connection(error)
 

@@ -260,7 +260,7 @@ class Invariants:
         expected = oracle.view(client.seat, version)
         self.world.check(expected is not None, f"{who} is shown version {version}, which there has not been")
         if client.view != expected:
-            self.fail(f"{who} is shown another view at version {version}: {difference(client.view, expected)}")
+            self.fail(f"{who} is shown another view at version {version}: {difference_of_views(client.view, expected)}")
 
     def _check_acknowledgement(self, client: Program, id: int, match: int, step: int) -> None:
         """Check that an acknowledged action is committed."""
@@ -288,7 +288,7 @@ class Invariants:
         person.token = token
 
 
-def difference(one: View | None, other: View | None) -> str:
+def difference_of_views(one: View | None, other: View | None) -> str:
     """Return a text that says where two views differ."""
     if one is None or other is None:
         return f"{one} is not {other}"

@@ -83,9 +83,9 @@ class LocalPerson(RemotePerson):
     def join_host(self, host: Host) -> None:
         """Join the table of a host that has just started."""
         self.process = self.host = host
-        host.run(self._enter, host)
+        host.run(self._join_table, host)
 
-    def _enter(self, host: Host) -> None:
+    def _join_table(self, host: Host) -> None:
         """Start the client within the process of the host, and join the table."""
         self.program = program = host.resident = WatchedLocalClient(self, host)
         host.create_task(program.join_table()).add_done_callback(lambda entering: entering.exception())

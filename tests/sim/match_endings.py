@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from net.journal.entries import MatchEndedEntry, saved_table
 from net.protocol.table_state import TableInfo
 from net.table.table import Table
-from tests.sim.invariants import Invariants, difference
+from tests.sim.invariants import Invariants, difference_of_views
 
 if TYPE_CHECKING:
     from tests.sim.host_process import Host
@@ -56,7 +56,7 @@ def check_everybody_sees_the_same(checks: Invariants, table: Table, people: Sequ
         checks.world.count("somebody saw at the end what the host shows")
         checks.world.check(here[program.token].seat == program.seat, f"{person.name} is wrong about the seat")
         _check_view(checks, table, program)
-        seen, shown = _comparable(program.table), _comparable(table.info())
+        seen, shown = _table_without_times(program.table), _table_without_times(table.info())
         checks.world.check(seen == shown, f"{person.name} is wrong about the table: {seen} instead of {shown}")
 
 
@@ -75,12 +75,12 @@ def _check_view(checks: Invariants, table: Table, program: WatchedRemoteClient) 
         return
     expected = oracle.match.view(program.view.seat)
     if program.view != expected:
-        checks.fail(f"{program.name} does not see what the host shows: {difference(program.view, expected)}")
+        checks.fail(f"{program.name} does not see what the host shows: {difference_of_views(program.view, expected)}")
     if oracle.match.over:
         checks.world.check(program.standings == oracle.match.standings, f"{program.name} does not know the result")
 
 
-def _comparable(table: TableInfo | None) -> TableInfo | None:
+def _table_without_times(table: TableInfo | None) -> TableInfo | None:
     """Return a table without the times, which every process counts from another beginning."""
     if table is None:
         return None

@@ -92,7 +92,7 @@ class IgnoresPendingCommit(TableRunner):
 class IgnoresTornTail(Disk):
     """Reads the rest of a torn transaction as if it were whole."""
 
-    def _torn(self, tick: bytes) -> bytes:
+    def _torn_part(self, tick: bytes) -> bytes:
         """Return the part of a tick as a valid tick of fewer entries."""
         entries = unpack_tick(tick)
         return pack_tick(entries[: self._world.chance.randint(1, len(entries))])
@@ -110,7 +110,7 @@ def act_without_ids(real: Callable[..., None]) -> Callable[..., None]:
 
 
 def decide_for_any_step(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `real` (`Play._decide`) changed so that an action counts for the present decision, also a late one."""
+    """Return `real` (`Play._execute_or_delay`) changed so that a late action counts for the present decision."""
 
     def decide(play: Play, person: Any, message: Any) -> Any:
         """Handle an action as if it answered the present decision."""
@@ -201,7 +201,7 @@ MUTANTS: Final[Mapping[str, Mutant]] = {
     ),
     "ignore a torn tail": Mutant("mad-queens", frequent_fault="tear_tick", disk=IgnoresTornTail),
     "accept an action for another decision": Mutant(
-        "mad-queens", ((Play, "_decide", decide_for_any_step(Play._decide)),)
+        "mad-queens", ((Play, "_execute_or_delay", decide_for_any_step(Play._execute_or_delay)),)
     ),
 }
 """Every mutant by the name of its fault."""

@@ -74,7 +74,7 @@ class Nemesis:
         """Return a random person, whose machine gets the fault."""
         return self.world.chance.choice(self.people)
 
-    def _soon(self, most: float) -> float:
+    def _random_seconds(self, most: float) -> float:
         """Return a random time up to `most` seconds, mostly a short one."""
         return most * self.world.chance.random() ** 3
 
@@ -118,13 +118,13 @@ class Nemesis:
         """Slow the disk of the host for up to ten seconds."""
         disk = self.machine.disk
         disk.slow = True
-        self.world.after(self._soon(10.0), lambda: setattr(disk, "slow", False))
+        self.world.after(self._random_seconds(10.0), lambda: setattr(disk, "slow", False))
 
     def fill_disk(self) -> None:
         """Fill the disk: every commit fails for a while."""
         disk = self.machine.disk
         disk.full = True
-        self.world.after(self._soon(10.0), lambda: setattr(disk, "full", False))
+        self.world.after(self._random_seconds(10.0), lambda: setattr(disk, "full", False))
 
     def end_host(self) -> None:
         """Close the host with a goodbye to everybody; it is started again."""
@@ -140,7 +140,7 @@ class Nemesis:
         if victim.program is not None:
             victim.kill_program(power=self.world.chance.random() < 0.3)
             self.world.count("a person's program was killed")
-            pause = self.world.chance.choice((self._soon(10.0), 1.5, 3.0, 34.0))
+            pause = self.world.chance.choice((self._random_seconds(10.0), 1.5, 3.0, 34.0))
             self.world.after(pause, victim.rejoin)
 
     def cut_connection(self) -> None:
@@ -166,7 +166,7 @@ class Nemesis:
         self.world.count("the network was split")
         for link in links:
             link.split = True
-        until = self._soon(150.0)
+        until = self._random_seconds(150.0)
         for link in links:
             self.world.after(until, link.mend)
 
@@ -180,7 +180,7 @@ class Nemesis:
             for person in self.people:
                 for _ in range(5):
                     person.use_client(lambda program: program.send_chat("Is there anyone who does not read this? " * 6))
-            self.world.after(self._soon(120.0), lambda: pipe.resume_reader("stalled"))
+            self.world.after(self._random_seconds(120.0), lambda: pipe.resume_reader("stalled"))
 
     def repeat_action(self) -> None:
         """Send an action twice, with the same id, or with a new one for a decision that is past."""
@@ -194,13 +194,13 @@ class Nemesis:
         """Lengthen the delay of a person's link for a while."""
         link = self._random_person().link
         delay, link.delay = link.delay, 2.0
-        self.world.after(self._soon(20.0), lambda: setattr(link, "delay", delay))
+        self.world.after(self._random_seconds(20.0), lambda: setattr(link, "delay", delay))
 
     def jump_clock(self) -> None:
         """Set the host's clock forward, as when its machine was suspended."""
         if self.machine.host is not None and self.machine.host.alive:
             self.world.count("the host's clock jumped")
-            self.machine.host.set_clock_forward(self._soon(100.0))
+            self.machine.host.set_clock_forward(self._random_seconds(100.0))
 
     def connect_hostile_peer(self) -> None:
         """Connect a hostile peer to the host."""

@@ -50,7 +50,7 @@ class OwnerActor:
             (one for one in self.people if one.has_joined and one.program is not None and one.program.is_owner), None
         )
 
-    def _other(self, owner: RemotePerson) -> str:
+    def _random_other_name(self, owner: RemotePerson) -> str:
         """Return the name at the table of a random other person; empty if there is none."""
         names = [one.program.name for one in self.people if one is not owner and one.program is not None]
         return self.world.chance.choice(names) if names else ""
@@ -63,7 +63,7 @@ class OwnerActor:
 
     def kick(self, owner: RemotePerson) -> None:
         """Ban another person."""
-        name = self._other(owner)
+        name = self._random_other_name(owner)
         owner.use_client(lambda program: program.kick_person(name))
 
     def give_seat_to_bot(self, owner: RemotePerson) -> None:
@@ -73,7 +73,7 @@ class OwnerActor:
 
     def hand_over(self, owner: RemotePerson) -> None:
         """Make somebody else the owner."""
-        name = self._other(owner)
+        name = self._random_other_name(owner)
         owner.use_client(lambda program: program.make_owner(name))
 
     def set_terms(self, owner: RemotePerson) -> None:

@@ -51,7 +51,7 @@ class PresenceChecks:
         resident = self._host.resident
         if resident is not None and resident.token == token and resident.has_joined:
             return True
-        return any(host_end.token == token and host_end.open for _, host_end in self._host.connections)
+        return any(host_end.token == token and host_end.is_connected for _, host_end in self._host.connections)
 
     def check_tick(self, table: Table, result: TickResult) -> None:
         """Check that bots stand in only after the grace period, and that the clock decides only when it has run out."""

@@ -66,7 +66,7 @@ class Process(asyncio.AbstractEventLoop):
         alarms, self._alarms = self._alarms, []
         for when, event, do in sorted(alarms, key=lambda alarm: alarm[0]):
             if event.pending:
-                event.move(self._at(when, do))
+                event.move(self._schedule_at(when, do))
 
     # asyncio.AbstractEventLoop
 
@@ -82,15 +82,15 @@ class Process(asyncio.AbstractEventLoop):
         self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> Event:  # type: ignore[override]
         """Schedule a callback after `delay` seconds."""
-        return self._at(self.time() + delay, lambda: self.run(callback, *args))
+        return self._schedule_at(self.time() + delay, lambda: self.run(callback, *args))
 
     def call_at(
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> Event:  # type: ignore[override]
         """Schedule a callback at the time `when` of this process."""
-        return self._at(when, lambda: self.run(callback, *args))
+        return self._schedule_at(when, lambda: self.run(callback, *args))
 
-    def _at(self, when: float, do: Callable[[], None]) -> Event:
+    def _schedule_at(self, when: float, do: Callable[[], None]) -> Event:
         """Schedule a call at a time of this process's clock, never earlier by a rounding error."""
         there = when - self.offset
         while there + self.offset < when:

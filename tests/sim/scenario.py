@@ -61,7 +61,7 @@ class Scenario:
         self.pace = chance.choice((0.0, 0.0, 1.0))
         self.disk = disk(world, durable=chance.random() < 0.3)
         self.checks = Invariants(world, self.disk)
-        self.machine = HostMachine(world, self.disk, self.checks, self.fresh, self.restored, runner_type)
+        self.machine = HostMachine(world, self.disk, self.checks, self.new_table, self.restored_table, runner_type)
         people = chance.randint(1, 3)
         watch = chance.random() < 0.12
         self.people = [
@@ -78,12 +78,12 @@ class Scenario:
         for person in self.people:
             person.sleepy = self.terms.clock > 0 and chance.random() < 0.5
 
-    def fresh(self) -> Table:
+    def new_table(self) -> Table:
         """Return the table as it is opened for the first time."""
         secret = self.world.chance.randbytes(32)
         return Table(TableSpec(self.game, self.seats, self.options, "Sim", pace=self.pace), secret)
 
-    def restored(self, disk: Disk, now: float) -> Table | None:
+    def restored_table(self, disk: Disk, now: float) -> Table | None:
         """Return the table that the journal holds, or None."""
         saved = saved_table(disk.entries())
         if saved is None:

@@ -77,9 +77,9 @@ class Disk:
                 self._world.count("written, but sent to nobody")
                 self._written.append(tail)
             elif outcome:
-                self._written.append(self._torn(tail))
+                self._written.append(self._torn_part(tail))
 
-    def _torn(self, tick: bytes) -> bytes:
+    def _torn_part(self, tick: bytes) -> bytes:
         """Return the part of a tick that is on the disk after an interrupted write."""
         return tick[: self._world.chance.randint(1, len(tick) - 1)]
 

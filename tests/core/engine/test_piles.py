@@ -37,7 +37,7 @@ def test_moved_cards_are_named_to_those_who_see_source_or_target(source, target,
         assert seen == change
     else:
         assert seen.cards == 2
-        assert seen.many == 2
+        assert seen.card_count == 2
         assert "Q" not in str(seen) + repr(seen)
 
 

@@ -55,10 +55,10 @@ class LogSentence:
         return f"{name}{self.seat}" if name.endswith("/") else name
 
 
-Check: TypeAlias = Callable[[LogSentence], bool]
+SentenceCheck: TypeAlias = Callable[[LogSentence], bool]
 """Whether what a sentence says is true."""
 
-Choose: TypeAlias = Callable[[Match, Random], tuple[int, Action]]
+ActionChooser: TypeAlias = Callable[[Match, Random], tuple[int, Action]]
 
 
 def view_of_everything(match: Match) -> View:
@@ -77,7 +77,12 @@ def choose_by_kind(match: Match, random: Random) -> tuple[int, Action]:
 
 
 def check_sentences(
-    game: Game, match: Match, checks: Mapping[str, Check], actions: int, random: Random, choose: Choose = choose_by_kind
+    game: Game,
+    match: Match,
+    checks: Mapping[str, SentenceCheck],
+    actions: int,
+    random: Random,
+    choose: ActionChooser = choose_by_kind,
 ) -> Iterator[str]:
     """Play a match for this number of actions and check every sentence of its log; yield the pattern of each.
 

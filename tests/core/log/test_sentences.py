@@ -10,7 +10,7 @@ import pytest
 from core import Action, Card, Match, cards, games
 from core.engine.english import SUIT_WORDS
 from core.engine.rule_set import RULES
-from tests.core.log.log_sentence import Check, LogSentence, check_sentences, choose_by_kind
+from tests.core.log.log_sentence import LogSentence, SentenceCheck, check_sentences, choose_by_kind
 
 CARD = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
 LIST = rf"{CARD}(?:, {CARD})*(?: and {CARD})?"
@@ -127,7 +127,7 @@ def joker_opens_at_most_two(said: LogSentence) -> bool:
     return 0 <= len(said.pile("deck/")) - len(said.pile("deck/", said.then)) <= 2
 
 
-MAD_QUEENS: dict[str, Check] = {
+MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"Play (?P<play>\d+) begins\.": lambda said: said.number("play") == said.fact("play"),
     r"A Joker opens up to two more cards\.": joker_opens_at_most_two,
     rf"(?P<card>{CARD}) is caught by (?P<banned>{CARD})(?:, who bans all (?P<suit>\w+))?: "
@@ -175,8 +175,12 @@ MAD_QUEENS: dict[str, Check] = {
     r"A new pack is opened for the banned deck\.": lambda said: said.pile("banned-deck") == (),
 }
 
-CLASSIC = {
-    **{pattern: check for pattern, check in MAD_QUEENS.items() if "points?" not in pattern and "Play" not in pattern},
+CLASSIC_CHECKS = {
+    **{
+        pattern: check
+        for pattern, check in MAD_QUEENS_CHECKS.items()
+        if "points?" not in pattern and "Play" not in pattern
+    },
     r"The play ends here, with an empty row: a banking all the same\.": lambda said: said.pile("shown/") == (),
     r"Turn (?P<turn>\d+) begins\.": lambda said: said.number("turn") == said.fact("play"),
     r"(?P<cards>\d+) cards? banked\.": lambda said: said.number("cards") == len(said.pile("shown/")) == said.gain(),
@@ -255,7 +259,7 @@ def score_is(said: LogSentence, *teams: str) -> bool:
     return all(said.fact(f"score/{team}") == said.number("score") for team in teams)
 
 
-BIG_QUEEN: dict[str, Check] = {
+BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
     r"Round (?P<round>\d+) is dealt\. The dice show (?P<tens>\d) and (?P<units>\d)"
     r"(?: and win the team (?P<bonus>\d+) points)?\.": deal_is_true,
     rf"(?P<card>{CARD}) is turned up\.": lambda said: said.pile("discard") == said.listed("card"),
@@ -367,7 +371,7 @@ def trick_winner_is_true(said: LogSentence) -> bool:
     return said.listed("card")[0] in said.pile("trick") and said.gain("tricks/") == 1
 
 
-DUNGEON: dict[str, Check] = {
+DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     rf"(?P<card>{CARD}) is cut\.": lambda said: True,
     r"First to deal\.": lambda said: said.seat == said.fact("dealer", said.end),
     r"(?P<suit>\w+) are trump, called before a card is dealt\.": lambda said: (
@@ -464,7 +468,7 @@ def new_trumps_are_true(said: LogSentence) -> bool:
     )
 
 
-BEES: dict[str, Check] = {
+BEES_CHECKS: dict[str, SentenceCheck] = {
     rf"(?P<card>{CARD}) takes the trick\.": trick_winner_is_true,
     r"A trick all of (?P<suit>\w+): from now on (?P<ranks>.+) are trumps in every suit\.": new_trumps_are_true,
     r"(?P<tricks>\d+) tricks? in this deal, (?P<score>\d+) points? in all\.": lambda said: (
@@ -484,27 +488,41 @@ HOUSE_RULE_OPTIONS = {
     "temporary_may_duplicate": True,
 }
 TABLES = {
-    "mad queens": ("mad-queens", (1, 3, 6), {}, MAD_QUEENS, choose_boldly, 60),
-    "mad queens, rows kept": ("mad-queens", (2, 4), {"fourth_queen_keeps_row": True}, MAD_QUEENS, choose_boldly, 30),
-    "mad queens, bans stop": ("mad-queens", (2, 4), {"joker_ban_stops": True}, MAD_QUEENS, choose_boldly, 30),
-    "mad queens, costs": ("mad-queens", (3,), HOUSE_RULE_OPTIONS, MAD_QUEENS, choose_boldly, 30),
-    "classic": ("mad-queens-classic", (1, 3, 6), {}, CLASSIC, choose_boldly, 60),
-    "classic, rows kept": ("mad-queens-classic", (3,), {"fourth_queen_keeps_row": True}, CLASSIC, choose_boldly, 30),
-    "big queen": ("big-queen", (4, 6), {"target": 300}, BIG_QUEEN, choose_by_kind, 6),
+    "mad queens": ("mad-queens", (1, 3, 6), {}, MAD_QUEENS_CHECKS, choose_boldly, 60),
+    "mad queens, rows kept": (
+        "mad-queens",
+        (2, 4),
+        {"fourth_queen_keeps_row": True},
+        MAD_QUEENS_CHECKS,
+        choose_boldly,
+        30,
+    ),
+    "mad queens, bans stop": ("mad-queens", (2, 4), {"joker_ban_stops": True}, MAD_QUEENS_CHECKS, choose_boldly, 30),
+    "mad queens, costs": ("mad-queens", (3,), HOUSE_RULE_OPTIONS, MAD_QUEENS_CHECKS, choose_boldly, 30),
+    "classic": ("mad-queens-classic", (1, 3, 6), {}, CLASSIC_CHECKS, choose_boldly, 60),
+    "classic, rows kept": (
+        "mad-queens-classic",
+        (3,),
+        {"fourth_queen_keeps_row": True},
+        CLASSIC_CHECKS,
+        choose_boldly,
+        30,
+    ),
+    "big queen": ("big-queen", (4, 6), {"target": 300}, BIG_QUEEN_CHECKS, choose_by_kind, 6),
     "big queen, losers": (
         "big-queen",
         (4, 10),
         {"losers_count_melds": False, "hand_size": 4, "max_rounds": 3, "free_first_upcard": True},
-        BIG_QUEEN,
+        BIG_QUEEN_CHECKS,
         choose_by_kind,
         12,
     ),
-    "dungeon": ("queens-dungeon", (2, 4, 8), {}, DUNGEON, choose_to_speak_up, 12),
+    "dungeon": ("queens-dungeon", (2, 4, 8), {}, DUNGEON_CHECKS, choose_to_speak_up, 12),
     "dungeon, partners": (
         "queens-dungeon",
         (4,),
         {"partners": True, "challenge": True, "change_resets_broken": False, "condemned_dealer_pays": False},
-        DUNGEON,
+        DUNGEON_CHECKS,
         choose_to_speak_up,
         8,
     ),
@@ -512,20 +530,20 @@ TABLES = {
         "queens-dungeon",
         (2, 6),
         {"switch": True, "target": 150},
-        DUNGEON,
+        DUNGEON_CHECKS,
         choose_to_speak_up,
         12,
     ),
-    "dungeon, exchange": ("queens-dungeon", (3,), {"exchange": True}, DUNGEON, choose_to_speak_up, 8),
+    "dungeon, exchange": ("queens-dungeon", (3,), {"exchange": True}, DUNGEON_CHECKS, choose_to_speak_up, 8),
     "dungeon, honour": (
         "queens-dungeon",
         (2, 4, 5),
         {"reneging": "honour"},
-        DUNGEON,
+        DUNGEON_CHECKS,
         choose_to_speak_up,
         12,
     ),
-    "queen bees": ("queen-bees-ii", (3, 4), {}, BEES, choose_by_kind, 25),
+    "queen bees": ("queen-bees-ii", (3, 4), {}, BEES_CHECKS, choose_by_kind, 25),
 }
 """By name: the game, the numbers of seats, the options, the patterns, the way of playing, the number of matches."""
 
@@ -556,7 +574,7 @@ def test_untrue_sentences_of_the_first_rules_are_found(table: str) -> None:
 def test_an_untrue_sentence_is_found() -> None:
     """The check itself must be able to fail: here a sentence names one card too many."""
     game = games["mad-queens"]
-    wrong = {**MAD_QUEENS}
+    wrong = {**MAD_QUEENS_CHECKS}
     banked = next(pattern for pattern in wrong if "banked for" in pattern)
     wrong[banked] = lambda said: said.number("cards") == len(said.pile("shown/")) + 1
     with pytest.raises(AssertionError, match="untrue at"):

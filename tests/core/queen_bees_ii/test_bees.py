@@ -15,7 +15,7 @@ from core.trick_taking import suits_of
 
 BEES = games["queen-bees-ii"]
 FOUR_TRUMP_RANKS = ("K", "J", "10", "4")
-SMALL = [card for card in CARDS[:52] if card % 13 > 3]
+PACK_FOR_THREE = [card for card in CARDS[:52] if card % 13 > 3]
 
 
 def play_texts(match: Match, *texts: str) -> None:
@@ -33,7 +33,7 @@ def fact_of(match: Match, name: str) -> object:
 def start_with_hands(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
     """Return a match in which seat 0 leads and each hand begins with these cards; the rest is dealt in order."""
     hands = [list(cards(hand)) for hand in begin]
-    whole = CARDS[:52] if seats == 4 else SMALL
+    whole = CARDS[:52] if seats == 4 else PACK_FOR_THREE
     rest = [card for card in whole if not any(card in hand for hand in hands)]
     size = len(whole) // seats
     for hand in hands:
@@ -172,7 +172,7 @@ def test_qb_12_the_first_dealer_is_drawn_and_three_play_with_36_cards() -> None:
     assert all(70 < dealers.count(seat) < 130 for seat in range(3))
     match = BEES.start(3, seed=1)
     hands = [card for seat in range(3) for card in match.piles[match.layout.pile(f"hand/{seat}").index]]
-    assert sorted(hands) == sorted(SMALL)
+    assert sorted(hands) == sorted(PACK_FOR_THREE)
     assert fact_of(match, "turn") == (int(str(fact_of(match, "dealer"))) + 1) % 3
 
 
@@ -244,7 +244,7 @@ def test_random_play_conserves_cards_and_views_give_the_legal_actions(
     seed: int, seats: int, free: bool, chance: object
 ) -> None:
     match = BEES.start(seats, seed=seed, options={"void_of_trump_free": free})
-    whole = sorted(CARDS[:52] if seats == 4 else SMALL)
+    whole = sorted(CARDS[:52] if seats == 4 else PACK_FOR_THREE)
     while not match.over:
         (seat,) = match.waiting
         assert BEES.legal(match.view(seat)) == match.legal(seat)

@@ -12,7 +12,7 @@ from tests.core.queens_dungeon.oracle_reneging import HonourOracle
 
 GAME = games["queens-dungeon"]
 SPOKEN_VERBS = ("take-back", "own-up", "accuse")
-REMOVED = {2: 1, 3: 1, 4: 0, 5: 2, 6: 4, 7: 3, 8: 4}
+REMOVED_TWOS = {2: 1, 3: 1, 4: 0, 5: 2, 6: 4, 7: 3, 8: 4}
 HOUSE_RULES = [
     (2, {}),
     (2, {"switch": True, "challenge": True}),
@@ -87,7 +87,7 @@ def test_random_matches_agree_with_the_oracle_of_rulings_5(seats, options, way):
     random = Random(f"{seats} {options} {way}")
     match = GAME.start(seats, random.randrange(10**6), options)
     oracle = DungeonOracle(seats, match.view(None).facts["dealer"], options)
-    removed = 0 if "switch" in options or "exchange" in options else REMOVED[seats]
+    removed = 0 if "switch" in options or "exchange" in options else REMOVED_TWOS[seats]
     assert [*map(str, match.view(None).cards("removed"))] == ["2♣", "2♦", "2♥", "2♠"][:removed]
     assert_equal_states(match, oracle)
     while not oracle.over and oracle.hand < 13:

@@ -326,7 +326,7 @@ def test_a_match_on_honour_is_recorded_and_replayed(start_match):
 # Refusals look at whose turn it is
 
 
-def refused(match, seat, text):
+def check_refused(match, seat, text):
     """Check that an action is refused, in the same words by match and game; return these words."""
     with pytest.raises(IllegalAction) as caught:
         act_by_text(match, seat, text)
@@ -339,42 +339,46 @@ def test_refusal_of_a_play_out_of_turn_says_only_that_it_is_not_your_turn(honour
     play_cards(match, "9♣ 3♣ 5♣")
     assert match.legal(0)  # may accuse
     for text in ("play 2♠", "play 9♦", "trump ♥", "challenge"):
-        assert refused(match, 0, text) == "It is not your turn."
+        assert check_refused(match, 0, text) == "It is not your turn."
 
 
 def test_only_the_dealer_hears_which_suit_trump_may_change_to(honour, play_cards):
     match = honour("Q♣ 2♥ 2♠", "3♣ 4♥ 4♠", "Q♥ 5♣ 6♠", "7♣ 8♠ 9♠", broken=True)
     play_cards(match, "Q♣ 3♣ Q♥ 7♣")
     assert match.view(None).facts["phase"] == "change"
-    assert refused(match, 1, "trump ♦") == "It is not your turn."
-    assert refused(match, 3, "trump ♦") == "Two Queens fell: trump must change to another suit than diamonds."
+    assert check_refused(match, 1, "trump ♦") == "It is not your turn."
+    assert check_refused(match, 3, "trump ♦") == "Two Queens fell: trump must change to another suit than diamonds."
 
 
 def test_refusals_of_accusations_say_why(honour, play_cards):
     match = honour()
     early = "Nobody has followed in this hand yet, so there is no card to accuse anybody of."
-    assert refused(match, 2, "accuse 1") == early
+    assert check_refused(match, 2, "accuse 1") == early
     play_cards(match, "9♣")
-    assert refused(match, 2, "accuse 1") == early
+    assert check_refused(match, 2, "accuse 1") == early
     play_cards(match, "3♣")
     act_by_text(match, 2, "accuse 1")
-    assert refused(match, 2, "accuse 3") == "You have accused somebody in this trick already; wait for the next."
-    assert refused(match, 1, "accuse 1") == "You cannot accuse yourself."
-    assert refused(match, 1, "accuse 7") == "There is no seat 8 here; the seats are 1 to 4."
+    assert check_refused(match, 2, "accuse 3") == "You have accused somebody in this trick already; wait for the next."
+    assert check_refused(match, 1, "accuse 1") == "You cannot accuse yourself."
+    assert check_refused(match, 1, "accuse 7") == "There is no seat 8 here; the seats are 1 to 4."
 
 
 def test_refusals_to_take_back_or_own_up_to_a_card_say_why(honour, play_cards):
     match = honour()
     play_cards(match, "9♣ 4♥ 5♣")
-    assert refused(match, 1, "take-back") == "Another card has been laid since; you can still own up, for 25 points."
-    assert refused(match, 2, "own-up") == "You have no wrong card to put right."
-    assert refused(match, 0, "take-back") == "You have no wrong card to put right."
+    assert (
+        check_refused(match, 1, "take-back") == "Another card has been laid since; you can still own up, for 25 points."
+    )
+    assert check_refused(match, 2, "own-up") == "You have no wrong card to put right."
+    assert check_refused(match, 0, "take-back") == "You have no wrong card to put right."
 
 
 def test_actions_of_the_honour_mode_are_refused_at_a_table_that_refuses_wrong_cards(start_match):
     match = start_match(4, dealer=0)
     for text in ("accuse 1", "take-back", "own-up"):
-        assert refused(match, 2, text) == "Wrong cards are refused at this table, so there is nothing to put right."
+        assert (
+            check_refused(match, 2, text) == "Wrong cards are refused at this table, so there is nothing to put right."
+        )
 
 
 # The quota without tricks that do not count

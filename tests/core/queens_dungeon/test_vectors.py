@@ -6,7 +6,7 @@ from core import games
 from core.queens_dungeon.scoring import score_after_four_queens, score_after_reneging, score_after_three_queens
 
 GAME = games["queens-dungeon"]
-OTHERS = ("2♥ 3♥ 4♥", "5♥ 6♥ 7♥")
+OTHER_HANDS = ("2♥ 3♥ 4♥", "5♥ 6♥ 7♥")
 
 
 def act_by_text(match, seat, text):
@@ -23,7 +23,7 @@ def act_by_text(match, seat, text):
     ],
 )
 def test_plays_that_follow_when_diamonds_are_led(arrange_hand, play_cards, playable_cards, vector, hand, legal):
-    match = arrange_hand("9♦ 8♦ 7♦", hand, *OTHERS, trump="♠")
+    match = arrange_hand("9♦ 8♦ 7♦", hand, *OTHER_HANDS, trump="♠")
     play_cards(match, "9♦")
     assert playable_cards(match, 1) == legal
 

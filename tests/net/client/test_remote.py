@@ -39,10 +39,10 @@ class EventRecorder:
         self.events.append(event)
         self._news.set()
 
-    def kinds(self):
+    def event_kinds(self):
         return [type(event) for event in self.events]
 
-    async def until(self, condition):
+    async def wait_until(self, condition):
         """Wait until a condition is true, checking it after every event."""
         async with asyncio.timeout(WAIT_SECONDS):
             while not condition():
@@ -51,7 +51,7 @@ class EventRecorder:
 
     async def wait_for(self, kind, times=1):
         """Wait until events of this kind have been recorded `times` times."""
-        await self.until(lambda: self.kinds().count(kind) >= times)
+        await self.wait_until(lambda: self.event_kinds().count(kind) >= times)
 
 
 async def two_people_at_a_table(**kw):
@@ -76,7 +76,7 @@ async def test_client_reports_reconnecting_and_then_reconnected():
     await recorder.wait_for(MatchBegan)
     bob._connection._transport.abort()
     await recorder.wait_for(ConnectionRestored)
-    kinds = recorder.kinds()
+    kinds = recorder.event_kinds()
     first = next(event for event in recorder.events if isinstance(event, ReconnectAttempt))
     assert RECONNECT_SECONDS - 1 < first.seconds_left <= RECONNECT_SECONDS
     assert kinds.index(ReconnectAttempt) < kinds.index(ConnectionRestored)
@@ -99,8 +99,8 @@ async def test_client_reports_every_broken_connection():
     for times in (1, 2, 3):
         bob._connection._transport.abort()
         await recorder.wait_for(ConnectionRestored, times)
-    assert HostLost not in recorder.kinds()
-    assert recorder.kinds().count(ReconnectAttempt) >= 3
+    assert HostLost not in recorder.event_kinds()
+    assert recorder.event_kinds().count(ReconnectAttempt) >= 3
     await close_all(server, bob, ann)
 
 
@@ -118,8 +118,8 @@ async def test_client_reconnects_after_a_connection_that_breaks_during_the_welco
 
     bob._on_welcome = break_connection_again
     bob._connection._transport.abort()
-    await recorder.until(lambda: not breaks and recorder.kinds()[-1] is ConnectionRestored)
-    assert HostLost not in recorder.kinds()
+    await recorder.wait_until(lambda: not breaks and recorder.event_kinds()[-1] is ConnectionRestored)
+    assert HostLost not in recorder.event_kinds()
     assert bob._connection is not None
     await close_all(server, bob, ann)
 
@@ -133,8 +133,8 @@ async def test_action_requested_while_disconnected_is_executed_after_reconnectin
     if games["mad-queens"].legal(bob.view):
         bob.send_action(REVEAL)
     await recorder.wait_for(ConnectionRestored)
-    await recorder.until(lambda: bob._pending_act is None)
-    assert RefusalReceived not in recorder.kinds() or server.table.state.runner.steps[1], (
+    await recorder.wait_until(lambda: bob._pending_act is None)
+    assert RefusalReceived not in recorder.event_kinds() or server.table.state.runner.steps[1], (
         "done, or done for Bob before it came"
     )
     await close_all(server, bob, ann)
@@ -152,7 +152,7 @@ async def test_client_that_cannot_reconnect_reports_the_time_left_and_then_the_l
     assert attempts[0] <= 3.0
     assert len(attempts) > 1
     assert recorder.events[-1] == HostLost(HOST_UNREACHABLE)
-    assert ConnectionRestored not in recorder.kinds()
+    assert ConnectionRestored not in recorder.event_kinds()
     await close_all(server, bob, ann)
 
 
@@ -177,7 +177,7 @@ async def test_closing_the_client_ends_its_attempts_to_reconnect():
     bob._connection._transport.abort()
     await recorder.wait_for(ReconnectAttempt)
     await close_all(server, bob, ann)
-    assert HostLost not in recorder.kinds()
+    assert HostLost not in recorder.event_kinds()
 
 
 async def test_client_does_not_reconnect_after_a_goodbye_of_the_host():
@@ -185,7 +185,7 @@ async def test_client_does_not_reconnect_after_a_goodbye_of_the_host():
     await server.close()
     await recorder.wait_for(HostLost)
     assert recorder.events[-1] == HostLost("The host has closed the table.")
-    assert ReconnectAttempt not in recorder.kinds()
+    assert ReconnectAttempt not in recorder.event_kinds()
     await bob.close()
 
 
@@ -224,8 +224,8 @@ async def test_restarted_host_without_a_journal_has_a_new_table():
     assert (
         next(event for event in recorder.events if isinstance(event, HostRestarted)).reason == RESTARTED_WITHOUT_MATCH
     )
-    assert ConnectionRestored not in recorder.kinds()
-    assert HostLost not in recorder.kinds()
+    assert ConnectionRestored not in recorder.event_kinds()
+    assert HostLost not in recorder.event_kinds()
     assert (bob.view, bob.seat_names, bob.standings) == (None, (), ())
     assert bob.table == cleo.table
     assert (bob.table.phase, bob.seat, bob.is_owner) == ("lobby", 1, False)
@@ -249,7 +249,7 @@ async def test_client_watches_the_match_of_a_restarted_host():
     cleo.start_match()
     bob._connection._transport.abort()
     await recorder.wait_for(MatchBegan, 2)
-    kinds = recorder.kinds()
+    kinds = recorder.event_kinds()
     assert kinds.index(HostRestarted) < len(kinds) - 1 - kinds[::-1].index(MatchBegan), "it is said first"
     assert bob.view.game == "big-queen"
     assert bob.seat is None
@@ -262,7 +262,7 @@ async def test_connection_lost_between_matches_is_not_reported_as_a_new_host():
     server, ann, bob, recorder = await two_people_at_a_table()
     bob._connection._transport.abort()
     await recorder.wait_for(ConnectionRestored)
-    assert HostRestarted not in recorder.kinds()
+    assert HostRestarted not in recorder.event_kinds()
     assert bob.seat == 1
     await close_all(server, bob, ann)
 
@@ -273,14 +273,14 @@ async def test_another_program_that_has_the_token_takes_the_seat_over():
     ann.start_match()
     await recorder.wait_for(MatchBegan)
     bob.send_action(REVEAL)
-    await recorder.until(lambda: bob._pending_act is None)
+    await recorder.wait_until(lambda: bob._pending_act is None)
     again = await join("127.0.0.1", port, "Bob", token=bob.token)
     assert (again.seat, again.name, again.token) == (1, "Bob", bob.token)
     assert again.view == bob.view
     await recorder.wait_for(HostLost)
     recorders = EventRecorder(again)
     again.send_action(games["mad-queens"].legal(again.view)[0])
-    await recorders.until(lambda: again._pending_act is None)
+    await recorders.wait_until(lambda: again._pending_act is None)
     assert server.table.state.runner.steps[1] == 2, "it is no repetition of what the other program did"
     await close_all(server, again, bob, ann)
 
@@ -313,8 +313,8 @@ async def test_client_does_not_reconnect_to_a_host_that_accepts_and_sends_nothin
     await kill_host(server)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, *bob._address)
     await recorder.wait_for(HostLost)
-    assert recorder.kinds().count(ReconnectAttempt) > 1
-    assert ConnectionRestored not in recorder.kinds()
+    assert recorder.event_kinds().count(ReconnectAttempt) > 1
+    assert ConnectionRestored not in recorder.event_kinds()
     assert recorder.events[-1] == HostLost(HOST_UNREACHABLE)
     mute.close()
     await mute.wait_closed()

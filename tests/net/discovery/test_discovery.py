@@ -32,7 +32,7 @@ def text_record_of(properties: dict[str, str]) -> dict[bytes, bytes | None]:
     return {key.encode(): value.encode() for key, value in properties.items()}
 
 
-USUAL = text_record_of(
+USUAL_TEXT_RECORD = text_record_of(
     {
         "v": str(PROTOCOL_VERSION),
         "game": "big-queen",
@@ -64,13 +64,15 @@ async def test_announced_table_is_found_as_it_was_announced() -> None:
     await server.close()
 
 
-keys = st.one_of(st.sampled_from(list(USUAL)), st.binary(max_size=8))
-texts = st.dictionaries(keys, st.none() | st.binary(max_size=300) | st.sampled_from(list(USUAL.values())), max_size=12)
+record_keys = st.one_of(st.sampled_from(list(USUAL_TEXT_RECORD)), st.binary(max_size=8))
+text_records = st.dictionaries(
+    record_keys, st.none() | st.binary(max_size=300) | st.sampled_from(list(USUAL_TEXT_RECORD.values())), max_size=12
+)
 
 
-@given(st.none() | st.integers(-1, 70_000), texts, st.lists(st.sampled_from(ADDRESSES), max_size=9))
+@given(st.none() | st.integers(-1, 70_000), text_records, st.lists(st.sampled_from(ADDRESSES), max_size=9))
 def test_any_text_record_gives_a_clean_table_or_nothing(port, text, addresses) -> None:
-    found = read_announcement(port, {**USUAL, **text}, addresses)
+    found = read_announcement(port, {**USUAL_TEXT_RECORD, **text}, addresses)
     if found is None:
         return
     assert 0 < found.port < 65536
@@ -92,7 +94,7 @@ def test_any_text_record_gives_a_clean_table_or_nothing(port, text, addresses) -
     ],
 )
 def test_reason_that_a_table_cannot_be_joined_is_one_sentence(change, why_not) -> None:
-    found = read_announcement(7433, {**USUAL, **change}, ADDRESSES)
+    found = read_announcement(7433, {**USUAL_TEXT_RECORD, **change}, ADDRESSES)
     assert found is not None
     assert why_not in found.why_not_joinable
     assert bool(why_not) == bool(found.why_not_joinable)
@@ -102,7 +104,7 @@ def test_reason_that_a_table_cannot_be_joined_is_one_sentence(change, why_not) -
     "change", [{b"v": b"x"}, {b"free": b"-1"}, {b"seats": b"99999"}, {b"seats": None}, {b"free": "²".encode()}]
 )
 def test_invalid_text_record_is_not_listed(change) -> None:
-    assert read_announcement(7433, {**USUAL, **change}, ADDRESSES) is None
+    assert read_announcement(7433, {**USUAL_TEXT_RECORD, **change}, ADDRESSES) is None
 
 
 def test_only_addresses_in_our_own_networks_are_probed(monkeypatch) -> None:
@@ -123,11 +125,11 @@ async def test_time_to_connect_is_measured_and_none_without_an_answer() -> None:
 
 
 async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_browsing(monkeypatch) -> None:
-    def blocked(addresses=None):
+    def raise_blocked(addresses=None):
         raise OSError(errno.EADDRINUSE, "in use")
 
-    monkeypatch.setattr(net.discovery.announce, "open_multicast_dns", blocked)
-    monkeypatch.setattr(net.discovery.browse, "open_multicast_dns", blocked)
+    monkeypatch.setattr(net.discovery.announce, "open_multicast_dns", raise_blocked)
+    monkeypatch.setattr(net.discovery.browse, "open_multicast_dns", raise_blocked)
     server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0)
     sent_messages: list[str] = []
     told = asyncio.Event()
@@ -186,7 +188,7 @@ async def test_number_of_found_tables_is_bounded(monkeypatch) -> None:
 
 def usual_found_table() -> FoundTable:
     """Return the table that a valid announcement describes."""
-    table = read_announcement(7433, USUAL, ADDRESSES)
+    table = read_announcement(7433, USUAL_TEXT_RECORD, ADDRESSES)
     assert table is not None
     return table
 
@@ -205,6 +207,6 @@ def test_zeroconf_ifaddr_and_cryptography_are_imported_only_when_used() -> None:
 
 def test_found_table_of_every_game_has_the_games_title() -> None:
     for slug, game in games.items():
-        table = read_announcement(7433, {**USUAL, b"game": slug.encode()}, ADDRESSES)
+        table = read_announcement(7433, {**USUAL_TEXT_RECORD, b"game": slug.encode()}, ADDRESSES)
         assert table is not None
         assert table.title == game.title

@@ -161,10 +161,10 @@ async def test_delayed_answer_to_a_wrong_code_delays_nobody_else_at_the_address(
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 3_600.0)
     server, ann = await open_table(tmp_path / "ann", "queens")
     port, code = port_of(server), server.code
-    server.code_attempts.check("127.0.0.1", "king", "", asyncio.get_running_loop().time())
+    server.code_attempts.check_hello("127.0.0.1", "king", "", asyncio.get_running_loop().time())
     counted = asyncio.Event()
-    check = server.code_attempts.check
-    monkeypatch.setattr(CodeAttempts, "check", lambda self, *hello: (counted.set(), check(*hello))[1])
+    check_hello = server.code_attempts.check_hello
+    monkeypatch.setattr(CodeAttempts, "check_hello", lambda self, *hello: (counted.set(), check_hello(*hello))[1])
     eve = asyncio.ensure_future(join("127.0.0.1", port, "Eve", trust=HostTrust(tmp_path / "eve", f"{code[:14]}-king")))
     async with asyncio.timeout(WAIT_SECONDS):
         await counted.wait()

@@ -336,10 +336,10 @@ async def test_options_that_a_game_does_not_have_are_refused_with_a_journal_too(
 
 
 async def test_disk_full_at_opening_is_reported_and_leaves_nothing_open(journal_settings, monkeypatch, earlier_threads):
-    def full(file, table, tick, entries):
+    def fail_with_full_disk(file, table, tick, entries):
         raise JournalUnusable(file.path, "the disk is full")
 
-    monkeypatch.setattr(JournalDatabase, "add_tick", full)
+    monkeypatch.setattr(JournalDatabase, "add_tick", fail_with_full_disk)
     with pytest.raises(JournalUnusable, match="the disk is full"):
         await open_table(table_spec("mad-queens", seats=2), "Ann", journal=journal_settings)
     with pytest.raises(JournalUnusable, match="the disk is full"):

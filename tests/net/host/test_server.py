@@ -103,7 +103,7 @@ async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, s
     await close_all(server, *clients)
 
 
-SPECIAL = [
+OUT_OF_TURN_SETTINGS = [
     ("queens-dungeon", 4, {"reneging": "honour", "time_limit": 1440, "target": 200}),
     ("queens-dungeon", 2, {"reneging": "honour", "challenge": True}),
     ("big-queen", 4, {"hand_size": 5, "catch_grace": 0, "target": 300}),
@@ -111,7 +111,7 @@ SPECIAL = [
 ]
 
 
-@pytest.mark.parametrize(("slug", "seats", "options"), SPECIAL)
+@pytest.mark.parametrize(("slug", "seats", "options"), OUT_OF_TURN_SETTINGS)
 async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(slug, seats, options, play_sensibly):
     """People act in their own turn only, although in these games a seat may also act out of turn."""
     server, first = await host(

@@ -93,7 +93,7 @@ async def run_loop_turns():
 
 async def test_nothing_is_sent_before_the_journal_is_written():
     runner, table, journal, outboxes = new_runner()
-    runner.post(Received(table.connections[0], SendChat("one")))
+    runner.post_input(Received(table.connections[0], SendChat("one")))
     await run_loop_turns()
     assert [outbox.received for outbox in outboxes] == [[], []]
     journal.complete_commit()
@@ -104,7 +104,7 @@ async def test_nothing_is_sent_before_the_journal_is_written():
 async def test_inputs_during_a_commit_make_up_one_tick():
     runner, table, journal, outboxes = new_runner()
     for text in ("one", "two", "three", "four?", "five"):
-        runner.post(Received(table.connections[0], SendChat(text)))
+        runner.post_input(Received(table.connections[0], SendChat(text)))
         await run_loop_turns()
     assert table.ticks == [["one"]]
     journal.complete_commit()
@@ -118,7 +118,7 @@ async def test_inputs_during_a_commit_make_up_one_tick():
 
 async def test_tick_without_entries_is_sent_at_once():
     runner, table, journal, outboxes = new_runner()
-    runner.post(Received(table.connections[0], SendChat("one?")))
+    runner.post_input(Received(table.connections[0], SendChat("one?")))
     await run_loop_turns()
     assert outboxes[1].received == ["one?"]
     assert journal.waiting == []
@@ -126,7 +126,7 @@ async def test_tick_without_entries_is_sent_at_once():
 
 async def test_runner_without_a_journal_sends_everything_at_once():
     runner, table, _, outboxes = new_runner(journalled=False)
-    runner.post(Received(table.connections[0], SendChat("one")))
+    runner.post_input(Received(table.connections[0], SendChat("one")))
     await run_loop_turns()
     assert outboxes[1].received == ["one"]
 
@@ -134,10 +134,10 @@ async def test_runner_without_a_journal_sends_everything_at_once():
 async def test_alarm_during_a_commit_starts_a_tick_after_it():
     runner, table, journal, _ = new_runner()
     table.alarm = asyncio.get_running_loop().time() + 0.01
-    runner.post(Received(table.connections[0], SendChat("one?")))
+    runner.post_input(Received(table.connections[0], SendChat("one?")))
     await run_loop_turns()
     table.alarm = None
-    runner.post(Received(table.connections[0], SendChat("two")))
+    runner.post_input(Received(table.connections[0], SendChat("two")))
     await run_loop_turns()
     runner._post_alarm()
     await run_loop_turns()
@@ -149,7 +149,7 @@ async def test_alarm_during_a_commit_starts_a_tick_after_it():
 
 async def test_connection_that_ends_during_a_commit_is_sent_nothing():
     runner, table, journal, outboxes = new_runner()
-    runner.post(Received(table.connections[0], SendChat("one")))
+    runner.post_input(Received(table.connections[0], SendChat("one")))
     await run_loop_turns()
     runner.disconnect(table.connections[1])
     journal.complete_commit()
@@ -158,12 +158,12 @@ async def test_connection_that_ends_during_a_commit_is_sent_nothing():
 
 async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
     runner, table, journal, outboxes = new_runner()
-    runner.post(Received(table.connections[0], SendChat("one")))
+    runner.post_input(Received(table.connections[0], SendChat("one")))
     await run_loop_turns()
     journal.complete_commit()
-    runner.post(Received(table.connections[0], SendChat("two")))
+    runner.post_input(Received(table.connections[0], SendChat("two")))
     await run_loop_turns()
-    runner.post(Received(table.connections[0], SendChat("three")))
+    runner.post_input(Received(table.connections[0], SendChat("three")))
     journal.complete_commit(JournalUnusable("/somewhere/journal.db", "the disk is full"))
     await run_loop_turns()
     for outbox in outboxes:
@@ -176,7 +176,7 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
         assert str(outbox.ended) == failed.reason
     assert str(runner.failed.result()) == "The journal /somewhere/journal.db cannot be written: the disk is full."
     assert table.ticks == [["one"], ["two"]]
-    runner.post(Received(table.connections[0], SendChat("four")))
+    runner.post_input(Received(table.connections[0], SendChat("four")))
     await run_loop_turns()
     assert len(table.ticks) == 2
     late = RecordingOutbox()
@@ -205,7 +205,7 @@ async def test_failing_table_sends_nothing_of_the_tick_and_stays_recoverable(cap
 
 async def test_end_waits_for_the_commit_under_way():
     runner, table, journal, outboxes = new_runner()
-    runner.post(Received(table.connections[0], SendChat("one")))
+    runner.post_input(Received(table.connections[0], SendChat("one")))
     await run_loop_turns()
     ending = asyncio.ensure_future(runner.end_table())
     await run_loop_turns()
@@ -222,7 +222,7 @@ async def test_end_waits_for_the_commit_under_way():
 
 async def test_inputs_before_the_end_are_handled_in_one_last_tick():
     runner, table, journal, outboxes = new_runner()
-    runner.post(Received(table.connections[0], SendChat("one")))
+    runner.post_input(Received(table.connections[0], SendChat("one")))
     asyncio.get_running_loop().call_later(0.01, journal.complete_commit)
     async with asyncio.timeout(WAIT_SECONDS):
         await runner.end_table()

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from net.limits import NAME_CELLS
 from net.protocol.sanitize import clean, find_name, unique_name
 
-WILD = st.text(
+WILD_TEXT = st.text(
     st.characters(codec="utf-8") | st.sampled_from("\x1b[]\x07\x9b;m\u202e\u200b\u2066\u0301é字"), max_size=80
 )
 
@@ -43,7 +43,7 @@ def test_hostile_text_is_cleaned(text, left):
 
 @example("\U0001f3fb" * 9, 0)
 @example("a" + "\U0001f3fb" * 99, 20)
-@given(WILD, st.integers(0, 40))
+@given(WILD_TEXT, st.integers(0, 40))
 def test_clean_text_is_visible_and_fits_and_cleaning_is_idempotent(text, cells):
     left = clean(text, cells)
     assert cell_len(left) <= cells
@@ -58,7 +58,7 @@ def test_width_is_in_cells_not_characters():
     assert clean("字字字", 5) == "字字"
 
 
-@given(st.lists(WILD, max_size=12))
+@given(st.lists(WILD_TEXT, max_size=12))
 def test_no_two_names_look_the_same(names):
     taken: list[str] = []
     for name in names:
@@ -81,7 +81,7 @@ def test_name_is_found_in_any_spelling():
     assert find_name("", names) == ""
 
 
-@given(st.lists(WILD, max_size=12))
+@given(st.lists(WILD_TEXT, max_size=12))
 def test_every_name_at_a_table_is_found_as_itself(names):
     taken: list[str] = []
     for name in names:

@@ -143,7 +143,7 @@ async def test_inputs_of_a_busy_crowd_are_gathered_into_few_ticks(people, gather
     table = TickCounter(people)
     runner = TableRunner(table)
     for _ in range(300):
-        runner.post(Disconnected(1))
+        runner.post_input(Disconnected(1))
         await asyncio.sleep(0)
     async with asyncio.timeout(30):
         await table.full.wait()

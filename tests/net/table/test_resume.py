@@ -13,7 +13,7 @@ from net.client.events import MatchBegan, MatchChanged, MatchEnded, MatchStopped
 from net.protocol.messages import MatchSnapshot, MatchUpdate
 from net.table.catch_up import MATCH_ENDED_WHILE_AWAY
 from net.table.tick import Disconnected
-from net.table.update_stream import UpdateStream, redacted
+from net.table.update_stream import UpdateStream, redact_for_audiences
 from tests.net.conftest import sensible_action
 
 TABLES = {
@@ -87,7 +87,7 @@ def test_changes_since_any_version_lead_to_the_present_one(seed, version, slug):
         seat = chance.choice(sorted(match.waiting))
         changes = match.act(seat, chance.choice(match.legal(seat)))
         news.add_changes(changes)
-        whole = redacted(changes)
+        whole = redact_for_audiences(changes)
         for audience, got in told.items():
             got += whole.get(audience, whole[None])
         if chance.random() < 0.5:

@@ -122,10 +122,12 @@ def test_refusals_do_not_depend_on_hidden_cards_of_others(new_world):
     assert refusal_after("") == refusal_after("a")
 
 
-HANDS = [game for game in games.values() if any(place.name == "hand/0" for place in game.start(4).layout.piles)]
+GAMES_WITH_HANDS = [
+    game for game in games.values() if any(place.name == "hand/0" for place in game.start(4).layout.piles)
+]
 
 
-@pytest.mark.parametrize("game", HANDS, ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", GAMES_WITH_HANDS, ids=lambda game: game.slug)
 def test_updates_and_refusals_are_the_same_whatever_others_hold(game):
     """The update and the refusal that a seat is sent after its own action do not depend on cards that it cannot see."""
     compared = refused = 0

@@ -14,7 +14,7 @@ from net.transport.code_attempts import (
     Refuse,
 )
 
-HOME = "10.0.0.9"
+HOME_ADDRESS = "10.0.0.9"
 LOCKED_OUT = Refuse(TOO_MANY_WRONG_CODES)
 
 
@@ -24,55 +24,61 @@ def attempts() -> CodeAttempts:
 
 
 def test_right_code_is_admitted(attempts):
-    assert attempts.check(HOME, "rose", (), 0.0) == Admit()
+    assert attempts.check_hello(HOME_ADDRESS, "rose", (), 0.0) == Admit()
 
 
 def test_each_further_wrong_code_is_answered_a_second_later(attempts):
-    assert [attempts.check(HOME, "king", (), 100.0) for _ in range(3)] == [Delay(0.0), Delay(1.0), Delay(2.0)]
+    assert [attempts.check_hello(HOME_ADDRESS, "king", (), 100.0) for _ in range(3)] == [
+        Delay(0.0),
+        Delay(1.0),
+        Delay(2.0),
+    ]
 
 
 def test_after_five_wrong_codes_even_the_right_one_is_refused_until_a_minute_has_passed(attempts):
     for _ in range(WRONG_CODES_PER_MINUTE):
-        assert isinstance(attempts.check(HOME, "king", (), 0.0), Delay)
-    assert attempts.check(HOME, "rose", "", ATTEMPT_WINDOW_SECONDS - 0.1) == LOCKED_OUT
-    assert attempts.check(HOME, "rose", "", ATTEMPT_WINDOW_SECONDS) == Admit()
+        assert isinstance(attempts.check_hello(HOME_ADDRESS, "king", (), 0.0), Delay)
+    assert attempts.check_hello(HOME_ADDRESS, "rose", "", ATTEMPT_WINDOW_SECONDS - 0.1) == LOCKED_OUT
+    assert attempts.check_hello(HOME_ADDRESS, "rose", "", ATTEMPT_WINDOW_SECONDS) == Admit()
 
 
 def test_refused_attempts_do_not_prolong_the_lockout(attempts):
     for second in range(2 * WRONG_CODES_PER_MINUTE):
-        attempts.check(HOME, "king", "", float(second))
-    assert attempts.check(HOME, "rose", "", ATTEMPT_WINDOW_SECONDS + WRONG_CODES_PER_MINUTE) == Admit()
+        attempts.check_hello(HOME_ADDRESS, "king", "", float(second))
+    assert attempts.check_hello(HOME_ADDRESS, "rose", "", ATTEMPT_WINDOW_SECONDS + WRONG_CODES_PER_MINUTE) == Admit()
 
 
 def test_hello_without_a_code_is_left_to_the_table_and_not_counted(attempts):
-    assert {attempts.check(HOME, blank, (), 0.0) for blank in ("", " ", "\t") for _ in range(9)} == {Admit()}
-    assert attempts.check_question(HOME, 0.0) == Admit()
+    assert {attempts.check_hello(HOME_ADDRESS, blank, (), 0.0) for blank in ("", " ", "\t") for _ in range(9)} == {
+        Admit()
+    }
+    assert attempts.check_question(HOME_ADDRESS, 0.0) == Admit()
 
 
 def test_blank_answer_to_the_question_for_a_code_counts_as_a_wrong_code(attempts):
-    assert attempts.check_answer(HOME, "", 0.0) == Delay(0.0)
-    assert attempts.check_answer(HOME, "", 0.0) == Delay(1.0)
+    assert attempts.check_answer(HOME_ADDRESS, "", 0.0) == Delay(0.0)
+    assert attempts.check_answer(HOME_ADDRESS, "", 0.0) == Delay(1.0)
 
 
 def test_member_comes_back_by_token_from_an_address_that_is_locked_out(attempts):
     for _ in range(WRONG_CODES_PER_MINUTE):
-        attempts.check(HOME, "king", (), 0.0)
-    assert attempts.check_question(HOME, 0.0) == LOCKED_OUT
-    assert attempts.check(HOME, "king", ("token",), 0.0) == Admit()
+        attempts.check_hello(HOME_ADDRESS, "king", (), 0.0)
+    assert attempts.check_question(HOME_ADDRESS, 0.0) == LOCKED_OUT
+    assert attempts.check_hello(HOME_ADDRESS, "king", ("token",), 0.0) == Admit()
 
 
 def test_addresses_of_one_ipv6_network_count_together_and_others_apart(attempts):
     for number in range(WRONG_CODES_PER_MINUTE):
-        attempts.check(f"2001:db8::{number + 1}", "king", (), 0.0)
-    assert attempts.check("2001:db8::abcd", "rose", (), 0.0) == LOCKED_OUT
-    assert attempts.check("2001:db8:0:1::1", "rose", (), 0.0) == Admit()
-    assert attempts.check(HOME, "rose", (), 0.0) == Admit()
+        attempts.check_hello(f"2001:db8::{number + 1}", "king", (), 0.0)
+    assert attempts.check_hello("2001:db8::abcd", "rose", (), 0.0) == LOCKED_OUT
+    assert attempts.check_hello("2001:db8:0:1::1", "rose", (), 0.0) == Admit()
+    assert attempts.check_hello(HOME_ADDRESS, "rose", (), 0.0) == Admit()
 
 
 def from_other_addresses(attempts, count, now=0.0, code="king"):
     """Try a code once from each of `count` new addresses, and return the decisions."""
     numbers = range(512 * int(now), 512 * int(now) + count)
-    return [attempts.check(f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}", code, (), now) for n in numbers]
+    return [attempts.check_hello(f"10.{n >> 16}.{n >> 8 & 255}.{n & 255}", code, (), now) for n in numbers]
 
 
 def test_many_addresses_together_get_thirty_tries_a_minute():
@@ -83,10 +89,10 @@ def test_many_addresses_together_get_thirty_tries_a_minute():
     refused = Refuse(TOO_MANY_CODES_OF_ALL)
     assert from_other_addresses(attempts, 5) == [Delay(2.0), Delay(4.0), Delay(6.0), refused, refused]
     assert reports == [1]
-    assert attempts.check(HOME, "rose", (), 0.0) == refused, "a guess is not known by its answer"
-    assert attempts.check(HOME, "rose", (), 2.0) == Delay(6.0, right=True)
-    assert attempts.check(HOME, "king", ("token",), 2.0) == Admit()
-    assert attempts.check(HOME, "rose", (), 70.0) == Admit()
+    assert attempts.check_hello(HOME_ADDRESS, "rose", (), 0.0) == refused, "a guess is not known by its answer"
+    assert attempts.check_hello(HOME_ADDRESS, "rose", (), 2.0) == Delay(6.0, right=True)
+    assert attempts.check_hello(HOME_ADDRESS, "king", ("token",), 2.0) == Admit()
+    assert attempts.check_hello(HOME_ADDRESS, "rose", (), 70.0) == Admit()
     answered = sum(
         isinstance(decision, Delay)
         for second in range(100, 700)
@@ -102,5 +108,5 @@ def test_right_codes_of_very_many_people_do_not_wait(attempts):
 
 def test_number_of_addresses_remembered_is_bounded(attempts):
     for number in range(ADDRESSES_TRACKED + 10):
-        attempts.check(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", "king", (), 2.0 * number)
+        attempts.check_hello(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", "king", (), 2.0 * number)
     assert len(attempts._wrong) == ADDRESSES_TRACKED

@@ -146,7 +146,7 @@ async def test_parallel_wrong_codes_count_against_one_limit(ssh_table, monkeypat
     table = await ssh_table.open(code="tulip")
     loop = asyncio.get_running_loop()
     for _ in range(WRONG_CODES_PER_MINUTE - 1):
-        table.server.code_attempts.check(LOOPBACK, "rose", "", loop.time())
+        table.server.code_attempts.check_hello(LOOPBACK, "rose", "", loop.time())
     one, other, late = [await table.asyncssh_guest(name) for name in ("ann", "bea", "cat")]
     for guest in (one, other, late):
         await guest.wait_for_text(ASK_FOR_CODE)

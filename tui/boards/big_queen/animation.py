@@ -90,7 +90,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
     def add_change(self, change: Change) -> None:
         if not (isinstance(change, FactSet) and change.fact.name.startswith("score/")):
             self._sum_up_round()
-        if isinstance(change, Moved) and change.source.name == "stock" and change.many > 1:
+        if isinstance(change, Moved) and change.source.name == "stock" and change.card_count > 1:
             self._animate_dealt_cards(change)
         else:
             self.postpone(change)

@@ -66,7 +66,7 @@ class BigQueenNarrator(Narrator):
         if change.source.name != "stock" or not change.target.name.startswith("hand/"):
             return []
         seat = int(change.target.name.partition("/")[2])
-        if change.many > 1:
+        if change.card_count > 1:
             if seat != self.view.seat:
                 return []
             before, self.view = self.view, self.view.apply(change)
