@@ -56,7 +56,7 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
         return None
     from core import BadOption, Dealer
     from net.limits import PORT
-    from tui.connect.unfinished import latest_unfinished_number
+    from tui.connect.unfinished import latest_unfinished_table
 
     if args.command == "host" and args.port is not None and not 0 <= args.port < 65536:
         raise WrongCommand(f"--port {args.port} is no port: it is a number from 1 to 65535.")
@@ -71,8 +71,9 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
         raise WrongCommand(str(error)) from error
     if args.command == "play":
         new_match = args.game or args.seats or args.bots or args.set or args.seed
-        unfinished = None if new_match else latest_unfinished_number()
-        return TableRequest("play", game.slug, seats, bots, options, seed=args.seed, unfinished=unfinished)
+        unfinished = None if new_match else latest_unfinished_table()
+        number = None if unfinished is None else unfinished.number
+        return TableRequest("play", game.slug, seats, bots, options, seed=args.seed, unfinished=number)
     return TableRequest(
         "host",
         game.slug,

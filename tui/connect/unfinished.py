@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from net.journal import UnfinishedTable
 
 
-def latest_unfinished_number() -> int | None:
-    """Return the journal's number of the table of the latest unfinished solo match, or None if there is none."""
-    return next((table.number for table in unfinished_tables(data_folder())), None)
+def latest_unfinished_table() -> UnfinishedTable | None:
+    """Return the table of the latest unfinished solo match, or None if there is none."""
+    return next(iter(unfinished_tables(data_folder())), None)
 
 
 def unfinished_tables(folder: Path) -> tuple[UnfinishedTable, ...]:

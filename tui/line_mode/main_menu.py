@@ -17,7 +17,7 @@ from tui.connect.nearby_tables import browse_for_tables
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import OpeningFailed, Tables
-from tui.connect.unfinished import latest_unfinished_number
+from tui.connect.unfinished import latest_unfinished_table, resume_request
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, formatted
 from tui.line_mode.plain_lines import lines
@@ -94,7 +94,7 @@ class MainMenu:
         if handle.notices:
             self.write(handle.notices)
         why = await self._converse_at(handle, start)
-        if request.kind == "play" and why == "left" and latest_unfinished_number() is not None:
+        if request.kind == "play" and why == "left" and latest_unfinished_table() is not None:
             self.write(MATCH_IS_KEPT_SENTENCE)
         return why
 
@@ -202,7 +202,7 @@ class MainMenu:
         self.write(GOOD_BYE_SENTENCE)
 
     def _menu_choices(self) -> list[MenuChoice]:
-        unfinished = latest_unfinished_number() is not None
+        unfinished = latest_unfinished_table() is not None
         table = self._tables.name_of_last
         return [
             *([MenuChoice(f"{RETURN_TO_TABLE_LABEL}, {table}", "table")] if table else []),
@@ -239,9 +239,9 @@ class MainMenu:
         return games.get(await self.choose(listed, heading, back=True))
 
     async def _resume_match(self) -> None:
-        number = latest_unfinished_number()
-        if number is not None:
-            await self.visit_table(TableRequest("play", unfinished=number))
+        unfinished = latest_unfinished_table()
+        if unfinished is not None:
+            await self.visit_table(resume_request(unfinished))
 
     async def _play_solo(self) -> None:
         game = await self._choose_game("Which game?")

@@ -9,6 +9,7 @@ import pytest
 
 from net.discovery.announcement import FoundTable
 from net.errors import ChangedKey, CodeRejected, HostGone, Rejected
+from net.journal import UnfinishedTable
 from net.limits import PROTOCOL_VERSION
 from tests.support.scripted_terminal import ScriptedClient
 from tui.connect.request import TableRequest
@@ -147,10 +148,18 @@ async def test_leaving_a_solo_match_says_how_to_resume_it(monkeypatch) -> None:
         import_module("tui.line_mode.session"), "REPLY_SECONDS", 0.01
     )  # a scripted client never replies
     for unfinished in (None, 3):
-        monkeypatch.setattr(homes, "latest_unfinished_number", lambda unfinished=unfinished: unfinished)
+        monkeypatch.setattr(homes, "latest_unfinished_table", lambda unfinished=unfinished: unfinished)
         person = MainMenuUser(["quit"])
         assert await person.home.visit_table(TableRequest("play", "mad-queens", 4, 3)) == "left"
         assert (person.written[-1] == homes.MATCH_IS_KEPT_SENTENCE) == (unfinished is not None)
+
+
+async def test_left_match_is_resumed_with_its_own_game_and_seats(monkeypatch) -> None:
+    left = UnfinishedTable(3, "big-queen", ("Ada", "Bea", "Cleo", "Dora"), 12, 0.0)
+    monkeypatch.setattr(homes, "latest_unfinished_table", lambda: left)
+    person = MainMenuUser(["1"])
+    await person.home.run()
+    assert person.requests == [TableRequest("play", "big-queen", 4, 3, unfinished=3)]
 
 
 async def test_changed_name_is_saved() -> None:
