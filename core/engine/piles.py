@@ -120,18 +120,18 @@ class Layout:
                 self.private.setdefault(item.audience, []).append(item)
 
     def named(self, name: str) -> Place | Fact:
-        """Return the place or fact of that name; `KeyError` if there is none."""
+        """Return the place or fact called `name`; raises `KeyError` if there is none."""
         return self._by_name[name]
 
     def pile(self, name: str) -> Place:
-        """Return the place of that name; `KeyError` if there is none."""
+        """Return the place called `name`; raises `KeyError` if there is none."""
         place = self._by_name[name]
         if not isinstance(place, Place):
             raise KeyError(name)
         return place
 
     def fact(self, name: str) -> Fact:
-        """Return the fact of that name; `KeyError` if there is none."""
+        """Return the fact called `name`; raises `KeyError` if there is none."""
         fact = self._by_name[name]
         if not isinstance(fact, Fact):
             raise KeyError(name)

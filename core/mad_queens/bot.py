@@ -44,7 +44,7 @@ def careful(view: View) -> Action:
 
 
 def _has_exact_hits(view: View) -> bool:
-    """Return whether these are the rules with exact hits, doubled hearts and the action `end`; Classic has none."""
+    """Return whether the game of a view has exact hits, doubled hearts and the action `end`; Classic lacks them."""
     return "exact_hit_replaces" in view.options
 
 

@@ -55,11 +55,11 @@ def turn_more_cards(match: MadQueensState, seat: int, count: int) -> list[Card]:
 
 
 def resolve_turned_cards(match: MadQueensState, seat: int, queue: list[Card]) -> bool:
-    """Carry out the consequences of the cards just turned, in the order in which they were (RULINGS 2.4, MQ-12).
+    """Carry out the consequences of the turned cards in `queue`, in the order in which they were turned.
 
-    The row is lost by a caught card only at the end: a Queen turned with it is paid before, and the caught card counts
-    for her price if it is of her suit (MQ-13). Returns whether the seat may decide again; if not, its play is over
-    and its row has been discarded or banked.
+    See RULINGS 2.4 and MQ-12. The row is lost by a caught card only at the end: a Queen turned with it is paid before,
+    and the caught card counts for her price if it is of her suit (MQ-13). Returns whether the seat may decide again; if
+    not, its play is over and its row has been discarded or banked.
     """
     eventful = match.hit_masks[seat]
     catch: tuple[Card, Card] | None = None

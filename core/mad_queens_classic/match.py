@@ -70,7 +70,7 @@ class ClassicMatch(MadQueensState):
         self.finish()
 
     def _perform(self, seat: int, action: Action) -> None:
-        """Carry out an action, and end the turn if the seat has no further decision in it."""
+        """Carry out an action, and end the turn if the seat has nothing more to decide."""
         if action == REVEAL:
             reveal_card(self, seat)
         else:

@@ -73,7 +73,7 @@ class QueenBeesBotView:
         )
 
     def _chance_without(self, cards: int) -> float:
-        """Return the chance that a hand of hidden cards holds none of these."""
+        """Return the chance that a hand of hidden cards holds none of the cards of a mask."""
         hidden, some = self.hidden.bit_count(), cards.bit_count()
         chance = 1.0
         for drawn in range(min(self.hand_size, hidden)):

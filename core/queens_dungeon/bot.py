@@ -175,7 +175,7 @@ class DungeonBotView:
         return exp(-0.8 * beaters * self.holder_chance * self.players_to_come)
 
     def _trick_value(self, player: int, queens: float, coming: float) -> float:
-        """Return the value of a trick for the player that takes it, with `queens` in it and `coming` more expected."""
+        """Return the value of a trick for its taker, with `queens` Queens in it and `coming` more expected."""
         if player < self.view.seats and self.view.facts[f"condemned/{player}"]:
             return 0.0 if player != self.seat else 6.0 + 12 * queens
         doomed = 1.0 if queens >= 3 else min(1.0, coming) if queens == 2 else min(0.5, 0.25 * coming)

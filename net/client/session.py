@@ -310,7 +310,10 @@ class ClientSession(Client):
         self.verifier.finish_match(match, None)
 
     def _update_table(self, update: TableInfo | SeatsChanged) -> None:
-        """Replace the state of the table, or of its seats; the copy of the table's clock pauses and resumes with it."""
+        """Replace the state of the table, or of its seats, and report it.
+
+        The client's copy of the table's clock pauses and resumes with the table.
+        """
         now = self.table_time()
         if isinstance(update, TableInfo):
             self.table = received_table(update, now)

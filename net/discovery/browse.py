@@ -190,7 +190,10 @@ async def milliseconds_to(address: str, port: int) -> int | None:
 
 
 def addresses_in_own_networks(addresses: Iterable[str]) -> list[str]:
-    """Return the addresses in networks of this machine: an announcement must not make it connect elsewhere."""
+    """Return those of these addresses that lie in networks of this machine.
+
+    Other addresses are left out, so that no announcement makes this program connect elsewhere.
+    """
     networks = [ip_interface(f"{ip}/{bits}").network for ip, bits in own_addresses()]
     kept = []
     for address in addresses:

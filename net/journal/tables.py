@@ -87,8 +87,8 @@ class TableJournal:
     async def close(self, over: bool) -> None:
         """Release the table and close the file.
 
-        A table that is `over` is abandoned; another can be opened again. Raises nothing: a table that could not be
-        abandoned is found unfinished later.
+        A table that is `over` is abandoned; any other can be opened again. Raises nothing: a table that could not be
+        abandoned counts as unfinished.
         """
         try:
             if over:

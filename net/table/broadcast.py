@@ -48,7 +48,7 @@ class Broadcast:
             self._output.add_message((person.connection,), message)
 
     def send_to_people(self, people: Iterable[Person], message: ServerMessage) -> None:
-        """Send a message to these people, in the same bytes."""
+        """Send a message to these people, encoded once."""
         connections = tuple(person.connection for person in people)
         if connections:
             self._output.add_message(connections, message)

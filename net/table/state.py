@@ -120,24 +120,24 @@ class TableState:
         self._phase = phase
 
     def begin_deal(self, deal: CommitReveal) -> None:
-        """Start to settle the seed of the next match."""
+        """Begin to settle the seed of the next match by commit-reveal."""
         self._enter_phase(TablePhase.DEALING)
         self.deal = deal
 
     def begin_match(self, runner: MatchRunner) -> None:
-        """Start to play a match."""
+        """Begin to play a match, which `runner` runs."""
         self._enter_phase(TablePhase.PLAYING)
         self.deal = None
         self.runner = runner
         self.outcome = None
 
     def pause_match(self) -> None:
-        """Stop the clock of the table."""
+        """Pause the match, and stop the clock of the table."""
         self._enter_phase(TablePhase.PAUSED)
         self.update_clock()
 
     def resume_match(self) -> None:
-        """Start the clock of the table again from where it stood."""
+        """Resume the match: the clock of the table goes on from where it stood."""
         self._enter_phase(TablePhase.PLAYING)
         self.update_clock()
 
@@ -179,7 +179,7 @@ class TableState:
     # Time
 
     def set_time(self, now: float) -> None:
-        """Set the real time, and with it that of the table."""
+        """Set the real time, and the time of the table that follows from it."""
         self.now = now
         self.time = self.clock.table_time(now)
 

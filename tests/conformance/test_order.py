@@ -49,7 +49,10 @@ def visible_text(match: Match, table) -> str:
 @FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_interleaving_of_a_play_gives_the_same_match(small, play, data, seed):
-    """All interleavings from one state reach the end of the play; with equal action counts their states are equal."""
+    """From one state, every order of the seats' actions reaches the end of the play, and the same state.
+
+    States are compared after equal numbers of actions.
+    """
     random = Random(seed)
     match = play.after_random_actions(small.start(seed, data.draw(small.options())), random, random.choice((0, 4, 30)))
     plan = SeatPolicy(seed)

@@ -1,7 +1,6 @@
 """Simulated processes: each has an event loop of its own in the one virtual time, and may end at any instant.
 
-So the real asyncio code of a host and of a client runs here too, with every turn of the loop decided by the seed.
-"""
+The real asyncio code of a host and of a client runs in them, with every turn of the loop decided by the seed."""
 
 from __future__ import annotations
 

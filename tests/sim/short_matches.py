@@ -57,7 +57,7 @@ def late_game(game: Game) -> Game:
 
 @contextmanager
 def short_matches() -> Iterator[None]:
-    """Replace every game of this process by its late game within the block."""
+    """Context manager: within the block every game of this process is replaced by its late game."""
     real = {slug: games[slug] for slug in games}
     try:
         for slug, game in real.items():

@@ -26,7 +26,7 @@ def points(card: str) -> int:
 
 
 def ways_to_pick(hand: list[str], many: int) -> set[tuple[str, ...]]:
-    """All different ways to take `many` cards of a hand, each sorted."""
+    """Return all different ways to take `many` cards of a hand, each sorted."""
     return {tuple(sorted(some)) for some in combinations(hand, many)}
 
 

@@ -54,7 +54,7 @@ def catch_is_true(said: LogSentence) -> bool:
 
 
 def price_is_true(said: LogSentence) -> bool:
-    """Whether the price of the Queen is right, and these cards were paid from the top of the bank."""
+    """Whether the named price of the Queen is right, and the named cards were paid from the top of the bank."""
     (queen,) = said.listed("queen")
     paid, bank = said.listed("paid"), said.pile("bank/")
     price = 2 + sum(card.suit == queen.suit for card in said.pile("shown/"))
@@ -66,7 +66,7 @@ def price_is_true(said: LogSentence) -> bool:
 
 
 def unpaid_queen_is_true(said: LogSentence) -> bool:
-    """Whether the Queen costs that much, and the bank holds that many cards and too few."""
+    """Whether the Queen has the named price, and the bank holds the named number of cards, which is too small."""
     (queen,) = said.listed("queen")
     price = 2 + sum(card.suit == queen.suit for card in said.pile("shown/"))
     return said.number("price") == price > said.number("bank") == len(said.pile("bank/"))
@@ -97,12 +97,12 @@ def suit_ban_is_true(said: LogSentence) -> bool:
 
 
 def temporary_card_is_true(said: LogSentence) -> bool:
-    """Whether the card is a temporary one of this seat, and its suit is named if it bans one."""
+    """Whether the card is a temporary card of the seat, and the suit that it bans, if any, is named."""
     return suit_ban_is_true(said) and said.listed("card")[0] in said.pile("temp/")
 
 
 def end_is_true(said: LogSentence) -> bool:
-    """Whether the cause that ended the game of this seat, and its score, are those of the facts."""
+    """Whether the facts of the seat have the named cause of the end of its game, and the named score."""
     cause = said.groups["cause"]
     deck = said.pile("deck/")
     meaning = {
@@ -214,7 +214,7 @@ def points_of_cards(some: tuple[Card, ...]) -> int:
 
 
 def deal_is_true(said: LogSentence) -> bool:
-    """Whether number of the round, roll of the dice and bonus are those of the match."""
+    """Whether the named number of the round, roll of the dice and bonus are those of the match."""
     roll = 10 * said.number("tens") + said.number("units")
     won = f"score/{team_of(said)}"
     bonus = int(str(said.fact(won, said.end))) - int(str(said.fact(won)))
@@ -240,7 +240,7 @@ def round_score_is_true(said: LogSentence) -> bool:
 
 
 def take_is_true(said: LogSentence) -> bool:
-    """Whether the card lay where the discard pile ends now, and that many cards above it were taken along."""
+    """Whether the named card lay on what is left of the discard pile, under the named number of cards."""
     (chosen,), used = said.listed("card"), said.listed("used")
     before, left = said.pile("discard", said.start), said.pile("discard")
     more = said.groups["more"].split()
@@ -310,7 +310,7 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
 
 
 def meld_of(said: LogSentence, name: str) -> tuple[Card, ...]:
-    """Return the set of the seat's team with the rank of these cards, when the next thing was said."""
+    """Return the set of the seat's team with the rank of the named cards, as it is when the next sentence is said."""
     rank = next(card.rank for card in said.listed(name) if card.rank != "2")
     return said.pile(f"meld/{team_of(said)}/{rank}", said.then)
 
@@ -355,7 +355,7 @@ def earned_points_are_true(said: LogSentence) -> bool:
 
 
 def trumps_can_be_led_next(said: LogSentence) -> bool:
-    """Whether trumps of that suit are broken after the action, and the same hand goes on."""
+    """Whether trumps of the named suit are broken after the action, and the same hand goes on."""
     suit = SUITS[said.groups["suit"]]
     facts = said.end.facts
     return (facts["trump"], facts["broken"], facts["phase"], facts["hand"]) == (suit, True, "play", said.fact("hand"))
@@ -367,7 +367,7 @@ def highest_score(said: LogSentence) -> int:
 
 
 def trick_winner_is_true(said: LogSentence) -> bool:
-    """Whether the card lies in the trick, and the seat gains one trick."""
+    """Whether the named card lies in the trick, and the seat gains one trick."""
     return said.listed("card")[0] in said.pile("trick") and said.gain("tricks/") == 1
 
 
@@ -434,7 +434,7 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
 
 
 def was_laid(said: LogSentence) -> bool:
-    """Whether the card lies in the trick on the table or in the last one."""
+    """Whether the named card lies in the trick on the table or in the last one."""
     last = said.fact("last")
     assert isinstance(last, tuple)
     return said.listed("card")[0] in (*said.pile("trick"), *last)
@@ -456,7 +456,7 @@ def choose_to_speak_up(match: Match, random: Random) -> tuple[int, Action]:
 
 
 def new_trumps_are_true(said: LogSentence) -> bool:
-    """Whether all cards of the last trick are of that suit, and its ranks are the trumps now."""
+    """Whether all cards of the last trick are of the named suit, and their ranks are the trumps."""
     last = said.fact("last")
     assert isinstance(last, tuple)
     ranks = tuple(said.groups["ranks"].replace(",", "").replace(" and ", " ").split())

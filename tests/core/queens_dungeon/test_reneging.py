@@ -327,7 +327,7 @@ def test_a_match_on_honour_is_recorded_and_replayed(start_match):
 
 
 def check_refused(match, seat, text):
-    """Check that an action is refused, in the same words by match and game; return these words."""
+    """Check that match and game refuse an action in the same words; return these words."""
     with pytest.raises(IllegalAction) as caught:
         act_by_text(match, seat, text)
     assert str(caught.value) == GAME.refusal(match.view(seat), GAME.parse(text))

@@ -245,7 +245,7 @@ def undamaged_journal(tmp_path_factory):
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 1 << 30))
 def test_damage_anywhere_in_the_file_is_detected_or_harmless(undamaged_journal, tmp_path_factory, seed):
-    """A file with wrong bytes is refused, or every entry read from it was written; it stays unchanged."""
+    """A file with wrong bytes stays unchanged: it is refused, or every entry read from the file was written."""
     chance = random.Random(seed)
     with JournalDatabase(undamaged_journal) as file:
         truth = file.ticks(1)

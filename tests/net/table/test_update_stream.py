@@ -107,7 +107,7 @@ def test_sealed_play_sends_the_same_bytes_however_often_others_turned(new_world)
 
 def test_refusals_do_not_depend_on_hidden_cards_of_others(new_world):
     def refusal_after(script):
-        """Return Bob's bytes up to the refusal of a bank, after Ann's reveals, one for each item."""
+        """Return Bob's bytes up to the refusal of a bank, after a reveal of Ann for each item of `script`."""
         world = new_world(seats=2, options=SEALED, seed=seed_of_long_sealed_plays(2))
         ann, bob = world.join_person("Ann"), world.join_person("Bob")
         ann.start_match()
