@@ -107,6 +107,16 @@ async def test_escape_on_a_finished_board_leads_to_the_standings(program) -> Non
         assert isinstance(app.screen, ResultScreen)
 
 
+async def test_fan_of_the_result_says_how_many_cards_do_not_fit(program, shown) -> None:
+    app = program(TableRequest("play", seed="3"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_to_the_end(app, pilot)
+        standings = app.session.client.match.standings
+        cards = len(app.session.client.match.view(None).cards(f"bank/{standings[0].seat}"))
+        left_out, shown_cards = next(row for row in shown(app).splitlines() if "◄" in row).split("◄")
+        assert int(left_out) + sum(shown_cards.count(sign) for sign in "♣♦♥♠") == cards
+
+
 async def test_home_screen_is_not_shown_between_match_and_result(program) -> None:
     app = program(TableRequest("play"))
     async with app.run_test() as pilot:

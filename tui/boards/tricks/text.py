@@ -147,11 +147,13 @@ def taken_texts(scene: TrickScene, player: int) -> list[str]:
     return [f"{long}, {count(queens, 'Queen')}", f"{long} {queens}Q", f"{short} {queens}Q"]
 
 
-def trick_number_text(scene: TrickScene) -> str:
-    """Return the number of the trick in this hand: ``Trick 5 of 13``."""
+def trick_number_text(scene: TrickScene, room: int) -> str:
+    """Return the number of the trick in this hand, ``Trick 5 of 13``, in at most `room` cells if that is possible."""
     view = scene.view
     over = sum(scene.number(f"tricks/{player}") for player in players_clockwise(view))
-    return f"Trick {over + 1} of {over + max(cards_held_at_lead(scene, seat) for seat in range(view.seats))}"
+    number, of = over + 1, over + max(cards_held_at_lead(scene, seat) for seat in range(view.seats))
+    forms = (f"Trick {number} of {of}", f"Trick {number}/{of}", f"Trick {number}")
+    return next((text for text in forms if len(text) <= room), forms[-1])
 
 
 def cards_held_at_lead(scene: TrickScene, seat: int) -> int:

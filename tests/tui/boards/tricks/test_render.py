@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
+import re
 from itertools import islice, pairwise
 
 import pytest
@@ -362,3 +363,11 @@ def test_description_names_everything_on_the_table():
     assert f"On the table: {card} by {NAMES[leader]}; {NAMES[leader]} is winning." in words
     assert "In your hand:" in words
     assert words.endswith("Your turn")
+
+
+@pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)], ids=str)
+def test_number_of_the_trick_is_not_broken_into_rows(size):
+    for match, _ in islice(random_actions(BEES, 4, 3), 40):
+        if match.view(0).facts["phase"] == "play" and match.view(0).cards("trick"):
+            text = str(render(scene_of(match, width=size[0], height=size[1])).canvas)
+            assert re.search(r"Trick \d+( of \d|/\d| )", text)
