@@ -104,6 +104,7 @@ ActionTable: TypeAlias = Memo[int, Actions]
 
 
 def _card_actions(rank: int, *kinds: Callable[[Card], Action]) -> ActionTable:
+    """Return the table of a rank: for each count of its cards, the actions of every kind with them."""
     return Memo(
         lambda count: tuple(kind(card) for card in dict.fromkeys(cards_in_count(rank, count)) for kind in kinds)
     )

@@ -36,6 +36,7 @@ class MadQueensMatch(MadQueensState):
         self._begin_play()
 
     def _link_own_piles(self) -> None:
+        """Store references to piles and streams, and whether plays are sealed."""
         super()._link_own_piles()
         self._sealed = self.options["visibility"] == "sealed"
 

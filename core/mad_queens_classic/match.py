@@ -53,6 +53,7 @@ class ClassicMatch(MadQueensState):
         return len(deck) <= QUEENS_OF_A_SEAT and all(is_queen(card) for card in deck)
 
     def default(self, seat: int, away: bool = False) -> Action:
+        """Return the automatic action of a seat: reveal at the start of a turn, else bank."""
         choices = self.choices[seat]
         return REVEAL if choices == REVEAL_ONLY else choices[1]
 

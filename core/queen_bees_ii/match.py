@@ -23,6 +23,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         return ("stock", "first")
 
     def _link_own_piles(self) -> None:
+        """Store references to piles, the option `void_of_trump_free`, and the trumps of the facts."""
         super()._link_own_piles()
         self.void_is_free = self.options["void_of_trump_free"] is True
         self._set_trumps(self.facts[self.layout.trumps.index] or NO_TRUMPS)  # type: ignore[arg-type]

@@ -94,6 +94,7 @@ def _best_swap(view: View, choices: tuple[Action, ...]) -> Action:
     trump = _trump_of(view)
 
     def gain(action: Action) -> float:
+        """Return the points that a swap gains."""
         return (
             _card_value(action.cards[1], trump) - _card_value(action.cards[0], trump) if action.verb == "swap" else 0.01
         )
@@ -131,11 +132,13 @@ class DungeonBotView:
         self.holder_chance = min(1.0, in_hands / max(1, len(self.unseen))) / max(1, players - 1)
 
     def _fact_number(self, fact: str) -> int:
+        """Return the value of a fact that is a number."""
         value = self.view.facts[fact]
         assert isinstance(value, int)
         return value
 
     def _last_trick(self) -> tuple[Card, ...]:
+        """Return the cards of the last trick."""
         last = self.view.facts["last"]
         assert isinstance(last, tuple)
         return last  # type: ignore[return-value]

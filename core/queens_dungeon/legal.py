@@ -156,6 +156,7 @@ def _actions_out_of_turn(view: View, seat: int) -> Actions:
 
 
 def _fact_number(view: View, name: str) -> int:
+    """Return the value of a fact that is a number."""
     value = view.facts[name]
     assert isinstance(value, int)
     return value

@@ -196,6 +196,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self._begin_play()
 
     def _begin_play(self) -> None:
+        """Begin the play of a hand: the seat after the dealer leads."""
         self.set(self.layout.facts[PHASE], PLAY_PHASE)
         self.begin_play(self.left_of(self.fact_number(DEALER)))
 
@@ -313,6 +314,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         reneging.update_choices(self)
 
     def continue_trick(self, player: int) -> None:
+        """Continue a trick; in the honour mode store the facts before it is taken, so that it can be undone."""
         if self.honour and len(self.trick) == self.circle_size:
             reneging.remember_before_trick(self)
         super().continue_trick(player)
@@ -336,10 +338,12 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.challenged = facts[layout.challenge.index] is True
 
     def _set_broken(self, broken: bool) -> None:
+        """Set whether trumps are broken, as a fact and in the match."""
         self.broken = broken
         self.set(self.layout.broken, broken)
 
     def _set_challenged(self, challenged: bool) -> None:
+        """Set whether a Queen's Challenge is on, as a fact and in the match."""
         self.challenged = challenged
         self.set(self.layout.challenge, challenged)
 

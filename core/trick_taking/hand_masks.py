@@ -29,6 +29,7 @@ def _plays_by_mask(suit: int) -> Memo[int, tuple[Action, ...]]:
     """Return a memo from masks of cards of `suit` (0 clubs to 3 spades) to the actions that play them, lowest first."""
 
     def make(mask: int) -> tuple[Action, ...]:
+        """Return the plays of the cards of a mask, lowest first."""
         highest = mask.bit_length() - 1
         return (*plays[mask ^ 1 << highest], PLAY[13 * suit + highest]) if mask else ()
 

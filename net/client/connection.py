@@ -70,6 +70,7 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
         self._flush()
 
     def connection_lost(self, error: Exception | None) -> None:
+        """Report the end of the connection to the handler; called by asyncio."""
         super().connection_lost(error)
         self.closed.set()
         self._report_lost(None)

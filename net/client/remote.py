@@ -125,6 +125,7 @@ class RemoteClient(ClientSession):
         run_in_background(self._loop, work, lambda: not self._closed and self._host_lost is None)
 
     def _send(self, message: ClientMessage) -> None:
+        """Send a message to the host, unless there is no connection."""
         if self._connection is not None:
             self._connection.send(message)
 

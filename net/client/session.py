@@ -335,6 +335,7 @@ class ClientSession(Client):
             self._emit_event(DecisionClockChanged(self.clock))
 
     def _set_questions(self, questions: tuple[SeatQuestion, ...]) -> None:
+        """Replace the questions that this person can answer, and report them if they differ."""
         cleaned = tuple(structs.replace(question, name=clean(question.name, NAME_CELLS)) for question in questions)
         if cleaned != self.questions:
             self.questions = cleaned
@@ -352,5 +353,6 @@ class ClientSession(Client):
             self._pending_act = None
 
     def _emit_event(self, event: Event) -> None:
+        """Report an event to the listener, if there is one."""
         if self._listener is not None:
             self._listener(event)

@@ -151,6 +151,7 @@ class TableBrowser:
             self._changed()
 
     async def _probe_all_tables(self) -> None:
+        """Probe all tables of the list every `PROBE_SECONDS`, until cancelled."""
         while True:
             await asyncio.sleep(PROBE_SECONDS)
             await asyncio.gather(*map(self._probe_table, list(self._found_tables)))

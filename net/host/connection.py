@@ -157,6 +157,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._loop.call_later(seconds, self._resume_reading)
 
     def _resume_reading(self) -> None:
+        """Read from this connection again, unless it is closing."""
         if self._transport is not None and not self._transport.is_closing():
             self._transport.resume_reading()
 

@@ -70,6 +70,7 @@ class LocalClient(ClientSession):
         await self._admission
 
     async def close(self) -> None:
+        """Leave the table, or only disconnect without `says_goodbye`; report no more events."""
         if self._says_goodbye:
             self._send(Bye(not self.resumable))
         await self._disconnect()
@@ -121,9 +122,11 @@ class LocalClient(ClientSession):
         run_in_background(self._loop, work, lambda: self._connection_id is not None)
 
     def _handle_all(self, messages: Sequence[ServerMessage]) -> None:
+        """Process messages in their order."""
         for message in messages:
             self.handle_message(message)
 
     def _send(self, message: ClientMessage) -> None:
+        """Pass a message to the table, unless the connection has ended."""
         if self._connection_id is not None:
             self._runner.post_input(Received(self._connection_id, message, self._origin))

@@ -37,6 +37,7 @@ def table_spec(
 
 
 def _default_seats(game: Game, bots: int) -> int:
+    """Return the number of seats of a table for which the person has chosen none."""
     if not bots:
         return game.usual_seats
     return next((number for number in game.seats if number >= bots + 1), game.seats[-1])

@@ -63,5 +63,6 @@ def unpack_tick(data: object) -> list[Entry]:
 
 
 def _read_entry(kind: str, fields: object) -> Entry:
+    """Return the entry of a stored kind with these fields; raises `KeyError` or `msgspec.ValidationError`."""
     entry: Entry = msgspec.convert(fields, STORED_KINDS[kind])
     return entry

@@ -123,16 +123,19 @@ class JournalWriter:
             self._call_on_loop(self._loop.call_exception_handler, context)
 
     def _call_on_loop(self, what: Callable[..., object], *values: object) -> None:
+        """Call a function on the event loop, unless the loop has been closed."""
         with suppress(RuntimeError):  # the event loop has been closed
             self._loop.call_soon_threadsafe(what, *values)
 
 
 def _set_result(answer: asyncio.Future[Answer], found: Answer) -> None:
+    """Set the result of a future that nobody has cancelled."""
     if not answer.done():
         answer.set_result(found)
 
 
 def _set_error(answer: asyncio.Future[Answer], error: Exception) -> None:
+    """Set the error of a future that nobody has cancelled."""
     if not answer.done():
         answer.set_exception(error)
 

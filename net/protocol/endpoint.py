@@ -157,6 +157,7 @@ class Endpoint(Generic[Incoming]):
         return fault
 
     def _close(self) -> None:
+        """Ignore all further input."""
         self.closing = True
         self._unpacker = None
 
@@ -217,10 +218,12 @@ class HostEndpoint(Endpoint[ClientMessage]):
 
     @property
     def deadline(self) -> float:
+        """When to call `check_deadline` next: at the latest when the hello is due."""
         common = super().deadline
         return common if self._has_received_hello else min(common, self._opened_at + HELLO_SECONDS)
 
     def check_deadline(self, now: float) -> PeerFault | None:
+        """Return a fault if no hello has come in time; then check as every endpoint does."""
         if not self.closing and not self._has_received_hello and now >= self._opened_at + HELLO_SECONDS:
             return self._close_with_fault(TooSlow("Nobody has said hello."))
         return super().check_deadline(now)

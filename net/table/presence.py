@@ -86,6 +86,7 @@ class Presence:
         state.seats.unseat_person(person)
 
     def _disconnect(self, person: Person, silence: float = 0.0) -> None:
+        """Record that a person is disconnected; before that they had been silent for `silence` seconds."""
         self._state.changed = True
         self._state.people.set_disconnected(person)
         person.left = False

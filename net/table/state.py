@@ -115,6 +115,7 @@ class TableState:
         return self._phase
 
     def _enter_phase(self, phase: TablePhase) -> None:
+        """Enter a phase that `TRANSITIONS` allows after the present one."""
         if phase not in TRANSITIONS[self._phase]:
             raise AssertionError(f"A table cannot go from {self._phase.value} to {phase.value}.")
         self._phase = phase

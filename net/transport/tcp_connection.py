@@ -27,6 +27,7 @@ class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_lost(self, error: Exception | None) -> None:
+        """Stop all deadlines of an ended connection; called by asyncio."""
         if self._timer is not None:
             self._timer.cancel()
 

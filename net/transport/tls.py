@@ -78,6 +78,7 @@ class TlsStream:
         self._waiting: list[bytes] = []
 
     def start(self) -> None:
+        """Begin the handshake, at the client's end only."""
         if self._client:
             self._continue_handshake()
 

@@ -479,6 +479,8 @@ async def test_port_is_released_and_everybody_disconnected_whatever_step_of_open
         return runners[-1]
 
     class OpeningError(Exception):
+        """The error that the patched step of opening raises."""
+
         pass
 
     def fail(*args, **kw):

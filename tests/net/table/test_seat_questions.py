@@ -227,6 +227,7 @@ def test_impossible_swaps_are_refused(new_world):
     world, (ann, bob, cat) = lobby_of_three(new_world)
 
     def reason_for(person, *seats):
+        """Return the reason for which a person's request to swap these seats is refused."""
         person.swap_seats(*seats)
         world.run_tick()
         return person.last_event(RefusalReceived).reason
