@@ -11,28 +11,33 @@ from typing import Final
 import hypothesis
 import pytest
 
-from tests.support import idle, parsed_stylesheets, short_stacks
+from tests.support import idle, no_stacks, parsed_stylesheets
 
 idle.install()
 parsed_stylesheets.install()
-short_stacks.install()
+no_stacks.install()
 hypothesis.settings.register_profile("any machine", deadline=None)
 hypothesis.settings.load_profile("any machine")  # how long an example takes depends on what else runs
 
 sys.dont_write_bytecode = False  # otherwise each start of the program compiles it again, and each worker all tests
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-FIRST: Final = (
-    "tests/e2e/",
+LONGEST: Final = (
+    "tests/e2e/test_ssh_table.py",
     "tests/sim/",
+    "tests/tui/screens/test_every_screen_fits.py",
+    "tests/e2e/test_together.py",
     "tests/core/mad_queens/test_figures.py",
-    "tests/tui/screens/",
-    "tests/tui/ssh/",
-    "tests/core/mad_queens_classic/test_figures.py",
-    "tests/net/host/",
     "tests/tui/boards/test_true_sentences.py",
+    "tests/e2e/test_alone_again.py",
+    "tests/tui/screens/test_focus.py",
+    "tests/tui/screens/test_gallery.py",
+    "tests/e2e/test_alone.py",
+    "tests/core/mad_queens_classic/test_figures.py",
+    "tests/tui/ssh/test_limits.py",
+    "tests/e2e/",
 )
-"""The files that take longest; they start first, so that all workers of a run end together."""
+"""The files that take longest start first; tests that wait for other processes stand between those that compute."""
 
 ALLOCATIONS_PER_COLLECTION: Final = 20_000
 """After how many new objects garbage is collected; with the default of Python, 700, tests are slower."""
@@ -45,8 +50,10 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the tests of the files in `FIRST` before all others."""
-    items.sort(key=lambda item: next((i for i, start in enumerate(FIRST) if item.nodeid.startswith(start)), len(FIRST)))
+    """Put the tests of the files in `LONGEST` before all others, so that the workers of a run end together."""
+    items.sort(
+        key=lambda item: next((i for i, start in enumerate(LONGEST) if item.nodeid.startswith(start)), len(LONGEST))
+    )
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 
@@ -140,36 +141,36 @@ def test_every_folder_stands_in_the_table_of_allowed_imports():
     assert {folder_of(module) for module in import_graph()} == set(ALLOWED)
 
 
-@pytest.mark.parametrize("path", files("core"), ids=name_of)
-def test_core_imports_only_the_standard_library(path):
-    assert packages(path) - {"core"} <= sys.stdlib_module_names
-    assert not packages(path) & FORBIDDEN_IN_CORE
+def test_core_imports_only_the_standard_library():
+    for path in files("core"):
+        assert packages(path) - {"core"} <= sys.stdlib_module_names, name_of(path)
+        assert not packages(path) & FORBIDDEN_IN_CORE, name_of(path)
 
 
-@pytest.mark.parametrize("path", files("core"), ids=name_of)
-def test_core_does_no_input_or_output(path):
-    calls = {
-        node.func.id
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    }
-    assert not calls & {"open", "print", "input", "eval", "exec", "hash", "id"}
+def test_core_does_no_input_or_output():
+    for path in files("core"):
+        calls = {
+            node.func.id
+            for node in ast.walk(tree_of(path))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        assert not calls & {"open", "print", "input", "eval", "exec", "hash", "id"}, name_of(path)
 
 
-@pytest.mark.parametrize("path", files("net"), ids=name_of)
-def test_net_imports_no_textual_and_no_tui(path):
-    assert not packages(path) & {"tui", "textual"}
+def test_net_imports_no_textual_and_no_tui():
+    for path in files("net"):
+        assert not packages(path) & {"tui", "textual"}, name_of(path)
 
 
-@pytest.mark.parametrize("path", files("tui/cards"), ids=name_of)
-def test_cards_import_no_textual(path):
-    assert "textual" not in packages(path)
+def test_cards_import_no_textual():
+    for path in files("tui/cards"):
+        assert "textual" not in packages(path), name_of(path)
 
 
-@pytest.mark.parametrize("path", files("core", "net", "tui"), ids=name_of)
-def test_only_tui_ssh_imports_asyncssh(path):
-    if not name_of(path).startswith("tui/ssh"):
-        assert "asyncssh" not in packages(path)
+def test_only_tui_ssh_imports_asyncssh():
+    for path in files("core", "net", "tui"):
+        if not name_of(path).startswith("tui/ssh"):
+            assert "asyncssh" not in packages(path), name_of(path)
 
 
 MATCH_MAKERS = {"start", "new_match", "replay", "simulate"}
@@ -179,6 +180,7 @@ PLAYS_WITHOUT_A_TABLE = {"tui/cli/reports.py": {"simulate"}}
 """The files of tui that may play whole matches themselves: the command that simulates matches of bots."""
 
 
+@cache
 def match_classes():
     """Return the names of `Match` and of its subclasses in core."""
     found = {"Match"}
@@ -210,10 +212,10 @@ def is_game(node):
     return text.startswith("games") or text.rpartition(".")[2].strip("_").lower() == "game"
 
 
-@pytest.mark.parametrize("path", files("tui"), ids=name_of)
-def test_interface_neither_makes_nor_holds_a_match(path):
+def test_interface_neither_makes_nor_holds_a_match():
     """The interface knows views only; a match would let it show what its person must not see."""
-    assert match_makers_in(path) <= PLAYS_WITHOUT_A_TABLE.get(name_of(path), set())
+    for path in files("tui"):
+        assert match_makers_in(path) <= PLAYS_WITHOUT_A_TABLE.get(name_of(path), set()), name_of(path)
 
 
 @pytest.mark.parametrize(
@@ -238,15 +240,15 @@ def test_match_makers_in_finds_imports_of_match_classes(line, tmp_path):
     assert match_makers_in(path)
 
 
-@pytest.mark.parametrize("path", files("core", "net", "tui"), ids=name_of)
-def test_only_the_command_line_ends_the_program(path):
+def test_only_the_command_line_ends_the_program():
     """Anywhere else, such as in a handler of a screen, an exit would end the host for everybody at its tables."""
-    if name_of(path) in MAY_EXIT:
-        return
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    names |= {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    assert not names & {"SystemExit", "exit", "quit", "sys.exit", "os._exit", "os.abort"}
+    for path in files("core", "net", "tui"):
+        if name_of(path) in MAY_EXIT:
+            continue
+        tree = tree_of(path)
+        names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        names |= {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        assert not names & {"SystemExit", "exit", "quit", "sys.exit", "os._exit", "os.abort"}, name_of(path)
 
 
 @pytest.mark.parametrize("layer", LAYERS)

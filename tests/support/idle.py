@@ -39,26 +39,43 @@ async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
 
     The parameters are those of the Textual function of the same name, which this one replaces; they are ignored.
     """
-    loop: Any = asyncio.get_running_loop()
     waited = 0.0
     while True:
-        await asyncio.sleep(0)
-        if loop._ready or loop._selector.select(0):
-            continue
-        if _commits or _executor_is_busy(loop):
-            await asyncio.sleep(THREAD_POLL_SECONDS)
-            continue
-        pause = _seconds_to_next_timer(loop)
+        await _wait_until_nothing_is_ready()
+        pause = _seconds_to_next_timer(asyncio.get_running_loop())
         if pause > SOON_SECONDS or waited > TIMERS_SECONDS:
             return
         waited += max(pause, 0.0)
         await asyncio.sleep(max(pause, 0.0))
 
 
+async def _wait_until_nothing_is_ready() -> None:
+    """Return when every message, byte and thread that the loop knows of is dealt with; timers are not waited for."""
+    loop: Any = asyncio.get_running_loop()
+    while True:
+        await asyncio.sleep(0)
+        if loop._ready or loop._selector.select(0):
+            continue
+        if not _commits and not _executor_is_busy(loop):
+            return
+        await asyncio.sleep(THREAD_POLL_SECONDS)
+
+
+async def _wait_for_screen(pilot: textual.pilot.Pilot[Any], timeout: float = 30.0) -> bool:  # noqa: ASYNC109
+    """Return True when the widgets have processed their messages, or False if one of them raised an error.
+
+    It stands for the method of `Pilot` of this name, which sends a message to each widget and waits for all of them:
+    these were two fifths of all messages in the tests. The timeout has no meaning here.
+    """
+    await _wait_until_nothing_is_ready()
+    return pilot.app._exception is None
+
+
 def install() -> None:
     """Replace the idle check of the Textual pilot, and count the commits that journals have not answered."""
     textual.pilot.wait_for_idle = wait_for_idle  # type: ignore[attr-defined]
     textual.app.wait_for_idle = wait_for_idle  # type: ignore[attr-defined]
+    textual.pilot.Pilot._wait_for_screen = _wait_for_screen  # type: ignore[assignment, method-assign]
     commit = JournalWriter.commit
 
     def counted_commit(

@@ -40,14 +40,11 @@ from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.menu import Choice, Menu
 
-SIZES = ((60, 18), (80, 24))
-"""Columns and rows of the windows."""
+MAX_STEPS = {(60, 18): 8, (80, 24): 2}
+"""For each size of the window in columns and rows: how many entries are visited one by one from either end of a list."""
 
 CROWDS = (1, 4, 6, 10, 1000)
 """Numbers of people with which each screen is tried."""
-
-MAX_STEPS = 8
-"""How many entries are visited one by one from either end of a list."""
 
 LONG_SENTENCE = "Somebody here is called like you already, so your name at this table is a longer one than before. " * 2
 """A notice longer than any line."""
@@ -299,15 +296,15 @@ def entry_is_visible(app, widget: Menu | Form) -> bool:
     return geometry.clip.contains_region(entry) and entry.bottom <= bar.y
 
 
-async def entries_out_of_sight(app, pilot, widget: Menu | Form) -> Sequence[int]:
-    """Return the indices of the entries that the arrow keys do not bring into sight."""
+async def entries_out_of_sight(app, pilot, widget: Menu | Form, steps: int) -> Sequence[int]:
+    """Return the indices of the entries that `steps` arrow keys from either end do not bring into sight."""
     widget.focus()
     await pilot.pause()
     entries = len(widget.choices if isinstance(widget, Menu) else widget.fields)
     lost: set[int] = set()
     for there, step, last in (("home", "down", entries - 1), ("end", "up", 0)):
         await pilot.press(there)
-        for _ in range(min(entries, MAX_STEPS)):
+        for _ in range(min(entries, steps)):
             await pilot.pause()
             if not entry_is_visible(app, widget):
                 lost.add(widget.index)
@@ -321,14 +318,14 @@ async def entries_out_of_sight(app, pilot, widget: Menu | Form) -> Sequence[int]
 async def test_every_entry_comes_into_sight_and_the_key_bar_stays(program, name, people) -> None:
     table = TableChoice("mad-queens", people, people - 1)
     app = program(names=long_names(people), name=long_names(1)[0], table=table)
-    async with app.run_test(size=SIZES[-1]) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await SCREENS[name](app, pilot, people)
-        for size in SIZES:
+        for size, steps in MAX_STEPS.items():
             await pilot.resize_terminal(*size)
             await pilot.pause()
             bar = app.screen.query_one(KeyBar)
             for widget in (*app.screen.query(Menu), *app.screen.query(Form)):
                 if widget.display and (widget.choices if isinstance(widget, Menu) else widget.fields):
-                    assert await entries_out_of_sight(app, pilot, widget) == []
+                    assert await entries_out_of_sight(app, pilot, widget, steps) == []
             assert visible_part(app, bar).height == 1
