@@ -41,7 +41,7 @@ from tui.widgets.key_bar import KeyBar
 from tui.widgets.menu import Choice, Menu
 
 MAX_STEPS = {(60, 18): 8, (80, 24): 2}
-"""For each size of the window in columns and rows: how many entries are visited one by one from either end of a list."""
+"""For each size of the window in columns and rows: how many entries are visited from either end of a list."""
 
 CROWDS = (1, 4, 6, 10, 1000)
 """Numbers of people with which each screen is tried."""
