@@ -44,7 +44,9 @@ HOST_UNREACHABLE: Final = "The host cannot be reached any more."
 SEAT_KEPT_SENTENCE: Final = "Your seat is kept: {0} leads back to it."
 CONNECTION_ENDED: Final = "The connection to the host has ended."
 NO_WELCOME: Final = "The host does not come to its welcome."
-RESTARTED_WITHOUT_MATCH: Final = "The host has been started anew; the match that was played there is gone."
+RESTARTED_WITHOUT_MATCH: Final = (
+    "The host has opened another table; a match that was not finished may be kept there for later."
+)
 
 
 class RemoteClient(ClientSession):

@@ -24,7 +24,7 @@ from net.table.person import Person, ResumePoint
 from net.table.presence import Presence
 from net.table.state import ImpossibleRequest, TableState
 
-ALL_SEATS_TAKEN: Final = "All seats are taken: you watch."
+ALL_SEATS_TAKEN: Final = "All seats were taken when you came: you watch."
 MATCH_BEING_PLAYED: Final = "A match is being played: you watch, and can sit down when it is over."
 MATCH_ENDED_WHILE_AWAY: Final = "The match ended while you were away."
 

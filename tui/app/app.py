@@ -369,8 +369,8 @@ class QueensApp(QuietApp):
 
         question = self.session.leave_question if self.session is not None else ""
         if question and self.session is not None and self.session.request.kind == "host":
-            ways = (Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES)
-            self.push_screen(choice_dialog(HOSTED_LEAVE_QUESTION, ways), self._leave_hosted_table)
+            ways = [Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES]
+            self.push_screen(choice_dialog(HOSTED_LEAVE_QUESTION, lambda: ways), self._leave_hosted_table)
         elif question:
             self.push_screen(confirmation(question, "Leave"), self._go_home_if)
         else:

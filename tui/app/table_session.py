@@ -20,6 +20,7 @@ from net.client.events import (
 from net.protocol.table_state import CAN_TAKE_OVER, SeatQuestion, TableInfo
 from tui.connect.table_handle import TableHandle
 from tui.screens.base import BaseScreen
+from tui.screens.dialog import Dialog
 from tui.screens.program import Program
 from tui.table.event_reader import EventReader
 from tui.text.table import (
@@ -151,6 +152,11 @@ class TableSession:
             self._match.show_table(table)
         if self._result is not None and self._result.is_mounted:
             self._result.show_table()
+        if isinstance(self.app.screen, Dialog):
+            self.app.screen.update_answers()
+        seat = self.reader.take_seat_news()
+        if seat and self.client.seat is None:
+            self._add_chat(ChatReceived("", seat))
         ownership = self.reader.take_ownership_news()  # keys do other things for an owner
         if ownership:
             self._add_chat(ChatReceived("", ownership))

@@ -83,8 +83,9 @@ async def _join_table(request: TableRequest, name: str) -> TableHandle:
 
     save_token()
     notices = [trust.trust_sentence()] if trust is not None and (trust.first_meeting or request.code) else []
-    if client.name != name:
-        notices.append(f"Somebody here is called {name} already: you are {client.name}.")
+    renamed = renamed_sentence(name, client.name)
+    if renamed:
+        notices.append(renamed)
     code = request.code.strip() if trust is None else trust.whole_code
     return TableHandle(
         client,
@@ -94,6 +95,11 @@ async def _join_table(request: TableRequest, name: str) -> TableHandle:
         notices=" ".join(notices),
         code=code,
     )
+
+
+def renamed_sentence(asked: str, name: str) -> str:
+    """Return the sentence for somebody who asked for a name that was taken and got another; empty if they have it."""
+    return "" if asked == name else f"Somebody here is called {asked} already: you are {name}."
 
 
 def opening_failure(error: Exception, request: TableRequest) -> str:

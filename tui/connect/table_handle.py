@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct
 
 from net.client.api import Client
+from net.client.events import Event
 from tui.connect.invitation import ssh_invitation, table_invitation
 from tui.connect.request import TableRequest
 from tui.settings import Settings
@@ -56,10 +57,15 @@ class TableHandle(Struct, frozen=True):
 
     async def leave(self) -> None:
         """Disconnect, release the token, and close the table if it is hosted here."""
+        if self.host is not None:  # first, so that the others hear that it closes, and not that its host is away
+            self.client.set_listener(_ignore_event)
+            await self.host.close()
         await self.client.close()
         self.release_token()
-        if self.host is not None:
-            await self.host.close()
+
+
+def _ignore_event(event: Event) -> None:
+    """Ignore what a client reports of a table that is being closed here."""
 
 
 TableOpener: TypeAlias = Callable[[TableRequest, Settings], Awaitable[TableHandle]]

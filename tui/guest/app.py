@@ -22,6 +22,7 @@ import tui.app.app
 from net.client.api import Client
 from tui.app.app import QueensApp
 from tui.cards.palette import TRUECOLOR, terminal_colours
+from tui.connect.open_table import renamed_sentence
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.driver import GuestDriver
@@ -146,7 +147,8 @@ class GuestApp(GuardedApp, QueensApp):
         """Start the table session, whose first event shows the table."""
         table = self._client.table
         where = table.address if table is not None else ""
-        handle = TableHandle(self._client, TableRequest("join", address=where), code=self._code)
+        notices = renamed_sentence(self.settings.name, self._client.name)
+        handle = TableHandle(self._client, TableRequest("join", address=where), notices=notices, code=self._code)
         self.session = GuestTableSession(self, handle, self._turn, self._busy)
         self.call_after_current_screen(self.session.show_first_screen)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, Final, TypeVar
 
 from rich.cells import cell_len
@@ -33,7 +33,8 @@ class Dialog(ModalScreen[AnswerT]):
     """Asks `question`; the result is that of the picked answer, or `no_answer` if Esc closes the dialog.
 
     `answers` are the choices, each with its result; `escape` is what the key bar says about Esc. A `narrow` dialog is a
-    question with short answers; a click beside it does not close it.
+    question with short answers; a click beside it does not close it. `latest` returns the answers as they are now, for
+    `update_answers`.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -46,8 +47,10 @@ class Dialog(ModalScreen[AnswerT]):
         no_answer: AnswerT,
         escape: str = "Back",
         narrow: bool = False,
+        latest: Callable[[], Iterable[tuple[Choice, AnswerT]]] | None = None,
     ) -> None:
         super().__init__()
+        self._latest = latest
         self._question = question
         answers = tuple(answers)
         self._results = {choice.name: result for choice, result in answers}
@@ -73,6 +76,13 @@ class Dialog(ModalScreen[AnswerT]):
             box.add_class("-long")
         self._menu.focus()
 
+    def update_answers(self) -> None:
+        """Show the answers as they are now, if they can change; the cursor stays on its answer."""
+        if self._latest is not None:
+            answers = tuple(self._latest())
+            self._results = {choice.name: result for choice, result in answers}
+            self._menu.show_choices(choice for choice, _ in answers)
+
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.dismiss(self._results[message.name])
 
@@ -92,6 +102,14 @@ def confirmation(question: str, yes: str, no: str = "Stay") -> Dialog[bool]:
     return Dialog(question, answers, no_answer=False, escape=no, narrow=True)
 
 
-def choice_dialog(title: str, choices: Iterable[Choice]) -> Dialog[str]:
-    """Return a dialog whose result is the name of the picked choice, or an empty string for none."""
-    return Dialog(title, ((choice, choice.name) for choice in choices), no_answer="")
+def choice_dialog(title: str, choices: Callable[[], Iterable[Choice]]) -> Dialog[str]:
+    """Return a dialog whose result is the name of the picked choice, or an empty text for none.
+
+    `choices` returns the choices as they are now.
+    """
+
+    def answers() -> Iterable[tuple[Choice, str]]:
+        """Return each choice with its name."""
+        return [(choice, choice.name) for choice in choices()]
+
+    return Dialog(title, answers(), no_answer="", latest=answers)

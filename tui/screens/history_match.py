@@ -13,12 +13,12 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from core import Record, RulesError, Standing, View, games
+from core import Record, RulesError, Standing
 from core.fairness.verification import Verdict, check_in_steps
 from net.journal.history import FinishedMatch
 from tui.screens.base import BaseScreen
 from tui.screens.result import Standings
-from tui.text.history import match_heading, result_name
+from tui.text.history import empty_view, match_heading, option_sentence, result_name
 from tui.text.records import record_from_history, verdict_sentence
 from tui.text.results import headline
 from tui.widgets.key_bar import listed_key
@@ -128,29 +128,6 @@ class HistoryMatchScreen(BaseScreen):
         from tui.screens.replay import ReplayScreen
 
         await self.app.push_screen(ReplayScreen(Playback(record, self.own_seat), verdict_sentence(verdict)))
-
-
-def empty_view(match: FinishedMatch) -> View | None:
-    """Return a view with the game and the options of a match, and no cards; None if the game no longer has them."""
-    game = games.get(match.game)
-    if game is None:
-        return None
-    try:
-        return View(game.slug, match.seats, game.settings(match.seats, dict(match.options)), None, {}, {})
-    except RulesError:
-        return None
-
-
-def option_sentence(slug: str, name: str, value: str) -> str:
-    """Return the label and the value of an option; as in the journal if the game no longer has one of them."""
-    game = games.get(slug)
-    option = game.options.get(name) if game is not None else None
-    if option is None:
-        return f"{name}: {value}"
-    try:
-        return f"{option.label or name}: {option.text_of(option.parse_value(name, value))}"
-    except RulesError:
-        return f"{option.label or name}: {value}"
 
 
 def check_record(id: int, folder: Path, wanted: Callable[[], bool]) -> tuple[Record, Verdict] | None:

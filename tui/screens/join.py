@@ -122,6 +122,7 @@ class JoinScreen(BaseScreen):
         self._browser: TableBrowser | None = None
         self._focus_moved = False
         self._search_period_over = False
+        self._listed = 0
 
     def contents(self) -> Iterable[Widget]:
         settings, request = self.program.settings, self._request
@@ -142,6 +143,7 @@ class JoinScreen(BaseScreen):
 
     async def on_mount(self) -> None:
         self.query_one("#address").focus()
+        self.watch(self.query_one("#list"), "virtual_size", self._show_heading, init=False)
         new_table_browser = self.program.new_table_browser
         if new_table_browser is not None:
             self._browser = new_table_browser(self._tables_changed)
@@ -179,11 +181,19 @@ class JoinScreen(BaseScreen):
             )
         )
         menu.display = bool(found or earlier)
-        self.query_one("#heading", Static).update(self._heading(bool(found), bool(earlier)))
+        self._listed = len(found) + len(earlier)
+        self._show_heading()
         address = self.query_one("#address", Input)
         if found and not self._focus_moved and not address.value and address.has_focus:
             self._focus_moved = True
             menu.focus()
+
+    def _show_heading(self) -> None:
+        """Show what is listed, with the number of rows where more of them follow below."""
+        tables = self._browser.tables if self._browser is not None else ()
+        heading = self._heading(bool(tables), self._listed > len(tables))
+        more = self.query_one("#list", Scroll).max_scroll_y > 0
+        self.query_one("#heading", Static).update(f"{heading} ({self._listed}; more below)" if more else heading)
 
     def _heading(self, found: bool, earlier: bool) -> str:
         """Return the heading of the list, or the text that stands instead of an empty list."""

@@ -98,7 +98,7 @@ class LobbyScreen(BaseScreen):
     def on_mount(self) -> None:
         if self.session.client.table is not None:
             self.show_table(self.session.client.table)
-            self.query_one("#seats", Menu).point_at(str(self.session.client.seat))
+            self._point_at_own_or_free_seat(self.session.client.table)
         if self.session.chat:
             self.show_chat(self.session.chat[-1])
         self.query_one("#seats").focus()
@@ -163,6 +163,12 @@ class LobbyScreen(BaseScreen):
         else:
             self.show_notice(lobby_status(game, table, client.is_owner))
         self.refresh_bindings()
+
+    def _point_at_own_or_free_seat(self, table: TableInfo) -> None:
+        """Move the cursor to the person's seat; for a spectator to the first free one."""
+        own = self.session.client.seat
+        free = next((seat.seat for seat in table.seats if not seat.name), None)
+        self.query_one("#seats", Menu).point_at(str(free if own is None else own))
 
     def _seat_description(self, table: TableInfo, seat: SeatInfo) -> str:
         """Return the remark on a seat: its occupant, team, ownership and readiness."""

@@ -25,44 +25,59 @@ UNDO_HINTS: Final = {"mute": "M, {name} brings it back."}
 
 def open_table_menu(screen: BaseScreen, client: Client) -> None:
     """Open a dialog with the requests about the table, and everybody at it."""
-    situation = _situation(client)
-    if situation is None:
+    if client.table is None:
         return
     session = screen.program.session
     lines = ("", "") if session is None else (session.join_command, session.ssh_command)
     ways = {words: line for words, line in zip(INVITATION_LABELS, lines, strict=True) if line}
-    requests = {request.name: request for request in table_requests(situation)}
+
+    def choices() -> Iterable[Choice]:
+        """Return the choices as the table is now."""
+        situation = _situation(client)
+        return () if situation is None else _table_choices(situation, table_requests(situation), ways)
 
     def carry_out(name: str | None) -> None:
-        """Do what was picked in the menu."""
+        """Carry out the choice of this name, if it is still there."""
+        situation = _situation(client)
+        requests = {} if situation is None else {request.name: request for request in table_requests(situation)}
         if name in ways:
             screen.app.copy_to_clipboard(ways[name])
             screen.program.show_notice(INVITATION_COPIED_SENTENCE)
-        elif name in requests:
+        elif name in requests and situation is not None:
             _make_request(screen, requests[name], situation)
-        elif name:
+        elif name and name.startswith(PERSON_PREFIX):
             open_person_menu(screen, client, name.removeprefix(PERSON_PREFIX))
 
-    choices = _table_choices(situation, requests.values(), ways)
-    screen.app.push_screen(choice_dialog(situation.table.name, choices), carry_out)
+    screen.app.push_screen(choice_dialog(client.table.name, choices), carry_out)
 
 
 def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
     """Open a dialog with the requests about one person or bot, or show a notice if there are none."""
-    table_situation = _situation(client)
-    if table_situation is None:
+
+    def requests() -> dict[str, ClientRequest]:
+        """Return the requests that are possible now, by their names."""
+        situation = _situation(client)
+        return {} if situation is None else {one.name: one for one in person_requests(situation.about(name))}
+
+    def choices() -> Iterable[Choice]:
+        """Return the choices as the table is now."""
+        situation = _situation(client)
+        about = None if situation is None else situation.about(name)
+        return [] if about is None else [Choice(one.name, "", one.label_in(about)) for one in requests().values()]
+
+    def carry_out(chosen: str | None) -> None:
+        """Make the request of this name, if it is still possible."""
+        situation, request = _situation(client), requests().get(chosen or "")
+        if situation is not None and request is not None:
+            _make_request(screen, request, situation.about(name))
+
+    if client.table is None:
         return
-    situation = table_situation.about(name)
-    requests = {request.name: request for request in person_requests(situation)}
-    if not requests:
+    if not requests():
         nothing = f"There is nothing to be done about {name}."
         screen.program.show_notice(nothing if name != client.name else "This is you.")
         return
-    choices = [Choice(request.name, "", request.label_in(situation)) for request in requests.values()]
-    screen.app.push_screen(
-        choice_dialog(name, choices),
-        lambda chosen: _make_request(screen, requests[chosen], situation) if chosen else None,
-    )
+    screen.app.push_screen(choice_dialog(name, choices), carry_out)
 
 
 def _situation(client: Client) -> Situation | None:
@@ -128,7 +143,7 @@ def _open_seat_choice(screen: BaseScreen, situation: Situation) -> None:
         for seat in others
     ]
     screen.app.push_screen(
-        choice_dialog(f"Where does {situation.name} sit?", choices),
+        choice_dialog(f"Where does {situation.name} sit?", lambda: choices),
         lambda chosen: situation.client.swap_seats(moved.seat, int(chosen)) if chosen else None,
     )
 

@@ -18,6 +18,7 @@ from net.security.table_code import new_secret
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
 from tui.settings import TableChoice
+from tui.text.table import lost_seats_warning
 from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
@@ -209,6 +210,10 @@ class TableSetupScreen(BaseScreen):
 
     def on_form_changed(self, message: Form.Changed) -> None:
         self.show_notice("")
+        client = self.program.client()
+        table = client.table if client is not None and self.purpose == "change" else None
+        if message.field.name == "seats" and table is not None:
+            self.show_notice(lost_seats_warning(table, self.choice.seats))
         if message.field.name == "seats" and self.purpose == "host":
             choice = self.choice
             choice.bots = min(choice.bots, choice.seats - 1)

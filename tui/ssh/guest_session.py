@@ -253,6 +253,7 @@ class GuestSession:
     async def _run_line_mode(self) -> tuple[int, str]:
         """Run the line mode; return the exit status and the farewell."""
         from tui.connect.invitation import OTHERS_JOIN, table_invitation
+        from tui.connect.open_table import renamed_sentence
         from tui.line_mode import LineFormat, converse
 
         assert self._client is not None
@@ -261,6 +262,9 @@ class GuestSession:
         line_format = LineFormat(terminal.size[0] if terminal.kind else 0, needs_ascii(terminal.sent))
         way = table_invitation(client.table, self._whole_code) if client.table is not None else ""
         invitation = [f"{OTHERS_JOIN} {way}"] if way else []
+        renamed = renamed_sentence(self._guest.name, client.name)
+        if renamed:
+            lines.write_line(renamed)
         why = await converse(client, lines.read_line, lines.write_line, line_format, invitation=invitation)
         if why == "left" and not terminal.gone and not self._farewell:
             await client.close()

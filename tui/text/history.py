@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from core import games
+from core import RulesError, View, games
 from core.engine.english import count
 from net.errors import JournalMissing, NetError
 from net.journal import JOURNAL_FILE
@@ -29,7 +29,7 @@ from net.journal.history import (
 )
 from tui.settings import can_write_to
 from tui.text.columns import in_columns
-from tui.text.results import best_score_sentence, bot_decisions_text
+from tui.text.results import best_score_sentence, bot_decisions_text, team_name
 
 NO_MATCHES_SENTENCE: Final = (
     "No match has been played to its end on this machine yet; what is played at somebody else's table is kept by "
@@ -107,11 +107,13 @@ def match_list_text(matches: Sequence[FinishedMatch]) -> str:
 
 def match_text(match: FinishedMatch) -> str:
     """Return one match: game, options, times and standings."""
-    settings = "".join(f"\n  {name} = {value}" for name, value in match.options)
+    settings = "".join(f"\n  {option_sentence(match.game, name, value)}" for name, value in match.options)
+    view = empty_view(match)
     bot_decisions = {one.seat: (one.by_bot, one.decisions) for one in match.results}
     rows = [
-        [f"{one.rank}.", result_name(one), f"{one.score}", bot_decisions_text(bot_decisions, one.seat)]
+        [f"{one.rank}.", result_name(one), f"{one.score}", ", ".join(filter(None, remarks))]
         for one in match.results
+        for remarks in [(team_name(view, one.seat), bot_decisions_text(bot_decisions, one.seat))]
     ]
     table = in_columns([["", "name", "points", ""], *rows], right=(0, 2))
     return "\n".join([match_heading(match) + settings, "", *table])
@@ -121,6 +123,29 @@ def match_heading(match: FinishedMatch) -> str:
     """Return number, game, start and duration of a match."""
     minutes = max(1, round((match.ended - match.began) / 60))
     return f"Match {match.id}: {game_title(match.game)}, {local_time(match.began)}, {count(minutes, 'minute')}."
+
+
+def empty_view(match: FinishedMatch) -> View | None:
+    """Return a view with the game and the options of a match, and no cards; None if the game no longer has them."""
+    game = games.get(match.game)
+    if game is None:
+        return None
+    try:
+        return View(game.slug, match.seats, game.settings(match.seats, dict(match.options)), None, {}, {})
+    except RulesError:
+        return None
+
+
+def option_sentence(slug: str, name: str, value: str) -> str:
+    """Return the label and the value of an option; as in the journal if the game no longer has one of them."""
+    game = games.get(slug)
+    option = game.options.get(name) if game is not None else None
+    if option is None:
+        return f"{name}: {value}"
+    try:
+        return f"{option.label or name}: {option.text_of(option.parse_value(name, value))}"
+    except RulesError:
+        return f"{option.label or name}: {value}"
 
 
 def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore]) -> str:

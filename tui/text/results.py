@@ -73,11 +73,17 @@ def score_unit(view: View | None) -> str:
     return "point" if game is None else game.score_unit
 
 
+def team_name(view: View | None, seat: int) -> str:
+    """Return the team of a seat, as ``Team A``; an empty string in a match without teams."""
+    team = team_in_match(view, seat)
+    return "" if team is None else f"Team {TEAM_LETTERS[team]}"
+
+
 def end_cause(view: View | None, seat: int) -> str:
     """Return the team of a seat, or the game's remark on what ended the seat's game; else an empty string."""
-    team = team_in_match(view, seat)
-    if team is not None:
-        return f"Team {TEAM_LETTERS[team]}"
+    team = team_name(view, seat)
+    if team:
+        return team
     game = games.get(view.game) if view is not None else None
     return "" if game is None or view is None else game.end_cause(view, seat)
 

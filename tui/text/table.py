@@ -147,6 +147,21 @@ def _name_in(table: TableInfo, seat: int) -> str:
     return table.seats[seat].name if seat < len(table.seats) else "somebody who is away"
 
 
+def lost_seats_warning(table: TableInfo, seats: int) -> str:
+    """Return who loses their seat if a table gets this number of seats, as `net.table.seats` does it; empty for nobody.
+
+    People beyond the last seat move to free ones, then to those of bots; those who were given up lose theirs anyway.
+    """
+    people = [seat for seat in table.seats if seat.name and not seat.bot and (seat.here or seat.away_until is not None)]
+    beyond = [seat.name for seat in people if seat.seat >= seats]
+    room = seats - (len(people) - len(beyond))
+    lost = beyond[max(room, 0) :]
+    if not lost:
+        return ""
+    who = listed(lost) if len(lost) <= MAX_UNREADY_NAMED else count(len(lost), "player")
+    return f"{count(seats, 'seat')} for {len(people)} people: {who} will watch."
+
+
 def owner_name(table: TableInfo) -> str:
     """Return the name of the owner of a table, or ``whoever runs the table`` if there is none."""
     owner = table.seats[table.owner].name if table.owner is not None else ""

@@ -399,8 +399,8 @@ def dealer_is_true(said: Said) -> bool:
 TRICKS: dict[str, Check] = {
     r"(?:Hand|Deal) (?P<hand>\d+)\.": lambda said: said.number("hand") == said.fact("hand"),
     r"Trump is not named yet\.": lambda said: said.all.facts["trump"] in ("", None),
-    r"(?P<trump>[♣♦♥♠]) is trump, (?P<broken>broken|not broken yet)\.": lambda said: (
-        said.all.facts["trump"] == said.groups["trump"]
+    r"(?P<trump>Clubs|Diamonds|Hearts|Spades) are trump, (?P<broken>broken|not broken yet)\.": lambda said: (
+        SUIT_WORDS[said.all.facts["trump"]] == said.groups["trump"].lower()
         and said.all.facts["broken"] == (said.groups["broken"] == "broken")
     ),
     r"No trumps yet: the first trick of one suit sets them\.": lambda said: not said.all.facts["trumps"],

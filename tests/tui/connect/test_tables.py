@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from net.client.events import Event, HostLost, NoticeReceived
 from net.client.remote import join
 from net.errors import JournalUnusable
 from tui.app.app import QueensApp
@@ -78,3 +79,19 @@ async def test_return_to_a_broken_background_table_says_why(tmp_path, monkeypatc
         with pytest.raises(OpeningFailed, match="the disk is full"):
             await tables.return_to_last()
     assert not tables
+
+
+async def test_everybody_hears_that_the_table_closes_and_nothing_about_its_host(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
+    handle = await open_table(request, Settings("Ann"))
+    bob = await join("127.0.0.1", int(handle.client.table.address.rpartition(":")[2]), "Bob")
+    events: list[Event] = []
+    bob.set_listener(events.append)
+    handle.client.start_match()
+    await wait_until(lambda: bob.view is not None)
+    events.clear()
+    await handle.leave()
+    await wait_until(lambda: bool(events) and isinstance(events[-1], HostLost))
+    assert [event for event in events if isinstance(event, NoticeReceived)] == []
+    assert not bob.is_owner

@@ -21,13 +21,14 @@ from tui.connect.request import TableRequest
 from tui.connect.unfinished import unfinished_tables
 from tui.screens.dialog import Dialog
 from tui.screens.history import HistoryScreen
-from tui.screens.history_match import HistoryMatchScreen, option_sentence
+from tui.screens.history_match import HistoryMatchScreen
 from tui.screens.home import HomeScreen
 from tui.screens.match import MatchScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.statistics import StatisticsScreen
 from tui.settings import Settings
+from tui.text.history import option_sentence
 from tui.text.unfinished import opponents_of, unfinished_in_brief
 from tui.widgets.menu import Menu
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from net.protocol.table_state import SeatInfo
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog
 from tui.screens.lobby import LobbyScreen
@@ -229,3 +230,41 @@ async def test_escape_in_the_lobby_asks_before_the_seat_is_lost(program, shown, 
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, Dialog) == (kind == "host"), "who watches loses nothing"
+
+
+async def test_cursor_of_somebody_without_a_seat_stands_on_the_first_free_one(program, shown) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.session.client
+        client.seat = None
+        client.set_table_state(seats=(SeatInfo(0, "Ada"), SeatInfo(1, "Bo"), SeatInfo(2), SeatInfo(3)))
+        await pilot.pause()
+        await app.session.show_lobby()
+        await pilot.pause()
+        taken: list[int | None] = []
+        client.take_seat = taken.append
+        await pilot.press("enter")
+        assert taken == [2]
+
+
+async def test_person_who_loses_the_seat_is_told_and_the_owner_is_warned_before(program, shown) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.session.client
+        client.set_people(("You", "Ada", "Bo"))
+        client.set_table_state(name="The square table")
+        await pilot.press("g")
+        await pilot.pause()
+        await pilot.press("left")
+        await pilot.pause()
+        assert "2 seats for 3 people: Bo will watch." in shown(app)
+        await pilot.press("right")
+        await pilot.pause()
+        assert "will watch" not in shown(app)
+        await pilot.press("escape")
+        client.seat = None
+        client.set_table_state(name="The round table")
+        await pilot.pause()
+        assert "You watch now." in shown(app)

@@ -554,3 +554,25 @@ async def test_owner_moves_a_person_to_a_seat_picked_from_a_list(program, shown)
         assert "Where does Ada sit?" in shown(app)
         await pick_choice(pilot, "Seat 3")
         assert asked == [(1, 2)]
+
+
+async def test_open_table_menu_shows_who_comes_back_and_goes(program, shown) -> None:
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin_match(pilot)
+        client = app.session.client
+        set_away(client, 1, away_until=25.0)
+        await pilot.press("m")
+        await pilot.pause()
+        row = next(row for row in shown(app).splitlines() if "  Ada " in row)
+        assert "away" in row
+        client.set_people(FOUR_NAMES, bots=(2, 3))
+        client.set_table_state(name=client.table.name)
+        await pilot.pause()
+        row = next(row for row in shown(app).splitlines() if "  Ada " in row)
+        assert "away" not in row
+        await pick_choice(pilot, "Ada")
+        assert "Let Ada run the table" in shown(app)
+        set_away(client, 1, away_until=25.0)
+        await pilot.pause()
+        assert "Let Ada run the table" not in shown(app)

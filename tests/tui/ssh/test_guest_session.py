@@ -43,6 +43,7 @@ async def test_guest_name_is_the_cleaned_and_unique_login_name(ssh_table):
     table = await ssh_table.open()
     first = await table.guest("olga")
     await first.wait_for_text("olga 2")
+    await first.wait_for_text("Somebody here is called olga")
     second = await table.asyncssh_guest("[@click=app.quit]And so on")
     await second.wait_for_text("[@click=app.quit]And")
     assert table.names() == ["Olga", "olga 2", "[@click=app.quit]And", ""]
@@ -176,6 +177,25 @@ async def test_seat_of_a_guest_without_a_key_is_played_by_a_bot_until_taken_over
     await again.wait_for_text(f"Sit down and play on for {bot}")
     again.press("\r")
     await table.wait_until(lambda: table.names()[1] == "ann")
+
+
+async def test_owner_gives_the_seat_to_its_person_who_comes_back_with_another_device_over_ssh(ssh_table, key):
+    table = await ssh_table.open()
+    laptop = await table.guest("ann", key=key)
+    await laptop.wait_for_text("you")
+    table.owner.start_match()
+    await laptop.wait_for_text("Space Reveal")
+    laptop.kill()
+    await table.wait_until(lambda: not table.table.info().seats[1].here)
+    phone = await table.guest("ann")
+    await phone.wait_for_text("Are you ann?")
+    await table.wait_until(lambda: table.owner.questions)
+    table.owner.answer_question(table.owner.questions[0], True)
+    await phone.wait_for_text("Space Reveal")
+    assert table.names()[1] == "ann"
+    again = await table.guest("ann", key=key)
+    await again.wait_for_text("ann already")
+    assert table.names()[1] == "ann", "the former key holds no seat any more"
 
 
 async def test_farewell_of_a_guest_without_a_key_explains_the_loss_of_the_seat(ssh_table):

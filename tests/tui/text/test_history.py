@@ -95,7 +95,7 @@ def test_history_shows_one_match_with_options_and_standings(folder, capsys):
     write_match(folder, 20, 30, options=(("visibility", "sealed"), ("exact_hit_replaces", "True")))
     assert run_queens(capsys, "history", "1")[1].splitlines() == [
         "Match 1: Mad Queens, 2023-11-14 22:13, 10 minutes.",
-        "  visibility = sealed",
+        "  Others' cards: sealed",
         "",
         "    name        points",
         "1.  世界の女王      30",
@@ -201,3 +201,12 @@ def test_foreign_journal_file_is_refused_in_one_sentence(folder, capsys):
 def test_columns_align_wide_characters():
     lines = in_columns([["name", "points"], ["世界", "7"], ["Ann", "12"]], right=(1,))
     assert len({cell_len(line) for line in lines}) == 1
+
+
+def test_match_of_teams_says_who_was_with_whom_and_names_house_rules_as_the_lobby(folder, capsys) -> None:
+    write_match(folder, 205, 120, 205, 120, game="big-queen", options=(("target", "200"),))
+    status, out, _ = run_queens(capsys, "history", "1")
+    assert status == 0
+    assert "Points to win: 200" in out
+    rows = [line.split() for line in out.splitlines() if "Team" in line]
+    assert [row[-1] for row in rows] == ["A", "A", "B", "B"]

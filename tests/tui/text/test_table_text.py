@@ -7,7 +7,11 @@ from msgspec.structs import replace
 
 from core import games
 from net.protocol.table_state import SeatInfo, TableInfo
-from tui.text.table import kick_question, lobby_status, mute_confirmation
+from net.table.people import People
+from net.table.person import Person
+from net.table.seats import Seats
+from net.table.tick import NO_CONNECTION
+from tui.text.table import kick_question, lobby_status, lost_seats_warning, mute_confirmation
 
 GAME = games["mad-queens"]
 ADA, BEA, BOT, FREE = SeatInfo(0, "Ada"), SeatInfo(1, "Bea"), SeatInfo(2, "Bot", "careful"), SeatInfo(3)
@@ -62,3 +66,30 @@ def test_kick_question_names_the_consequences() -> None:
 def test_mute_confirmation_names_the_person() -> None:
     assert mute_confirmation("Bea", muted=True) == "You hear nothing more of what Bea says."
     assert mute_confirmation("Bea", muted=False) == "You hear again what Bea says."
+
+
+@pytest.mark.parametrize(
+    ("people", "seats", "words"),
+    [
+        ((ADA, BEA, BOT, FREE), 2, ""),
+        ((ADA, BOT, BEA), 2, ""),
+        ((ADA, BEA, SeatInfo(2, "Cy"), SeatInfo(3, "Dot")), 3, "3 seats for 4 people: Dot will watch."),
+        ((ADA, BEA, SeatInfo(2, "Cy"), SeatInfo(3, "Dot")), 1, "1 seat for 4 people: Bea, Cy and Dot will watch."),
+        ((ADA, BEA, SeatInfo(2, "Cy", here=False)), 2, ""),
+        ((ADA, FREE, SeatInfo(2, "Cy")), 2, ""),
+    ],
+)
+def test_owner_is_warned_who_loses_the_seat_at_a_smaller_table(people, seats, words) -> None:
+    assert lost_seats_warning(table_with(*people), seats) == words
+    table = Seats(People(), len(people))
+    for number, seat in enumerate(people):
+        if seat.bot:
+            table.seat_bot(number, "careful")
+        elif seat.name:
+            person = Person(number + 1 if seat.here else NO_CONNECTION, seat.name, f"token {number}", False)
+            table.seat_person(person, number)
+    table.resize(seats, GAME)
+    seated = [name for name in table.names() if name]
+    lost = [seat.name for seat in people if seat.name and not seat.bot and seat.here and seat.name not in seated]
+    assert [name for name in lost if name not in words] == []
+    assert bool(words) == bool(lost)

@@ -7,7 +7,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from core import Card
-from core.engine.english import count, listed
+from core.engine.english import SUIT_WORDS, count, listed
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.queen_bees_ii import TARGET
 from tui.boards.tricks.scene import TrickScene
@@ -117,6 +117,13 @@ def trump_text(scene: TrickScene) -> str:
     return f"{' '.join(ranks)} are trumps in every suit"
 
 
+def trump_sentence(scene: TrickScene) -> str:
+    """Return the trump as a sentence without signs in front of it: ``Diamonds are trump, not broken yet.``"""
+    text = trump_text(scene)
+    suit = SUIT_WORDS.get(text[0])
+    return f"{text}." if suit is None else f"{suit.capitalize()} are{text.removeprefix(f'{text[0]} is')}."
+
+
 def dealer_and_quota_texts(scene: TrickScene) -> tuple[str, str]:
     """Return ``Ada deals`` and ``3 of 5 tricks``; in Queen Bees II the target instead of the quota."""
     dealer = scene.number("dealer")
@@ -196,7 +203,7 @@ def board_description(scene: TrickScene) -> str:
 def state_sentences(scene: TrickScene) -> list[str]:
     """Return the state of the table in sentences, without the awaited players."""
     view = scene.view
-    parts = [f"{deal_word(view).capitalize()} {scene.number('hand')}.", trump_text(scene) + "."]
+    parts = [f"{deal_word(view).capitalize()} {scene.number('hand')}.", trump_sentence(scene)]
     deals, quota = dealer_and_quota_texts(scene)
     parts.append(f"{deals}, {quota}.")
     trick = cards_by_player(view)

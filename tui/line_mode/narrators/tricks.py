@@ -17,7 +17,7 @@ from tui.boards.tricks.text import (
     own_task_text,
     standing_sentence,
     state_sentences,
-    trump_text,
+    trump_sentence,
     waiting_text,
 )
 from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, players_clockwise, winning_index
@@ -123,7 +123,7 @@ class TrickNarrator(Narrator):
 
     def _trump_sentences(self) -> list[str]:
         """Return the sentence with the trump suit."""
-        return [f"{trump_text(self.scene)}."]
+        return [trump_sentence(self.scene)]
 
     def _last_trick_sentences(self) -> list[str]:
         """Return the sentence with the cards of the last trick."""
