@@ -142,10 +142,10 @@ class MatchAbortedEntry:
     reason: str
 
 
-MatchTurnEntry: TypeAlias = MatchBeganEntry | MatchEndedEntry | MatchAbortedEntry
+MatchBoundaryEntry: TypeAlias = MatchBeganEntry | MatchEndedEntry | MatchAbortedEntry
 """Entries that begin or end a match; the list of matches changes with them."""
 
-MatchEntry: TypeAlias = MatchTurnEntry | ActionEntry
+MatchEntry: TypeAlias = MatchBoundaryEntry | ActionEntry
 """Entries about a match; each has its number as `match`."""
 
 Entry: TypeAlias = TableEntry | PersonEntry | PersonRemovedEntry | MatchEntry

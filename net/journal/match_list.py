@@ -18,8 +18,8 @@ from net.journal.entries import (
     Entry,
     MatchAbortedEntry,
     MatchBeganEntry,
+    MatchBoundaryEntry,
     MatchEndedEntry,
-    MatchTurnEntry,
     PersonEntry,
     TableEntry,
     saved_table,
@@ -32,7 +32,7 @@ def write_tick(file: JournalDatabase, table: int, tick: int, entries: Sequence[E
     `now` is the time of day in seconds. Returns whether a match began or ended; then the caller should call
     `complete_finished_matches`, and `compact_table` if one began. Raises `JournalUnusable`.
     """
-    turning_points = [entry for entry in entries if isinstance(entry, MatchTurnEntry)]
+    turning_points = [entry for entry in entries if isinstance(entry, MatchBoundaryEntry)]
     if not turning_points:
         file.add_tick(table, tick, entries)
         return False
@@ -43,7 +43,7 @@ def write_tick(file: JournalDatabase, table: int, tick: int, entries: Sequence[E
     return True
 
 
-def _update_list(file: JournalDatabase, table: int, entry: MatchTurnEntry, now: float) -> None:
+def _update_list(file: JournalDatabase, table: int, entry: MatchBoundaryEntry, now: float) -> None:
     """Add a match to the list, note its end, or remove it."""
     where = "WHERE place = ? AND number = ?"
     match entry:

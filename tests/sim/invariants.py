@@ -26,7 +26,7 @@ from net.protocol.table_state import Clock, ClockChanged
 from net.table.owner_requests import SENT_AWAY
 from net.table.table import Table
 from net.table.tick import TickResult
-from tests.sim.oracle import Oracle, oracles
+from tests.sim.oracle import Oracle, oracles_by_match
 from tests.sim.virtual_disk import SYNC_SECONDS, Disk
 from tests.sim.world import World
 
@@ -148,7 +148,7 @@ class Invariants:
         self.committed = [*self.committed[:kept], *((self.world.now, tick) for tick in more)]
         entries = [entry for tick in ticks for entry in tick]
         self.seats |= {(entry.token, entry.seat) for entry in entries if isinstance(entry, PersonEntry)}
-        self.oracles = oracles(entries)
+        self.oracles = oracles_by_match(entries)
         stopped = {entry.match for entry in entries if isinstance(entry, MatchAbortedEntry)}
         acted = [entry for entry in entries if isinstance(entry, ActionEntry) and entry.ask]
         self.applied = {(entry.person, entry.ask): entry.match for entry in acted if entry.match not in stopped}

@@ -72,7 +72,7 @@ class Oracle:
         return match.digest
 
 
-def oracles(entries: Sequence[object]) -> dict[int, Oracle]:
+def oracles_by_match(entries: Sequence[object]) -> dict[int, Oracle]:
     """Return every match of a journal."""
     found: dict[int, Oracle] = {}
     for entry in entries:

@@ -9,11 +9,11 @@ import pytest
 from core import Dealer, Match, cards, games
 from core.engine.cards import QUEENS
 
-MatchLayout = Callable[..., Match]
+MatchArranger = Callable[..., Match]
 
 
 @pytest.fixture
-def lay_out_match() -> MatchLayout:
+def lay_out_match() -> MatchArranger:
     """Return the function `_lay_out_match`."""
     return _lay_out_match
 

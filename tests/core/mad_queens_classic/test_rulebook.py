@@ -9,7 +9,7 @@ from core import Action, Match, cards
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
 
-MatchLayout = Callable[..., Match]
+MatchArranger = Callable[..., Match]
 
 
 def pile_of(match: Match, name: str) -> tuple[object, ...]:
@@ -17,7 +17,7 @@ def pile_of(match: Match, name: str) -> tuple[object, ...]:
     return tuple(match.piles[match.layout.pile(name).index])
 
 
-def test_example_of_the_mad_queens_rulebook_can_be_played(lay_out_match: MatchLayout) -> None:
+def test_example_of_the_mad_queens_rulebook_can_be_played(lay_out_match: MatchArranger) -> None:
     match = lay_out_match(
         "9♠ Q♦", "4♥ Jk Q♥ 9♠ A♣", bank="8♣ 6♣ 2♥ K♠", aside="Q♣ Q♦ Q♠", game="mad-queens", replacements="3♠"
     )
@@ -34,7 +34,7 @@ def test_example_of_the_mad_queens_rulebook_can_be_played(lay_out_match: MatchLa
     assert pile_of(match, "banned") == cards("3♠ Q♦")
 
 
-def test_revealing_once_more_in_the_example_of_mad_queens_loses_the_row(lay_out_match: MatchLayout) -> None:
+def test_revealing_once_more_in_the_example_of_mad_queens_loses_the_row(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("9♠ Q♦", "4♥ Jk Q♥ 9♠ A♣ 5♦", bank="8♣ 6♣ 2♥ K♠", aside="Q♣ Q♦ Q♠", game="mad-queens")
     for _ in range(3):
         match.act(0, REVEAL)
@@ -42,7 +42,7 @@ def test_revealing_once_more_in_the_example_of_mad_queens_loses_the_row(lay_out_
     assert pile_of(match, "shown/0") == ()
 
 
-def test_example_of_the_classic_rulebook_can_be_played(lay_out_match: MatchLayout) -> None:
+def test_example_of_the_classic_rulebook_can_be_played(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("9♠ Q♦", "4♥ Jk Q♥ 10♠ A♣", bank="8♣ 6♣ 2♥ K♠", aside="Q♣ Q♦ Q♠", seats=2)
     match.act(0, REVEAL)
     match.act(0, REVEAL)
@@ -53,7 +53,7 @@ def test_example_of_the_classic_rulebook_can_be_played(lay_out_match: MatchLayou
     assert match.waiting == {1}
 
 
-def test_revealing_once_more_in_the_example_of_classic_loses_the_row(lay_out_match: MatchLayout) -> None:
+def test_revealing_once_more_in_the_example_of_classic_loses_the_row(lay_out_match: MatchArranger) -> None:
     match = lay_out_match(
         "9♠ Q♦", "4♥ Jk Q♥ 10♠ A♣ 9♠", bank="8♣ 6♣ 2♥ K♠", aside="Q♣ Q♦ Q♠", seats=2, replacements="3♠"
     )

@@ -15,7 +15,7 @@ CLASSIC = games["mad-queens-classic"]
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
 
-MatchLayout = Callable[..., Match]
+MatchArranger = Callable[..., Match]
 
 
 def pile_of(match: Match, name: str) -> tuple[object, ...]:
@@ -67,7 +67,7 @@ def test_between_turns_a_seat_shows_how_its_last_turn_went() -> None:
     assert (fact_of(match, "status/0"), fact_of(match, "status/1")) == ("playing", "caught")
 
 
-def test_seats_whose_game_has_ended_are_skipped(lay_out_match: MatchLayout) -> None:
+def test_seats_whose_game_has_ended_are_skipped(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Q♠", aside="Q♣ Q♦ Q♥", seats=3)
     match.act(0, REVEAL)
     turns = []
@@ -82,7 +82,7 @@ def test_seats_whose_game_has_ended_are_skipped(lay_out_match: MatchLayout) -> N
         match.act(0, REVEAL)
 
 
-def test_a_banned_joker_is_an_event_for_everybody_between_two_turns(lay_out_match: MatchLayout) -> None:
+def test_a_banned_joker_is_an_event_for_everybody_between_two_turns(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("J♠ 4♦", "J♦ 4♣ 2♥", seats=3, replacements="Jk 9♣")
     before = [len(pile_of(match, f"deck/{seat}")) for seat in range(3)]
     match.act(0, REVEAL)
@@ -94,7 +94,7 @@ def test_a_banned_joker_is_an_event_for_everybody_between_two_turns(lay_out_matc
     assert fact_of(match, "turn") == 1
 
 
-def test_mc_5_all_seats_but_ended_ones_take_part_in_an_event(lay_out_match: MatchLayout) -> None:
+def test_mc_5_all_seats_but_ended_ones_take_part_in_an_event(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("J♠ 4♦", "J♦ 4♣ 2♥", seats=4, replacements="Jk 9♣")
     match.facts[match.layout.fact("status/2").index] = "finished"
     before = [len(pile_of(match, f"deck/{seat}")) for seat in range(4)]
@@ -110,7 +110,7 @@ def test_an_event_at_set_up_is_for_everybody() -> None:
     assert pile_of(match, "banned") == cards("7♦ 9♣")
 
 
-def test_event_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: MatchLayout) -> None:
+def test_event_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: MatchArranger) -> None:
     match = lay_out_match(
         "J♠ 4♦", "J♦ 4♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠", seats=2, replacements="Jk 9♣"
     )
@@ -124,14 +124,14 @@ def test_event_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: Matc
     )
 
 
-def test_joker_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: MatchLayout) -> None:
+def test_joker_does_not_turn_queens_of_a_deck_of_queens_only(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Jk 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠")
     match.act(0, REVEAL)
     assert pile_of(match, "deck/0") == cards("Q♥")
     assert (pile_of(match, "bank/0"), fact_of(match, "spent/0")) == (cards("2♣ 3♣ Jk 5♣"), 0)
 
 
-def test_a_queen_already_turned_is_paid_although_only_queens_are_left(lay_out_match: MatchLayout) -> None:
+def test_a_queen_already_turned_is_paid_although_only_queens_are_left(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Jk Q♦ 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♠")
     match.act(0, REVEAL)
     assert pile_of(match, "deck/0") == cards("Q♥")
@@ -139,13 +139,13 @@ def test_a_queen_already_turned_is_paid_although_only_queens_are_left(lay_out_ma
     assert fact_of(match, "cause/0") == "deck out"
 
 
-def test_mc_2_a_queen_takes_the_top_cards_and_each_counts_one(lay_out_match: MatchLayout) -> None:
+def test_mc_2_a_queen_takes_the_top_cards_and_each_counts_one(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Q♦ 2♠", bank="3♣ 4♥ 5♥", aside="Q♣ Q♥ Q♠")
     match.act(0, REVEAL)
     assert (pile_of(match, "bank/0"), match.score(0)) == (cards("3♣"), 1)
 
 
-def test_mc_4_a_caught_card_that_leaves_only_queens_ends_the_game_without_the_row(lay_out_match: MatchLayout) -> None:
+def test_mc_4_a_caught_card_that_leaves_only_queens_ends_the_game_without_the_row(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "5♣ 8♦ Q♥", rest=False, bank="2♣", aside="Q♣ Q♦ Q♠")
     match.act(0, REVEAL)
     match.act(0, REVEAL)
@@ -153,7 +153,7 @@ def test_mc_4_a_caught_card_that_leaves_only_queens_ends_the_game_without_the_ro
     assert (fact_of(match, "status/0"), fact_of(match, "cause/0")) == ("finished", "deck out")
 
 
-def test_the_temporary_card_is_drawn_at_once_after_the_fifth_banking(lay_out_match: MatchLayout) -> None:
+def test_the_temporary_card_is_drawn_at_once_after_the_fifth_banking(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "5♣", aside="", seats=2, replacements="K♣ 9♥")
     match.act(0, REVEAL)
     changes = match.act(0, BANK)
