@@ -116,7 +116,10 @@ class HostTrust:
 
 
 def changed_key(where: str, known: str, shown: str, elsewhere: Sequence[str] = ()) -> ChangedKey:
-    """Return the error for an address that shows another key than the known one, met before at `elsewhere`."""
+    """Return the error for the address `where`, which shows another key than the known one.
+
+    `elsewhere` are the addresses at which the shown key was met before.
+    """
     met = f" The new key is that of the host you met at {elsewhere[0]}." if elsewhere else ""
     reason = (
         f"The host at {where} shows another key ({key_in_groups(shown)}) than you know of it ({key_in_groups(known)}): "

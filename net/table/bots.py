@@ -159,7 +159,7 @@ class Bots:
         return None
 
     def postpone_decision(self, seat: int, until: float) -> None:
-        """Put off the decision of a seat's bot."""
+        """Put off the decision of a seat's bot to the table time `until`."""
         self._turns[seat] = BotTurn(self._steps[seat], until)
 
     def cancel_decision(self, seat: int) -> None:

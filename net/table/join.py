@@ -68,7 +68,7 @@ class Join:
         return None
 
     def _absent_of_the_name(self, name: str) -> frozenset[str]:
-        """Return the tokens of the absent people with a seat who may have asked for this name, too."""
+        """Return the tokens of absent people with a seat whose name, without a number behind it, is this one."""
         key = unnumbered_key(name)
         people = [seat.person for seat in self._state.seats if seat.person is not None and seat.person.absent]
         return frozenset(person.token for person in people if unnumbered_key(person.name) == key)

@@ -145,7 +145,11 @@ class Presence:
     # Idle people
 
     def count_expiries(self, runner: MatchRunner, acted: Iterable[ActionEntry]) -> None:
-        """Tell people the number of their next decision after one was made for them; count those of the clock."""
+        """Tell people the number of their next decision after one was made for them.
+
+        Also counts, for each person, the decisions in a row that the clock made, and marks those who let it decide too
+        often for `mark_idle_people`.
+        """
         for entry in acted:
             person = self._state.seats[entry.seat].person if entry.seat < runner.match.seats else None
             if person is None:

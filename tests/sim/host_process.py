@@ -53,7 +53,7 @@ class KillableTransport(Transport):
 
 
 class WatchedConnection(ServerConnection):
-    """The host's end of a connection; it reports to the presence checks."""
+    """A `ServerConnection` that reports to the presence checks whether its person is connected."""
 
     def __init__(self, host: Host, wire: Connection) -> None:
         server = host.table_server

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class WatchedLocalClient(LocalClient):
-    """The real client in the host's own process; it reports to the invariants."""
+    """A `LocalClient`, in the host's own process, of which every message is passed to the invariants."""
 
     def __init__(self, person: LocalPerson, host: Host) -> None:
         chance = person.world.chance.randbytes(32)

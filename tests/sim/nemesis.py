@@ -93,7 +93,7 @@ class Nemesis:
             host.steps_left = self.world.chance.randint(0, 30)
 
     def kill_at_step(self) -> None:
-        """Kill the host before the next step of one kind."""
+        """Kill the host before its next step of a random kind (`KILL_POINTS`)."""
         host = self.machine.host
         if host is not None and host.alive:
             host.kill_point = self.world.chance.choice(KILL_POINTS)

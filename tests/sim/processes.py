@@ -24,7 +24,7 @@ class Network(Protocol):
     """The network through which a process opens connections."""
 
     def open(self, process: Process, factory: Callable[[], asyncio.Protocol]) -> asyncio.Future[Any]:
-        """Return a future of the transport and protocol of a new connection."""
+        """Open a connection for a process; return a future of its transport and protocol."""
 
 
 class Process(asyncio.AbstractEventLoop):

@@ -54,7 +54,7 @@ REPEATED_ACTION_SHARE: Final = 0.05
 
 
 class WatchedRemoteClient(RemoteClient):
-    """The real client; it reports to the invariants."""
+    """A `RemoteClient` of which every message is passed to the invariants."""
 
     def __init__(self, person: RemotePerson) -> None:
         chance = person.world.chance.randbytes(32)
