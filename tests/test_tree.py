@@ -13,7 +13,7 @@ from tests.support.source_tree import LAYERS, ROOT, files, import_graph, name_of
 FILES_AT_LAYER_TOP = {
     "core": {"__init__", "errors"},
     "net": {"__init__", "errors", "limits", "private_files"},
-    "tui": {"__init__", "__main__", "settings", "crash_message", "games"},
+    "tui": {"__init__", "__main__", "settings", "crash_message"},
 }
 """The files that may lie directly in a layer and not in one of its folders."""
 

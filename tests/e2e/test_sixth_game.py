@@ -27,7 +27,7 @@ END_OF_REGISTRY = "    )\n)\n"
 """The end of the list of games in the registry."""
 
 
-INTERFACES_FILE = "tui/games.py"
+INTERFACES_FILE = "tui/boards/games.py"
 """The file that lists boards and narrators."""
 
 IMPORTS = """def _high_card_board() -> BoardClass:

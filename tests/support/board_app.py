@@ -11,7 +11,7 @@ from textual.app import App
 from core import Action
 from net.client.events import MatchBegan, MatchChanged
 from tui.boards import Board
-from tui.games import board_for
+from tui.boards.games import board_for
 
 STILL = 1e6
 """A pace at which no frame ends by itself, so that a test shows the next one by `Board.next_frame`."""

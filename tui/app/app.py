@@ -411,7 +411,7 @@ class QueensApp(QuietApp):
 def _import_match_screen(game: str) -> None:
     """Import the modules that show a match, while the table waits for the disk."""
     import tui.screens.match  # noqa: F401
-    from tui.games import board_for
+    from tui.boards.games import board_for
 
     board_for(game)
 

@@ -1,7 +1,7 @@
 """The boards: each draws a match while it is played, one for each family of games.
 
-Screens import `Board`; `tui.games` knows which game has which board. A board is made from the `MatchBegan` of a match,
-receives events by `played`, and posts `Board.Chose` with each action that the player chooses.
+Screens import `Board`; `tui.boards.games` knows which game has which board. A board is made from the `MatchBegan` of
+a match, receives events by `played`, and posts `Board.Chose` with each action that the player chooses.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from net.client.api import Client
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded, VerificationResult
 from net.protocol.table_state import SeatQuestion, TableInfo, only_bots_decide
-from tui.games import narrator_for
+from tui.boards.games import narrator_for
 from tui.line_mode.menus import Menus
 from tui.line_mode.output import Output
 from tui.line_mode.pending_reply import PendingReply

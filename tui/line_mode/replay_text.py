@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core import Record
 from core.fairness.verification import Verdict
 from net.client.playback import checked_steps
-from tui.games import narrator_for
+from tui.boards.games import narrator_for
 from tui.line_mode.narrators.base import Narrator
 from tui.text.records import actor_name, seat_names
 

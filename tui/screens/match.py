@@ -13,7 +13,7 @@ from core import View, games
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded
 from net.protocol.table_state import Clock, TableInfo, only_bots_decide
 from tui.boards import Board
-from tui.games import board_for
+from tui.boards.games import board_for
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.screens.table_menu import open_table_menu

@@ -18,8 +18,8 @@ from net.client.events import MatchBegan, MatchEnded
 from net.client.playback import Playback
 from tui.boards import Board
 from tui.boards.common.background import MIN_BOARD_ROWS
+from tui.boards.games import board_for
 from tui.drawing import clip, wrap
-from tui.games import board_for
 from tui.screens.base import BaseScreen
 from tui.screens.match import BOARD_PACE
 from tui.text.records import last_step, seat_names

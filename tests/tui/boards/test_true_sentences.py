@@ -17,7 +17,7 @@ from core import Card, Match, View, cards, games
 from core.engine.english import SUIT_WORDS
 from tests.core.log.log_sentence import choose_by_kind, whole
 from tests.core.log.test_sentences import choose_boldly, is_hit_by, is_queen, points_of_cards
-from tui.games import narrator_for
+from tui.boards.games import narrator_for
 
 CARD = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
 LIST = rf"{CARD}(?:,? (?:and )?{CARD})*"

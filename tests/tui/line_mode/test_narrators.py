@@ -10,7 +10,7 @@ import pytest
 from core import Action, games
 from core.engine.match import Match
 from net.client.events import MatchChanged
-from tui.games import narrator_for
+from tui.boards.games import narrator_for
 from tui.line_mode.narrators.base import Narrator
 from tui.line_mode.narrators.choices import MenuChoice
 

@@ -17,9 +17,9 @@ from net.client.events import MatchBegan
 from tui.boards import Board
 from tui.boards.big_queen import text as big_queen
 from tui.boards.common.commands import Choose
+from tui.boards.games import board_for, narrator_for
 from tui.boards.mad_queens import status_and_buttons as queens
 from tui.boards.mad_queens.scene import MadQueensScene as QueensScene
-from tui.games import board_for, narrator_for
 from tui.line_mode.narrators.base import ParsedInput
 
 MIN_COPIED_WORDS = 6

@@ -7,9 +7,9 @@ import pytest
 from core import games
 from tests.gallery.stage import StagedClient
 from tui.boards.common.generic_board import GenericBoard
+from tui.boards.games import INTERFACES
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
-from tui.games import INTERFACES
 from tui.screens.match import short_rules
 from tui.screens.result import ResultScreen
 from tui.screens.rules import RulesScreen

@@ -1,6 +1,6 @@
 """The board of games without a specific one: facts and piles as text, the log, and a list of the legal actions.
 
-A new game can be played on it at once; specific boards are listed in `tui.games`.
+A new game can be played on it at once; specific boards are listed in `tui.boards.games`.
 """
 
 from __future__ import annotations

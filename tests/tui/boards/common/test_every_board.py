@@ -10,7 +10,7 @@ from tests.support.board_app import BoardApp, press
 from tui.boards import Board
 from tui.boards.common.board import SETTLE_SECONDS
 from tui.boards.common.generic_board import GenericBoard
-from tui.games import INTERFACES, board_for
+from tui.boards.games import INTERFACES, board_for
 
 GAMES = [("mad-queens", 3), ("queens-dungeon", 4), ("queen-bees-ii", 3), ("big-queen", 4)]
 NAMES = ("You", "Ada", "Bea", "Cleo")

@@ -11,8 +11,8 @@ from core import games
 from net.client.events import MatchBegan, MatchChanged
 from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_rows
 from tui.boards.common.generic_board import GenericBoard
+from tui.boards.games import board_for
 from tui.cards import LOOKS
-from tui.games import board_for
 
 ACTIONS_PLAYED = 48
 """Actions of a match after which a picture is painted; each has a size and a look of its own."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from core import games
-from net.client.events import MatchEnded
+from net.client.events import MatchBegan, MatchEnded
 from tests.support.board_app import BoardApp, click, press
 from tui.boards.common.generic_board import GenericBoard
-from tui.games import INTERFACES, board_for
+from tui.boards.games import INTERFACES, board_for
 
 NAMES = ("You", "Ada", "Bea", "Cleo")
 
@@ -47,7 +47,7 @@ async def test_every_game_is_played_to_its_end_on_the_generic_board(unlisted, sl
         while not app.match.over:
             seat = min(app.match.waiting)
             app.match.act(seat, bots(app.match.view(seat)))
-        app.board.begin(type("Began", (), {"view": app.match.view(0), "names": app.board._names, "opening": ()})())
+        app.board.begin(MatchBegan(app.match.view(0), app.board._names, ()))
         app.board.ended(MatchEnded(app.match.standings, NAMES))
         await press(pilot, "down")
         assert "The match is over" in app.text
