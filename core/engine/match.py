@@ -316,7 +316,7 @@ class Match(ABC):
         self._waiting = frozenset(choices)
 
     def finish(self) -> None:
-        """End the match."""
+        """End the match: set the facts `over` and `phase`, and let no seat act."""
         self.wait_for({})
         self.set(self.layout.facts[PHASE], "over")
         self.set(self.layout.facts[OVER], True)

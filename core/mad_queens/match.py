@@ -21,7 +21,7 @@ CARD_POINTS: Final = bytes(2 if card.suit == "♥" else 1 for card in CARDS)
 
 
 class MadQueensMatch(MadQueensState):
-    """A match of Mad Queens."""
+    """A match of Mad Queens: its plays, the actions of the seats, and the barrier."""
 
     __slots__ = ("_sealed",)
 

@@ -15,7 +15,7 @@ from core.trick_taking import DEALER, HAND, TRICKS, TrickMatch, lowest_play
 
 
 class QueenBeesMatch(TrickMatch[BeesLayout]):
-    """A match of Queen Bees II."""
+    """A match of Queen Bees II: its deals, the plays, the trumps that the first trick of one suit sets, the score."""
 
     __slots__ = ("no_trumps_yet", "trumps", "void_is_free")
 

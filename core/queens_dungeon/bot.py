@@ -209,7 +209,10 @@ class DungeonBotView:
         return -value / max(1, self.view.seats - 1) - lost
 
     def _likely_taker(self) -> int | None:
-        """Return the player that takes the trick if this seat does not: the dealer is assumed, unless it is decided."""
+        """Return the player who probably takes the trick if this seat does not, or None.
+
+        At the last card that is the player of the strongest card, before it the dealer.
+        """
         if self.trick and not self.players_to_come:
             return self._current_winner()
         return self.dealer if self.dealer != self.seat else None

@@ -66,7 +66,10 @@ class TableRunner:
         self._schedule_tick()  # a recovered table waits for its people, though none of them comes back
 
     def connect(self, outbox: Outbox) -> ConnectionId:
-        """Add a connection that receives messages in `outbox`, and return its id; after a failure reject it."""
+        """Add a connection that receives messages in `outbox`, and return its id.
+
+        After a failure the connection is sent the reason and ended.
+        """
         connection = self._next_connection_id
         self._next_connection_id += 1
         if self._failure is None:

@@ -164,7 +164,7 @@ class Endpoint(Generic[Incoming]):
     # Out
 
     def send(self, message: Message) -> None:
-        """Send a message."""
+        """Encode a message and send it; ignored while closing."""
         self.send_frame(to_bytes(message))
 
     def send_frame(self, frame: bytes) -> None:

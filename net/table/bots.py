@@ -136,9 +136,9 @@ class Bots:
 
     def due_actions(self, now: float) -> list[tuple[int, Action]]:
         """Return the seats whose bots decide now, each with the action that its bot chooses from what the seat sees."""
-        return [(seat, self._choose(seat)) for seat, turn in self._turns.items() if turn.when <= now]
+        return [(seat, self._choose_action(seat)) for seat, turn in self._turns.items() if turn.when <= now]
 
-    def _choose(self, seat: int) -> Action:
+    def _choose_action(self, seat: int) -> Action:
         """Return the choice of a seat's bot; the automatic action of the rules where the game has no such bot."""
         bot = self._game.bots.get(self._bots[seat])
         return self._match.default(seat) if bot is None else bot(self._match.view(seat))

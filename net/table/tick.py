@@ -95,7 +95,7 @@ class TickResult(Struct, frozen=True):
 
 
 class TickOutput:
-    """Collects the output of the tick that is being handled. The parts of a table share one."""
+    """Collects the output of the tick that is being handled. All parts of a table use the same object."""
 
     __slots__ = ("_drops", "_journal", "_sends")
 

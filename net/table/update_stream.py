@@ -89,7 +89,7 @@ class UpdateStream:
         return self._public_version + (0 if audience is None else self._extra.get(audience, 0))
 
     def version_when_prompted(self, seat: int) -> int:
-        """Return the version with which a seat was sent that it can act now."""
+        """Return the version of the update that told a seat that it can act now."""
         return self._prompted_at.get(seat, 0)
 
     def take_updates(self, audiences: Sequence[int | None]) -> list[tuple[list[int | None], MatchUpdate | None]]:
@@ -174,7 +174,7 @@ class UpdateStream:
         return tuple(write_change(change) for change in seen if change is not None)
 
     def opening(self, audience: int | None) -> tuple[WireChange, ...]:
-        """Return the changes of setting the match up, as an audience may know them."""
+        """Return the changes by which the match was set up, as an audience may know them."""
         redacted_changes = redact_for_audiences(self._match.opening)
         return redacted_changes.get(audience, redacted_changes[None])
 

@@ -57,7 +57,7 @@ class Table:
         return drawn.map(self._valid)
 
     def _valid(self, options: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Return settings without the last ones drawn, as far as the game refuses them together."""
+        """Return settings that the game accepts together: the last ones drawn are dropped until it does."""
         chosen = dict(options)
         while chosen:
             try:

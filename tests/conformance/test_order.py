@@ -37,7 +37,7 @@ class SeatPolicy:
 
 
 def belongs_to_seat(name: str, seat: int) -> bool:
-    """Whether a pile or fact of this name is one of the seat."""
+    """Whether a pile or fact of this name belongs to the seat."""
     return name.endswith(f"/{seat}")
 
 

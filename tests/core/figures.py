@@ -31,7 +31,7 @@ class Figure(NamedTuple):
 
 
 def figures_of_mad_queens() -> Iterator[Figure]:
-    """Yield the figures of 8.1, 8.2 and 7; shares in percent."""
+    """Yield the figures of RULINGS 8.1, 8.2 and 7 for Mad Queens; shares in percent."""
     plays = mad_queens.FIRST_PLAYS
     for name, banned in (("two ranks", "8♠ K♦"), ("rank and Queen", "8♠ Q♦"), ("all setups", None)):
         first = mad_queens.first_plays(banned)
@@ -74,7 +74,7 @@ def figures_of_mad_queens() -> Iterator[Figure]:
 
 
 def figures_of_classic() -> Iterator[Figure]:
-    """Yield the figures of 8.2."""
+    """Yield the figures of RULINGS 8.2 for Mad Queens Classic."""
     for k, ends in classic.ENDS.items():
         found = classic.solo_games(k)
         yield Figure("8.2", f"B({k}): cards", classic.ACCEPTED_CARDS[k], fmean(found.scores))
@@ -84,7 +84,7 @@ def figures_of_classic() -> Iterator[Figure]:
 
 
 def figures_of_queens_dungeon() -> Iterator[Figure]:
-    """Yield the figures of 8.3."""
+    """Yield the figures of RULINGS 8.3."""
     for seats, ((two, three, four, twice), made, tricks, dealer, left, hands_to_500) in dungeon.FIGURES.items():
         counted = dungeon.play_hands(seats, dungeon.HANDS[seats], seed=83)
         queens, of = counted.queens, len(counted.queens)
@@ -101,7 +101,7 @@ def figures_of_queens_dungeon() -> Iterator[Figure]:
 
 
 def figures_of_queen_bees() -> Iterator[Figure]:
-    """Yield the figures of 8.4."""
+    """Yield the figures of RULINGS 8.4."""
     for seats, shares in queen_bees.TRUMP_TRICKS.items():
         found = queen_bees.random_play(seats)
         deals = found.trump_tricks.total()
@@ -116,7 +116,7 @@ def figures_of_queen_bees() -> Iterator[Figure]:
 
 
 def figures_of_big_queen() -> Iterator[Figure]:
-    """Yield the figures of 8.5."""
+    """Yield the figures of RULINGS 8.5."""
     for decks in big_queen.SEATS:
         found, deals = big_queen.counts_of_deals(decks), big_queen.DEALS
         for what, shares in big_queen.SHARES.items():

@@ -30,7 +30,7 @@ FLOOD_SHARE: Final = 0.05
 
 
 class HostilePeer(asyncio.Protocol):
-    """One hostile peer."""
+    """A connection to the host that sends hostile bytes of a random kind, and counts how the host refuses it."""
 
     def __init__(self, world: World, machine: HostMachine) -> None:
         self.world = world
@@ -38,7 +38,7 @@ class HostilePeer(asyncio.Protocol):
         self._end = ClientEndpoint(self._hello(), world.now)
 
     def connect(self) -> None:
-        """Connect and misbehave."""
+        """Connect to the host, and send hostile bytes as soon as the connection is made."""
         way = NetworkPath(self.machine, "hostile_peer", Link(self.world, 0.01))
         process = Process(self.world, "hostile_peer", network=way)
         process.run(lambda: way.open(process, lambda: self).add_done_callback(lambda made: made.exception()))

@@ -171,7 +171,7 @@ class Nemesis:
             self.world.after(until, link.mend)
 
     def stop_reading(self) -> None:
-        """Stop a client from reading for a while, and send it much chat."""
+        """Stop a client from reading for a while, and send it a lot of chat."""
         victim = self._random_person()
         if victim.transport is not None:
             pipe = victim.transport.wire.down

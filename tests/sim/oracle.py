@@ -73,7 +73,7 @@ class Oracle:
 
 
 def oracles_by_match(entries: Sequence[object]) -> dict[int, Oracle]:
-    """Return every match of a journal."""
+    """Return the oracle of every match in these journal entries, by the number of the match."""
     found: dict[int, Oracle] = {}
     for entry in entries:
         match entry:

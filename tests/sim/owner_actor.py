@@ -86,7 +86,7 @@ class OwnerActor:
         return Terms(self.world.chance.choice((0, 5, 5, 8)), self.world.chance.choice((0, 1, 2, 30)))
 
     def end_match(self, owner: RemotePerson) -> None:
-        """Stop the match, but not every time."""
+        """Stop the match, in some of the calls only."""
         if self.world.chance.random() < 0.3:
             owner.use_client(lambda program: program.end_match())
 

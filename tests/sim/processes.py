@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class ProcessKilled(BaseException):
-    """The process is killed at this point."""
+    """Raised inside a process that is killed, to end the code that runs at that moment."""
 
 
 class Network(Protocol):

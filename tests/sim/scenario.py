@@ -84,7 +84,7 @@ class Scenario:
         return Table(TableSpec(self.game, self.seats, self.options, "Sim", pace=self.pace), secret)
 
     def restored_table(self, disk: Disk, now: float) -> Table | None:
-        """Return the table that the journal holds, or None."""
+        """Return the table that the journal on the disk holds, or None if it holds none."""
         saved = saved_table(disk.entries())
         if saved is None:
             return None

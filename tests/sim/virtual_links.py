@@ -32,7 +32,7 @@ class Link:
         self._waiting.append(go)
 
     def mend(self) -> None:
-        """End a split."""
+        """End a split of the network: what was sent during it arrives from now on."""
         self.split = False
         waiting, self._waiting = self._waiting, []
         for go in waiting:

@@ -120,7 +120,7 @@ class OracleMatch:
         return turned
 
     def reveal(self, me: Seat) -> None:
-        """RULINGS 2.4: resolve a card and its consequences in the order turned; bans act last (MQ-12)."""
+        """Reveal a card and carry out its consequences in order; banned cards act last (RULINGS 2.4, MQ-12)."""
         caught = False
         queue = deque(self.turn_into_row(me, 1))
         while queue:

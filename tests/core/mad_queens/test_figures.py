@@ -358,7 +358,10 @@ def test_8_2_hits_busts_cards_and_events_of_a_solo_game_by_b3():
 
 
 def several_seats(seats: int) -> tuple[list[list[int]], int]:
-    """Play the matches of `SEVERAL_SEATS` by B(3); return the scores of each seat, and how often it was reshuffled."""
+    """Play the matches of `SEVERAL_SEATS` by B(3).
+
+    Returns the scores of each seat, and how often the banned deck was reshuffled.
+    """
     *_, games_played = SEVERAL_SEATS[seats]
     scores: list[list[int]] = [[] for _ in range(seats)]
     renewed = 0

@@ -99,7 +99,7 @@ def test_many_seats_empty_the_banned_deck_and_open_fresh_packs(slug: str) -> Non
 
 
 def act_and_compare(script: dict[str, list[str]], *actions: str, seats: int = 1) -> Oracle:
-    """Start a prepared deal and carry out these actions of seat 0 in the match and in the oracle."""
+    """Carry out actions of seat 0 in a match with this prepared deal and in the oracle; return the oracle."""
     match = games["mad-queens"].start(seats, dealer=Dealer.scripted(script))
     oracle = Oracle(match)
     oracle.check(None)

@@ -121,7 +121,7 @@ def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(new_world)
 
 
 class TickCounter:
-    """A table without any output that counts its ticks."""
+    """A table that counts its ticks, and sends everybody a message in each."""
 
     is_playing = False
 
