@@ -1,7 +1,7 @@
 """The boards: each draws a match while it is played, one for each family of games.
 
-Screens import `Board`; `tui.boards.games` knows which game has which board. A board is made from the `MatchBegan` of
-a match, receives events by `played`, and posts `Board.Chose` with each action that the player chooses.
+Screens import `Board`; `tui.boards.games` says which game has which board. A board is made with the `MatchBegan` of a
+match, receives events by `played`, and posts `Board.Chose` with each action that the player chooses.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> type[Board[Any]]:
-    """Import `Board` when it is first asked for: it needs Textual, which the line mode must not load."""
+    """Import `Board` when it is first used: it needs Textual, which the line mode must not load."""
     if name == "Board":
         from tui.boards.common.board import Board
 

@@ -1,6 +1,6 @@
-"""Art: the pictures in the middle of cards, as editable text.
+"""The pictures in the middle of cards, as editable text.
 
-In the picture of a big pip ``#`` is ink, and two picture rows make one row of cells, by half blocks.
+In the picture of a big pip ``#`` is ink; two rows of the picture make one row of cells, in half blocks.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 _HALF_BLOCKS: Final = {"  ": " ", "# ": "▀", " #": "▄", "##": "█"}
+"""The character for each pair of dots, one above the other."""
 
 BIG_PIPS: Final = {
     "♣": """\
@@ -43,15 +44,16 @@ BIG_PIPS: Final = {
 """The one large pip of an ace, 7 columns by 3 rows of cells."""
 
 MID_CROWN: Final = (("● ● ●", "█▄█▄█"), ("o o o", "WWWWW"))
-"""Pearls and points of a Queen's crown; the golden band below them carries her pip. The second one is in ASCII."""
+"""Pearls and points of a Queen's crown, first with and then without Unicode; her pip is in the band below."""
 
 LARGE_CROWN: Final = (("●  ●  ●", "█▄ █ ▄█"), ("o  o  o", "WWWWWWW"))
+"""The same for a large card."""
 
 COURT_FRAMES: Final = {
     "J": (("┌───┐", "│   │", "└───┘"), ("+---+", "|   |", "+---+")),
     "K": (("╔═══╗", "║   ║", "╚═══╝"), ("#===#", "#   #", "#===#")),
 }
-"""What stands around the pip of a large jack or king, and the same in ASCII."""
+"""The frame around the pip of a large jack or king, with and without Unicode."""
 
 PIP_POSITIONS: Final = {
     "2": (".#.", "...", "...", "...", ".#."),
@@ -69,7 +71,7 @@ PIP_POSITIONS: Final = {
 
 @lru_cache(maxsize=64)
 def half_blocks(picture: str) -> tuple[str, ...]:
-    """Return a picture as rows of half blocks; its rows are lines, even in number and of equal length."""
+    """Return a picture as rows of half blocks; it has an even number of lines of equal length."""
     lines = picture.replace(".", " ").split("\n")
     pairs = zip(lines[::2], lines[1::2], strict=True)
     return tuple("".join(_HALF_BLOCKS[a + b] for a, b in zip(top, low, strict=True)) for top, low in pairs)

@@ -17,13 +17,15 @@ from rich.style import Style
 from tui.cards.drawing import Drawing
 
 _NO_STYLE: Final = Style()
+"""A style without colours."""
+
 _VARIATION_SELECTORS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
 """Variation selectors, after which terminals disagree about widths."""
 
 
 @lru_cache(maxsize=4096)
 def style_over(style: Style, below: Style) -> Style:
-    """Return `style` with the background of `below` where it has none of its own."""
+    """Return `style`; if it has no background, with that of `below`."""
     if style.bgcolor is not None or below.bgcolor is None:
         return style
     return style + Style(bgcolor=below.bgcolor)
@@ -51,7 +53,7 @@ class Canvas:
         self._rows: list[list[Segment] | None] = [None] * self.height
 
     def copy(self) -> Canvas:
-        """Return an independent canvas with the same content."""
+        """Return an independent copy."""
         twin = Canvas.__new__(Canvas)
         twin.width, twin.height, twin._base = self.width, self.height, self._base
         twin._glyphs = [row[:] for row in self._glyphs]

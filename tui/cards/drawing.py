@@ -1,7 +1,7 @@
-"""Drawings: rectangles of styled cells, and the sketch pad that makes them.
+"""Drawings: immutable rectangles of styled cells, and the sketch in which they are made.
 
-A `Drawing` is a value, made once, cached and painted many times; `canvas` does the painting. A cell whose style is None
-is transparent. A style without a background keeps the background below it.
+A `Drawing` is made once, cached and painted many times by a canvas. A cell whose style is None is transparent. A style
+without a background keeps the background below it.
 """
 
 from __future__ import annotations
@@ -13,17 +13,18 @@ from msgspec import Struct
 from rich.style import Style
 
 CellStyles = tuple[Style | None, ...]
+"""The styles of the cells of a row; None is transparent."""
 
 
 class Drawing(Struct, frozen=True):
-    """A rectangle of cells: for each row its text, one character a cell, and each cell's style."""
+    """A rectangle of cells: for each row its text, one character per cell, and the style of each cell."""
 
     width: int
     height: int
     texts: tuple[str, ...]
     styles: tuple[CellStyles, ...]
     opaque: tuple[bool, ...]
-    """For each row, whether it hides everything below it, cells and backgrounds."""
+    """For each row, whether it hides everything below it."""
 
     def runs(self, y: int) -> Iterator[tuple[str, Style | None]]:
         """Yield row `y` as the fewest pieces of text that share a style; None is transparent."""
@@ -38,7 +39,7 @@ class Drawing(Struct, frozen=True):
 
 
 class Sketch:
-    """A mutable rectangle of cells in which a drawing is made. Drawing outside it is a programming error."""
+    """A mutable rectangle of cells in which a drawing is made; drawing outside of it raises `AssertionError`."""
 
     __slots__ = ("_styles", "_texts", "height", "width")
 

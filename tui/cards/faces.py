@@ -18,9 +18,10 @@ from tui.cards.solid import solid_back, solid_face, solid_lying, weave_glyph
 from tui.cards.state import State
 
 FLIP_FRAMES: Final = 5
-"""Frames in which a card turns over: the back, narrow, its edge, the face narrow, the face."""
+"""Frames in which a card turns over: its back, the narrow back, its edge, the narrow face, its face."""
 
 _LAST_FRAME: Final = FLIP_FRAMES - 1
+"""The number of the frame that shows the face."""
 
 
 @lru_cache(maxsize=8192)
@@ -170,14 +171,14 @@ def flip(card: Card, size: Size, look: Look, frame: int, state: State = State.NO
 
 
 def _fill_edge(sketch: Sketch, x: int, breadth: int, look: Look) -> None:
-    """Draw a card seen from its edge."""
+    """Draw a card seen from its edge, `breadth` columns wide."""
     glyph = " " if look.solid else "|" if look.ascii else "│"
     pen = style(look.palette.muted, look.palette.shade) if look.solid else style(bold=True)
     sketch.fill(x, 0, breadth, sketch.height, pen, glyph)
 
 
 def _solid_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: Look) -> None:
-    """Draw a card seen at an angle, the face of `card` or a back."""
+    """Draw a card of solid paper seen at an angle, the face of `card` or a back, `breadth` columns wide."""
     palette = look.palette
     if card is None:
         sketch.fill(x, 0, breadth, sketch.height, style(palette.weave, palette.back), weave_glyph(look))
@@ -188,7 +189,7 @@ def _solid_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: 
 
 
 def _outline_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: Look) -> None:
-    """Draw a card seen at an angle with lines, the face of `card` or a back."""
+    """Draw a card in outlines seen at an angle, the face of `card` or a back, `breadth` columns wide."""
     middle = look.pip(card) or " " if card is not None else "#" if look.ascii else "▒"
     if breadth < 3:
         sketch.put_text(x, 0, "[]", style())

@@ -27,7 +27,10 @@ class Place(Struct, frozen=True):
 
 
 class Fan(Struct, frozen=True):
-    """The positions of a row of cards; columns count from the left end of their box."""
+    """The positions of a row of cards in a box of `width` columns.
+
+    `step` is the number of columns from one card to the next.
+    """
 
     size: Size
     width: int
@@ -45,10 +48,10 @@ class Fan(Struct, frozen=True):
 
 
 def fan(count: int, width: int, size: Size, *, gap: int = 1, focus: int = 0, centred: bool = True) -> Fan:
-    """Lay out `count` cards in `width` columns, `gap` columns apart if there is room for that.
+    """Return the layout of `count` cards in `width` columns, `gap` columns apart if there is room for that.
 
-    All cards of a fan have the same step, the widest that fits. If they do not fit at all, cards around
-    `focus` are shown and one column at each end stays free for a sign that there are more.
+    All cards of a fan have the same step, the widest that fits. If they do not fit at all, the cards around the index
+    `focus` are shown, and one column at each end stays free for an arrow.
     """
     if count < 1 or width < size.width:
         return Fan(size, width, size.width + gap, (), 0, max(count, 0))

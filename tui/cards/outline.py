@@ -1,8 +1,8 @@
-"""Outlined faces: cards drawn with lines alone, in Unicode or in ASCII.
+"""Outlined faces: cards drawn with lines alone, in Unicode or in ASCII, for terminals of 16 colours or none.
 
-For terminals of 16 colours or none. Lines replace colours: a selected card has a heavy frame, an unplayable one a
-dashed frame, and badges are words in reverse video or on colour, or plain in the frame of a small card. Where there are
-colours, suits, crowns, badges and the frame of a selected card have one.
+Lines replace colours: a selected card has a heavy frame, an unplayable one a dashed frame, and badges are words in
+reverse video or on colour, or plain in the frame of a small card. If there are colours, suits, crowns, badges and the
+frame of a selected card are coloured.
 """
 
 from __future__ import annotations
@@ -27,9 +27,13 @@ class _FrameGlyphs(NamedTuple):
 
 
 _LIGHT: Final = (_FrameGlyphs("┌┐└┘", "─", "│"), _FrameGlyphs("++++", "-", "|"))
+"""The frame of an ordinary card, in Unicode and in ASCII."""
+
 _HEAVY: Final = (_FrameGlyphs("┏┓┗┛", "━", "┃"), _FrameGlyphs("####", "=", "#"))
+"""The frame of a selected card, in Unicode and in ASCII."""
+
 _DASHED: Final = (_FrameGlyphs("┌┐└┘", "┄", "┊"), _FrameGlyphs("....", ".", ":"))
-"""The frames of an ordinary, a selected and an unplayable card, in Unicode and in ASCII."""
+"""The frame of an unplayable card, in Unicode and in ASCII."""
 
 
 def outline_face(card: Card, size: Size, look: Look, state: State, reach: int) -> Drawing:

@@ -1,11 +1,10 @@
 """Colours of the cards and the whole interface, and the looks for different terminals.
 
-A `Palette` is a set of colours; a `Look` is a palette and a style of drawing: solid paper faces
-where the terminal has colours to spare, outlines where it has sixteen or none, and plain ASCII. Screens
-share these colours with the cards, so a board and its cards always fit together.
+A `Palette` is a set of colours; a `Look` is a palette and a manner of drawing: solid cards on terminals with 256
+colours or more, outlines with sixteen or none, and plain ASCII. Screens share these colours with the cards.
 
 A colour is written as rich reads it: ``#rrggbb``, the name of one of the sixteen ANSI colours (``bright_red``), or
-`TERMINAL_DEFAULT` for the terminal's own.
+`TERMINAL_DEFAULT` for the terminal's own colour.
 """
 
 from __future__ import annotations
@@ -25,6 +24,7 @@ TERMINAL_DEFAULT: Final = "default"
 """The terminal's own colour of text or background."""
 
 TRUECOLOR: Final = 1 << 24
+"""The number of colours of a terminal with 24-bit colours."""
 
 
 class Manner(Enum):
@@ -37,7 +37,7 @@ class Manner(Enum):
 
 
 BadgeColour: TypeAlias = Literal["good", "bad", "warn", "gold"]
-"""A background of a `Palette` for a few words."""
+"""The name of a colour of the palette that is the background of a badge."""
 
 
 class Palette(Struct, frozen=True):
@@ -49,7 +49,8 @@ class Palette(Struct, frozen=True):
     felt: str
     """The table; `ink`, `muted` and `highlight` are readable on it."""
     panel: str
-    """The background beside the table (log, chat, seats, footer); the same three are readable on it."""
+    """The background beside the table (log, chat, seats, footer); `ink`, `muted` and `highlight` are readable on it."""
+
     ink: str
     """Ordinary text."""
     muted: str
@@ -57,32 +58,51 @@ class Palette(Struct, frozen=True):
     highlight: str
     """The cursor, the selected card, the player whose turn it is."""
     good: str
-    """Badges for good news, with `badge_ink` on them."""
+    """The background of badges for good news; texts on it have the colour `badge_ink`."""
+
     bad: str
+    """The background of badges for bad news; texts on it have the colour `badge_ink`."""
+
     warn: str
-    """Badges for bad news and for warnings, also with `badge_ink`."""
+    """The background of badges for warnings; texts on it have the colour `badge_ink`."""
+
     badge_ink: str
+    """The colour of texts on badges."""
+
     inks: tuple[str, str, str, str]
     """Suit colours in the order ♣ ♦ ♥ ♠, readable on `paper`, `lift` and `temp_paper`."""
     paper: str
+    """The paper of a card."""
+
     lift: str
     """Paper of a selected card."""
     shade: str
     """The edge of a card that lies over another one."""
     dim_paper: str
-    """A card that cannot be played, with `dim_ink` on it."""
+    """The paper of a card that cannot be played."""
+
     dim_ink: str
+    """The text on `dim_paper`."""
+
     old_paper: str
-    """A banned or caught card, with `old_ink` on it."""
+    """The paper of a banned or caught card."""
+
     old_ink: str
+    """The text on `old_paper`."""
+
     temp_paper: str
-    """A temporary banned card, lying on its side."""
+    """The paper of a temporary banned card, which lies on its side."""
+
     back: str
+    """The colour of the back of a card."""
+
     weave: str
     """The cross-hatching on a back."""
     gold: str
-    """A Queen's crown, titles and the main button, the last with `gold_ink` on it."""
+    """The colour of a Queen's crown, titles and the main button."""
+
     gold_ink: str
+    """The text on a gold background."""
 
 
 _ASCII_SIGNS: Final = str.maketrans(
@@ -107,7 +127,7 @@ _ASCII_SIGNS: Final = str.maketrans(
     | dict.fromkeys("“”", '"')
     | {"’": "'"}
 )
-"""How our own signs are written in ASCII, a cell each."""
+"""How the non-ASCII signs of the program are written in ASCII, one cell each."""
 
 
 class Look(Struct, frozen=True):
@@ -142,7 +162,7 @@ class Look(Struct, frozen=True):
         return self.manner in (Manner.ASCII, Manner.SOLID_ASCII)
 
     def plain_text(self, text: str) -> str:
-        """Return text with the program's signs as this look can write them: in ASCII as letters and punctuation."""
+        """Return text in which signs that this look cannot write are replaced by ASCII."""
         return text.translate(_ASCII_SIGNS) if self.ascii else text
 
     def card_text(self, card: Card) -> str:
@@ -172,7 +192,8 @@ class Look(Struct, frozen=True):
     def inverse(self, bold: bool = True) -> Style:
         """Return the style of a text that stands out by exchanged text and background colours.
 
-        A look with a background of its own names both, because a bold or bright text would be grey when reversed.
+        A look with a background of its own names both colours, because a bold or bright text would be grey when
+        reversed.
         """
         palette = self.palette
         return style(palette.felt, palette.muted) if self.has_ground else style(bold=bold, reverse=True)
@@ -215,6 +236,7 @@ _TRUECOLOR_PALETTE: Final = Palette(
     gold="#e3ad2b",
     gold_ink="#0b231b",
 )
+"""Colours for terminals with 24-bit colours."""
 
 # Only members of the 256-colour cube and grey ramp, and of these only such as rich keeps as they are (it
 # darkens the light greys): a terminal of 256 colours shows exactly these. The one dark green of the cube glares
@@ -243,6 +265,7 @@ _PALETTE_256: Final = Palette(
     gold="#ffd75f",
     gold_ink="#121212",
 )
+"""Colours of the 256-colour cube."""
 
 _PALETTE_NO_COLOURS: Final = Palette(
     felt=TERMINAL_DEFAULT,
@@ -268,6 +291,7 @@ _PALETTE_NO_COLOURS: Final = Palette(
     gold=TERMINAL_DEFAULT,
     gold_ink=TERMINAL_DEFAULT,
 )
+"""No colours but those of the terminal."""
 
 _ANSI_PALETTE: Final = replace(
     _PALETTE_NO_COLOURS,
@@ -280,7 +304,7 @@ _ANSI_PALETTE: Final = replace(
     gold="yellow",
     gold_ink="black",
 )
-"""Colours for a background that is not known."""
+"""The ANSI colours on the background of the terminal, which may be light or dark."""
 
 # The background is black, so that the bright colours are readable also where the terminal's own is white.
 _PALETTE_16: Final = replace(
@@ -302,6 +326,7 @@ _PALETTE_16: Final = replace(
     back="black",
     weave="white",
 )
+"""The ANSI colours on black."""
 
 FOUR_COLOURS: Final = Look("four", Manner.SOLID, _TRUECOLOR_PALETTE)
 """Four colours for four suits: green clubs, blue diamonds, red hearts, black spades."""
@@ -311,43 +336,51 @@ TWO_COLOURS: Final = Look(
     Manner.SOLID,
     replace(_TRUECOLOR_PALETTE, inks=("#1c1c1c", "#c1121f", "#c1121f", "#1c1c1c")),
 )
-"""Red and black as printed cards have them."""
+"""Red and black suits, as on printed cards."""
 
 SAFE_COLOURS: Final = Look(
     "safe",
     Manner.SOLID,
     replace(_TRUECOLOR_PALETTE, inks=("#8c2a78", "#1c4fd8", "#b33300", "#1c1c1c"), good="#1c4fd8", bad="#a83200"),
 )
-"""Four suits that stay apart for all common kinds of colour blindness."""
+"""Four suit colours that differ for all common kinds of colour blindness."""
 
 FOUR_COLOURS_256: Final = Look("four-256", Manner.SOLID, _PALETTE_256)
+"""`FOUR_COLOURS` for terminals with 256 colours."""
+
 TWO_COLOURS_256: Final = Look(
     "two-256",
     Manner.SOLID,
     replace(_PALETTE_256, inks=("#1c1c1c", "#af0000", "#af0000", "#1c1c1c")),
 )
+"""`TWO_COLOURS` for terminals with 256 colours."""
+
 SAFE_COLOURS_256: Final = Look(
     "safe-256",
     Manner.SOLID,
     replace(_PALETTE_256, inks=("#870087", "#0000ff", "#af0000", "#1c1c1c"), good="#0000d7", bad="#af0000"),
 )
+"""`SAFE_COLOURS` for terminals with 256 colours."""
 
 FOUR_COLOURS_16: Final = Look("four-16", Manner.OUTLINE, _PALETTE_16)
-"""Drawn with lines in ANSI colours on black: for terminals of 16 colours."""
+"""`FOUR_COLOURS` for terminals with 16 colours: outlines in ANSI colours on black."""
 
 TWO_COLOURS_16: Final = Look(
     "two-16",
     Manner.OUTLINE,
     replace(_PALETTE_16, inks=("bright_white", "bright_red", "bright_red", "bright_white")),
 )
+"""`TWO_COLOURS` for terminals with 16 colours."""
+
 SAFE_COLOURS_16: Final = Look(
     "safe-16",
     Manner.OUTLINE,
     replace(_PALETTE_16, inks=("bright_green", "bright_magenta", "bright_red", "bright_white")),
 )
+"""`SAFE_COLOURS` for terminals with 16 colours."""
 
 ANSI: Final = Look("ansi", Manner.OUTLINE, _ANSI_PALETTE)
-"""Drawn with lines in the terminal's own palette and on its own background, for those who have chosen that."""
+"""Outlines in the colours and on the background that the terminal is set to."""
 
 OUTLINE: Final = Look("outline", Manner.OUTLINE, _PALETTE_NO_COLOURS)
 """Drawn with lines and without a single colour: for ``NO_COLOR`` and dumb terminals."""
@@ -356,12 +389,16 @@ ASCII: Final = Look("ascii", Manner.ASCII, _PALETTE_NO_COLOURS)
 """Drawn with the 95 printable ASCII characters, suits as letters: for terminals with wide suit signs and no colours."""
 
 _SOLID: Final = (FOUR_COLOURS, TWO_COLOURS, SAFE_COLOURS, FOUR_COLOURS_256, TWO_COLOURS_256, SAFE_COLOURS_256)
+"""The looks with solid cards."""
+
 _16_COLOURS: Final = (FOUR_COLOURS_16, TWO_COLOURS_16, SAFE_COLOURS_16)
+"""The looks for terminals with 16 colours."""
+
 _ASCII_COLOURED: Final = (
     *(Look(f"{look.name}-ascii", Manner.SOLID_ASCII, look.palette) for look in _SOLID),
     Look("ansi-ascii", Manner.ASCII, _ANSI_PALETTE),
 )
-"""The same colours, but nothing except ASCII characters."""
+"""The looks with colours and only ASCII characters."""
 
 LOOKS: Final[Mapping[str, Look]] = {
     look.name: look for look in (*_SOLID, *_ASCII_COLOURED, *_16_COLOURS, ANSI, OUTLINE, ASCII)

@@ -18,19 +18,26 @@ class Size(Struct, frozen=True):
 
 
 CHIP: Final = Size("chip", 4, 1, 4, 1)
+"""A card of one row: its index alone."""
+
 MINI: Final = Size("mini", 5, 3, 7, 2)
+"""A small card."""
+
 MID: Final = Size("mid", 7, 5, 10, 3)
+"""A card of medium size."""
+
 LARGE: Final = Size("large", 9, 7, 14, 4)
+"""A large card."""
 
 SIZES: Final = (CHIP, MINI, MID, LARGE)
 """All sizes, smallest first."""
 
 MIN_STEP: Final = 4
-"""Columns of an overlapped card that stay in sight: an edge and the longest index, ``10♥``."""
+"""Columns of an overlapped card that stay visible: an edge and the longest index, ``10♥``."""
 
 
 def size_for_terminal(width: int, height: int) -> Size:
-    """Return the size for the cards of a terminal: mini below 30 rows, large from 40 rows and 130 columns."""
+    """Return the size of cards for a terminal: small below 30 rows, large from 40 rows and 130 columns, else medium."""
     if height < 30:
         return MINI
     return LARGE if height >= 40 and width >= 130 else MID

@@ -20,11 +20,16 @@ from tui.cards.sizes import CHIP, LARGE, MID, MINI, Size
 from tui.cards.state import State, badge
 
 _EDGE_GLYPHS: Final = ("▏", "|")
-"""The left edge of a card that lies over another one, otherwise and in ASCII; and so on below."""
+"""The left edge of a card that lies over another one, in Unicode and in ASCII."""
 
 _WEAVE_GLYPHS: Final = ("╳", "x")
+"""The cross-hatching of a back, in Unicode and in ASCII."""
+
 _INVERTED_BLOCKS: Final = {"█": " ", "▄": "▀"}
+"""The character with exchanged ink and paper."""
+
 _JOKER_SUITS: Final = (3, 2, 1, 0, 3)
+"""The suit, by index, whose colour each letter of JOKER has."""
 
 
 class _CardColours(Struct, frozen=True):
@@ -96,7 +101,7 @@ def solid_back(size: Size, look: Look, edge: bool) -> Drawing:
 
 
 def _card_colours(card: Card, look: Look, state: State) -> _CardColours:
-    """Return the paper and ink colours of a standing card."""
+    """Return the paper and ink colours of an upright card."""
     palette = look.palette
     paper = palette.lift if State.SELECTED in state else palette.paper
     ink = look.suit_ink(card)

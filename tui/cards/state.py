@@ -1,4 +1,4 @@
-"""States of a card on the table (selected, caught, …), as flags that combine, and their badges."""
+"""States of a card on the table (selected, caught, …) as flags, and their badges."""
 
 from __future__ import annotations
 
@@ -11,24 +11,37 @@ from tui.cards.palette import BadgeColour
 class State(Flag):
     """The state of a card. Flags combine: ``State.SELECTED | State.DOUBLED``.
 
-    Of the five that carry a badge the card shows one, the first here that is set. A face-down card shows only whether
-    it is selected or under the cursor.
+    A card shows at most one badge: that of the first flag set in the order CAUGHT, BANNED, TEMP, DOUBLED, TRUMP. A
+    face-down card shows only whether it is selected or under the cursor.
     """
 
     NORMAL = 0
+    """None of the others."""
+
     CAUGHT = 1
+    """Caught by a banned card."""
+
     BANNED = 2
+    """One of the banned cards."""
+
     TEMP = 4
     """A temporary banned card: it lies on its side."""
     DOUBLED = 8
     """An exact hit: a card equal to a banned card, which counts double."""
     DIM = 16
-    """Cannot be played."""
+    """It cannot be played."""
+
     DOWN = 32
+    """It lies face down."""
+
     SELECTED = 64
+    """The player has selected it."""
+
     CURSOR = 128
+    """The cursor is on it."""
+
     TRUMP = 256
-    """A trump because of its rank."""
+    """It is a trump because of its rank."""
 
 
 _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
@@ -38,12 +51,13 @@ _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
     (State.DOUBLED, ("x2", "2"), "good"),
     (State.TRUMP, ("TRUMP", "T"), "good"),
 )
+"""For each state its badges, the longest first, and their colour."""
 
 
 def badge(state: State, room: int) -> tuple[str, BadgeColour] | None:
-    """Return the longest badge of `state` that fits into `room` columns, and its colour's palette name.
+    """Return the longest badge of `state` that fits into `room` columns, and the name of its colour in the palette.
 
-    None if the state has no badge or there is no room for its letter.
+    Return None if the state has no badge or not even a letter fits.
     """
     for flag, words, colour in _BADGES:
         if flag in state:

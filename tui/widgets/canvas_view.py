@@ -1,4 +1,4 @@
-"""The widget that shows a `Canvas`: one widget for a whole zone of a screen, painted row by row."""
+"""CanvasView: a widget that shows a `Canvas`, one widget for a whole zone of a screen, painted row by row."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from tui.drawing.styles import Styles, styles_on
 
 
 class AppWithLook(Protocol):
-    """What a `CanvasView` that paints itself needs of the application."""
+    """What a `CanvasView` that paints itself uses of the application."""
 
     @property
     def look(self) -> Look:
-        """The colours and manner of drawing in use."""
+        """The look in use: colours and manner of drawing."""
 
 
 class CanvasView(Widget):
     """Shows a canvas of its size, and refreshes only those rows of the terminal that differ from the last canvas.
 
-    A subclass either overrides `paint` and calls `repaint` after a change, or overrides `painted` and hands canvases
-    of its own to `put`. `ground` is the background that the styles of `paint` are made for, ``felt`` or ``panel``.
+    A subclass either overrides `paint` and calls `repaint` after a change, or overrides `painted` and passes its own
+    canvases to `show_canvas`. `ground` is the background that the styles of `paint` are made for, ``felt`` or
+    ``panel``.
     """
 
     def __init__(self, *, id: str | None = None, ground: str = "felt") -> None:
@@ -39,7 +40,7 @@ class CanvasView(Widget):
         """Paint the whole zone on an empty canvas of its size."""
 
     def painted(self, width: int, height: int) -> Canvas:
-        """Return the canvas for this size; called where there is none that fits, and by `repaint`."""
+        """Return the canvas for this size; called if there is no canvas of this size, and by `repaint`."""
         styles = self.text_styles
         canvas = Canvas(width, height, styles.plain)
         self._painted_for = styles.look
@@ -52,7 +53,7 @@ class CanvasView(Widget):
         return styles_on(cast("AppWithLook", self.app).look, self._ground)
 
     def repaint(self, *, layout: bool = False) -> None:
-        """Paint again once the current message has been handled; `layout` is whether the height may have changed."""
+        """Paint again after the current message has been handled; `layout` is whether the height may have changed."""
         if layout or self._canvas is None:
             self._canvas = None
             self.refresh(layout=layout)
@@ -61,15 +62,16 @@ class CanvasView(Widget):
             self.call_next(self._repaint_changed_rows)
 
     def _repaint_changed_rows(self) -> None:
+        """Paint again, and refresh the rows that differ."""
         self._repaint_is_due = False
         if self._canvas is not None and (self._canvas.width, self._canvas.height) == self.size:
-            self.put(self.painted(*self.size))
+            self.show_canvas(self.painted(*self.size))
         else:
             self._canvas = None  # the widget is hidden or changes its size; what it showed before is out of date
             self.refresh()
 
-    def put(self, canvas: Canvas) -> None:
-        """Show `canvas` from now on, refreshing the rows that have changed."""
+    def show_canvas(self, canvas: Canvas) -> None:
+        """Show this canvas, and refresh the rows that differ from the one before."""
         before, self._canvas = self._canvas, canvas
         if before is None or (before.width, before.height) != (canvas.width, canvas.height):
             self.refresh()
@@ -82,11 +84,11 @@ class CanvasView(Widget):
 
     @property
     def cursor_rows(self) -> tuple[int, int] | None:
-        """The first row of the entry under the cursor and the row after its last one; None for a zone without any."""
+        """The first row of the entry under the cursor and the row after its last one; None if there is no cursor."""
         return None
 
     def scroll_cursor_into_view(self) -> None:
-        """Scroll everything around this widget that scrolls until the entry under the cursor is in sight."""
+        """Scroll all boxes around this widget until the entry under the cursor is visible."""
         if self.cursor_rows is None or not self.is_attached:
             return
         top, bottom = self.cursor_rows
@@ -104,6 +106,7 @@ class CanvasView(Widget):
         self._keep_cursor_in_view()
 
     def _keep_cursor_in_view(self) -> None:
+        """Scroll the cursor into view after the next refresh, if there is one."""
         if self.cursor_rows is not None:
             self.call_after_refresh(self.scroll_cursor_into_view)
 
@@ -120,4 +123,5 @@ class CanvasView(Widget):
         return strip.apply_style(styles.plain) if styles.look.has_ground and not styles.look.solid else strip
 
     def _look_has_changed(self) -> bool:
+        """Whether the canvas was painted for another look than the one in use."""
         return self._painted_for is not None and self._painted_for is not self.text_styles.look

@@ -1,4 +1,4 @@
-"""ChatLine: the input in which a person at a table says something."""
+"""ChatLine: the input for a line of chat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tui.widgets.key_bar import listed_key
 
 
 class ChatLine(Input):
-    """One line of text; Enter sends it."""
+    """The input for a line of chat; Enter sends it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [listed_key("enter", "submit", "Send", 0, primary=True)]
 

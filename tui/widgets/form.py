@@ -20,6 +20,7 @@ from tui.drawing.wrap import wrap
 from tui.widgets.canvas_view import CanvasView
 
 MAX_DIGITS: Final = 6
+"""How many digits of a number can be typed."""
 
 INDENT_CELLS: Final = 3
 """Cells before a label and its help; the cursor mark is in them."""
@@ -27,10 +28,10 @@ INDENT_CELLS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One setting: `values` lists its possible values in order; `bounds` gives a range of whole numbers instead.
+    """One setting of a form: `values` lists its possible values in order; `bounds` is a range of whole numbers instead.
 
-    With both, the arrows step through the values, and any number within the bounds can be typed. `zero_value` is the
-    one of the values that a typed 0 stands for, or empty.
+    With both, the arrow keys step through the values, and any number within the bounds can be typed. `zero_value` is
+    the value that a typed 0 stands for, or empty.
     """
 
     name: str
@@ -49,7 +50,10 @@ class Field:
         return cls(name, option.label or name, shown, option.help, values, option.bounds)
 
     def step(self, by: int) -> Field:
-        """Return the field `by` values further; it stops at the ends, but a switch with two values wraps round."""
+        """Return the field with the value `by` places further.
+
+        It stops at the ends, but a field of two values wraps round.
+        """
         if self.bounds is not None and not self.values:
             low, high = self.bounds
             return replace(self, value=str(min(max(int(self.value) + by, low), high)))
@@ -61,7 +65,7 @@ class Field:
         return replace(self, value=self.values[min(max(place, 0), len(self.values) - 1)])
 
     def _step_between_values(self, by: int) -> Field:
-        """Return the field `by` listed values away from its typed number, which is none of them."""
+        """Return the field with the listed value `by` places from its typed number, which is not listed."""
         lower = [value for value in self.values if self._number(value) < self._number(self.value)]
         higher = self.values[len(lower) :]
         if by < 0:
@@ -69,15 +73,16 @@ class Field:
         return replace(self, value=higher[min(by, len(higher)) - 1] if higher else lower[-1])
 
     def _number(self, value: str) -> int:
+        """Return a value as a number."""
         return 0 if value == self.zero_value else int(value)
 
-    def typed(self, typed: str) -> Field:
-        """Return the field with a typed value, for which `refusal` is empty."""
+    def with_typed_value(self, typed: str) -> Field:
+        """Return the field with a typed value, for which `refusal` must be empty."""
         number = int(typed)
         return replace(self, value=str(number) if number or not self.zero_value else self.zero_value)
 
     def refusal(self, typed: str) -> str:
-        """Return in one sentence why a typed text is no valid value, or an empty text if it is valid."""
+        """Return the sentence that says why a typed text is not a valid value, or an empty string."""
         assert self.bounds is not None
         low, high = self.bounds
         if typed.isdigit() and (low <= int(typed) <= high or (self.zero_value and int(typed) == 0)):
@@ -102,13 +107,13 @@ class Form(CanvasView, can_focus=True):
 
     @dataclass
     class Refused(Message):
-        """The typed text is no valid value; `reason` is one sentence."""
+        """Event: the typed text is not a valid value; `reason` is one sentence."""
 
         reason: str
 
     @dataclass
     class Changed(Message):
-        """A field has a new value."""
+        """Event: a field of the form has another value."""
 
         form: Form
         field: Field
@@ -128,7 +133,7 @@ class Form(CanvasView, can_focus=True):
 
     @property
     def refusal(self) -> str:
-        """Why the typed text is no valid value, in one sentence; empty if it is valid."""
+        """The sentence that says why the typed text is not a valid value; empty if it is valid."""
         return "" if self._typed is None else self._fields[self.index].refusal(self._typed)
 
     @property
@@ -171,6 +176,7 @@ class Form(CanvasView, can_focus=True):
             y = bottom + 1
 
     def _paint_value(self, canvas: Canvas, styles: Styles, y: int, field: Field, is_cursor: bool) -> None:
+        """Paint the value of a field between its arrows in row `y`."""
         key, quiet = (styles.cursor_key, styles.cursor_key) if is_cursor else (styles.gold, styles.quiet)
         x = self._left_of_value(field, canvas.width)
         canvas.text(x, y, styles.plain_text("‹"), quiet)
@@ -187,27 +193,30 @@ class Form(CanvasView, can_focus=True):
         return lines if cell_len(lines[-1]) <= room else [*lines, ""]
 
     def _left_of_value(self, field: Field, width: int) -> int:
+        """Return the column of the left arrow of a field."""
         return width - self._value_width(field) - 5
 
     @staticmethod
     def _value_width(field: Field) -> int:
+        """Return the cells that the value of a field takes at most."""
         longest = max(map(cell_len, field.values), default=4)
         return max(longest, cell_len(field.value), 6)
 
     @staticmethod
     def _help_rows(field: Field, width: int) -> list[str]:
+        """Return the help of a field, wrapped."""
         return wrap(field.help, max(width - INDENT_CELLS - 3, 10))
 
     # What a person does
 
     def action_move(self, by: int) -> None:
-        """Move the cursor up or down; a single step past an end is left to the screen."""
+        """Move the cursor by a number of fields; a step past an end is left to the screen."""
         if abs(by) == 1 and not 0 <= self.index + by < len(self._fields):
             raise SkipAction
-        self._point_at(min(max(self.index + by, 0), len(self._fields) - 1))
+        self._move_cursor_to(min(max(self.index + by, 0), len(self._fields) - 1))
 
     def action_step(self, by: int) -> None:
-        """Change the value under the cursor."""
+        """Change the value under the cursor by a number of places."""
         if self._fields:
             self._end_typing()
             self._set_field(self._fields[self.index].step(by))
@@ -234,7 +243,7 @@ class Form(CanvasView, can_focus=True):
         if self.refusal:
             self.post_message(self.Refused(self.refusal))
         else:
-            self._set_field(self._fields[self.index].typed(typed), always=True)
+            self._set_field(self._fields[self.index].with_typed_value(typed), always=True)
 
     def _choose_by_digits(self, field: Field, digit: str) -> None:
         """Choose the first value that begins with the digits typed so far, or else with the last digit alone."""
@@ -246,6 +255,7 @@ class Form(CanvasView, can_focus=True):
                 return
 
     def _end_typing(self) -> None:
+        """Forget the digits typed so far."""
         self._typed_digits = ""
         if self._typed is not None:
             self._typed = None
@@ -255,7 +265,7 @@ class Form(CanvasView, can_focus=True):
         for number, (top, bottom) in enumerate(self._row_ranges):
             if top <= event.y < bottom:
                 event.stop()
-                self._point_at(number)
+                self._move_cursor_to(number)
                 left = self._left_of_value(self._fields[number], self.size.width)
                 row = top + len(self._label_rows(self._fields[number], self.size.width)) - 1
                 if event.y == row and event.x >= left - 1:
@@ -263,9 +273,11 @@ class Form(CanvasView, can_focus=True):
                     self.action_step(-1 if event.x < middle and not self._is_switch(number) else 1)
 
     def _is_switch(self, number: int) -> bool:
+        """Whether a field has two values."""
         return len(self._fields[number].values) == 2
 
-    def _point_at(self, number: int) -> None:
+    def _move_cursor_to(self, number: int) -> None:
+        """Move the cursor to a field."""
         self._end_typing()
         if number != self.index:
             self.index = number
@@ -273,6 +285,7 @@ class Form(CanvasView, can_focus=True):
         self.scroll_cursor_into_view()
 
     def _set_field(self, field: Field, *, always: bool = False) -> None:
+        """Replace the field under the cursor; post `Changed` if it differs, or `always`."""
         if always or field != self._fields[self.index]:
             self._fields[self.index] = field
             self.repaint()

@@ -22,20 +22,26 @@ from tui.drawing.styles import Styles
 from tui.widgets.canvas_view import AppWithLook, CanvasView
 
 HELP_ORDER: Final = 80
+"""The place of F1, which every screen has, among the listed keys."""
+
 BACK_ORDER: Final = 90
-"""Places of F1 and Esc, which every screen has, among the keys."""
+"""The place of Esc, which every screen has, among the listed keys."""
 
 REMOVAL_RANK: Final = {"escape": 0, "f1": 1}
+"""The keys that are removed last from a bar that is too short; the smallest number goes last."""
 
 KEY_LABELS: Final = {"comma": ",", "full_stop": ".", "escape": "Esc", "ctrl+q": "Ctrl+Q"}
+"""The labels of keys whose Textual names are not shown."""
+
 ASCII_LABELS: Final = {"↑↓": "Arrows", "→": "Right", "←": "Left"}
+"""The labels of arrow keys in ASCII."""
 
 
 @dataclass(frozen=True)
 class KeyListing(Binding.Group):
     """Where a binding is listed: its place among the keys, whether highlighted, and whether in the bar and in help.
 
-    Textual rebuilds the bindings of a class and keeps only their group, so this is one.
+    It is a `Binding.Group` because Textual rebuilds the bindings of a class and keeps only their group.
     """
 
     order: int = 0
@@ -45,7 +51,7 @@ class KeyListing(Binding.Group):
 
 
 IN_HELP: Final = KeyListing(in_bar=False)
-"""The listing of a described binding that has none of its own."""
+"""The listing of a binding that has a description and no `KeyListing`."""
 
 
 def listed_key(
@@ -70,7 +76,7 @@ def listed_key(
 
 
 class Key(Struct, frozen=True):
-    """One active key as it is listed: its label, one or two `words` on its effect, and the binding."""
+    """An active key as it is listed: label, one or two `words` on its effect, binding, and where the binding is."""
 
     label: str
     words: str
@@ -84,16 +90,17 @@ class Key(Struct, frozen=True):
 
 
 WordsOfKey: TypeAlias = Callable[[ActiveBinding], str]
-"""Returns the present words on an active key, or an empty text if it is not to be listed."""
+"""Returns what the key bar says about an active key; an empty string if the key is not listed."""
 
 
 def listed_keys(screen: Screen[Any], words_of: WordsOfKey) -> list[Key]:
-    """Return the keys that work on a screen now and are listed, in order."""
+    """Return the keys that work on a screen at this moment and are listed, in order."""
     ascii_only = cast("AppWithLook", screen.app).look.ascii
     return sorted(_active_keys(screen, words_of, ascii_only), key=lambda key: key.listing.order)
 
 
 def _active_keys(screen: Screen[Any], words_of: WordsOfKey, ascii_only: bool) -> Iterator[Key]:
+    """Yield the active keys that have words, in any order."""
     for active in screen.active_bindings.values():
         binding = active.binding
         if binding.show and active.enabled and (words := words_of(active)):
@@ -108,13 +115,14 @@ def key_label(binding: Binding) -> str:
 
 
 def _listing(binding: Binding) -> KeyListing:
+    """Return where a binding is listed."""
     return binding.group if isinstance(binding.group, KeyListing) else IN_HELP
 
 
 class KeyBar(CanvasView):
-    """Shows the active keys of its screen in one row; those that do not fit are dropped from the right.
+    """Shows the active keys of its screen in one row; keys that do not fit are removed from the right.
 
-    Help is dropped next to last, because it lists all keys, and Esc last, because it is the way back.
+    Help is removed last but one, because it lists all keys, and Esc last, because it is the way back.
     """
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; width: 100%; }"
@@ -129,7 +137,7 @@ class KeyBar(CanvasView):
 
     @property
     def keys(self) -> list[Key]:
-        """The keys to list, also those for which there is no room."""
+        """The keys to list, including those that do not fit."""
         return [key for key in listed_keys(self.screen, self._words_of) if key.listing.in_bar]
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
@@ -161,4 +169,5 @@ class KeyBar(CanvasView):
 
 
 def _entry_width(key: Key) -> int:
+    """Return the cells that a key takes in the bar."""
     return cell_len(key.label) + cell_len(key.words) + (3 if key.listing.primary else 1)

@@ -1,4 +1,4 @@
-"""Menu: a list of choices, picked by letter, by arrows and Enter, or by mouse."""
+"""Menu: a list of choices, chosen by letter, by arrows and Enter, or by mouse."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import listed_key
 
 GAP_CELLS: Final = 3
-"""Cells between a label and its remark, before a label for the cursor, and from its letter to it."""
+"""Cells between label and remark, and those left of a label for the cursor and the letter."""
 
 MIN_LABEL_CELLS: Final = 16
-"""Cells of a label that aligning the remarks never takes: a seat's number and twelve cells of a name."""
+"""Cells of a label that are shown even if remarks are aligned: a seat number and twelve cells of a name."""
 
 MIN_REMARK_CELLS: Final = 12
-"""Least width in cells for a remark of several rows beside its label; a narrower one goes below the label."""
+"""The least width of a remark of several rows beside its label; a narrower one goes below the label."""
 
 REMARK_INDENT_CELLS: Final = 4
 """Indent in cells of a remark below its label."""
 
 
 class Choice(Struct, frozen=True):
-    """One entry of a menu: its name in the program, the letter that picks it, its label, and a remark."""
+    """One entry of a menu: its name in the program, the letter that chooses it, its label, and a remark."""
 
     name: str
     letter: str
@@ -46,8 +46,8 @@ class Choice(Struct, frozen=True):
         return 2 * GAP_CELLS if self.letter else GAP_CELLS
 
 
-class Row(Struct, frozen=True):
-    """One row of a choice: parts of its label and of its remark, which starts in column `x`."""
+class ChoiceRow(Struct, frozen=True):
+    """One row of a painted choice: parts of its label and of its remark, which starts in column `x`."""
 
     label: str
     remark: str = ""
@@ -55,9 +55,9 @@ class Row(Struct, frozen=True):
 
 
 class Menu(CanvasView, can_focus=True):
-    """Shows choices; posts `Menu.Chosen` when one is picked and `Menu.Pointed` when the cursor comes to one.
+    """Shows choices; posts `Menu.Chosen` when one is chosen and `Menu.Pointed` when the cursor moves to one.
 
-    Each choice has one row and is clipped to it; with `whole_remarks` a choice has as many rows as its text needs.
+    Each choice has one row, in which it is clipped; with `whole_remarks` it has as many rows as its text needs.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -71,7 +71,7 @@ class Menu(CanvasView, can_focus=True):
 
     @dataclass
     class Chosen(Message):
-        """The person has picked a choice."""
+        """Event: the person has chosen a choice."""
 
         menu: Menu
         name: str
@@ -83,7 +83,7 @@ class Menu(CanvasView, can_focus=True):
 
     @dataclass
     class Pointed(Chosen):
-        """The cursor has moved to a choice."""
+        """Event: the cursor has moved to a choice."""
 
     def __init__(
         self,
@@ -131,30 +131,34 @@ class Menu(CanvasView, can_focus=True):
 
     @property
     def wanted_width(self) -> int:
-        """Least width in cells at which every choice fits one row."""
+        """The least width in cells with which every choice fits into one row."""
         indent = max((choice.indent for choice in self._choices), default=0)
         remark = self._longest_remark
         return indent + self._longest_label + (GAP_CELLS + remark if remark else 0) + 1
 
     @property
     def _longest_label(self) -> int:
+        """The cells of the longest label."""
         return max((cell_len(choice.label) for choice in self._choices), default=0)
 
     @property
     def _longest_remark(self) -> int:
+        """The cells of the longest remark."""
         return max((cell_len(choice.remark) for choice in self._choices), default=0)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return max(self._height(width), 1)
 
     def _height(self, width: int) -> int:
+        """Return the rows that the choices take at a width."""
         return sum(map(len, self._choice_rows(width))) if self._whole_remarks else len(self._choices)
 
-    def _choice_rows(self, width: int) -> Iterator[Sequence[Row]]:
+    def _choice_rows(self, width: int) -> Iterator[Sequence[ChoiceRow]]:
         """Yield the rows of each choice for a width in cells."""
         if not self._whole_remarks:
             yield from (
-                (Row(one.label, one.remark, one.indent + self._longest_label + GAP_CELLS),) for one in self._choices
+                (ChoiceRow(one.label, one.remark, one.indent + self._longest_label + GAP_CELLS),)
+                for one in self._choices
             )
             return
         remarks = (GAP_CELLS + cell_len(choice.remark) + 1 + choice.indent for choice in self._choices)
@@ -172,8 +176,9 @@ class Menu(CanvasView, can_focus=True):
             top += len(rows)
 
     def _paint_choice(
-        self, canvas: Canvas, styles: Styles, top: int, choice: Choice, rows: Sequence[Row], pointed: bool
+        self, canvas: Canvas, styles: Styles, top: int, choice: Choice, rows: Sequence[ChoiceRow], pointed: bool
     ) -> None:
+        """Paint the rows of a choice from row `top`; `pointed`: whether the cursor is on it."""
         is_cursor = pointed and self.has_focus
         plain, quiet = (styles.cursor, styles.cursor_quiet) if is_cursor else (styles.strong, styles.quiet)
         key = styles.cursor_key if is_cursor else styles.key
@@ -194,18 +199,18 @@ class Menu(CanvasView, can_focus=True):
         return bool(self._choices) if action == "choose" else True
 
     def action_move(self, by: int) -> None:
-        """Move the cursor up or down, not past the ends."""
+        """Move the cursor by a number of choices, not past the ends."""
         if self._choices:
             index = min(max(self.index + by, 0), len(self._choices) - 1)
             self.point_at(self._choices[index].name)
 
     def action_choose(self) -> None:
-        """Pick the choice under the cursor."""
+        """Choose the choice under the cursor."""
         if self._choices:
             self.post_message(self.Chosen(self, self._choices[self.index].name))
 
     def choose_by_letter(self, letter: str) -> bool:
-        """Pick the choice with this letter; return whether there is one."""
+        """Choose the choice with this letter; return whether there is one."""
         for choice in self._choices:
             if choice.letter and choice.letter.lower() == letter.lower():
                 self.point_at(choice.name)
@@ -242,10 +247,10 @@ class Menu(CanvasView, can_focus=True):
         self.repaint()
 
 
-def _unclipped_rows(choice: Choice, width: int, column: int) -> Sequence[Row]:
-    """Return the rows of a choice, in which nothing is clipped, for a width in cells.
+def _unclipped_rows(choice: Choice, width: int, column: int) -> Sequence[ChoiceRow]:
+    """Return the rows of a choice without clipping, for a width in cells.
 
-    The remark begins in `column`, right after a label that leaves it no room there, or below the label.
+    The remark begins in `column`; if the label leaves too little room there, right after it or below it.
     """
     indent, label, remark = choice.indent, choice.label, choice.remark
     room = max(width - indent - 1, 1)
@@ -255,10 +260,14 @@ def _unclipped_rows(choice: Choice, width: int, column: int) -> Sequence[Row]:
     if x + cell_len(remark) >= width:
         x = end
     if not remark or x + cell_len(remark) < width:
-        return [*map(Row, labels[:-1]), Row(labels[-1], remark, x)]
+        return [*map(ChoiceRow, labels[:-1]), ChoiceRow(labels[-1], remark, x)]
     beside = end <= column and width - column > max(MIN_REMARK_CELLS, *map(cell_len, remark.split()))
     x = column if beside else indent + REMARK_INDENT_CELLS
     remarks = wrap(remark, max(width - x - 1, 1))
     if beside:
-        return [*map(Row, labels[:-1]), Row(labels[-1], remarks[0], x), *(Row("", part, x) for part in remarks[1:])]
-    return [*map(Row, labels), *(Row("", part, x) for part in remarks)]
+        return [
+            *map(ChoiceRow, labels[:-1]),
+            ChoiceRow(labels[-1], remarks[0], x),
+            *(ChoiceRow("", part, x) for part in remarks[1:]),
+        ]
+    return [*map(ChoiceRow, labels), *(ChoiceRow("", part, x) for part in remarks)]

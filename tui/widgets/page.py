@@ -1,4 +1,4 @@
-"""Page: a column that fits its screen; pictures and lists give way, and what still does not fit scrolls."""
+"""Page: a column of widgets that fits its screen; pictures and lists shrink first, then it scrolls."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tui.widgets.canvas_view import CanvasView
 from tui.widgets.scroll import Scroll
 
 LEAST_LIST_ROWS: Final = 3
-"""Rows that every list of a page keeps, as far as it has them."""
+"""How many rows every list of a page keeps, if it has them."""
 
 
 class Ornament(CanvasView):
-    """A picture that a page without room for it shows with fewer rows, or not at all."""
+    """A picture that is painted with fewer rows, or not at all, on a page without room for it."""
 
     def possible_heights(self, viewport: Size) -> Sequence[int]:
         """Return the numbers of rows in which it can be painted in a terminal of this size, the greatest first."""
@@ -29,7 +29,7 @@ class Ornament(CanvasView):
 
 
 class PageLayout(VerticalLayout):
-    """A vertical layout that takes rows which it lacks from ornaments first, then from the `Scroll` with most rows."""
+    """A vertical layout; if rows are missing, ornaments lose theirs first, then the `Scroll` with most rows."""
 
     name = "page"
 
@@ -75,13 +75,14 @@ def _moved_up(placements: ArrangeResult, heights: dict[Widget, int]) -> ArrangeR
 
 
 PAGE_LAYOUT: Final = PageLayout()
+"""The layout of all pages."""
 
 
 class Page(Scroll, can_focus=False, inherit_bindings=False):
     """A column of widgets that keeps within its height.
 
-    Where its height is not enough, its ornaments give way, then its lists (each in a `Scroll`) get lower, and in the
-    end all of it scrolls. The cursor of a menu or form is kept in sight (`CanvasView.scroll_cursor_into_view`).
+    If its height is too small, ornaments shrink first, then its lists (each in a `Scroll`); after that the whole page
+    scrolls. The cursor of a menu or form stays visible (`CanvasView.scroll_cursor_into_view`).
     """
 
     DEFAULT_CSS = "Page { height: auto; max-height: 100%; }"

@@ -9,7 +9,7 @@ from textual.scrollbar import ScrollBarRender
 
 
 class WholeCellScrollBar(ScrollBarRender):
-    """A scroll bar without eighths of cells."""
+    """A scroll bar that is drawn in whole cells."""
 
     VERTICAL_BARS: ClassVar[list[str]] = [" "]
 

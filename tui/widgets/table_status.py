@@ -1,4 +1,4 @@
-"""The table status: one row above the board with a pause, absent people, and the clock of the decision."""
+"""TableStatus: one row above the board with pauses, absent people, and the decision clock."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ from tui.text.table import (
 from tui.widgets.canvas_view import CanvasView
 
 CLOCK_BAR_CELLS: Final = 12
-"""Cells of the clock's bar."""
+"""The width of the bar of the clock."""
 
 MARGIN_CELLS: Final = 5
-"""Cells around a sentence and the clock, and between them."""
+"""The cells around a sentence and the clock, and between them."""
 
 HURRY_SECONDS: Final = 5
-"""Seconds before its end from which the clock is highlighted."""
+"""How many seconds before its end the clock is highlighted."""
 
 REFRESH_SECONDS: Final = 0.5
+"""The time between two repaints of a countdown."""
 
 PAUSED_SENTENCE: Final = "The match stands still."
 
@@ -89,7 +90,7 @@ class TableStatus(CanvasView):
             yield from (*full, PAUSED_SENTENCE)
 
     def _pause_sentences(self) -> list[str]:
-        """Return the sentence on why the match stands still in a list, or an empty list."""
+        """Return a list with the sentence on why the match stands still; empty if it does not."""
         table, client = self._client.table, self._client
         if table is None or not (table.paused or table.deserted):
             return []

@@ -1,4 +1,4 @@
-"""Totals: matches, wins and points of everybody at a table since it opened, best first."""
+"""Totals: matches, wins and points of everybody at a table since the table was opened, best first."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ from tui.text.results import own_name
 from tui.widgets.canvas_view import CanvasView
 
 MAX_TOTALS_SHOWN: Final = 8
-"""How many are listed; the others have fewer wins."""
+"""How many people are listed; the others have fewer wins."""
 
 TOTALS_COLUMN_CELLS: Final = 8
+"""The width of a column of numbers."""
+
 LEAST_NAME_CELLS: Final = 10
+"""The least width of the column of names."""
 
 
 class Totals(CanvasView):
-    """Shows the running totals of a table; it has no height before the first match has ended."""
+    """Shows the totals of a table; its height is 0 before the first match has ended."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -41,12 +44,13 @@ class Totals(CanvasView):
         self.repaint(layout=True)
 
     def _columns(self, width: int) -> Sequence[str]:
-        """Return the totals that are shown: no points before a match of this game, no matches without room for them."""
+        """Return the numbers that are shown: points only after a match of this game, matches only if there is room."""
         columns = ["matches", "wins", *(["points"] if any(total.points for total in self._totals) else [])]
         fits = width - 3 - len(columns) * TOTALS_COLUMN_CELLS >= LEAST_NAME_CELLS
         return columns if fits else columns[1:]
 
     def _label(self, total: Total) -> str:
+        """Return the name of a person, that of the person at this program with its sign."""
         return own_name(total.name) if total.name == self._me else total.name
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

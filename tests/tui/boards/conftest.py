@@ -1,3 +1,5 @@
+"""Matches of any game played at random, for tests of boards."""
+
 from __future__ import annotations
 
 import random
@@ -8,25 +10,26 @@ import pytest
 from core import Action, Change, Match, games
 
 Step = tuple[Match, int, tuple[Change, ...]]
+"""A match, the seat that has acted, and the changes of its action."""
 
 
-def decide(match: Match, seat: int, chance: random.Random) -> Action:
-    """Return an action of a seat: bank now and then, else the first legal action."""
+def random_action(match: Match, seat: int, chance: random.Random) -> Action:
+    """Return an action of a seat: sometimes a banking, else the first legal action."""
     legal = match.legal(seat)
     banking = [action for action in legal if action.verb == "bank"]
     return chance.choice(banking) if banking and chance.random() < 0.4 else legal[0]
 
 
 def random_steps(slug: str, seats: int, seed: int, **options: object) -> Iterator[Step]:
-    """Play a whole match at random; after each action yield the match, the seat that acted, and the changes."""
+    """Play a whole match at random; yield a `Step` after each action."""
     match = games[slug].start(seats=seats, seed=seed, options=options)
     chance = random.Random(seed)
     while not match.over:
         seat = chance.choice(sorted(match.waiting))
-        yield match, seat, match.act(seat, decide(match, seat, chance))
+        yield match, seat, match.act(seat, random_action(match, seat, chance))
 
 
 @pytest.fixture
 def play() -> Callable[..., Iterator[Step]]:
-    """Return what plays a match at random: `random_steps`."""
+    """The function `random_steps`."""
     return random_steps

@@ -1,6 +1,6 @@
-"""What boards and narrators say of a state is true: numbers, cards, suits and seats are those of the match.
+"""What boards and narrators say of a state is true: its numbers, cards, suits and seats are those of the match.
 
-The log's own sentences have their test in `tests/core/log`.
+The sentences of the log are tested in `tests/core/log`.
 """
 
 from __future__ import annotations
@@ -15,19 +15,32 @@ import pytest
 
 from core import Card, Match, View, cards, games
 from core.engine.english import SUIT_WORDS
-from tests.core.log.log_sentence import choose_by_kind, whole
+from tests.core.log.log_sentence import choose_by_kind, view_of_everything
 from tests.core.log.test_sentences import choose_boldly, is_hit_by, is_queen, points_of_cards
 from tui.boards.games import narrator_for
 
 CARD = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
+"""A card in a sentence."""
+
 LIST = rf"{CARD}(?:,? (?:and )?{CARD})*"
+"""A list of cards in a sentence."""
+
 NAMES = ("Ada", "Bea", "Cleo", "Dora", "Ed", "Flo")
+"""The names of the seats."""
+
 NAME = r"(?:You|your|Your|Ada|Bea|Cleo|Dora|Ed|Flo|Dummy)"
+"""The name of a player in a sentence."""
+
 SUITS = {word: suit for suit, word in SUIT_WORDS.items()}
+"""The sign of a suit by its word."""
 
 
-class Said(NamedTuple):
-    """A sentence about a state: its parts by name, the whole match, the audience's view, and the seat in front."""
+class SentenceInMatch(NamedTuple):
+    """A sentence about a state, with all that is needed to check it.
+
+    `groups` are its parts by name, `all` is the view of somebody who sees everything, `view` that of the audience, and
+    `focus` the seat in front.
+    """
 
     groups: Mapping[str, str]
     all: View
@@ -43,7 +56,7 @@ class Said(NamedTuple):
         return cards(self.groups[name].replace(",", "").replace(" and ", " "))
 
     def seat(self, name: str = "name") -> int:
-        """Return the seat that a part names; the dummy is the player after the last seat."""
+        """Return the seat that a part names; the dummy counts as the player after the last seat."""
         word = self.groups[name].removesuffix("'s")
         if word in ("You", "your", "Your"):
             assert self.view.seat is not None
@@ -63,15 +76,17 @@ class Said(NamedTuple):
         return int(str(self.all.facts[name]))
 
 
-Check = Callable[[Said], object]
+Check = Callable[[SentenceInMatch], object]
+"""Whether a sentence is true."""
 
 
 def narrator_of(view: View) -> object:
+    """Return the narrator of a view."""
     return narrator_for(view, NAMES[: view.seats])
 
 
 def sentences_of(narrator: object) -> Iterator[str]:
-    """Yield all that a narrator says of its state, what its board writes of it included."""
+    """Yield all sentences of a narrator about its state, and those of its board."""
     told = [*narrator.table_sentences(), *narrator.hand_sentences()]
     for _, topic in narrator.topics.values():
         told += topic()
@@ -79,7 +94,7 @@ def sentences_of(narrator: object) -> Iterator[str]:
 
 
 def check_states(slug: str, checks: Mapping[str, Check], states: int, choose: Callable, seed: int) -> Counter[str]:
-    """Play matches for this number of states and check every sentence; return how often each pattern was used."""
+    """Play matches for `states` states and check every sentence; return how often each pattern was used."""
     random, used = Random(seed), Counter()
     compiled = {pattern: re.compile(pattern) for pattern in checks}
     done = 0
@@ -98,14 +113,15 @@ def check_states(slug: str, checks: Mapping[str, Check], states: int, choose: Ca
 
 
 def check_state(match: Match, audience: int | None, checks: Mapping, compiled: Mapping, used: Counter) -> None:
-    view, everything = match.view(audience), whole(match)
+    """Check every sentence about a state for one audience, and count the patterns used."""
+    view, everything = match.view(audience), view_of_everything(match)
     narrator = narrator_of(view)
     focus = getattr(narrator.scene, "focus", audience or 0)
     for sentence in sentences_of(narrator):
         found = [(pattern, hit) for pattern in checks if (hit := compiled[pattern].fullmatch(sentence))]
         assert len(found) == 1, f"{len(found)} patterns match {sentence!r}"
         pattern, hit = found[0]
-        said = Said({name: text or "" for name, text in hit.groupdict().items()}, everything, view, focus)
+        said = SentenceInMatch({name: text or "" for name, text in hit.groupdict().items()}, everything, view, focus)
         where = f"untrue after {len(match.actions)} actions of seed {match.dealer.seed}, seat {audience}: {sentence}"
         assert checks[pattern](said), where
         used[pattern] += 1
@@ -114,20 +130,23 @@ def check_state(match: Match, audience: int | None, checks: Mapping, compiled: M
 # Mad Queens
 
 
-def banned_for(said: Said, seat: int) -> tuple[Card, ...]:
+def banned_for(said: SentenceInMatch, seat: int) -> tuple[Card, ...]:
+    """Return the banned cards in force for a seat."""
     return (*said.pile("banned"), *said.pile(f"temp/{seat}"))
 
 
-def is_exact(said: Said, card: Card, seat: int) -> bool:
+def is_exact(said: SentenceInMatch, card: Card, seat: int) -> bool:
+    """Whether a card would be an exact hit for a seat."""
     return said.all.game == "mad-queens" and card.rank != "Jk" and not is_queen(card) and card in banned_for(said, seat)
 
 
-def is_caught(said: Said, card: Card, seat: int) -> bool:
+def is_caught(said: SentenceInMatch, card: Card, seat: int) -> bool:
+    """Whether a card would be caught for a seat."""
     return not is_exact(said, card, seat) and any(is_hit_by(banned, card) for banned in banned_for(said, seat))
 
 
-def risk_is_true(said: Said) -> bool:
-    """Whether the deck really holds that many cards and that many that would be caught."""
+def risk_is_true(said: SentenceInMatch) -> bool:
+    """Whether the deck has this number of cards, and this number of them would be caught."""
     deck = said.pile(f"deck/{said.focus}")
     if not said.groups["total"]:
         return not deck
@@ -136,8 +155,8 @@ def risk_is_true(said: Said) -> bool:
     )
 
 
-def deck_is_true(said: Said) -> bool:
-    """Whether Queens, exact hits and Jokers of the deck are counted right, and none is left out."""
+def deck_is_true(said: SentenceInMatch) -> bool:
+    """Whether the Queens, exact hits and Jokers of the deck are counted correctly and completely."""
     deck, focus = said.pile(f"deck/{said.focus}"), said.focus
     kinds = {
         "Queen": sum(map(is_queen, deck)),
@@ -152,16 +171,19 @@ def deck_is_true(said: Said) -> bool:
     )
 
 
-def points(said: Said, some: tuple[Card, ...]) -> int:
+def points(said: SentenceInMatch, some: tuple[Card, ...]) -> int:
+    """Return the points of cards in the bank."""
     return sum(1 + (said.all.game == "mad-queens" and card.suit == "♥") for card in some)
 
 
-def suits_are_banned(said: Said) -> bool:
+def suits_are_banned(said: SentenceInMatch) -> bool:
+    """Whether the suits named are those of the banned Queens."""
     suits = {SUITS[word] for word in re.findall("|".join(SUITS), said.groups["suits"].lower())}
     return suits == {card.suit for card in banned_for(said, said.focus) if is_queen(card)}
 
 
-def standing_is_true(said: Said) -> bool:
+def standing_is_true(said: SentenceInMatch) -> bool:
+    """Whether score, deck, bank and temporary cards of a seat are correct."""
     seat = said.seat()
     deck, bank, temporary = said.pile(f"deck/{seat}"), said.pile(f"bank/{seat}"), said.pile(f"temp/{seat}")
     return (
@@ -175,8 +197,8 @@ def standing_is_true(said: Said) -> bool:
     )
 
 
-def awaits_are_true(said: Said) -> bool:
-    """Whether the seats named are those that still play, and "more" are the rest."""
+def awaits_are_true(said: SentenceInMatch) -> bool:
+    """Whether the seats named still play, and the number after "more" is that of the others."""
     turn = said.all.facts["turn"]
     playing = (
         [turn] if turn is not None else [s for s in range(said.all.seats) if said.all.facts[f"status/{s}"] == "playing"]
@@ -192,14 +214,16 @@ def awaits_are_true(said: Said) -> bool:
     )
 
 
-def scores_are_true(said: Said) -> bool:
+def scores_are_true(said: SentenceInMatch) -> bool:
+    """Whether the score of every seat is correct."""
     told = {name: int(score) for name, score in re.findall(rf"({NAME}) (-?\d+)", said.groups["scores"])}
     return told == {
         "You" if seat == said.view.seat else NAMES[seat]: said.fact(f"score/{seat}") for seat in range(said.all.seats)
     }
 
 
-def queens_are_true(said: Said) -> bool:
+def queens_are_true(said: SentenceInMatch) -> bool:
+    """Whether the place of each Queen is correct."""
     piles = {"still aside": "aside", "in the deck": "deck", "seen": "gone"}
     told = re.findall(rf"({CARD}) (still aside|in the deck|seen)", said.groups["queens"])
     return len(told) == 4 and all(
@@ -208,7 +232,10 @@ def queens_are_true(said: Said) -> bool:
 
 
 RISK = r"(?:the deck is empty|(?P<caught>none|\d+) of (?P<total>\d+) would be caught)"
+"""The words for the risk of the next card."""
+
 UNIT = r"(?:points?|cards?)"
+"""The unit of scores."""
 
 MAD_QUEENS: dict[str, Check] = {
     r"(?:Play|Turn) (?P<play>\d+)\.": lambda said: said.number("play") == said.fact("play"),
@@ -250,12 +277,14 @@ MAD_QUEENS: dict[str, Check] = {
     r"Waiting for (?P<others>.+)(?P<mine>)\.": awaits_are_true,
     r"The match is over\.": lambda said: said.all.facts["over"] is True,
 }
+"""The checks of the sentences of Mad Queens, by their patterns."""
 
 
 # Big Queen
 
 
-def team_is_true(said: Said) -> bool:
+def team_is_true(said: SentenceInMatch) -> bool:
+    """Whether score and sets of a team are correct."""
     team = said.groups["team"]
     sets = {
         name.rpartition("/")[2]: pile
@@ -271,7 +300,8 @@ def team_is_true(said: Said) -> bool:
     )
 
 
-def hand_is_true(said: Said) -> bool:
+def hand_is_true(said: SentenceInMatch) -> bool:
+    """Whether cards, number and points of the hand are correct."""
     hand = said.pile(f"hand/{said.view.seat}")
     told = cards(said.groups["cards"])
     size = said.groups.get("size")
@@ -280,7 +310,8 @@ def hand_is_true(said: Said) -> bool:
     )
 
 
-def holders_are_true(said: Said) -> bool:
+def holders_are_true(said: SentenceInMatch) -> bool:
+    """Whether the number of cards in each hand is correct."""
     told = re.findall(rf"({NAME}) \(Team ([AB])\) (\d+) card", said.groups["held"])
     return (
         all(
@@ -292,7 +323,8 @@ def holders_are_true(said: Said) -> bool:
     )
 
 
-def is_own_turn(said: Said, phase: str) -> bool:
+def is_own_turn(said: SentenceInMatch, phase: str) -> bool:
+    """Whether it is the turn of the audience, in this phase."""
     return said.fact("turn") == said.view.seat and said.all.facts["phase"] == phase
 
 
@@ -342,12 +374,13 @@ BIG_QUEEN: dict[str, Check] = {
     ),
     r"The match is over\.": lambda said: said.all.facts["over"] is True,
 }
+"""The checks of the sentences of Big Queen, by their patterns."""
 
 
 # The trick games
 
 
-def plays_are_true(said: Said) -> bool:
+def plays_are_true(said: SentenceInMatch) -> bool:
     """Whether these cards lie on the table in this order, each by its player, and the named one wins."""
     told = re.findall(rf"({CARD}) by ({NAME})", said.groups["played"])
     players = [said._replace(groups={"name": name}).seat() for _, name in told]
@@ -359,7 +392,8 @@ def plays_are_true(said: Said) -> bool:
     return trick == said.pile("trick") and in_order and best and bool(around)
 
 
-def standing_of_tricks_is_true(said: Said) -> bool:
+def standing_of_tricks_is_true(said: SentenceInMatch) -> bool:
+    """Whether score, tricks and cards of a player are correct."""
     player = said.seat()
     tricks = said.fact(f"tricks/{player}")
     dealer = said.fact("dealer")
@@ -375,7 +409,8 @@ def standing_of_tricks_is_true(said: Said) -> bool:
     )
 
 
-def winners_are_true(said: Said) -> bool:
+def winners_are_true(said: SentenceInMatch) -> bool:
+    """Whether those named have won."""
     scores = [said.fact(f"score/{seat}") for seat in range(said.all.seats)]
     told = {said.view.seat if name == "You" else NAMES.index(name) for name in re.findall(NAME, said.groups["winners"])}
     return said.all.facts["over"] is True and told == {
@@ -383,8 +418,8 @@ def winners_are_true(said: Said) -> bool:
     }
 
 
-def dealer_is_true(said: Said) -> bool:
-    """Whether this player deals, and the tricks that count and the quota are right."""
+def dealer_is_true(said: SentenceInMatch) -> bool:
+    """Whether this player deals, and the counted tricks and the quota are correct."""
     dealer = said.fact("dealer")
     if not said.groups["quota"]:
         return said.seat() == dealer and said.number("target") == 21  # RULINGS 6
@@ -436,6 +471,7 @@ TRICKS: dict[str, Check] = {
     r"(?:Name trump, before a card is dealt|Two Queens: change trump|Swap leftovers, or play on|"
     r"Keep your hand, or take the spare one|Your turn|You lead)\.": lambda said: said.fact("turn") == said.view.seat,
 }
+"""The checks of the sentences of the trick games, by their patterns."""
 
 GAMES = {
     "mad-queens": (MAD_QUEENS, choose_boldly),
@@ -444,16 +480,17 @@ GAMES = {
     "queens-dungeon": (TRICKS, choose_by_kind),
     "queen-bees-ii": (TRICKS, choose_by_kind),
 }
+"""The checks of each game, and how its actions are chosen."""
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_sentences_of_a_thousand_states_are_true(slug):
+def test_sentences_about_a_thousand_states_are_true(slug):
     checks, choose = GAMES[slug]
     assert len(check_states(slug, checks, 1_000, choose, seed=1)) > 5
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", GAMES)
-def test_sentences_of_ten_thousand_states_are_true(slug):
+def test_sentences_about_ten_thousand_states_are_true(slug):
     checks, choose = GAMES[slug]
     assert len(check_states(slug, checks, 10_000, choose, seed=2)) > 8

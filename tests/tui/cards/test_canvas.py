@@ -1,3 +1,5 @@
+"""The canvas: painting, clipping, caching of rows, wide and combining characters."""
+
 from itertools import pairwise
 
 from hypothesis import given
@@ -10,12 +12,23 @@ from tui.cards import FOUR_COLOURS, LOOKS, SIZES, Canvas, Drawing, Sketch, State
 from tui.cards.palette import style
 
 FELT = style("#ffffff", "#12372a")
+"""A style with both colours."""
+
 RED = style("#ff0000", "#000000")
-BARE = style("#ffff00")
+"""Another style with both colours."""
+
+NO_GROUND = style("#ffff00")
+"""A style without a background."""
 
 places = st.integers(-12, 40)
-pens = st.sampled_from([RED, BARE])
+"""Columns and rows in and beside a canvas."""
+
+pens = st.sampled_from([RED, NO_GROUND])
+"""Styles to paint with."""
+
 words = st.text(st.sampled_from("ab 漢字é́​\n🎴️\x1b"), max_size=20)
+"""Texts with wide, combining and unprintable characters."""
+
 drawings = st.builds(
     lambda card, size, look, state: card_in_hand(card, size, look, state),
     st.sampled_from(CARDS),
@@ -23,11 +36,14 @@ drawings = st.builds(
     st.sampled_from(list(LOOKS.values())),
     st.builds(State, st.integers(0, 255)),
 )
+"""Drawings of cards."""
+
 steps = st.one_of(
     st.tuples(st.just("blit"), places, places, drawings),
     st.tuples(st.just("text"), places, places, words, pens, st.none() | st.integers(0, 9)),
     st.tuples(st.just("fill"), places, places, places, places, st.just(RED)),
 )
+"""Calls of the painting methods of a canvas: name and arguments."""
 
 
 def paint(canvas: Canvas, painting: list[tuple]) -> None:
@@ -37,7 +53,7 @@ def paint(canvas: Canvas, painting: list[tuple]) -> None:
 
 
 def widths(canvas: Canvas) -> set[int]:
-    """Return the different widths of the rows of a canvas, in cells."""
+    """Return the widths of the rows of a canvas, in cells."""
     return {sum(cell_len(glyph) for glyph in text) for text in str(canvas).split("\n")}
 
 
@@ -67,7 +83,7 @@ def cells(canvas: Canvas) -> list[list[tuple[str, Style]]]:
 
 
 @given(st.lists(steps, max_size=6), steps)
-def test_cached_rows_equal_newly_made_ones(painting, last):
+def test_cached_rows_of_a_canvas_equal_newly_made_ones(painting, last):
     asked, fresh = Canvas(25, 9, FELT), Canvas(25, 9, FELT)
     paint(asked, painting)
     for y in range(9):
@@ -77,7 +93,7 @@ def test_cached_rows_equal_newly_made_ones(painting, last):
     assert [asked.runs(y) for y in range(9)] == [fresh.runs(y) for y in range(9)]
 
 
-def test_row_is_cached_until_it_is_painted_on():
+def test_row_of_a_canvas_is_cached_until_it_is_painted_on():
     canvas = Canvas(9, 2, FELT)
     row = canvas.segments(0)
     assert canvas.segments(0) is row
@@ -90,7 +106,7 @@ def test_row_is_cached_until_it_is_painted_on():
 def test_text_without_background_keeps_the_one_below():
     canvas = Canvas(4, 1, FELT)
     canvas.fill(2, 0, 2, 1, RED)
-    canvas.text(1, 0, "ab", BARE)
+    canvas.text(1, 0, "ab", NO_GROUND)
     assert [kind.bgcolor for _, kind in canvas.runs(0)] == [
         FELT.bgcolor,
         FELT.bgcolor,
@@ -98,10 +114,10 @@ def test_text_without_background_keeps_the_one_below():
         RED.bgcolor,
     ]
     assert canvas.runs(0)[1][0] == "a"
-    assert canvas.runs(0)[1][1].color == BARE.color
+    assert canvas.runs(0)[1][1].color == NO_GROUND.color
 
 
-def test_see_through_cells_keep_what_is_below():
+def test_transparent_cells_of_a_drawing_keep_the_text_below():
     canvas = Canvas(5, 3, FELT)
     canvas.text(0, 1, "abcde", RED)
     canvas.blit(0, 0, empty_place(SIZES[1], FOUR_COLOURS))
@@ -130,7 +146,7 @@ def test_canvas_drops_escape_sequences_and_line_ends():
     assert str(canvas).rstrip() == "a[31mbc"
 
 
-def test_clear_blanks_every_cell():
+def test_clear_blanks_every_cell_of_a_canvas():
     canvas = Canvas(6, 1, FELT)
     canvas.blit(0, 0, face(CARDS[0], SIZES[0], FOUR_COLOURS))
     canvas.clear(RED)

@@ -1,3 +1,5 @@
+"""Drawings of cards in every size, look and state."""
+
 from itertools import pairwise
 
 import pytest
@@ -35,15 +37,26 @@ from tui.cards import (
 )
 
 cards = st.sampled_from(CARDS)
+"""Any card."""
+
 sizes = st.sampled_from(SIZES)
+"""Any size of a card."""
+
 looks = st.sampled_from(list(LOOKS.values()))
+"""Any look."""
+
 states = st.builds(State, st.integers(0, 255))
+"""Any combination of states."""
+
 reaches = st.none() | st.integers(MIN_STEP, 12)
+"""How many columns of a card are visible; None for all."""
+
 VISIBLE = [State.CAUGHT, State.BANNED, State.DOUBLED, State.DIM, State.DOWN, State.TEMP]
+"""The states that must be visible on a card."""
 
 
 def assert_drawing_fills(drawing: Drawing, width: int, height: int, ascii_only: bool) -> None:
-    """Assert that a drawing fills its rectangle exactly, with glyphs of one cell."""
+    """Check that a drawing fills its rectangle exactly, with characters of one cell."""
     assert (drawing.width, drawing.height) == (width, height)
     assert len(drawing.texts) == len(drawing.styles) == len(drawing.opaque) == height
     for y, text in enumerate(drawing.texts):
@@ -56,7 +69,7 @@ def assert_drawing_fills(drawing: Drawing, width: int, height: int, ascii_only: 
 
 
 def card_shape(size, state):
-    """Return the width and height in which a card of a state is drawn: a temporary card lies on its side."""
+    """Return the width and the height in which a card is drawn; a temporary card lies on its side."""
     lying = State.TEMP in state and State.DOWN not in state
     return (size.lying_width, size.lying_height) if lying else (size.width, size.height)
 
@@ -132,7 +145,7 @@ def test_flip_narrows_and_then_widens(size):
 
 @given(cards, sizes, st.sampled_from([OUTLINE, ASCII, FOUR_COLOURS, FOUR_COLOURS_16, ANSI]))
 def test_every_card_state_is_visible_without_colour(card, size, look):
-    """Glyphs alone, or the shape, tell each state from the normal one and from each other."""
+    """Characters or shape alone distinguish each state from the normal one and from the others."""
     texts = [face(card, size, look, state).texts for state in [State.NORMAL, *VISIBLE]]
     assert len(set(texts)) == len(texts)
     hand = [
@@ -142,8 +155,8 @@ def test_every_card_state_is_visible_without_colour(card, size, look):
     assert len(set(hand)) == len(hand)
 
 
-def inks_of(drawing):
-    """Return the colours of the signs in a drawing."""
+def text_colours_of(drawing):
+    """Return the colours of the characters in a drawing."""
     return {
         style.color.name
         for text, styles in zip(drawing.texts, drawing.styles, strict=True)
@@ -155,9 +168,9 @@ def inks_of(drawing):
 @given(sizes, st.sampled_from([FOUR_COLOURS_16, TWO_COLOURS_16, SAFE_COLOURS_16, ANSI]))
 def test_outlined_cards_have_the_colours_of_their_suits(size, look):
     for suit, ink in zip("♣♦♥♠", look.palette.inks, strict=True):
-        assert ink in inks_of(face(Card.parse(f"7{suit}"), size, look))
-        assert ink not in inks_of(face(Card.parse(f"7{suit}"), size, look, State.DIM))
-    assert not inks_of(face(CARDS[0], size, OUTLINE)) - {TERMINAL_DEFAULT}
+        assert ink in text_colours_of(face(Card.parse(f"7{suit}"), size, look))
+        assert ink not in text_colours_of(face(Card.parse(f"7{suit}"), size, look, State.DIM))
+    assert not text_colours_of(face(CARDS[0], size, OUTLINE)) - {TERMINAL_DEFAULT}
 
 
 @given(sizes, looks)

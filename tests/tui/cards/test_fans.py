@@ -1,3 +1,5 @@
+"""Fans of cards: which cards are visible, and where."""
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -5,8 +7,13 @@ from core.engine.cards import CARDS, cards
 from tui.cards import LOOKS, MID, MIN_STEP, MINI, SIZES, Canvas, State, fan, paint_fan
 
 counts = st.integers(0, 60)
+"""Numbers of cards."""
+
 widths = st.integers(0, 200)
+"""Numbers of columns."""
+
 sizes = st.sampled_from(SIZES)
+"""Any size of a card."""
 
 
 @given(counts, widths, sizes, st.integers(0, 3), st.integers(-5, 70), st.booleans())

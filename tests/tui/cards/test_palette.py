@@ -1,3 +1,5 @@
+"""The palettes: contrast, colour blindness, restricted colours, and the choice of a look."""
+
 import math
 from collections.abc import Iterator
 from itertools import combinations
@@ -28,12 +30,15 @@ from tui.cards.palette import (
 )
 
 SOLID = [look for look in LOOKS.values() if look.solid]
+"""The looks with solid cards."""
 
 ANSI_NAMES = [
     *("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"),
     *("bright_black", "bright_red", "bright_green", "bright_yellow"),
     *("bright_blue", "bright_magenta", "bright_cyan", "bright_white"),
 ]
+"""The names of the sixteen ANSI colours."""
+
 SIXTEEN_COLOURS = {
     "Linux console": "000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa "
     "555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff",
@@ -42,7 +47,7 @@ SIXTEEN_COLOURS = {
     "xterm": "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5 "
     "7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff",
 }
-"""The sixteen colours of some terminals."""
+"""The sixteen colours of some terminals, by the name of the terminal."""
 
 # What a colour becomes for an eye without red, green or blue cones (Machado, Oliveira, Fernandes 2009).
 EYES = {
@@ -63,10 +68,11 @@ EYES = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
+"""Matrices that turn linear RGB into what kinds of eyes see, by the name of the kind."""
 
 
 def linear_rgb(colour: str) -> list[float]:
-    """Return the linear parts of red, green and blue of an sRGB colour, from 0 to 1."""
+    """Return the linear red, green and blue of an sRGB colour, from 0 to 1."""
     channels = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
 
@@ -112,7 +118,7 @@ def test_text_colours_have_enough_contrast(look):
         assert contrast(ink, ground) >= 4.5, f"{ink} on {ground} is {contrast(ink, ground):.2f}"
 
 
-def test_contrast_of_black_on_white_equals_wcags_value():
+def test_contrast_of_black_on_white_is_21():
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
 
 
@@ -158,7 +164,7 @@ def test_plain_looks_have_no_colour(look):
 
 
 def named_colours(terminal):
-    """Return the colours of a terminal by their names."""
+    """Return the colours of a terminal by their ANSI names."""
     return {name: f"#{colour}" for name, colour in zip(ANSI_NAMES, SIXTEEN_COLOURS[terminal].split(), strict=True)}
 
 
@@ -180,7 +186,7 @@ def test_safe_suits_in_sixteen_colours_differ_for_colour_blind_eyes(terminal, ey
         assert math.dist(cielab_seen_by(colours[one], eye), cielab_seen_by(colours[other], eye)) >= 20, (one, other)
 
 
-def test_own_palette_of_the_terminal_stands_on_its_own_background():
+def test_look_ansi_uses_the_background_of_the_terminal():
     palette = ANSI.palette
     assert {palette.felt, palette.panel, palette.ink, palette.muted} == {TERMINAL_DEFAULT}
     assert len(set(palette.inks)) == 4

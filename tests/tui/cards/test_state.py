@@ -1,3 +1,5 @@
+"""The badges of card states."""
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -5,7 +7,7 @@ from tui.cards.state import State, badge
 
 
 @given(st.builds(State, st.integers(0, 255)), st.integers(0, 12))
-def test_badge_fits_into_its_room(state, room):
+def test_badge_of_a_state_fits_its_columns(state, room):
     mark = badge(state, room)
     assert mark is None or len(mark[0]) <= room
 

@@ -1,7 +1,7 @@
-"""The animations of Big Queen: frames only for the changes that decide the course of a match.
+"""The animations of Big Queen, for the changes that matter most.
 
 Animated are the dice and the deal, the Queen of spades, a penalty, going out, and the end of a round. The last frame
-shows the view as it is after all changes.
+shows the view after all changes.
 """
 
 from __future__ import annotations
@@ -20,17 +20,37 @@ from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
 
 ROLLING_SECONDS: Final = 0.07
+"""How long each frame of the rolling dice is shown."""
+
 ROLLING_FRAMES: Final = 7
+"""The number of frames of the rolling dice."""
+
 ROLLED_SECONDS: Final = 0.9
+"""How long the result of the dice is shown."""
+
 BONUS_SECONDS: Final = 1.8
+"""How long it is shown if it brings a bonus."""
+
 DEALT_CARD_SECONDS: Final = 0.045
+"""How long each dealt card is shown before the next one."""
+
 BIG_QUEEN_SECONDS: Final = 1.3
+"""How long the large Queen of spades is shown."""
+
 PENALTY_SECONDS: Final = 1.1
+"""How long a penalty is shown."""
+
 ANSWER_SECONDS: Final = 0.6
+"""How long a partner's answer or an announcement is shown."""
+
 OUT_SECONDS: Final = 1.1
+"""How long it is shown that a player goes out."""
+
 ROUND_SUMMARY_SECONDS: Final = 5.0
+"""How long the summary of a round is shown."""
+
 WIN_SECONDS: Final = 1.4
-"""Seconds for which frames are held, and the number of frames in which the dice roll."""
+"""How long the winning team is shown."""
 
 
 class BigQueenFrame(Frame, frozen=True):
@@ -81,9 +101,11 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self.add_frame(BigQueenFrame(self.current_view(), hold, self.take_lines(), effect, summary))
 
     def _add_banner(self, word: str, kind: BadgeKind, sentence: str, hold: float, *, queen: bool = False) -> None:
+        """Add a frame that shows a banner for `hold` seconds, with `queen` also the large Queen of spades."""
         self._add_effect(BigQueenEffect(banner=Banner(word, kind, sentence), queen=queen), hold)
 
     def _actor_name(self, seat: int | None) -> str:
+        """Return the name of the seat of a remark."""
         assert seat is not None
         return self.log.name(seat, self.view)
 
@@ -106,6 +128,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self._add_effect(BigQueenEffect(), DEALT_CARD_SECONDS)
 
     def _animate_dice(self, remark: Remark) -> None:
+        """Show the dice rolling, and their result."""
         roll, bonus = as_number(remark.particulars[1]), as_number(remark.particulars[2])
         assert remark.seat is not None
         for frame in range(ROLLING_FRAMES):
@@ -141,16 +164,19 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self._add_banner("QUEEN", "warn", sentence, BIG_QUEEN_SECONDS, queen=True)
 
     def _animate_penalty(self, remark: Remark) -> None:
+        """Show that a player was caught and draws a penalty card."""
         name = self._actor_name(remark.seat)
         have = "have" if remark.seat == self.view.seat else "has"
         draws = "one card is drawn as penalty" if remark.particulars[1] else "but the stock is empty"
         self._add_banner("CAUGHT", "bad", f"{name} {have} kept silent about one card: {draws}.", PENALTY_SECONDS)
 
     def _animate_announcement(self, remark: Remark) -> None:
+        """Show that a player announces one card."""
         verb = "announce" if remark.seat == self.view.seat else "announces"
         self._add_banner("ONE", "warn", f"{self._actor_name(remark.seat)} {verb}: one card left!", ANSWER_SECONDS)
 
     def _animate_answer(self, remark: Remark) -> None:
+        """Show the answer of a partner who was asked about going out."""
         turn = self.view.facts["turn"]
         if remark.particulars[0] == "no":
             asker = "you" if turn == self.view.seat else self.log.names[as_number(turn)]
@@ -163,6 +189,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             )
 
     def _animate_going_out(self, remark: Remark) -> None:
+        """Show that a player goes out, and begin the summary of the round."""
         name = self._actor_name(remark.seat)
         go = "go" if remark.seat == self.view.seat else "goes"
         are = "are" if remark.seat == self.view.seat else "is"
@@ -174,6 +201,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._animate_queen_in_hand()
 
     def _animate_block(self, remark: Remark) -> None:
+        """Show that no card can be drawn, and begin the summary of the round."""
         self._title = f"Round {self.view.facts['round']} is over: no card is left to draw"
         self._add_banner(
             "BLOCKED", "warn", "No card is left to draw: nobody goes out, and both teams count.", OUT_SECONDS
@@ -188,6 +216,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self._add_banner("QUEEN", "bad", sentence, BIG_QUEEN_SECONDS, queen=True)
 
     def _animate_scores(self, remark: Remark) -> None:
+        """Keep the score of a team for the summary of the round."""
         team, laid, held, score = remark.particulars[:4]
         self._counts.append(TeamRoundScore(str(team), as_number(laid), as_number(held), as_number(score)))
         self._summary_due = len(self._counts) == len(TEAMS)
@@ -200,9 +229,11 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self._add_effect(BigQueenEffect(panel=True), ROUND_SUMMARY_SECONDS, summary)
 
     def _animate_playoff(self, remark: Remark) -> None:
+        """Show that the teams are tied."""
         self._add_banner("TIE", "gold", self.log.sentence(remark), WIN_SECONDS)
 
     def _animate_win(self, remark: Remark) -> None:
+        """Show the winning team."""
         team = str(remark.particulars[0])
         ours = self.view.seat is not None and team_letter(self.view.seat) == team
         kind: BadgeKind = "good" if ours else "gold"
@@ -210,4 +241,5 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
 
 
 def _big_queens_text(many: int) -> str:
+    """Return the words for a number of Queens of spades."""
     return "the big Queen" if many == 1 else f"{many} big Queens"

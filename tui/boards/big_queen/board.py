@@ -42,8 +42,8 @@ from tui.drawing import BoardCommand, Picture
 class BigQueenBoard(Board[BigQueenFrame]):
     """The board of Big Queen.
 
-    A decision may be several actions in a row (a set and what is added to it); each is sent when the one before it
-    has been answered.
+    A decision may be several actions in a row (a set and what is added to it); each is sent after the answer to the one
+    before it.
     """
 
     VIEW_ACTIONS = Board.VIEW_ACTIONS | {"sort"}

@@ -30,7 +30,10 @@ from tui.boards.common.commands import Answer, Choose, SortHand
 from tui.drawing import BoardCommand
 
 NOTHING_TO_TAKE_SENTENCE: Final = "No card of the discard pile can be taken with your hand: draw one."
+"""The note if the search finds no take."""
+
 NOTHING_TO_LAY_SENTENCE: Final = "Nothing of your hand can be laid now."
+"""The note if the search finds no cards to lay."""
 
 
 def run_command(scene: BigQueenScene, command: BoardCommand) -> CommandResult:
@@ -55,6 +58,7 @@ def run_command(scene: BigQueenScene, command: BoardCommand) -> CommandResult:
 
 
 def _send_if_legal(scene: BigQueenScene, action: Action) -> CommandResult:
+    """Return the result that sends an action if it is legal, else the result that shows the refusal."""
     if action in scene.legal:
         return CommandResult(scene.pick, (action,))
     return CommandResult(scene.pick, note=GAME.refusal(scene.view, action))

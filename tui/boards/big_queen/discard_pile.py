@@ -18,7 +18,7 @@ from tui.drawing.styles import text_style
 
 
 class PileSpot(NamedTuple):
-    """The position of a card of the discard pile: its place counted from 1, its corner, and its visible columns.
+    """The position of a card of the discard pile: its place (1: the oldest card), column, row and visible columns.
 
     `whole`: whether all cards lie in one line. `edge`: whether this card overlaps another.
     """

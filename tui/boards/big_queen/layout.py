@@ -14,24 +14,34 @@ from tui.drawing import Rect
 RANKS_ACROSS: Final = 12
 """The places for sets in a play area, one for each natural rank."""
 
-MAX_SET_COLUMNS: Final = 14
-"""The most rows of a play area."""
+MAX_AREA_ROWS: Final = 14
+"""The greatest number of rows of a play area."""
 
 
 class BigQueenLayout(Struct, frozen=True):
     """The zones of the table, and the sizes of its cards."""
 
     size: Size
-    """Cards of the discard pile and the stock."""
+    """The size of cards of the discard pile and the stock."""
+
     set_size: Size | None
-    """The lowest card of a set; None where sets are strips alone."""
+    """The size of the lowest card of a set; None if all cards of a set are strips."""
+
     hand_size: Size
+    """The size of cards in the hand."""
+
     hand_lines: int
+    """The number of lines of cards in the hand."""
+
     status: Rect
     teams: Rect
     """Both teams' players, half of the rows each."""
     felt: Rect
+    """The table without status line, players and buttons."""
+
     log: Rect | None
+    """The log beside the table; None if it lies over the table."""
+
     areas: tuple[Rect, Rect]
     """The play areas of both teams."""
     label: int
@@ -41,11 +51,16 @@ class BigQueenLayout(Struct, frozen=True):
     title: int
     """The row above stock and discard pile."""
     stock: Rect
+    """The place of the stock."""
+
     pile: Rect
     """Where the cards of the discard pile lie; its last row is for the cursor if they lie in one row."""
     prompt: Rect
+    """The two lines with the actions possible now."""
+
     hand: Rect
     bar: Rect
+    """The buttons."""
 
     @property
     def stage(self) -> Rect:
@@ -130,7 +145,7 @@ def cards_per_line(width: int, size: Size) -> int:
 
 def _row_shares(rows: int) -> tuple[int, tuple[int, int, int]]:
     """Return the rows of the two play areas and of the gaps above, between and below them."""
-    each = min((rows - 1) // 2, MAX_SET_COLUMNS)
+    each = min((rows - 1) // 2, MAX_AREA_ROWS)
     spare = rows - 2 * each - 1
     below = spare // 3
     above = (spare - below) // 2

@@ -15,7 +15,7 @@ from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import badge_style
 
 STRIP_COLUMNS = 3
-"""Columns of a card of which only the index is seen: ``10♥``."""
+"""The width of a strip, which shows only the index of a card: ``10♥``."""
 
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
@@ -52,6 +52,7 @@ def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQue
 
 
 def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int, rank: str) -> None:
+    """Paint a team's set of a rank, as strips or as a column of cards."""
     cards = column_order(team_set(scene.view, team, rank))
     aimed = team == scene.team and scene.pick.zone == "sets" and rank == target_rank(scene.view, scene.pick)
     if not cards:

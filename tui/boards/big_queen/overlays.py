@@ -1,4 +1,4 @@
-"""The stage, an area over the discard pile: banners, the Queen of spades, dice, questions, the round summary."""
+"""The stage, an area over the discard pile, and what it shows: banners, dice, questions, the summary of a round."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ _ANSWERS: Final[tuple[tuple[str, Answer, BadgeKind], ...]] = (
     (f"{key_of('answer(True)')}   {GO_OUT_LABEL}", Answer(yes=True), "good"),
     (f"{key_of('answer(False)')}   {NOT_YET_LABEL}", Answer(yes=False), "bad"),
 )
+"""The two answers to a partner: label, command, kind of the button."""
 
 PANEL_COLUMNS: Final = 72
-"""The most columns of the panel at the end of a round."""
+"""The greatest width of the panel at the end of a round."""
 
 
 def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea] | None:
@@ -49,6 +50,7 @@ def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
 
 
 def _clear_stage(brush: Brush, rect: Rect) -> None:
+    """Fill the stage with the background of the table."""
     brush.fill_ground(rect, "felt")
 
 
@@ -157,12 +159,14 @@ def paint_summary(
 
 
 def _score_columns(rect: Rect) -> list[tuple[str, int]]:
+    """Return the titles of the columns of a summary, and where they end."""
     step = min(rect.width // 5, 14)
     start = rect.x + min(step, 12)
     return [(title, start + step * number) for number, title in enumerate(("laid", "in hands", "round", "total"), 1)]
 
 
 def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number: TeamRoundScore) -> None:
+    """Paint the score calculation of one team in row `y`."""
     ours = scene.team >= 0 and TEAMS[scene.team] == number.team
     brush.write(rect.x, y, f"Team {number.team}", "highlight" if ours else "ink", bold=True)
     minus = "-" if brush.look.ascii else "−"

@@ -17,14 +17,14 @@ NATURAL_RANKS: Final = RANKS[1:]
 """The ranks that sets are made of."""
 
 Zone: TypeAlias = Literal["hand", "pile", "sets"]
-"""Where the cursor is: in the hand, on the discard pile, or among the sets of one's own team."""
+"""Where the cursor is: in the hand, on the discard pile, or among the sets of my own team."""
 
 
 class BigQueenEffect(Struct, frozen=True):
-    """The effect that a frame shows; by default none.
+    """What a frame shows over the table for a moment; by default nothing.
 
-    `dice` is the number that the dice show, still `rolling` or not; `queen` shows the Queen of spades large,
-    `panel` the summary of the round over the table.
+    `dice` is the number that the dice show, still `rolling` or not; `queen` shows the Queen of spades in large, `panel`
+    the summary of the round.
     """
 
     banner: Banner | None = None
@@ -90,7 +90,10 @@ class Pick(Struct, frozen=True):
 
 
 class BigQueenScene(TableScene, frozen=True, kw_only=True):
-    """The scene of Big Queen; `summary`: of the last round; `grown_sets`: the sets that grew since my last turn."""
+    """The scene of Big Queen.
+
+    `summary` is that of the last round, `grown_sets` names the sets that grew since my last turn.
+    """
 
     pick: Pick = Pick()
     effect: BigQueenEffect = BigQueenEffect()

@@ -131,7 +131,7 @@ def take_text(found: TakeOutcome, scene: BigQueenScene) -> str:
 
 
 class _Offer(NamedTuple):
-    """A button in its full and its short form."""
+    """A button with a long label (`words`) and a short one (`brief`)."""
 
     key: str
     words: str

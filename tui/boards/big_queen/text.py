@@ -22,6 +22,7 @@ QUEEN_HELD_SENTENCE: Final = "The Queen of spades is in it: 100 points."
 """The warning for a hand with the Queen of spades."""
 
 _MINE: Final = {"deal": "Your deal", "draw": "Your turn: draw or take", "play": "Your turn: lay, then discard"}
+"""The text of my own turn, by phase."""
 
 
 def unanswered_partners(scene: BigQueenScene) -> tuple[int, ...]:

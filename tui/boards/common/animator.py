@@ -29,7 +29,7 @@ class Animator(Generic[F]):
         self._animations = self.remark_animations()
 
     def frames(self, changes: Sequence[Change], after: View) -> tuple[F, ...]:
-        """Return the frames of the changes that led to the view `after`; the last one has no duration."""
+        """Return the frames of the changes that lead to the view `after`; the last one has no duration."""
         for change in changes:
             if isinstance(change, Remark):
                 self._add_remark(change)
@@ -45,10 +45,10 @@ class Animator(Generic[F]):
 
     @abstractmethod
     def last_frame(self, after: View) -> F:
-        """Return the frame that shows `after`, with the log lines that no frame has taken yet."""
+        """Return the frame that shows `after`, with the log lines that no other frame has."""
 
     def add_change(self, change: Change) -> None:
-        """Add the frames of a change that is no remark; by default only the view follows it."""
+        """Add the frames of a change that is not a remark; by default none, and the view follows the change."""
         self.postpone(change)
 
     def finish(self, after: View) -> None:
@@ -59,7 +59,7 @@ class Animator(Generic[F]):
         return True
 
     def note_remark(self, remark: Remark) -> None:
-        """Take note of a remark before its frames are added; by default nothing."""
+        """Prepare for a remark before its frames are added; by default does nothing."""
 
     def postpone(self, change: Change) -> None:
         """Apply a change to the view when the next frame is made."""
@@ -87,6 +87,7 @@ class Animator(Generic[F]):
         self._frames.append(frame)
 
     def _add_remark(self, remark: Remark) -> None:
+        """Add the log line and the frames of a remark."""
         self.add_lines(remark)
         self.note_remark(remark)
         animate = self._animations.get(remark.key)

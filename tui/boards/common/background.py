@@ -10,14 +10,16 @@ from tui.cards import Canvas, style
 from tui.drawing import Brush, ClickArea, Rect, paint_log, wrap
 
 MIN_BOARD_COLUMNS: Final = 60
+"""The least width of a board."""
+
 MIN_BOARD_ROWS: Final = 16
-"""The least size of a board; the screen around it takes two more rows for a clock or a replay."""
+"""The least height of a board; the screen around it takes two more rows for a clock or a replay."""
 
 LOG_BESIDE_COLUMNS: Final = 76
-"""Columns from which the log stands beside the table (`tui/README.md`)."""
+"""The width of a board from which the log stands beside the table."""
 
 LOG_OVER_COLUMNS: Final = 44
-"""The most columns of a log that covers the table."""
+"""The greatest width of a log that covers the table."""
 
 
 def too_small(width: int, height: int) -> bool:

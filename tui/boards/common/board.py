@@ -34,7 +34,7 @@ from tui.text.table import BACK_SENTENCE, missed_heading
 from tui.widgets.canvas_view import CanvasView
 
 MAX_FRAMES_WAITING: Final = 80
-"""Frames that may wait to be shown; if there are more, the older ones are shown at once."""
+"""How many frames may wait to be shown; above it the older ones are shown at once."""
 
 RESEND_SECONDS: Final = 1.0
 """Seconds after which an action that was not answered may be sent again."""
@@ -49,13 +49,13 @@ CROWDED_REPAINT_SECONDS: Final = 0.03
 """Seconds between two repaints of a crowded match."""
 
 SETTLE_SECONDS: Final = 0.15
-"""Seconds for which something new to decide on must have been shown before a decision counts."""
+"""How long a decision must have been on the screen before an action chosen for it counts."""
 
 NOTHING_SHOWN: Final = object()
-"""Stands for the decision that a board shows before it is painted for the first time."""
+"""The value of the decision shown, before the board is painted for the first time."""
 
 MAX_COMMANDS_TYPED_AHEAD: Final = 2
-"""Most commands kept while the host has not answered; they run after its answer, in order, and the oldest is lost."""
+"""How many commands are kept until the host answers; they then run in order; above it the oldest is lost."""
 
 
 class SceneArguments(TypedDict):
@@ -78,15 +78,15 @@ class SceneArguments(TypedDict):
 class Board(CanvasView, Generic[F], can_focus=True):
     """The base of the widgets that show a match to a player or a spectator.
 
-    `began`: the event of the beginning of the match. `look`: colours and style of drawing. `animate`: if False, every
+    `began`: the event of the beginning of the match. `look`: colours and manner of drawing. `animate`: if False, every
     change is shown at once. `pace`: a factor for the duration of all animations (2 is twice as slow). `clock` returns
-    the time in seconds. The screen calls `begin`, `played` and `ended` with the events of the host; an action chosen by
-    the person is posted as `Board.Chose`.
+    the time in seconds. The screen calls `begin`, `played` and `ended` with the events of the host; an action that the
+    person chooses is posted as `Board.Chose`.
 
-    A key or a click ends the animation, so input never waits. It decides nothing by that, nor for `SETTLE_SECONDS`
-    after something new to decide on has been shown: nobody decides on what they have not seen. So long the buttons of
-    decisions are dim, and a key that does nothing is never shown as one that does. A subclass implements
-    `set_up`, `frames_of`, `apply_frame`, `show_resting_effect`, `picture`, `run_command`, `progress` and `description`.
+    A key or a click ends an animation, so input never waits for one. That key or click chooses nothing else; nor does
+    any, for `SETTLE_SECONDS` after something new to decide on has been shown, so that nobody decides on what they have
+    not seen. A subclass implements `set_up`, `frames_of`, `apply_frame`, `show_resting_effect`, `picture`,
+    `run_command`, `progress` and `description`.
     """
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
@@ -145,7 +145,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             last = missed[-LOG_LINES + 2 :]  # with the lines around them
             self._log.add([Line(missed_heading(len(missed), len(last))), *last, Line(BACK_SENTENCE)])
         self._frames.add(self.opening_frames(began))
-        self._tell_opening()
+        self._show_opening()
         self._repaint()
 
     @property
@@ -173,7 +173,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @abstractmethod
     def show_resting_effect(self) -> None:
-        """Show the effect of the match at rest, in place of that of the last frame; most boards have none."""
+        """Remove the effect of the last frame, because the match is at rest; a board may show another one instead."""
 
     @abstractmethod
     def picture(self, width: int, height: int) -> Picture:
@@ -186,11 +186,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
     @property
     @abstractmethod
     def progress(self) -> object:
-        """A value that each action of this seat changes; while it is unchanged, the action sent is unanswered."""
+        """A value that each action of this seat changes; as long as it is the same, the action sent is not answered."""
 
     @property
     def decision(self) -> object:
-        """A value that changes when there is something new to see before the person's next decision."""
+        """A value that differs when there is something new to see before the person's next decision."""
         return self.progress
 
     @property
@@ -284,9 +284,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._repaint()
 
     def _note_for_a_while(self, sentence: str) -> None:
+        """Show a sentence for `CHAT_NOTE_SECONDS`."""
         self._note = sentence
 
         def clear() -> None:
+            """Remove the sentence, unless another one is shown."""
             if self._note is sentence:
                 self._note = ""
                 self._repaint()
@@ -307,7 +309,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Whether an animation is running: a frame is shown or frames are queued."""
         return self._frames.active
 
-    def _tell_opening(self) -> None:
+    def _show_opening(self) -> None:
         """Begin to show the frames of the opening; before the board runs, only the first of them."""
         if not self.animating:
             return
@@ -330,9 +332,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self.next_frame()
 
     def _start_frame_timer(self, seconds: float) -> Timer:
+        """Start the timer of a frame, at the pace of this board."""
         return self.set_timer(seconds * self.pace, self.next_frame)
 
     def _show_frame(self, frame: F) -> None:
+        """Show a frame, and add its lines to the log."""
         self._shown = frame.view
         self._log.add(frame.lines)
         self.apply_frame(frame)
@@ -354,11 +358,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return self._picture.canvas
 
     def _repaint(self) -> None:
+        """Paint the present scene at once."""
         if self._paint_timer is not None:
             self._paint_timer.stop()
             self._paint_timer = None
         if self.is_mounted and self.size.area and not self._catching_up:
-            self.put(self.painted(*self.size))
+            self.show_canvas(self.painted(*self.size))
             self._note_decision_shown()
             if self._listed_escape != self.escape_closes:
                 self._listed_escape = self.escape_closes
@@ -370,7 +375,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return None if self._view.seat is None else self.decision
 
     def _note_decision_shown(self) -> None:
-        """Note when something new to decide on has come on the screen; light its buttons when a decision counts."""
+        """Note the time when something new to decide on is shown for the first time."""
         shown = None if self.animating else self._own_decision
         if shown != self._decision_shown:
             self._decision_shown = shown
@@ -403,7 +408,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._paint_timer = self.set_timer(CROWDED_REPAINT_SECONDS, self._repaint)
 
     def on_mount(self) -> None:
-        self._tell_opening()
+        self._show_opening()
 
     def on_resize(self, event: events.Resize) -> None:
         self._repaint()
@@ -411,7 +416,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     # Help
 
     def words_of_key(self, active: ActiveBinding) -> str:
-        """Return the words of help on an active key; an empty text for one that does not apply to this match."""
+        """Return what help says about an active key; an empty string for a key without use in this match."""
         log_beside = self.size.width >= LOG_BESIDE_COLUMNS  # a log that is always visible cannot be opened
         action = active.binding.action
         if self.has_no_use_for(action) or (log_beside and action == "toggle_log"):
@@ -429,7 +434,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def help_text(self) -> str:
-        """The explanation of the signs on the table, shown first in help; empty if none is needed."""
+        """The explanation of the signs on the table, at the top of help; may be empty."""
         return ""
 
     # Input
@@ -452,7 +457,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return self._progress_when_sent is not None
 
     def continue_input(self) -> None:
-        """Go on with what was given ahead of the answer, if there is anything; called when an action is answered."""
+        """Continue with what the person has entered before the answer; called when an action is answered."""
 
     @property
     def _own_progress(self) -> object:
@@ -467,6 +472,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._resend_timer = None
 
     def _allow_resend(self) -> None:
+        """Accept decisions again after an overdue answer."""
         self._stop_waiting()
         self._repaint()
 

@@ -1,6 +1,6 @@
-"""The commands that several boards have: what a key or a click asks of a board, as values.
+"""The commands that several boards have, as values.
 
-A game's folder adds those of its own board.
+The folder of a game adds those of its own board.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from tui.drawing import BoardCommand
 
 
 class Choose(BoardCommand, frozen=True):
-    """Do an action of the game, or say why it is not legal."""
+    """Carry out an action of the game, or show why it is not legal."""
 
     action: Action
 
@@ -22,7 +22,7 @@ class Answer(BoardCommand, frozen=True):
 
 
 class LookAt(BoardCommand, frozen=True):
-    """Look at a player: a spectator sees the table from that seat, a player reads how the seat stands."""
+    """Look at a seat: for a spectator, show the table from that seat; for a player, tell the standing of that seat."""
 
     seat: int
 

@@ -1,4 +1,4 @@
-"""The queue of animation frames: shows them one after the other, each for its time."""
+"""The queue of animation frames, which shows them one after the other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.drawing import Line
 
 
 class Frame(Struct, frozen=True):
-    """One step of an animation: the view to show for `hold` seconds, and the lines it adds to the log."""
+    """One step of an animation: the view to show for `hold` seconds, and the lines that it adds to the log."""
 
     view: View
     hold: float = 0.0
@@ -32,9 +32,9 @@ class FrameTimer(Protocol):
 
 
 class FrameQueue(Generic[F]):
-    """A queue of frames, and the timer of the frame that is shown now.
+    """A queue of frames, and the timer of the frame that is shown.
 
-    `show` shows a frame. `start_timer` starts a timer of some seconds, after which its owner calls `advance`; the
+    `show` shows a frame. `start_timer` starts a timer of some seconds, at whose end its owner calls `advance`; the
     queue itself reads no clock.
     """
 

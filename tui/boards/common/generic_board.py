@@ -25,7 +25,7 @@ from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts
 from tui.drawing import BoardCommand, Brush, Button, ClickArea, Picture, Rect, paint_buttons, paint_note_line, wrap
 
 MAX_SCORES_LISTED = 12
-"""Seats whose scores are listed."""
+"""How many seats are listed with their scores."""
 
 
 GENERIC_KEYS: Final[list[BindingType]] = [
@@ -103,7 +103,7 @@ class GenericBoard(Board[Frame]):
         self._repaint()
 
     def action_move(self, step: int) -> None:
-        """Select the action below (1) or above (-1)."""
+        """Select the next action (1) or the previous one (-1)."""
         self._note = ""
         legal = self.legal
         if legal:
@@ -112,12 +112,12 @@ class GenericBoard(Board[Frame]):
         self._repaint()
 
     def action_choose(self) -> None:
-        """Do the selected action."""
+        """Carry out the selected action."""
         self.run_command(Choose(self.legal[self._cursor] if self.legal else Action()))
 
 
 def waiting_text(scene: GenericScene) -> str:
-    """Return whom the match waits for."""
+    """Return the text with the seats that the match waits for."""
     return awaited_text(scene.view, bool(scene.legal), scene.name)
 
 
@@ -137,6 +137,7 @@ def render(scene: GenericScene) -> Picture:
 
 
 def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
+    """Paint the whole table; return the click areas."""
     log_width = scene.width // 3 if scene.width >= LOG_BESIDE_COLUMNS else 0
     table = Rect(0, 1, scene.width - log_width, scene.height - 2)
     log = Rect(table.right, 1, log_width, table.height) if log_width else None

@@ -9,13 +9,13 @@ from typing import Final
 from tui.drawing import Line
 
 LOG_LINES: Final = 200
-"""Lines of the log that are kept."""
+"""How many lines of the log are kept."""
 
 PAGE_LINES: Final = 4
-"""Lines scrolled by one key press or one step of the mouse wheel."""
+"""How many lines one key press or one step of the mouse wheel scrolls."""
 
 MIN_LINES_SHOWN: Final = 4
-"""Lines that stay in sight at the beginning of the log."""
+"""How many lines stay visible at the beginning of the log."""
 
 
 class LogView:

@@ -18,7 +18,7 @@ def fact_texts(view: View, name: Callable[[int], str]) -> list[str]:
 
 
 def pile_texts(view: View) -> list[str]:
-    """Return the cards of the piles that are seen and not empty: those of the table, and those of the own seat."""
+    """Return the visible cards of the piles that are not empty: those of the table, and those of the own seat."""
     return [
         f"{pile}: {' '.join(map(str, cards))}"
         for pile, cards in view.piles.items()
@@ -27,7 +27,7 @@ def pile_texts(view: View) -> list[str]:
 
 
 def awaited_text(view: View, may_act: bool, name: Callable[[int], str]) -> str:
-    """Return whom the match waits for; `may_act` is whether the own seat has legal actions."""
+    """Return the text with the seats that the match waits for; `may_act` is whether the own seat has legal actions."""
     if view.facts["over"]:
         return MATCH_IS_OVER_SENTENCE
     if may_act:

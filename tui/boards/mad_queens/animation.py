@@ -27,24 +27,44 @@ from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
 
 FLIP_SECONDS: Final = 0.045
+"""How long each frame of a turning card is shown."""
+
 CATCH_SECONDS: Final = 0.9
+"""How long a caught card is shown."""
+
 SWEEP_SECONDS: Final = 0.05
+"""How long each frame is shown in which a lost row is removed."""
+
 PRICE_SECONDS: Final = 1.0
+"""How long a Queen is shown before she takes cards."""
+
 PRICE_CARD_SECONDS: Final = 0.12
+"""How long each card is shown that she takes."""
+
 EXACT_HIT_SECONDS: Final = 0.8
+"""How long an exact hit is shown."""
+
 JOKER_SECONDS: Final = 0.6
+"""How long a revealed Joker is shown."""
+
 OTHERS_EVENT_SECONDS: Final = 0.6
+"""How long the event of a banned Joker is shown for another seat."""
+
 BANK_SECONDS: Final = 0.35
+"""How long it is shown that the row is banked."""
+
 END_SECONDS: Final = 0.9
+"""How long the end of a game is shown."""
+
 PLAY_SUMMARY_SECONDS: Final = 0.5
-"""How long the frames are held: one of a card that turns, one of a catch, and so on."""
+"""How long the summary of a play is shown."""
 
 
 class MadQueensFrame(Frame, frozen=True):
     """A frame of Mad Queens: the effect it shows, and the values that the board shows after it.
 
-    `after` and `summary` replace the values of the board; `new_row` clears both, because a row begins. `plays` are the
-    events of each seat's play so far.
+    `after` and `summary` replace the values of the board; with `new_row` a row begins, and both are cleared first.
+    `plays` are the events of each seat's play so far.
     """
 
     effect: MadQueensEffect = MadQueensEffect()
@@ -122,6 +142,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.add_frame(MadQueensFrame(view, hold, lines, effect, after, summary, new_row, self.plays))
 
     def _take_new_row(self) -> bool:
+        """Return whether a row begins, once."""
         new_row, self._new_row = self._new_row, False
         return new_row
 
@@ -185,12 +206,13 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._add_effect(MadQueensEffect(), self._summary_seconds, summary=self.last)
 
     def _outcome(self, seat: int, gain: int | None, status: str) -> PlayOutcome:
+        """Return the outcome of the play for a seat."""
         reason = gain_reason(self.plays.get(seat, SeatPlay()), status, gain or 0)
         return PlayOutcome(seat, gain, status, reason)
 
     @property
     def _summary_seconds(self) -> float:
-        """How long the summary is shown; longer if this batch brought what befell another seat, to be seen with it."""
+        """How long the summary is shown; longer if it contains an event of another seat in this batch."""
         others = {seat: play for seat, play in self.plays.items() if seat != self.focus}
         new = any(self._plays_before.get(seat) != play for seat, play in others.items())
         return CATCH_SECONDS if new else PLAY_SUMMARY_SECONDS
@@ -206,12 +228,14 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._add_effect(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
 
     def _banner_of(self, remark: Remark, word: str, kind: BadgeKind) -> Banner:
+        """Return the banner of a remark, with the name of the seat if it is another one."""
         sentence = self.log.sentence(remark)
         if remark.seat is not None and remark.seat != self.view.seat:
             sentence = f"{self.log.names[remark.seat]}: {sentence}"
         return Banner(word, kind, sentence)
 
     def _animate_catch(self, remark: Remark) -> None:
+        """Show the caught card, and the lost row being removed."""
         card, catcher = remark.particulars[:2]
         assert isinstance(card, Card)
         assert isinstance(catcher, Card)
@@ -225,6 +249,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             self._add_effect(replace(effect, swept=swept), SWEEP_SECONDS)
 
     def _animate_price(self, remark: Remark) -> None:
+        """Show a Queen, and the cards that she takes from the bank."""
         queen, price = remark.particulars[:2]
         assert isinstance(queen, Card)
         assert isinstance(price, int)
@@ -235,12 +260,14 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             self._add_effect(replace(effect, taken=taken), PRICE_CARD_SECONDS)
 
     def _animate_ruin(self, remark: Remark) -> None:
+        """Show a Queen that ends the game of a seat."""
         queen = remark.particulars[0]
         assert isinstance(queen, Card)
         banner = self._banner_of(remark, "QUEEN", "bad")
         self._add_effect(MadQueensEffect(queen=queen, entrance=FLIP_FRAMES, banner=banner), PRICE_SECONDS)
 
     def _animate_exact_hit(self, remark: Remark) -> None:
+        """Show an exact hit."""
         card = remark.particulars[0]
         assert isinstance(card, Card)
         self._add_effect(
@@ -248,22 +275,27 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         )
 
     def _animate_joker(self, remark: Remark) -> None:
+        """Show a revealed Joker."""
         self._add_effect(MadQueensEffect(banner=self._banner_of(remark, "JOKER", "warn")), JOKER_SECONDS)
 
     def _animate_banned_joker(self, remark: Remark) -> None:
+        """Show a Joker among the banned cards."""
         self._add_effect(MadQueensEffect(banner=self._banner_of(remark, "JOKER", "warn")), END_SECONDS)
 
     def _animate_event(self, remark: Remark) -> None:
+        """Show what the event of a banned Joker brings a seat."""
         word: tuple[str, BadgeKind] = ("JOKER", "good") if remark.key == "event scores" else ("JOKER", "warn")
         hold = EXACT_HIT_SECONDS if remark.seat == self._watched_seat else OTHERS_EVENT_SECONDS
         self._add_effect(MadQueensEffect(banner=self._banner_of(remark, *word)), hold)
 
     def _animate_bank(self, remark: Remark) -> None:
+        """Show that the row is banked."""
         banner = self._banner_of(remark, "BANKED", "good")
         after = LastRow((), None, banner) if self._watched_seat == self.focus else None
         self._add_effect(MadQueensEffect(banner=banner), BANK_SECONDS, after=after)
 
     def _animate_end(self, remark: Remark) -> None:
+        """Show that the game of a seat has ended."""
         banner = self._banner_of(remark, "FINISHED", "gold")
         after = LastRow((), None, banner) if self._watched_seat == self.focus else None
         self._add_effect(MadQueensEffect(banner=banner), END_SECONDS, after=after)

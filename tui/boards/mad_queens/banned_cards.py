@@ -23,7 +23,7 @@ from tui.cards import MINI, Canvas, Look, State, empty_place, face, flip, style
 from tui.drawing import Brush, Rect, clip, wrap
 
 _ORDER: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-"""Ranks from the ace down, as the sheet lists them."""
+"""The ranks, as numbers, in the order of the sheet: from the ace down."""
 
 
 def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:

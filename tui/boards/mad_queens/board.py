@@ -53,6 +53,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     @staticmethod
     def _first_focus(view: View) -> int:
+        """Return the seat in front at first: the own seat, for a spectator that of the leader."""
         return ranking(view)[0] if view.seat is None else view.seat
 
     # Changes
@@ -83,7 +84,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._summary = frame.summary or self._summary
 
     def show_resting_effect(self) -> None:
-        """Show the card that is about to be turned if the answer to a reveal is awaited, else no effect."""
+        """Show the card that is about to turn over if the answer to a reveal is awaited, else no effect."""
         self._effect = ABOUT_TO_TURN if self._turning else MadQueensEffect()
 
     def _stop_waiting(self) -> None:

@@ -12,26 +12,39 @@ from tui.cards import CHIP, LARGE, MID, MINI, Size, size_for_terminal
 from tui.drawing import Rect
 
 Seating: TypeAlias = Literal["none", "blocks", "pairs", "list"]
-"""How the others are shown: not at all, a block each with its row, one or two lines each, or a standing list."""
+"""How the other players are shown: not at all, in blocks with their rows, in one or two lines each, or as a list."""
 
 MAX_TABLE_COLUMNS: Final = 118
-"""The most columns of the middle of the table, so that the eye finds everything."""
+"""The greatest width of the middle of the table."""
 
 BLOCK_COLUMNS: Final = 15
+"""The least width of a block."""
+
 PAIR_COLUMNS: Final = 19
+"""The least width of a player in one or two lines."""
 
 
 class MadQueensLayout(Struct, frozen=True):
     """The zones of the table, and the sizes of its cards."""
 
     size: Size
+    """The size of cards in the middle."""
+
     bank_size: Size
+    """The size of cards in the bank."""
+
     seating: Seating
     status: Rect
     seats: Rect
     felt: Rect
+    """The table without status line, other players and buttons."""
+
     log: Rect | None
+    """The log beside the table; None if it lies over the table."""
+
     banned: Rect
+    """The banned cards."""
+
     sheet: Rect
     """The sheet of the cards in the deck."""
     cell: int
@@ -39,7 +52,8 @@ class MadQueensLayout(Struct, frozen=True):
     risk: int
     """The row of the risk of the next card, or -1 if it is part of the sheet's title."""
     line: Rect
-    """Deck and row, with a title above."""
+    """The deck and the row, with a title above."""
+
     words: Rect
     """The area of the banner."""
     bank: Rect
@@ -47,6 +61,7 @@ class MadQueensLayout(Struct, frozen=True):
     note: int
     """The row of the note and of questions."""
     bar: Rect
+    """The buttons."""
 
 
 def sheet_width(cell: int) -> int:

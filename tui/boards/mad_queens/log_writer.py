@@ -9,7 +9,7 @@ from tui.boards.common.log_writer import LogWriter
 from tui.drawing import Line
 
 CROWD_SEATS: Final = 20
-"""Seats above which a player's log has only their own remarks and those of the table."""
+"""The number of seats above which a player's log has only their own remarks and those about the table."""
 
 
 class MadQueensLogWriter(LogWriter):

@@ -17,10 +17,13 @@ from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import BadgeKind
 
 _MARKS: dict[str, BadgeKind] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
+"""The kind of the badge for a status."""
+
 MAX_OPPONENT_COLUMNS: Final = 60
-"""The most columns of one player."""
+"""The greatest width of one player."""
 
 _STATES = ("playing", "waiting", "banked", "caught", "done", "finished")
+"""The statuses in the order in which the list counts them."""
 
 
 def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:

@@ -20,6 +20,7 @@ _STATUS_WORDS = {
     "finished": "This game has ended; its score stands.",
     "done": "Done with this play; the rest is seen when everybody is.",
 }
+"""The words for a status."""
 
 
 def deck_rect(layout: MadQueensLayout) -> Rect:
@@ -241,6 +242,7 @@ def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
 
 
 def _paint_queen(brush: Brush, x: int, y: int, queen: Card, place: str, size: Size) -> None:
+    """Paint one of the four Queens with the word for her place below."""
     look = brush.look
     brush.canvas.blit(x, y, face(queen, size, look, _queen_state(place)))
     word = place if size.width > 5 or place != "in deck" else "deck"

@@ -15,10 +15,10 @@ from tui.drawing import Banner
 
 
 class MadQueensEffect(Struct, frozen=True):
-    """The effect that a frame shows; by default none.
+    """What a frame shows over the table for a moment; by default nothing.
 
-    `flip` is the frame of the top card of the deck as it turns over to the end of the row, `turned` that card if it
-    is known; the view is still the one before, so that no text reveals the card too soon. `caught` is the caught card
+    `flip` is the frame of the top card of the deck as it turns over to the end of the row, `turned` that card if it is
+    known; the view is still the one before it, so that no text reveals the card too soon. `caught` is the caught card
     and the banned card that catches it, `swept` the number of cards already removed from the row. `queen` is the Queen
     shown in large, in frame `entrance`, `price` the number of cards that she takes from the top of the bank, `taken`
     how many of them are removed already. `doubled` is a card of the row that is an exact hit, `ban` a shared or
@@ -52,8 +52,13 @@ _EVENT_NAMES: Final = {
     "BANKED": "Banked",
     "FINISHED": "The end of a game",
 }
+"""The name of an event by the word of its banner."""
+
 ABOUT_TO_TURN = MadQueensEffect(flip=0)
+"""The effect of a card that lies face down and is about to turn over."""
+
 NO_EVENTS: Final = SeatPlay()
+"""A play in which nothing has happened."""
 
 
 class LastRow(Struct, frozen=True):
@@ -73,10 +78,10 @@ def end_of_play(play: SeatPlay) -> LastRow | None:
 
 
 class PlayOutcome(Struct, frozen=True):
-    """The result of a play for a seat: points won or lost, the status at its end, and the `reason` for points that
-    the status does not explain (`gain_reason`).
+    """The result of a play for a seat: points won or lost, the status at its end, and a `reason`.
 
-    `gain` is None if unknown, as for a player who returned in the middle of the play.
+    The `reason` explains points that the status does not explain (`gain_reason`). `gain` is None if unknown, as for a
+    player who returned in the middle of the play.
     """
 
     seat: int

@@ -12,13 +12,12 @@ from core.engine.english import count, listed
 
 
 class SeatPlay(Struct, frozen=True):
-    """The events of a seat's play that stay to be seen until the play ends.
+    """The events of a seat's play that are shown until the play ends.
 
     `row` is the row that was lost, `caught` its caught card and `catcher` the banned card that caught it. `queens` are
     the Queens turned, `taken` is the number of cards that they took from the bank, and `cause` the remark by which the
     last of them ended the seat's game, ``cannot pay`` or ``fourth``. `exact_hits` is the number of exact hits.
-    `sentence` says in the words of the log how the
-    row was lost.
+    `sentence` is the line of the log about the loss of the row.
     """
 
     row: tuple[Card, ...] = ()

@@ -16,7 +16,11 @@ from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, has_exact_
 from tui.boards.mad_queens.scene import MadQueensScene
 
 END_FOR_GOOD_LABEL: Final = "Yes, end it for good"
+"""The answer that ends the own game."""
+
 PLAY_ON_LABEL: Final = "No, play on"
+"""The answer that does not end it."""
+
 WHICH_QUEEN_QUESTION: Final = "Which Queen goes into your deck?"
 
 
@@ -45,7 +49,7 @@ def awaited_seats(view: View) -> tuple[int, ...]:
 
 
 def waiting_text(scene: MadQueensScene, width: int = 1000) -> str:
-    """Return whom the table waits for, in the longest form that takes at most `width` cells."""
+    """Return the text with the seats that the match waits for, in the longest form of at most `width` cells."""
     if scene.over:
         return MATCH_IS_OVER_SENTENCE.removesuffix(".")
     seats = awaited_seats(scene.view)

@@ -30,20 +30,40 @@ from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
 
 PLAYED_CARD_SECONDS: Final = 0.3
+"""How long a card of another player is shown before the next one."""
+
 TRICK_SECONDS: Final = 0.9
+"""How long a whole trick is shown before it is collected."""
+
 COLLECT_SECONDS: Final = 0.05
+"""How long each frame of its movement to the winner is shown."""
+
 TRUMP_SECONDS: Final = 1.2
+"""How long the named trump is shown."""
+
 TWO_QUEENS_SECONDS: Final = 1.8
+"""How long two Queens in a trick are shown."""
+
 BARS_SECONDS: Final = 0.07
+"""How long each frame of the falling bars is shown."""
+
 SCORE_SECONDS: Final = 0.08
+"""How long each frame of the falling score is shown."""
+
 DOOR_SHUT_SECONDS: Final = 2.0
+"""How long the closed dungeon is shown."""
+
 TRUMP_RANKS_SECONDS: Final = 2.2
+"""How long the trump ranks are shown."""
+
 HAND_SUMMARY_SECONDS: Final = 5.0
-"""Seconds for which frames are held: a card of another player, a trick before it is collected, and so on."""
+"""How long the summary of a hand is shown."""
 
 BAR_FRAMES: Final = 6
+"""The number of frames of the falling bars."""
+
 SCORE_FRAMES: Final = 8
-"""Numbers of frames in which the bars come down and the score falls."""
+"""The number of frames of the falling score."""
 
 
 class TrickFrame(Frame, frozen=True):
@@ -114,6 +134,7 @@ class TrickAnimator(Animator[TrickFrame]):
     # Remarks
 
     def _banner_of(self, remark: Remark, word: str, kind: BadgeKind) -> Banner:
+        """Return the banner of a remark."""
         line = self.log.remark_line(remark, self.view)
         return Banner(word, kind, f"{line.name}: {line.text}" if line.name else line.text)
 
@@ -127,13 +148,16 @@ class TrickAnimator(Animator[TrickFrame]):
             self._add_effect(COLLECT_SECONDS, TrickEffect(CollectedTrick(trick, remark.seat, frame)))
 
     def _animate_trump(self, remark: Remark) -> None:
+        """Show the named trump."""
         word = SUIT_WORDS[str(remark.particulars[0])].upper()
         self._add_effect(TRUMP_SECONDS, TrickEffect(banner=self._banner_of(remark, word, "gold")))
 
     def _animate_challenge(self, remark: Remark) -> None:
+        """Show that the Queen's Challenge is called."""
         self._add_effect(TWO_QUEENS_SECONDS, TrickEffect(banner=self._banner_of(remark, "QUEENS", "gold")))
 
     def _animate_two_queens(self, remark: Remark) -> None:
+        """Show two Queens in a trick."""
         dealer = number_or_zero(self.view, "dealer")
         sentence = f"{self.log.name(dealer, self.view)}, the dealer, must change trump."
         if dealer == self.view.seat:
@@ -158,12 +182,15 @@ class TrickAnimator(Animator[TrickFrame]):
             self._add_effect(hold, TrickEffect(dungeon=DungeonDoor(player, cards, now, new, BAR_FRAMES, sentence)))
 
     def _animate_reneging(self, remark: Remark) -> None:
+        """Show that a player has reneged."""
         self._add_effect(TWO_QUEENS_SECONDS, TrickEffect(banner=self._banner_of(remark, "RENEGED", "bad")))
 
     def _animate_apology(self, remark: Remark) -> None:
+        """Show that a player owns up to a wrong card."""
         self._add_effect(TRUMP_SECONDS, TrickEffect(banner=self._banner_of(remark, "SORRY", "warn")))
 
     def _animate_trump_ranks(self, remark: Remark) -> None:
+        """Show the trump ranks."""
         ranks = " ".join(map(str, remark.particulars[1:]))
         self._add_effect(
             TRUMP_RANKS_SECONDS, TrickEffect(banner=self._banner_of(remark, "TRUMPS", "gold"), below=ranks)

@@ -41,7 +41,7 @@ from tui.boards.tricks.trick_view import Sort, last_trick_by_player
 from tui.drawing import BoardCommand, Picture
 
 _DECIDING_VERBS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
-"""Verbs of the decisions that are not accepted while the table shown is older than the match."""
+"""The verbs of actions that are not accepted while the table shown is older than the match."""
 
 
 class TrickBoard(Board[TrickFrame]):
@@ -86,7 +86,7 @@ class TrickBoard(Board[TrickFrame]):
             self._overlay = ""
 
     def show_resting_effect(self) -> None:
-        """Show no effect; take the summary of a hand away once the next hand has begun."""
+        """Show no effect; remove the summary of a hand when the next hand has begun."""
         self._effect = TrickEffect()
         if self._overlay == "hand" and self._view.cards("trick"):
             self._overlay = ""
@@ -246,7 +246,7 @@ class TrickBoard(Board[TrickFrame]):
         self._repaint()
 
     def _action_at_cursor(self) -> Action | None:
-        """Return the pending decision with what the cursor is on; None if it is on nothing."""
+        """Return the pending decision with the card or suit under the cursor; None if there is none."""
         verbs, at = self._present_scene.verbs, self._pointer
         if "trump" in verbs:
             return Action(("trump", at.suit))
@@ -307,7 +307,7 @@ class TrickBoard(Board[TrickFrame]):
         return frozenset(pattern.split()[0] for pattern in self._game.patterns)
 
     def action_choose(self) -> None:
-        """Do the pending decision with what the cursor is on."""
+        """Carry out the pending decision with the card or suit under the cursor."""
         self.run_command(ChooseAtCursor())
 
     def action_keep(self) -> None:

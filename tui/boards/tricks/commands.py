@@ -7,7 +7,7 @@ from tui.drawing import BoardCommand
 
 
 class ChooseAtCursor(BoardCommand, frozen=True):
-    """Do the pending decision with what the cursor is on: play a card, name a suit trump, or swap."""
+    """Carry out the pending decision with the card or suit under the cursor: play, name trump, or swap."""
 
 
 class ClickCard(BoardCommand, frozen=True):

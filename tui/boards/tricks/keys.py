@@ -12,12 +12,19 @@ from tui.boards.common.keys import ESCAPE_KEY, key_names
 from tui.boards.tricks.text import ACCUSE_LABEL, CALL_CHALLENGE_LABEL, OWN_UP_LABEL
 
 SUIT_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
+"""The suit of each suit key."""
+
 RANK_KEYS: Final = {**{str(n): str(n) for n in range(2, 10)}, "0": "10", "1": "10", "j": "J", "q": "Q", "a": "A"}
+"""The rank of each rank key."""
+
 _SUITS_HELP: Final = "Name trump, or point at a suit; D H S too"
+"""The help on the suit keys."""
+
 SUITS_POINTED_HELP: Final = "Point at a suit; D H S too"
 """The help on the suit keys in a game in which trump is not named."""
 
 _RANKS_HELP: Final = "Point at a rank; 3 to 9, 0, J Q K A too"
+"""The help on the rank keys."""
 
 TRICK_KEYS: Final[list[BindingType]] = [
     Binding("enter", "choose", "Play the card pointed at", id="tricks.play"),
@@ -47,6 +54,8 @@ TRICK_KEYS: Final[list[BindingType]] = [
 key_of = key_names(TRICK_KEYS)
 
 _HONOUR: Final = (("reneging", "honour"),)
+"""The option values that enable the keys of the honour mode."""
+
 _OPTIONAL: Final[dict[str, tuple[tuple[str, object], ...]]] = {
     "challenge": (("challenge", True),),
     "keep": (("switch", True), ("exchange", True)),

@@ -12,19 +12,25 @@ from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for_terminal
 from tui.drawing import Rect
 
 PLATE_ROWS: Final = 2
-"""Rows of a plate: name and score, and below them what the player has taken."""
+"""The height of a plate: another player's name and score, and below them what they have taken."""
 
 MIN_PLATE_COLUMNS: Final = 15
+"""The least width of a plate."""
+
 MAX_PLATE_COLUMNS: Final = 24
+"""The greatest width of a plate."""
+
 MIN_MIDDLE_COLUMNS: Final = 9
-"""Columns of a plate, and of the middle of the table."""
+"""The least width of the middle of the table."""
 
 _AROUND: Final = {0: (0, 0, 0), 1: (0, 1, 0), 2: (1, 0, 1), 3: (1, 1, 1), 4: (1, 2, 1), 5: (1, 3, 1), 6: (2, 2, 2)}
-_SIDES_OF_SEVEN: Final = (2, 3, 2)
 """How many of the other players sit on the left, across and on the right, by their number."""
 
+_SIDES_OF_SEVEN: Final = (2, 3, 2)
+"""The same for seven others and more."""
+
 _MAX_COLUMNS_OF_SIZE: Final = {CHIP: 76, MINI: 80, MID: 104, LARGE: 132}
-"""The most columns of the table, by the size of its cards, so that the eye finds everything."""
+"""The greatest width of the table, by the size of its cards."""
 
 
 class OpponentSpot(Struct, frozen=True):
@@ -111,7 +117,7 @@ def _hand_size(width: int, height: int, cards: int) -> Size:
 
 
 def ring_rows(others: int, size: Size) -> int:
-    """Return the number of rows that the ring of players takes."""
+    """Return the number of rows that the other players around the table take."""
     left, across, right = seats_by_side(others)
     side = max(size.height, PLATE_ROWS)
     return (PLATE_ROWS + size.height if across else 0) + max(left, right) * side + size.height
@@ -152,12 +158,14 @@ def _opponent_ring(table: Rect, others: int, size: Size) -> tuple[tuple[Opponent
     mine = Rect(centre - size.width // 2, bottom, size.width, size.height)
 
     def on_side(at_left: bool, level: int) -> OpponentSpot:
+        """Return the spot of a player at a side, in row `level`."""
         plate_x = x if at_left else end - plate
         card_x = x + plate + 1 if at_left else end - plate - 1 - size.width
         card = Rect(card_x, level + (side - size.height) // 2, size.width, size.height)
         return OpponentSpot(Rect(plate_x, level + (side - PLATE_ROWS) // 2, plate, PLATE_ROWS), card)
 
     def on_top(place: int) -> OpponentSpot:
+        """Return the spot of a player across, the `place`-th from the left."""
         column = width // across
         broad = min(plate, column - 2)
         middle = x + place * column + column // 2 if across != 1 else centre

@@ -20,7 +20,7 @@ from tui.drawing import Brush, ClickArea, Rect, big_letter_rows, printable, wrap
 from tui.drawing.styles import BadgeKind, badge_style, text_style
 
 BIG_LETTER_ROWS = 3
-"""Rows of big letters."""
+"""The height of big letters."""
 
 
 def paint_letters(brush: Brush, rect: Rect, y: int, word: str, kind: BadgeKind) -> None:
@@ -137,6 +137,7 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
 
 
 def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible: bool) -> None:
+    """Paint a suit as a large button; `possible` is whether it can be named."""
     look, palette = brush.look, brush.look.palette
     chosen = suit == scene.suit and possible
     number = SUITS.index(suit)
@@ -167,6 +168,7 @@ def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible
 
 
 def _paint_frame(brush: Brush, rect: Rect, pen: Style, heavy: bool) -> None:
+    """Paint a frame along the edge of a rectangle, `heavy` or thin."""
     corners, level, upright = ("++++", "-", "|") if brush.look.ascii else ("┌┐└┘", "─", "│")
     if heavy:
         corners, level, upright = ("####", "=", "#") if brush.look.ascii else ("┏┓┗┛", "━", "┃")

@@ -12,7 +12,7 @@ from tui.boards.tricks.trick_view import Sort, has_trump_suit, number_or_zero, s
 from tui.drawing import Banner
 
 Overlay: TypeAlias = Literal["", "last", "hand"]
-"""What is looked at again: nothing, the last trick, or what the last hand brought."""
+"""What lies over the table: nothing, the last trick, or the result of the last hand."""
 
 
 COLLECT_FRAMES: Final = 5
@@ -20,7 +20,7 @@ COLLECT_FRAMES: Final = 5
 
 
 class CollectedTrick(Struct, frozen=True):
-    """A trick moving to its winner: players with their cards, the winner, and the movement's frame (0: at rest)."""
+    """A trick moving to its winner: players with their cards, the winner, and the frame (0: not moved yet)."""
 
     trick: tuple[tuple[int, Card], ...]
     winner: int
@@ -39,7 +39,11 @@ class DungeonDoor(Struct, frozen=True):
 
 
 class TrickEffect(Struct, frozen=True):
-    """The effect that a frame shows; by default none. `below` is a second line of big letters."""
+    """What a frame shows over the table for a moment; by default nothing.
+
+    `taken` is a trick moving to its winner, `below` a second line of big letters, `dungeon` a player going to the
+    dungeon.
+    """
 
     taken: CollectedTrick | None = None
     banner: Banner | None = None

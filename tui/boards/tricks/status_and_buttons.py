@@ -34,6 +34,7 @@ from tui.drawing import Brush, Button, Rect, clip, paint_note_line, printable
 from tui.drawing.styles import BadgeKind, Tone
 
 NEXT_SORT: Final[dict[Sort, Sort]] = {"suit": "rank", "rank": "trumps", "trumps": "suit"}
+"""The sort order after each one."""
 
 
 def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:

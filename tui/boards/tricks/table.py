@@ -1,4 +1,4 @@
-"""The middle of the trick board: the other players' plates, the trick, and the texts between them."""
+"""The middle of the trick board: the other players, the trick, and the texts between them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tui.cards.art import BIG_PIPS, half_blocks
 from tui.drawing import Brush, ClickArea, Rect, printable, wrap
 
 ROOMY_COLUMNS: Final = 13
-"""Columns of the middle from which its texts hardly ever reach the edges."""
+"""The width of the middle from which its texts fit easily."""
 
 
 def other_players(scene: TrickScene) -> tuple[int, ...]:

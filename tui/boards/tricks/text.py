@@ -26,6 +26,7 @@ OWN_UP_LABEL: Final = "Own up to a wrong card"
 ACCUSE_LABEL: Final = "Accuse somebody of a wrong card"
 
 SORT_WORDS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
+"""The words for each sort order."""
 
 
 def turn_task_text(scene: TrickScene) -> str:
@@ -69,6 +70,7 @@ def is_hand_over(scene: TrickScene) -> bool:
 
 
 def _hand_piles(scene: TrickScene) -> list[str]:
+    """Return the names of the piles of all hands."""
     return [f"hand/{seat}" for seat in range(scene.view.seats)]
 
 
@@ -78,7 +80,7 @@ def trick_winner_text(scene: TrickScene, winner: int) -> str:
 
 
 def waiting_text(scene: TrickScene, width: int = 1000) -> str:
-    """Return whom the table waits for, in the longest form that takes at most `width` cells."""
+    """Return the text with the seats that the match waits for, in the longest form of at most `width` cells."""
     if scene.over:
         words = [MATCH_IS_OVER_SENTENCE, f"{MATCH_IS_OVER_SENTENCE} {_winners_sentence(scene)}"]
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])

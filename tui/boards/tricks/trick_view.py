@@ -96,12 +96,15 @@ def sorted_hand(view: View, hand: Sequence[Card], sort: Sort) -> tuple[Card, ...
     """Return a hand sorted, the highest first."""
 
     def by_suit(card: Card) -> tuple[int, ...]:
+        """The place of a card sorted by suit."""
         return (_BESIDE[card.suit], -rank_in_suit(view, card))
 
     def by_rank(card: Card) -> tuple[int, ...]:
+        """The place of a card sorted by rank."""
         return (-rank_in_suit(view, card), _BESIDE[card.suit])
 
     def trumps_first(card: Card) -> tuple[int, ...]:
+        """The place of a card sorted by suit with the trumps first."""
         if not is_trump(view, card):
             return (1, *by_suit(card))
         return (0, *by_rank(card)) if trump_ranks(view) else (0, *by_suit(card))

@@ -1,3 +1,5 @@
+"""The side of one seat of a match of Big Queen, for tests without a board widget."""
+
 from __future__ import annotations
 
 import dataclasses
@@ -17,11 +19,14 @@ from tui.boards.big_queen.selection_update import initial_pick, updated_pick
 from tui.drawing import BoardCommand
 
 GAME = games["big-queen"]
+"""Big Queen."""
+
 NAMES = ("Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro", "Hana", "Ines", "Jo")
+"""The names of the seats."""
 
 
-class Seat:
-    """One seat's side of a match: what it sees and picks, as its board would keep it."""
+class SeatSide:
+    """The side of one seat in a match: its view and its selection, as the board keeps them."""
 
     def __init__(self, match: Match, seat: int | None = 0, names: tuple[str, ...] = NAMES) -> None:
         self.match = match
@@ -36,7 +41,7 @@ class Seat:
         self.known: tuple = (None, ())
 
     def act(self, seat: int, action: Action | str) -> None:
-        """Carry out an action of any seat, given as a text, and show this seat its changes."""
+        """Carry out an action of a seat, given as a text or an action, and show this seat the changes."""
         action = GAME.parse(action) if isinstance(action, str) else action
         changes = self.match.act(seat, action)
         seen = [known for change in changes if (known := change.seen_by(self.seat))]
@@ -49,7 +54,7 @@ class Seat:
         self.view = view
 
     def scene(self, **more: object) -> BigQueenScene:
-        """What the board shows now."""
+        """Return the scene that the board shows."""
         what = {"view": self.view, "names": self.names, "pick": self.pick, "summary": self.summary, "height": 23}
         if self.known[0] is not self.view:
             self.known = (self.view, () if self.seat is None else GAME.legal(self.view))
@@ -57,7 +62,7 @@ class Seat:
         return BigQueenScene(**{**what, "legal": legal, "log": tuple(self.log[-60:]), **more})
 
     def run_commands(self, *commands: BoardCommand) -> tuple[Action, ...]:
-        """Run commands of the board; return the actions that the last of them would send, without sending them."""
+        """Run commands of the board; return the actions that the last one would send, without sending them."""
         actions: tuple[Action, ...] = ()
         scene = self.scene()
         for command in commands:
@@ -70,14 +75,14 @@ class Seat:
         """Return the text that the board shows."""
         return str(render(self.scene(**more)).canvas)
 
-    def copy(self) -> Seat:
-        """Return a copy, to try commands on."""
-        twin = object.__new__(Seat)
+    def copy(self) -> SeatSide:
+        """Return a copy on which commands can be tried."""
+        twin = object.__new__(SeatSide)
         twin.__dict__.update(self.__dict__)
         return twin
 
     def deal_hand(self, cards: str, pile: str = "", **melds: str) -> None:
-        """Put other cards into the view: a hand, a discard pile, and my team's sets by rank (``r7="7♠ 7♦ 7♥"``)."""
+        """Replace cards in the view: the hand, the discard pile, and my team's sets by rank (``r7="7♠ 7♦ 7♥"``)."""
         from core import cards as parsed
 
         piles = dict(self.view.piles)
@@ -91,27 +96,29 @@ class Seat:
         self.pick = updated_pick(self.pick, before, self.view)
 
     def set_facts(self, **facts: object) -> None:
-        """Set facts of the view."""
+        """Replace facts in the view."""
         before = self.view
         self.view = dataclasses.replace(self.view, facts={**self.view.facts, **facts})
         self.pick = updated_pick(self.pick, before, self.view)
 
 
-def playing(seats: int, seed: int, seat: int | None = 0, dull: float = 0.0, **options: object) -> Iterator[Seat]:
-    """Play a match by bots that sometimes do another legal action; yield the side of a seat before every action.
+def play_by_bots(
+    seats: int, seed: int, seat: int | None = 0, idle_chance: float = 0.0, **options: object
+) -> Iterator[SeatSide]:
+    """Play a match by bots that sometimes choose another legal action; yield the side of a seat before every action.
 
-    `dull` is how often a bot only draws and discards, so that the discard pile grows.
+    `idle_chance` is the probability that a bot only draws and discards, so that the discard pile grows.
     """
     match = GAME.start(seats=seats, seed=seed, options=options)
     chance = random.Random(seed)
     bot = next(iter(GAME.bots.values()))
-    side = Seat(match, seat)
+    side = SeatSide(match, seat)
     while not match.over:
         yield side
         mover = chance.choice(sorted(match.waiting if chance.random() < 0.3 else match.awaited))
         legal = match.legal(mover)
         action = bot(match.view(mover)) if mover in match.awaited else legal[0]
-        if chance.random() < dull:
+        if chance.random() < idle_chance:
             action = next((one for one in legal if one.verb in ("draw", "discard")), action)
         elif chance.random() < 0.1:
             action = chance.choice(legal)
@@ -122,18 +129,18 @@ def playing(seats: int, seed: int, seat: int | None = 0, dull: float = 0.0, **op
 
 
 @pytest.fixture
-def play() -> Callable[..., Iterator[Seat]]:
-    """Return what plays a match by bots: `playing`."""
-    return playing
+def play() -> Callable[..., Iterator[SeatSide]]:
+    """The function `play_by_bots`."""
+    return play_by_bots
 
 
 @pytest.fixture
-def at_play() -> Callable[..., Seat]:
-    """Return what makes a seat whose turn it is in a part of a round: ``draw`` or ``play``."""
+def at_play() -> Callable[..., SeatSide]:
+    """Return a function that makes the side of a seat whose turn it is."""
 
-    def make(phase: str = "play", seats: int = 4, seed: int = 3, **options: object) -> Seat:
+    def make(phase: str = "play", seats: int = 4, seed: int = 3, **options: object) -> SeatSide:
         """Return seat 1 in its first turn: in ``draw`` before its first card, in ``play`` after it has drawn."""
-        side = Seat(GAME.start(seats=seats, seed=seed, options=options), seat=1)
+        side = SeatSide(GAME.start(seats=seats, seed=seed, options=options), seat=1)
         side.act(0, "deal")
         if phase == "play":
             side.act(1, "draw")

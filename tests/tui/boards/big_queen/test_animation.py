@@ -1,3 +1,5 @@
+"""The animations of Big Queen: which frames there are, and what they show."""
+
 from __future__ import annotations
 
 import pytest
@@ -8,7 +10,10 @@ from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.scene import BigQueenEffect, TeamRoundScore
 
 GAME = games["big-queen"]
+"""Big Queen."""
+
 NAMES = ("Ada", "Björn", "Chidi", "Dora")
+"""The names of the seats."""
 
 
 @pytest.mark.parametrize("losers", ["on", "off"])
@@ -31,7 +36,7 @@ def test_last_frame_shows_the_current_view_and_all_log_lines(audience, losers):
 
 
 def frames_of_action(match, seat, text, audience=0):
-    """Carry out an action of a seat; return the frames that `audience` is shown."""
+    """Carry out an action of a seat; return the frames that `audience` (a seat, or None) is shown."""
     view = match.view(audience)
     changes = match.act(seat, GAME.parse(text))
     seen = [known for change in changes if (known := change.seen_by(audience))]
@@ -43,7 +48,7 @@ def banner_words(shown_frames):
     return [frame.effect.banner.word for frame in shown_frames if frame.effect.banner is not None]
 
 
-def test_dice_roll_before_the_deal_and_44_shows_a_bonus():
+def test_dice_roll_before_the_deal_and_a_roll_of_44_or_45_shows_a_bonus():
     seed = next(seed for seed in range(500) if _roll_of_seed(seed) in (44, 45))
     shown_frames = frames_of_action(GAME.start(4, seed=seed), 0, "deal")
     assert "BONUS" in banner_words(shown_frames)
@@ -63,15 +68,15 @@ def _roll_of_seed(seed):
     return match.view(None).facts["dice"]
 
 
-def scripted(order):
-    """Start a match whose stock is dealt in an order: eleven rounds for the seats 1, 2, 3, 0."""
-    match = GAME.start(4, dealer=Dealer.scripted({"stock": [cards(order)]}))
+def match_with_stock(order):
+    """Start a match whose stock is dealt in this order: eleven rounds for the seats 1, 2, 3, 0."""
+    match = GAME.start(4, dealer=Dealer.match_with_stock({"stock": [cards(order)]}))
     match.act(0, GAME.parse("deal"))
     return match
 
 
 def test_big_queen_has_a_banner_when_laid_and_when_discarded():
-    match = scripted("Q♠ 3♣ 4♣ 5♣ Q♥ 3♦ 4♦ 5♦ Q♦ 3♥ 4♥ 5♥ Q♠")
+    match = match_with_stock("Q♠ 3♣ 4♣ 5♣ Q♥ 3♦ 4♦ 5♦ Q♦ 3♥ 4♥ 5♥ Q♠")
     frames_of_action(match, 1, "draw")
     assert "QUEEN" in banner_words(frames_of_action(match.copy(), 1, "discard Q♠"))
     (frame,) = [m for m in frames_of_action(match, 1, "meld Q♠ Q♦ Q♥") if m.effect.queen]
@@ -79,7 +84,7 @@ def test_big_queen_has_a_banner_when_laid_and_when_discarded():
     assert frame.view.count("meld/B/Q") == 3
 
 
-def test_catch_has_a_banner():
+def test_catching_a_player_has_a_banner():
     match = GAME.start(4, seed=2, options={"hand_size": 3})
     match.act(0, GAME.parse("deal"))
     while not match.view(0).facts["due"]:

@@ -1,3 +1,5 @@
+"""The board of Big Queen by keys and mouse."""
+
 from __future__ import annotations
 
 import pytest
@@ -9,23 +11,30 @@ from tui.boards.big_queen.board import BigQueenBoard
 from tui.boards.big_queen.cursor import MoveAlongPile
 
 GAME = games["big-queen"]
+"""Big Queen."""
+
 NAMES = ("Ada", "Björn", "Chidi", "Dora")
+"""The names of the seats."""
+
 MINE = "9♣ 9♠ 7♣ 7♠ 7♦ 7♥ 5♦ J♦ Q♠ 2♦ K♣"
+"""The cards dealt to seat 1."""
+
 OTHERS = "3♣ 4♣ 5♣ 6♣ 8♣ 10♣ J♣ Q♣ A♣ 3♦ 4♦", "3♥ 4♥ 5♥ 6♥ 8♥ 10♥ J♥ Q♥ A♥ 6♦ 8♦", "3♠ 4♠ 5♠ 6♠ 8♠ 10♠ J♠ K♠ A♠ 10♦ Q♦"
+"""The cards dealt to the other seats."""
 
 
-def stock(rest="K♦ 3♥ 4♦ 5♠ 6♣ J♥ A♥ 8♦"):
-    """Return the order in which cards are dealt so that seat 1 gets `MINE`, and then `9♦` is turned up."""
+def stock_order(rest="K♦ 3♥ 4♦ 5♠ 6♣ J♥ A♥ 8♦"):
+    """Return the order of the stock by which seat 1 gets `MINE` and then `9♦` is turned up; `rest` follows."""
     hands = [cards(MINE), *map(cards, OTHERS)]
     dealt = [hand[number] for number in range(11) for hand in hands]
     return [*dealt, *cards(f"9♦ {rest}")]
 
 
-class Table(BoardApp):
-    """A match whose first deal is known, with seat 1 in front of the screen unless another is named."""
+class BigQueenApp(BoardApp):
+    """The board of seat 1, or another one, in a match whose first deal is known."""
 
     def __init__(self, *, seat=1, animate=False, dealt=True, **options):
-        match = GAME.start(4, options=options, dealer=Dealer.scripted({"stock": [stock()]}))
+        match = GAME.start(4, options=options, dealer=Dealer.scripted({"stock": [stock_order()]}))
         if dealt:
             match.act(0, GAME.parse("deal"))
         super().__init__(match, NAMES, seat=seat, animate=animate)
@@ -33,7 +42,7 @@ class Table(BoardApp):
 
 
 async def test_whole_turn_is_played_by_keys():
-    app = Table()
+    app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
         assert "Your turn: draw or take" in app.text
         assert "Take 9♦, lay 9♦ 9♣ 9♠" in app.text
@@ -51,7 +60,7 @@ async def test_whole_turn_is_played_by_keys():
 
 
 async def test_whole_turn_is_played_by_mouse():
-    app = Table()
+    app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
         await click(pilot, "9♦ ", last=False)
         assert app.chosen_texts == [], "the first click only looks"
@@ -67,7 +76,7 @@ async def test_whole_turn_is_played_by_mouse():
 
 
 async def test_click_on_the_stock_draws_a_card():
-    app = Table()
+    app = BigQueenApp()
     async with app.run_test(size=(120, 39)) as pilot:
         await click(pilot, " 59 ")
         assert app.chosen_texts == ["draw"]
@@ -75,7 +84,7 @@ async def test_click_on_the_stock_draws_a_card():
 
 
 async def test_actions_of_one_decision_are_sent_one_after_the_other():
-    app = Table()
+    app = BigQueenApp()
     app.answering = False
     async with app.run_test(size=(80, 23)) as pilot:
         app.act(1, "draw")
@@ -90,7 +99,7 @@ async def test_actions_of_one_decision_are_sent_one_after_the_other():
 
 
 async def test_refusal_cancels_the_remaining_actions_of_a_decision():
-    app = Table()
+    app = BigQueenApp()
     app.answering = False
     async with app.run_test(size=(80, 23)) as pilot:
         app.act(1, "draw")
@@ -103,8 +112,8 @@ async def test_refusal_cancels_the_remaining_actions_of_a_decision():
         assert app.chosen_texts == ["meld 7♣ 7♠ 7♦"]
 
 
-async def test_decision_typed_before_the_answer_never_discards_a_card_that_was_not_seen():
-    app = Table()
+async def test_discard_typed_before_the_answer_to_a_draw_is_dropped_if_a_card_has_come():
+    app = BigQueenApp()
     app.answering = False
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "d", "x")
@@ -117,7 +126,7 @@ async def test_decision_typed_before_the_answer_never_discards_a_card_that_was_n
 
 
 async def test_decision_typed_before_the_answer_is_sent_after_it_if_no_card_came():
-    app = Table()
+    app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
         app.act(1, "draw")
         app.answering = False
@@ -130,7 +139,7 @@ async def test_decision_typed_before_the_answer_is_sent_after_it_if_no_card_came
 
 
 async def test_impossible_command_shows_the_reason_and_sends_nothing():
-    app = Table()
+    app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
         for key, words in (
             ("x", "begins with drawing"),
@@ -145,7 +154,7 @@ async def test_impossible_command_shows_the_reason_and_sends_nothing():
 
 
 async def test_request_to_go_out_waits_for_the_partners_answer():
-    app = Table()
+    app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "a")
         assert app.chosen_texts == ["ask"]
@@ -160,7 +169,7 @@ async def test_request_to_go_out_waits_for_the_partners_answer():
 
 @pytest.mark.parametrize("answer", ["y", "n", "Yes, go out", "No, not yet"])
 async def test_partner_answers_the_request_to_go_out(answer):
-    app = Table(seat=3)
+    app = BigQueenApp(seat=3)
     async with app.run_test(size=(80, 23)) as pilot:
         app.act(1, "ask")
         await pilot.pause()
@@ -174,7 +183,7 @@ async def test_partner_answers_the_request_to_go_out(answer):
 
 
 async def test_last_card_can_be_announced_with_the_discard_or_later_or_never():
-    app = Table(hand_size=4)
+    app = BigQueenApp(hand_size=4)
     async with app.run_test(size=(80, 23)) as pilot:
         while not any(len(action) == 3 and action.verb == "discard" for action in app.match.legal(1)):
             seat = app.match.view(1).facts["turn"]
@@ -193,7 +202,7 @@ async def test_last_card_can_be_announced_with_the_discard_or_later_or_never():
 
 
 async def test_player_who_did_not_announce_can_be_caught():
-    app = Table(hand_size=4)
+    app = BigQueenApp(hand_size=4)
     async with app.run_test(size=(80, 23)) as pilot:
         for _ in range(400):
             if 2 in app.match.view(1).facts["due"]:
@@ -209,7 +218,7 @@ async def test_player_who_did_not_announce_can_be_caught():
 
 
 async def test_mouse_wheel_moves_along_the_pile():
-    app = Table()
+    app = BigQueenApp()
     async with app.run_test(size=(80, 23)):
         app.act(1, "draw")
         app.act(1, "discard K♦")
@@ -220,7 +229,7 @@ async def test_mouse_wheel_moves_along_the_pile():
 
 
 async def test_spectator_has_no_commands():
-    app = Table(seat=None)
+    app = BigQueenApp(seat=None)
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "d", "enter", "x", "space", "left", "up")
         assert "You are watching" in app.text or "Björn draws" in app.text
@@ -228,7 +237,7 @@ async def test_spectator_has_no_commands():
 
 
 async def test_whole_match_is_shown_and_enter_is_left_to_the_screen_at_its_end():
-    app = Table(seat=0, target=100)
+    app = BigQueenApp(seat=0, target=100)
     bot = next(iter(GAME.bots.values()))
     async with app.run_test(size=(100, 30)) as pilot:
         while not app.match.over:

@@ -1,3 +1,5 @@
+"""The commands of the Big Queen board: every legal action can be reached, others are refused with a reason."""
+
 from __future__ import annotations
 
 import random
@@ -28,6 +30,8 @@ from tui.boards.big_queen.selection import ORDERS, own_set_ranks, target_rank
 from tui.boards.common.commands import Answer, Choose, SortHand
 
 DEAL = Action(("deal",))
+"""The action that deals."""
+
 ONE_WORD = {
     "draw": Draw(),
     "deal": Draw(),
@@ -36,14 +40,17 @@ ONE_WORD = {
     "yes": Answer(yes=True),
     "no": Answer(yes=False),
 }
-"""The commands of the actions of one word."""
+"""The commands for actions of one word."""
 
 TURN_COMMANDS = (Draw(), Take(), Lay(), TakeOrLay(), Discard(), FindNext(), Choose(ASK), Choose(DEAL))
+"""Commands of the own turn."""
+
 OTHER_COMMANDS = (Answer(yes=True), Answer(yes=False), Choose(ANNOUNCE), Catch())
+"""Commands out of turn."""
 
 
 def select_by_keys(side, wanted):
-    """Select cards by keys alone."""
+    """Select these cards of the hand by keys alone."""
     side.run_commands(ClearSelection(), ChangeZone(1), ChangeZone(1))
     assert side.pick.zone == "hand"
     for card in wanted:
@@ -53,7 +60,7 @@ def select_by_keys(side, wanted):
 
 
 def decide_by_keys(side, action):
-    """Return what is decided by the keys that lead to an action."""
+    """Run the commands of the keys that lead to an action; return the actions that result."""
     verb = action.verb
     if verb in ONE_WORD:
         return side.run_commands(ONE_WORD[verb])
@@ -79,7 +86,7 @@ def decide_by_keys(side, action):
 
 
 def click_command(side, command, size):
-    """Assert that a click area runs `command` at this size; run it, and return the actions that this decides."""
+    """Check that a click area runs `command` at this size; run it and return the actions that result."""
     width, height = size
     commands = {command for _, command in render(side.scene(width=width, height=height)).click_areas}
     assert command in commands, (command, size)
@@ -87,7 +94,7 @@ def click_command(side, command, size):
 
 
 def decide_by_clicks(side, action, size):
-    """Return what is decided by the clicks that lead to an action."""
+    """Run the commands of the clicks that lead to an action; return the actions that result."""
     verb = action.verb
     if verb in ONE_WORD:
         return click_command(side, ONE_WORD[verb], size)

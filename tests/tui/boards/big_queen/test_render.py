@@ -1,3 +1,5 @@
+"""The picture of the Big Queen board at every size."""
+
 from __future__ import annotations
 
 import dataclasses
@@ -21,10 +23,11 @@ from tui.cards import ASCII, LOOKS
 from tui.drawing import Line
 
 GAME = games["big-queen"]
+"""Big Queen."""
 
 
 def some_cards(many, start=0):
-    """Return cards of two packs, well mixed."""
+    """Return `many` cards of two packs, well mixed, from the `start`-th on."""
     return " ".join(str(CARDS[(start + 23 * number) % 52]) for number in range(many))
 
 
@@ -204,7 +207,7 @@ def test_description_names_everything_on_the_table(at_play):
     assert isinstance(side.scene(), BigQueenScene)
 
 
-def test_player_who_discarded_the_last_card_has_no_further_duty(at_play):
+def test_player_who_discarded_the_last_card_is_asked_for_nothing(at_play):
     side = at_play()
     side.deal_hand("")
     side.set_facts(asked="yes")

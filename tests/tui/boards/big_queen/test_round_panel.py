@@ -1,3 +1,5 @@
+"""The panel at the end of a round of Big Queen."""
+
 from __future__ import annotations
 
 import pytest
@@ -9,11 +11,14 @@ from tests.support.board_pictures import SIZES, check_picture
 from tui.boards.big_queen.render import render
 
 GAME = games["big-queen"]
+"""Big Queen."""
+
 NAMES = ("Ada", "Björn", "Chidi", "Dora")
+"""The names of the seats."""
 
 
-def table_after_a_round(seat=0, seed=11):
-    """Return a running board's app and what ends the first round, not yet done."""
+def app_in_first_round(seat=0, seed=11):
+    """Return the app of a board in the first round of a match, and the bot that plays all seats."""
     match = GAME.start(4, seed=seed, options={"target": 10_000})
     bot = next(iter(GAME.bots.values()))
     app = BoardApp(match, NAMES, seat=seat, animate=True)
@@ -21,7 +26,7 @@ def table_after_a_round(seat=0, seed=11):
 
 
 def play_round(app, bot):
-    """Let bots play until the round is over."""
+    """Let the bot play all seats until the round is over."""
     number = app.match.view(None).facts["round"]
     app.board.animated = False
     while True:
@@ -38,7 +43,7 @@ def play_round(app, bot):
 
 @pytest.mark.parametrize("seat", [0, None])
 async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and_the_log(seat):
-    app, bot = table_after_a_round(seat)
+    app, bot = app_in_first_round(seat)
     async with app.run_test(size=(80, 24)):
         for _ in range(4):
             play_round(app, bot)
@@ -69,7 +74,7 @@ async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and
 
 
 async def test_enter_goes_on_from_the_panel_and_decides_nothing():
-    app, bot = table_after_a_round()
+    app, bot = app_in_first_round()
     async with app.run_test(size=(80, 24)) as pilot:
         play_round(app, bot)
         while not app.board.scene.effect.panel:

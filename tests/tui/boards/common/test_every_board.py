@@ -1,4 +1,4 @@
-"""What every board does alike: the log, chat, notes, names, sizes and keys during an animation."""
+"""What all boards have in common: the log, chat, notes, names, sizes, and keys during an animation."""
 
 from __future__ import annotations
 
@@ -13,8 +13,13 @@ from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACES, board_for
 
 GAMES = [("mad-queens", 3), ("queens-dungeon", 4), ("queen-bees-ii", 3), ("big-queen", 4)]
+"""Game and number of seats."""
+
 NAMES = ("You", "Ada", "Bea", "Cleo")
+"""The names of the seats."""
+
 LONG = "Does anybody know where the Queen of spades has gone, or is it a secret that nobody tells?"
+"""A line of chat longer than a row."""
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
@@ -75,7 +80,7 @@ async def test_log_keeps_its_scroll_position_until_a_decision_is_sent(slug, seat
         assert " later:" not in app.text
 
 
-async def test_paging_opens_the_log_on_a_narrow_table():
+async def test_page_key_opens_the_log_on_a_narrow_table():
     app = BoardApp(games["mad-queens"].start(3, "7"), NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()
@@ -106,7 +111,7 @@ async def test_seat_taken_over_is_shown_with_the_new_name(slug, seats):
 
 
 def act_until(app, reached):
-    """Let all seats do their automatic action until `reached` is true."""
+    """Carry out the default action of all seats until `reached` is true."""
     while not reached():
         seat = min(app.match.waiting)
         app.act(seat, app.match.default(seat))
@@ -162,11 +167,11 @@ async def test_key_ends_an_animation_and_shows_the_current_view(slug, seats):
 
 
 DECIDING_KEYS = {"mad-queens": "space", "mad-queens-classic": "space", "big-queen": "d"}
-"""The key that decides on the first thing there is to decide; in the trick games it is Enter."""
+"""The key that makes the first decision of a match; in the trick games it is Enter."""
 
 
 def act_until_own_decision_is_announced(app):
-    """Let everybody act by default until an animation ends with a decision of the person, who has acted before."""
+    """Let all seats act by default until an animation ends with a decision of the person, who has acted before."""
     acted = False
     while not (acted and app.board.animating and app.board.legal):
         if acted:
@@ -177,7 +182,7 @@ def act_until_own_decision_is_announced(app):
 
 
 @pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 3)])
-async def test_decision_counts_once_what_it_is_about_was_on_the_screen_for_a_moment(slug, seats):
+async def test_decision_counts_only_after_it_was_on_the_screen_for_a_moment(slug, seats):
     now = [100.0]
     app = BoardApp(games[slug].start(seats, "7"), NAMES, animate=True, clock=lambda: now[0])
     key = DECIDING_KEYS.get(slug, "enter")
@@ -197,7 +202,7 @@ async def test_decision_counts_once_what_it_is_about_was_on_the_screen_for_a_mom
 
 @pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 3)])
 @pytest.mark.parametrize("animate", [False, True])
-async def test_decision_at_the_beginning_counts_once_it_was_on_the_screen_for_a_moment(slug, seats, animate):
+async def test_first_decision_counts_only_after_it_was_on_the_screen_for_a_moment(slug, seats, animate):
     now = [100.0]
     app = BoardApp(games[slug].start(seats, "7"), NAMES, animate=animate, clock=lambda: now[0])
     key = DECIDING_KEYS.get(slug, "enter")
@@ -215,7 +220,7 @@ async def test_decision_at_the_beginning_counts_once_it_was_on_the_screen_for_a_
         assert len(app.chosen_texts) == 1
 
 
-async def test_two_quick_presses_turn_one_card_without_animation_too():
+async def test_two_quick_presses_without_animation_turn_one_card():
     now = [100.0]
     app = BoardApp(games["mad-queens"].start(4, "7"), NAMES, clock=lambda: now[0])
     async with app.run_test(size=(80, 24)) as pilot:

@@ -15,18 +15,18 @@ from tui.boards.games import board_for
 from tui.cards import LOOKS
 
 ACTIONS_PLAYED = 48
-"""Actions of a match after which a picture is painted; each has a size and a look of its own."""
+"""After how many actions of a match a picture is painted; each has another size and look."""
 
 
 def board_of(slug, names, kind=None):
-    """Return the board of a match that has just begun, and the match; no program runs, so nothing is animated."""
+    """Return the board of a match that has just begun, and the match; without a running program nothing is animated."""
     match = games[slug].start(games[slug].usual_seats, seed=1)
     began = MatchBegan(match.view(0), tuple(names[: match.seats]), match.opening)
     return (kind or board_for(slug))(began, animate=False), match
 
 
 def played_at_random(match):
-    """Play a match at random; yield what seat 0 knows of each action."""
+    """Play a match at random; yield the changes of each action that seat 0 may know."""
     chance = random.Random(1)
     while not match.over:
         mover = chance.choice(sorted(match.waiting))
@@ -47,7 +47,7 @@ def test_pictures_of_a_match_fill_every_size_in_every_look(slug, kind):
 
 
 @pytest.mark.parametrize("slug", games)
-def test_board_below_its_least_size_asks_for_room_and_names_whom_it_waits_for(slug):
+def test_board_in_a_too_small_window_asks_for_a_larger_one_and_names_the_awaited_player(slug):
     board, _ = board_of(slug, [f"Player {seat}" for seat in range(12)])
     for width, height in product(range(0, 60, 7), (0, 3, 10)):
         check_rows(board.painted(width, height), width, height)

@@ -1,4 +1,4 @@
-"""The board of games that have none of their own: every game of the registry can be played on it."""
+"""The board for games without one of their own: every game of the registry can be played on it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACES, board_for
 
 NAMES = ("You", "Ada", "Bea", "Cleo")
+"""The names of the seats."""
 
 
 @pytest.fixture
-def unlisted(monkeypatch):
-    """Take a game out of the list of those with a board, and start a match of it in front of its board."""
+def app_on_generic_board(monkeypatch):
+    """Return a function that starts a match of a game on the generic board."""
 
     def start_unlisted(slug, seat=0):
-        """Start a match of the game, unlisted, with its board in front of a seat."""
+        """Remove a game from the list of those with a board; return the app of a board of a seat in a match of it."""
         monkeypatch.delitem(INTERFACES, slug, raising=False)
         game = games[slug]
         app = BoardApp(game.start(game.usual_seats, "7"), [*NAMES, *map(str, range(game.usual_seats))], seat=seat)
@@ -33,8 +34,8 @@ def test_unlisted_game_has_the_generic_board():
 
 
 @pytest.mark.parametrize("slug", games)
-async def test_every_game_is_played_to_its_end_on_the_generic_board(unlisted, slug):
-    app = unlisted(slug)
+async def test_every_game_is_played_to_its_end_on_the_generic_board(app_on_generic_board, slug):
+    app = app_on_generic_board(slug)
     async with app.run_test(size=(80, 24)) as pilot:
         while not app.match.legal(0):
             seat = min(app.match.waiting)
@@ -55,24 +56,24 @@ async def test_every_game_is_played_to_its_end_on_the_generic_board(unlisted, sl
         assert app.board.check_action("choose", ()) is False
 
 
-async def test_click_on_an_action_of_the_generic_board_sends_it(unlisted):
-    app = unlisted("mad-queens")
+async def test_click_on_an_action_of_the_generic_board_sends_it(app_on_generic_board):
+    app = app_on_generic_board("mad-queens")
     async with app.run_test(size=(80, 24)) as pilot:
         await click(pilot, "reveal")
         assert app.chosen_texts == ["reveal"]
         assert "shown/0:" in app.text
 
 
-async def test_generic_board_names_the_player_on_turn(unlisted):
-    app = unlisted("mad-queens-classic", seat=None)
+async def test_generic_board_names_the_player_on_turn(app_on_generic_board):
+    app = app_on_generic_board("mad-queens-classic", seat=None)
     async with app.run_test(size=(80, 24)):
         turn = app.match.view(None).facts["turn"]
         assert f"turn: {NAMES[turn]}" in app.text
         assert f"Waiting for {NAMES[turn]}" in app.text
 
 
-async def test_selected_action_stays_selected_after_the_actions_of_others(unlisted):
-    app = unlisted("mad-queens")
+async def test_selected_action_stays_selected_after_the_actions_of_others(app_on_generic_board):
+    app = app_on_generic_board("mad-queens")
     async with app.run_test(size=(80, 24)) as pilot:
         app.act(0, "reveal")
         await press(pilot, "down")
@@ -83,8 +84,8 @@ async def test_selected_action_stays_selected_after_the_actions_of_others(unlist
         assert app.chosen_texts == ["bank"]
 
 
-async def test_spectator_of_the_generic_board_has_no_actions(unlisted):
-    app = unlisted("mad-queens", seat=None)
+async def test_spectator_of_the_generic_board_has_no_actions(app_on_generic_board):
+    app = app_on_generic_board("mad-queens", seat=None)
     async with app.run_test(size=(60, 18)) as pilot:
         await press(pilot, "enter")
         assert app.chosen == []

@@ -1,3 +1,5 @@
+"""The animations of Mad Queens: which frames there are, and what they show."""
+
 from __future__ import annotations
 
 import pytest
@@ -9,12 +11,20 @@ from tui.boards.mad_queens.scene import MadQueensEffect
 from tui.boards.mad_queens.seat_play import SeatPlay, gain_reason
 
 GAME = games["mad-queens"]
+"""Mad Queens."""
+
 NAMES = ("Ada", "Björn", "Chidi")
+"""The names of the seats."""
+
 LOG = MadQueensLogWriter(NAMES, GAME.sentence)
+"""The writer of the log lines."""
 
 
 def frames_of_action(match, seat, text, *, focus=0, start=None, last=None):
-    """Carry out an action of a seat; return the frames shown to the seat `focus`."""
+    """Carry out an action of a seat; return the frames shown to the seat `focus`.
+
+    `start` and `last` are those of `MadQueensAnimator`.
+    """
     view = match.view(focus)
     animator = MadQueensAnimator(view, LOG, focus, start or [0] * match.seats, last)
     changes = [change.seen_by(focus) for change in match.act(seat, GAME.parse(text))]

@@ -1,3 +1,5 @@
+"""The board of Mad Queens by keys and mouse."""
+
 from __future__ import annotations
 
 import pytest
@@ -8,11 +10,14 @@ from tests.support.board_app import BoardApp, click, keys_in_help, press
 from tui.boards.mad_queens.board import MadQueensBoard
 
 GAME = games["mad-queens"]
+"""Mad Queens."""
+
 NAMES = ("Ada", "Björn", "Chidi", "Dora")
+"""The names of the seats."""
 
 
-class Table(BoardApp):
-    """A match whose first cards are known, and seat 0 in front of the screen unless another is named."""
+class MadQueensApp(BoardApp):
+    """The board of seat 0, or another one, in a match whose first cards are known."""
 
     def __init__(self, deck="6♥ 2♠ 10♣", *, seats=1, seat=0, animate=False, options=None, slug="mad-queens", **scripts):
         dealer = Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards(deck)], **scripts})
@@ -22,7 +27,7 @@ class Table(BoardApp):
 
 
 async def test_space_key_reveals_and_b_key_banks():
-    app = Table()
+    app = MadQueensApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "space", "b")
         assert app.chosen_texts == ["reveal", "reveal", "bank"]
@@ -31,7 +36,7 @@ async def test_space_key_reveals_and_b_key_banks():
 
 
 async def test_every_action_of_the_board_can_be_done_by_mouse():
-    app = Table(**{"deck/0": [cards("6♥ 2♠"), cards("3♠")]})
+    app = MadQueensApp(**{"deck/0": [cards("6♥ 2♠"), cards("3♠")]})
     async with app.run_test(size=(80, 24)) as pilot:
         await click(pilot, "Reveal")
         await click(pilot, " 49 ")
@@ -43,7 +48,7 @@ async def test_every_action_of_the_board_can_be_done_by_mouse():
 
 
 async def test_impossible_command_shows_the_reason_and_sends_nothing():
-    app = Table()
+    app = MadQueensApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b")
         assert "There is nothing to bank yet" in app.text
@@ -55,7 +60,7 @@ async def test_impossible_command_shows_the_reason_and_sends_nothing():
 
 
 async def test_refusal_note_disappears_when_the_clock_decides():
-    app = Table()
+    app = MadQueensApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b")
         assert "There is nothing to bank yet" in app.text
@@ -74,14 +79,14 @@ async def play_until_end_is_legal(pilot):
 
 
 @pytest.fixture
-def long_table():
-    """Return a match in which seat 0 can bank until it may end its game."""
+def app_with_long_match():
+    """The board of seat 0 in a match in which it can bank until it may end its game."""
     order = "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 10♣ J♣ A♣ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ 10♦ J♦ A♦ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 9♥ 10♥ J♥ A♥ 2♠ 3♠ 4♠"
-    return Table(f"{order} 5♠ 6♠ 7♠ 9♠ 8♣")
+    return MadQueensApp(f"{order} 5♠ 6♠ 7♠ 9♠ 8♣")
 
 
-async def test_ending_ones_game_asks_once_and_the_answer_no_continues_the_game(long_table):
-    app = long_table
+async def test_end_key_asks_once_and_the_answer_no_continues_the_game(app_with_long_match):
+    app = app_with_long_match
     async with app.run_test(size=(80, 24)) as pilot:
         await play_until_end_is_legal(pilot)
         await press(pilot, "e")
@@ -96,8 +101,8 @@ async def test_ending_ones_game_asks_once_and_the_answer_no_continues_the_game(l
         assert "The match is over" in app.text
 
 
-async def test_other_key_answers_a_question_with_no_and_acts(long_table):
-    app = long_table
+async def test_other_key_answers_a_question_with_no_and_acts(app_with_long_match):
+    app = app_with_long_match
     async with app.run_test(size=(80, 24)) as pilot:
         await play_until_end_is_legal(pilot)
         await press(pilot, "e", "space")
@@ -105,7 +110,7 @@ async def test_other_key_answers_a_question_with_no_and_acts(long_table):
 
 
 async def test_queen_to_bank_with_is_chosen_by_key_or_mouse():
-    app = Table(options={"queen_choice": "player"}, **{"deck/0": [cards("6♥ 2♠"), cards("3♠ 4♠"), cards("5♠")]})
+    app = MadQueensApp(options={"queen_choice": "player"}, **{"deck/0": [cards("6♥ 2♠"), cards("3♠ 4♠"), cards("5♠")]})
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "b")
         assert "Which Queen" in app.text
@@ -117,7 +122,7 @@ async def test_queen_to_bank_with_is_chosen_by_key_or_mouse():
 
 
 async def test_key_during_an_animation_only_ends_it():
-    app = Table(animate=True)
+    app = MadQueensApp(animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "space")
         assert app.chosen_texts == ["reveal"]
@@ -133,7 +138,7 @@ async def test_key_during_an_animation_only_ends_it():
 
 
 async def test_key_typed_before_the_hosts_answer_decides_nothing():
-    app = Table(seats=2)
+    app = MadQueensApp(seats=2)
     app.answering = False
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "space", "b")
@@ -147,8 +152,8 @@ async def test_key_typed_before_the_hosts_answer_decides_nothing():
         assert app.chosen_texts == ["reveal", "bank"]
 
 
-async def test_key_acts_again_after_a_refusal():
-    app = Table()
+async def test_key_makes_a_decision_again_after_a_refusal():
+    app = MadQueensApp()
     app.answering = False
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "b")
@@ -160,7 +165,7 @@ async def test_key_acts_again_after_a_refusal():
 
 
 async def test_revealed_card_turns_over_and_comes_to_rest():
-    app = Table(animate=True)
+    app = MadQueensApp(animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("space")
         scenes = list(app.play_frames())
@@ -169,7 +174,7 @@ async def test_revealed_card_turns_over_and_comes_to_rest():
 
 
 async def test_card_begins_to_turn_with_the_key_and_turns_back_when_refused():
-    app = Table(animate=True)
+    app = MadQueensApp(animate=True)
     app.answering = False
     async with app.run_test(size=(80, 24)) as pilot:
         before = app.text
@@ -185,7 +190,7 @@ async def test_card_begins_to_turn_with_the_key_and_turns_back_when_refused():
 
 
 async def test_many_events_do_not_queue_up_frames():
-    app = Table(seats=2, animate=True, **{"deck/1": [cards("6♥ 2♠ 10♣")]})
+    app = MadQueensApp(seats=2, animate=True, **{"deck/1": [cards("6♥ 2♠ 10♣")]})
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(40):
             for seat in (0, 1):
@@ -198,7 +203,7 @@ async def test_many_events_do_not_queue_up_frames():
 
 
 async def test_lost_row_stays_visible_until_the_play_ends():
-    app = Table("6♥ 8♦", seats=2)
+    app = MadQueensApp("6♥ 8♦", seats=2)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "space")
         assert "8♦ is caught by 8♠" in app.text
@@ -207,7 +212,7 @@ async def test_lost_row_stays_visible_until_the_play_ends():
 
 
 async def test_spectator_moves_from_player_to_player():
-    app = Table(seats=3, seat=None)
+    app = MadQueensApp(seats=3, seat=None)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Ada's BANK" in app.text
         await press(pilot, "tab")
@@ -220,14 +225,14 @@ async def test_spectator_moves_from_player_to_player():
 
 
 async def test_click_on_another_player_shows_their_standing():
-    app = Table(seats=2)
+    app = MadQueensApp(seats=2)
     async with app.run_test(size=(80, 24)) as pilot:
         await click(pilot, "Björn   ")
         assert "Björn: 0 points" in app.text
 
 
 async def test_classic_board_shows_whose_turn_it_is():
-    app = Table(seats=3, slug="mad-queens-classic")
+    app = MadQueensApp(seats=3, slug="mad-queens-classic")
     async with app.run_test(size=(80, 24)) as pilot:
         turn = app.match.view(None).facts["turn"]
         assert ("Your move" if turn == 0 else f"Waiting for {NAMES[turn]}") in app.text
@@ -243,7 +248,7 @@ async def test_classic_board_shows_whose_turn_it_is():
 
 
 async def test_board_shows_the_end_of_the_match():
-    app = Table()
+    app = MadQueensApp()
     async with app.run_test(size=(80, 24)) as pilot:
         while not app.match.over:
             app.act(0, app.match.legal(0)[-1])

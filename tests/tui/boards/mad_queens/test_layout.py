@@ -1,3 +1,5 @@
+"""The layout of the Mad Queens board at every size."""
+
 from __future__ import annotations
 
 from itertools import combinations
@@ -13,8 +15,13 @@ from tui.cards import LARGE, MID, MINI
 from tui.drawing import Rect
 
 WIDTHS = st.integers(MIN_BOARD_COLUMNS, 400)
+"""Columns of a board."""
+
 HEIGHTS = st.integers(MIN_BOARD_ROWS, 150)
+"""Rows of a board."""
+
 OTHERS = st.integers(0, 30) | st.just(999)
+"""Numbers of other players."""
 
 
 @given(WIDTHS, HEIGHTS, OTHERS)

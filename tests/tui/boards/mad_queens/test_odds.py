@@ -1,3 +1,5 @@
+"""The odds of a deck, compared with the cards that it really contains."""
+
 from __future__ import annotations
 
 from collections import Counter

@@ -1,3 +1,5 @@
+"""The opening of a match of Mad Queens on the board: the deal, and the events of Jokers among the banned cards."""
+
 from __future__ import annotations
 
 import pytest
@@ -13,9 +15,13 @@ from tui.boards.mad_queens.render import render
 from tui.boards.mad_queens.text import board_description
 
 GAME = games["mad-queens"]
+"""Mad Queens."""
+
 NAMES = ("Ada", "Björn", "Chidi", "Dora")
+"""The names of the seats."""
+
 EVENT_SEED = 20
-"""A seed by which a Joker is among the first banned cards."""
+"""A seed with which a Joker is among the first banned cards."""
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
@@ -31,7 +37,7 @@ def test_opening_changes_lead_from_the_dealt_view_to_the_first_view(slug):
 
 
 @pytest.mark.parametrize("seat", [0, None])
-async def test_event_of_a_joker_in_the_opening_is_told_seat_by_seat(seat):
+async def test_event_of_a_joker_in_the_opening_is_animated_for_each_seat(seat):
     match = GAME.start(4, seed=EVENT_SEED)
     app = BoardApp(match, NAMES, seat=seat, animate=True)
     async with app.run_test(size=(80, 24)):
@@ -53,7 +59,7 @@ async def test_event_of_a_joker_in_the_opening_is_told_seat_by_seat(seat):
         ]
 
 
-async def test_key_ends_the_telling_of_the_opening_and_decides_nothing():
+async def test_key_ends_the_animation_of_the_opening_and_decides_nothing():
     app = BoardApp(GAME.start(4, seed=EVENT_SEED), NAMES, animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         assert app.board.animating

@@ -1,3 +1,5 @@
+"""The picture of the Mad Queens board at every size."""
+
 from __future__ import annotations
 
 import pytest
@@ -17,11 +19,14 @@ from tui.cards import ASCII, FLIP_FRAMES, FOUR_COLOURS, LOOKS
 from tui.drawing import Line
 
 GAME = games["mad-queens"]
+"""Mad Queens."""
+
 SIZES = [(60, 16), *USUAL_SIZES]
+"""Columns and rows of a board."""
 
 
 def scene_of(match, seat=0, names=None, **more):
-    """Return the scene of a match as a seat sees it, or a spectator (None)."""
+    """Return the scene of a match for a seat, or for a spectator (None)."""
     game = games[match.game.slug]
     view = match.view(seat)
     names = names or tuple(f"Player {number}" for number in range(match.seats))

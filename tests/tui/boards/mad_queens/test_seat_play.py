@@ -1,3 +1,5 @@
+"""What the board of Mad Queens shows of the play of other seats: lost rows, catches, prices of Queens."""
+
 from __future__ import annotations
 
 import pytest
@@ -11,12 +13,17 @@ from tui.boards.mad_queens.render import render
 from tui.boards.mad_queens.seat_play import SeatPlay
 
 GAME = games["mad-queens"]
+"""Mad Queens."""
+
 NAMES = ("Ada", "Björn", "Chidi", "Dora", "Ed", "Flo", "Gus")
+"""The names of the seats."""
+
 SIZES = [(60, 16), (60, 18), *USUAL_SIZES]
+"""Columns and rows of a board."""
 
 
-class Table:
-    """A match with known cards, and the board of one audience, which follows it without a terminal."""
+class BoardOfMatch:
+    """A match with known cards, and the board of one audience of it, without a running program."""
 
     def __init__(self, *decks, seats=4, seat=0, **scripts):
         orders = {f"deck/{number}": [cards(deck)] for number, deck in enumerate(decks)}
@@ -31,8 +38,8 @@ class Table:
             changes = [change.seen_by(self.seat) for change in self.match.act(seat, GAME.parse(text))]
             self.board.played(MatchChanged(tuple(filter(None, changes)), self.match.view(self.seat)))
 
-    def strip(self, width, height):
-        """Return what the rows of the other seats show."""
+    def other_seats_text(self, width, height):
+        """Return the text of the rows of the other seats."""
         scene = replace(self.board.scene, width=width, height=height)
         return "\n".join(str(render(scene).canvas).split("\n")[1 : 10 if height > 30 else 5])
 
@@ -43,30 +50,30 @@ class Table:
 def test_catch_of_another_seat_and_what_caught_it_are_shown_until_the_play_ends(size, seat, seats):
     if seats == 6 and size[1] < 22:
         pytest.skip("a ranking shows the leaders only")
-    table = Table("6♥", "5♦ K♥", *["6♦"] * (seats - 2), seats=seats, seat=seat)
+    table = BoardOfMatch("6♥", "5♦ K♥", *["6♦"] * (seats - 2), seats=seats, seat=seat)
     table.act(0, "reveal")
     table.act(1, "reveal", "reveal")
-    assert "K♦" in table.strip(*size)
+    assert "K♦" in table.other_seats_text(*size)
     if size != (60, 16):
-        assert "by K♦" in table.strip(*size)
-        assert "K♥" in table.strip(*size)
+        assert "by K♦" in table.other_seats_text(*size)
+        assert "K♥" in table.other_seats_text(*size)
     table.act(0, "bank")
-    assert "K♦" in table.strip(*size), "the play goes on"
+    assert "K♦" in table.other_seats_text(*size), "the play goes on"
     for other in range(2, seats):
         table.act(other, "reveal", "bank")
     assert table.match.view(0).facts["play"] == 2
-    assert "by K♦" not in table.strip(*size)
+    assert "by K♦" not in table.other_seats_text(*size)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_price_of_another_seats_queen_is_shown_until_the_play_ends(size):
-    table = Table("6♥", **{"deck/1": [cards("2♣ 3♣"), cards("Q♠ 5♦")], "queens/1": [cards("Q♠")], "seats": 2})
+    table = BoardOfMatch("6♥", **{"deck/1": [cards("2♣ 3♣"), cards("Q♠ 5♦")], "queens/1": [cards("Q♠")], "seats": 2})
     table.act(0, "reveal", "bank")
     table.act(1, "reveal", "reveal", "bank")
     table.act(1, "reveal")
-    assert "Q♠" in table.strip(*size)
+    assert "Q♠" in table.other_seats_text(*size)
     if size[1] > 16:
-        assert "Q♠ took 2" in table.strip(*size)
+        assert "Q♠ took 2" in table.other_seats_text(*size)
     assert table.board.scene.play_of(1) == SeatPlay(queens=cards("Q♠"), taken=2)
     table.act(0, "reveal", "bank")
     table.act(1, "bank")
@@ -74,23 +81,23 @@ def test_price_of_another_seats_queen_is_shown_until_the_play_ends(size):
 
 
 def test_joker_of_another_seat_stays_in_its_row():
-    table = Table("6♥", "2♠ Jk 8♦ 9♥")
+    table = BoardOfMatch("6♥", "2♠ Jk 8♦ 9♥")
     table.act(1, "reveal", "reveal")
     play = table.board.scene.play_of(1)
     assert (play.row, play.caught, play.catcher) == (cards("2♠ Jk 8♦ 9♥"), *cards("8♦ 8♠"))
-    assert "2♠- Jk- 8♦C 9♥-" in table.strip(80, 23)
+    assert "2♠- Jk- 8♦C 9♥-" in table.other_seats_text(80, 23)
 
 
-def test_look_at_a_seat_tells_what_befell_it():
-    table = Table("6♥", "5♦ K♥")
+def test_note_about_a_seat_says_how_its_row_was_lost():
+    table = BoardOfMatch("6♥", "5♦ K♥")
     table.act(1, "reveal", "reveal")
     table.board._look_at(1)
     assert "Björn: K♥ is caught by K♦" in table.board.scene.note
     assert "5♦ and K♥" in table.board.scene.note
 
 
-def test_spectator_who_turns_to_a_caught_seat_sees_its_row():
-    table = Table("6♥", "5♦ K♥", seat=None)
+def test_spectator_who_changes_to_a_caught_seat_sees_its_row():
+    table = BoardOfMatch("6♥", "5♦ K♥", seat=None)
     table.act(1, "reveal", "reveal")
     table.board._look_at(1)
     picture = str(render(replace(table.board.scene, width=80, height=23)).canvas)
@@ -99,7 +106,7 @@ def test_spectator_who_turns_to_a_caught_seat_sees_its_row():
 
 
 def test_catch_that_ends_the_play_is_held_on_the_screen():
-    table = Table("6♥", "K♥", seats=2)
+    table = BoardOfMatch("6♥", "K♥", seats=2)
     table.act(0, "reveal", "bank")
     table.board.animated = True
     changes = [change.seen_by(0) for change in table.match.act(1, GAME.parse("reveal"))]
@@ -112,7 +119,7 @@ def test_catch_that_ends_the_play_is_held_on_the_screen():
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 @pytest.mark.parametrize("audience", [0, None])
 @pytest.mark.parametrize("visibility", ["open", "sealed"])
-def test_events_of_all_seats_are_those_of_the_log(play, slug, audience, visibility):
+def test_shown_events_of_all_seats_are_those_of_the_log(play, slug, audience, visibility):
     if slug == "mad-queens-classic" and visibility == "sealed":
         pytest.skip("this game has no such option")
     options = {"visibility": visibility} if slug == "mad-queens" else {}
@@ -147,13 +154,13 @@ def test_smallest_strip_says_that_a_row_is_caught_and_shows_the_card(card, paid)
     banned = cards("8♠ 10♦" if card == "10♥" else "8♠ K♦")
     decks = {"deck/1": [cards("2♣ 3♣"), cards(f"Q♠ 5♦ {card}" if paid else f"5♦ {card}")], "queens/1": [cards("Q♠")]}
     decks |= {f"deck/{other}": [cards("6♦")] for other in (2, 3)}
-    table = Table("6♥", **decks, **{"banned-deck": [banned]})
+    table = BoardOfMatch("6♥", **decks, **{"banned-deck": [banned]})
     table.act(0, "reveal", "bank")
     table.act(1, "reveal", "reveal", "bank")
     for other in (2, 3):
         table.act(other, "reveal", "bank")
     while table.board.scene.play_of(1).caught is None:
         table.act(1, "reveal")
-    strip = table.strip(60, 17)
+    strip = table.other_seats_text(60, 17)
     assert f"caught by {banned[1]}" in strip
     assert card in strip

@@ -11,11 +11,14 @@ from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.log_writer import TrickLogWriter
 
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
+"""The names of the seats."""
+
 DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
+"""The two trick games."""
 
 
 def frames_of_match(slug, seats, seed, seat=0, **options):
-    """Play a match at random; yield for each action the view before, the shown_frames, and the view after."""
+    """Play a match at random; yield for each action the view before, its frames, and the match after it."""
     game = games[slug]
     match = game.start(seats, seed=seed, options=options)
     chance = random.Random(seed)

@@ -1,4 +1,4 @@
-"""The trick board by keys and mouse: each legal action can be done, and an illegal one is refused with a reason."""
+"""The trick board by keys and mouse: each legal action can be chosen, and an illegal one is refused with a reason."""
 
 from __future__ import annotations
 
@@ -13,19 +13,22 @@ from tests.support.board_app import BoardApp, click, keys_in_help, press, press_
 from tui.boards.tricks.board import TrickBoard
 
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
+"""The names of the seats."""
+
 DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
+"""The two trick games."""
 
 
-class Table(BoardApp):
-    """A match of a trick game, and seat 0 in front of the screen unless another is named."""
+class TrickApp(BoardApp):
+    """The board of seat 0, or another one, in a match of a trick game."""
 
     def __init__(self, slug=DUNGEON, seats=4, *, seat=0, seed=1, options=None, animate=False, dealer=None, match=None):
         match = match or games[slug].start(seats, seed=seed, options=options or {}, dealer=dealer)
         super().__init__(match, NAMES, seat=seat, animate=animate)
         assert isinstance(self.board, TrickBoard)
 
-    def until(self, wanted, chance=None):
-        """Let everybody play at random until it is seat 0's turn and `wanted` holds."""
+    def act_until(self, wanted, chance=None):
+        """Let all seats play at random until it is seat 0's turn and `wanted` holds."""
         chance = chance or random.Random(1)
         while not (self.match.view(0).facts["turn"] == 0 and wanted(self.match)):
             assert not self.match.over
@@ -34,20 +37,20 @@ class Table(BoardApp):
             self.act(turn, chance.choice(decisions))
 
 
-def following(match):
-    """Whether seat 0 has to follow, may not play every card, and has three to choose from."""
+def must_follow_suit(match):
+    """Whether seat 0 must follow suit, cannot play every card, and has three cards to choose from."""
     view = match.view(0)
     plays = [action for action in match.legal(0) if action.verb == "play"]
     return view.facts["phase"] == "play" and view.cards("trick") and 2 <= len(plays) < len(view.cards("hand/0"))
 
 
-def playing(match):
-    """Whether cards are being played in a match."""
+def cards_are_played(match):
+    """Whether a match is in the phase in which cards are played."""
     return match.view(0).facts["phase"] == "play"
 
 
-def dealt_by(seat, seats=4):
-    """Return a dealer who lets this seat win the cut."""
+def dealer_for(seat, seats=4):
+    """Return a dealer with which this seat wins the cut and so deals."""
     order = ["3♣"] * seats
     order = [f"{rank}♣" for rank in (2, 3, 4, 5, 6, 7, 8, 9)][:seats]
     order[seat] = "Q♠"
@@ -56,9 +59,9 @@ def dealt_by(seat, seats=4):
 
 @pytest.mark.parametrize("slug", [DUNGEON, BEES])
 async def test_arrow_keys_move_the_pointer_and_enter_plays(slug):
-    app = Table(slug)
+    app = TrickApp(slug)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.until(playing)
+        app.act_until(cards_are_played)
         await pilot.pause()
         first = app.board.scene.cursor
         await press(pilot, "right", "right", "left")
@@ -77,9 +80,9 @@ async def test_arrow_keys_move_the_pointer_and_enter_plays(slug):
 
 @pytest.mark.parametrize("slug", [DUNGEON, BEES])
 async def test_last_trick_key_before_the_first_trick_shows_a_reason(slug):
-    app = Table(slug)
+    app = TrickApp(slug)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.until(playing)
+        app.act_until(cards_are_played)
         await pilot.pause()
         await press(pilot, "v")
         assert app.board.scene.overlay == ""
@@ -88,9 +91,9 @@ async def test_last_trick_key_before_the_first_trick_shows_a_reason(slug):
 
 @pytest.mark.parametrize("slug", [DUNGEON, BEES])
 async def test_illegal_card_shows_the_reason(slug):
-    app = Table(slug)
+    app = TrickApp(slug)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.until(following)
+        app.act_until(must_follow_suit)
         await pilot.pause()
         hand, playable = app.board.scene.hand, app.board.scene.playable
         refused = next(card for card in hand if card not in playable)
@@ -104,9 +107,9 @@ async def test_illegal_card_shows_the_reason(slug):
 
 
 async def test_click_on_a_card_plays_it():
-    app = Table(BEES)
+    app = TrickApp(BEES)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.until(playing)
+        app.act_until(cards_are_played)
         await pilot.pause()
         card = next(card for card in reversed(app.board.scene.hand) if card in app.board.scene.playable)
         await click(pilot, str(card))
@@ -114,7 +117,7 @@ async def test_click_on_a_card_plays_it():
 
 
 async def test_letter_and_digit_keys_move_the_pointer_to_a_suit_or_rank():
-    app = Table(BEES)
+    app = TrickApp(BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         hand = app.board.scene.hand
         keys = {"10": "0", **{rank: rank.lower() for rank in ("J", "Q", "K", "A")}}
@@ -128,7 +131,7 @@ async def test_letter_and_digit_keys_move_the_pointer_to_a_suit_or_rank():
 
 @pytest.mark.parametrize(("key", "suit"), [("c", "♣"), ("d", "♦"), ("h", "♥"), ("s", "♠")])
 async def test_dealer_names_trump_by_a_suit_key(key, suit):
-    app = Table(dealer=dealt_by(0))
+    app = TrickApp(dealer=dealer_for(0))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Which suit" in app.text
         await press(pilot, key)
@@ -137,11 +140,11 @@ async def test_dealer_names_trump_by_a_suit_key(key, suit):
 
 
 async def test_dealer_names_trump_by_arrow_keys_or_mouse():
-    app = Table(dealer=dealt_by(0))
+    app = TrickApp(dealer=dealer_for(0))
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "right", "right", "enter")
         assert str(app.chosen[-1]) == "trump ♥"
-    app = Table(dealer=dealt_by(0))
+    app = TrickApp(dealer=dealer_for(0))
     async with app.run_test(size=(120, 40)) as pilot:
         await click(pilot, "S Spades")
         assert str(app.chosen[-1]) == "trump ♠"
@@ -149,7 +152,7 @@ async def test_dealer_names_trump_by_arrow_keys_or_mouse():
 
 async def test_dealer_changes_trump_to_another_suit_after_two_queens():
     for seed in count():
-        app = Table(seed=seed)
+        app = TrickApp(seed=seed)
         if app.match.view(None).facts["dealer"] != 0:
             continue
         async with app.run_test(size=(80, 24)) as pilot:
@@ -173,7 +176,7 @@ async def test_dealer_changes_trump_to_another_suit_after_two_queens():
 
 
 async def test_dealer_swaps_leftovers_by_keys_or_mouse():
-    app = Table(seats=6, dealer=dealt_by(0, 6), options={"switch": True})
+    app = TrickApp(seats=6, dealer=dealer_for(0, 6), options={"switch": True})
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "h")
         leftovers = app.board.scene.leftovers
@@ -199,7 +202,7 @@ async def test_dealer_swaps_leftovers_by_keys_or_mouse():
 
 @pytest.mark.parametrize(("key", "action"), [("k", "keep"), ("e", "exchange")])
 async def test_dealer_keeps_the_hand_or_takes_the_spare_hand(key, action):
-    app = Table(seats=3, dealer=dealt_by(0, 3), options={"exchange": True})
+    app = TrickApp(seats=3, dealer=dealer_for(0, 3), options={"exchange": True})
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "h")
         assert "Keep this hand and make 5 tricks" in app.text
@@ -209,9 +212,9 @@ async def test_dealer_keeps_the_hand_or_takes_the_spare_hand(key, action):
 
 async def test_accusation_asks_for_a_player_by_key_or_click():
     for way in ("2", "Björn", "n"):
-        app = Table(options={"reneging": "honour"}, seed=3)
+        app = TrickApp(options={"reneging": "honour"}, seed=3)
         async with app.run_test(size=(80, 24)) as pilot:
-            app.until(lambda match: playing(match) and match.view(0).facts["last"])
+            app.act_until(lambda match: cards_are_played(match) and match.view(0).facts["last"])
             await pilot.pause()
             await press(pilot, "w")
             assert "Who played a wrong card?" in app.text
@@ -224,7 +227,7 @@ async def test_accusation_asks_for_a_player_by_key_or_click():
 
 
 async def test_wrong_card_can_be_taken_back_or_owned_up_to():
-    app = Table(options={"reneging": "honour"}, seed=3)
+    app = TrickApp(options={"reneging": "honour"}, seed=3)
     async with app.run_test(size=(80, 24)) as pilot:
         chance = random.Random(5)
         offered = set()
@@ -245,9 +248,9 @@ async def test_wrong_card_can_be_taken_back_or_owned_up_to():
 
 
 async def test_illegal_challenge_shows_the_reason():
-    app = Table(options={"challenge": True})
+    app = TrickApp(options={"challenge": True})
     async with app.run_test(size=(80, 24)) as pilot:
-        app.until(playing)
+        app.act_until(cards_are_played)
         await press(pilot, "x")
         assert app.chosen == []
         assert "The Queen's Challenge is for the lowest player" in app.text
@@ -260,7 +263,7 @@ async def test_x_key_calls_the_challenge():
         (turn,) = match.waiting
         match.act(turn, chance.choice(match.legal(turn)))
     (turn,) = match.waiting
-    app = Table(seats=3, seat=turn, match=match)
+    app = TrickApp(seats=3, seat=turn, match=match)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "x")
         assert str(app.chosen[-1]) == "challenge"
@@ -268,9 +271,9 @@ async def test_x_key_calls_the_challenge():
 
 
 async def test_keys_of_unused_options_show_a_reason():
-    app = Table(BEES)
+    app = TrickApp(BEES)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.until(playing)
+        app.act_until(cards_are_played)
         for key in "xbfuwe":
             await press(pilot, key)
             assert "All you can do is play a card" in app.text
@@ -279,9 +282,9 @@ async def test_keys_of_unused_options_show_a_reason():
 
 
 async def test_last_trick_and_last_hand_are_shown_by_a_key():
-    app = Table(BEES)
+    app = TrickApp(BEES)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.until(lambda match: match.view(0).facts["last"])
+        app.act_until(lambda match: match.view(0).facts["last"])
         await press(pilot, "v")
         assert "the last" in app.text
         assert app.board.scene.overlay == "last"
@@ -289,7 +292,7 @@ async def test_last_trick_and_last_hand_are_shown_by_a_key():
             assert str(card) in app.text
         await press(pilot, "v")
         assert app.board.scene.overlay == ""
-        app.until(lambda match: match.view(0).facts["hand"] == 2)
+        app.act_until(lambda match: match.view(0).facts["hand"] == 2)
         await press(pilot, "escape", "r")
         assert "Deal 1 is over" in app.text
         await press(pilot, "escape")
@@ -297,7 +300,7 @@ async def test_last_trick_and_last_hand_are_shown_by_a_key():
 
 
 async def test_o_key_changes_the_sort_order():
-    app = Table(BEES)
+    app = TrickApp(BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         seen = []
         for words in ("by suit", "by rank", "trumps first", "by suit"):
@@ -308,9 +311,11 @@ async def test_o_key_changes_the_sort_order():
 
 
 async def test_key_during_an_animation_never_plays_to_an_unseen_trick():
-    app = Table(BEES, animate=True)
+    app = TrickApp(BEES, animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.until(lambda match: playing(match) and match.view(0).facts["last"] and match.view(0).cards("trick"))
+        app.act_until(
+            lambda match: cards_are_played(match) and match.view(0).facts["last"] and match.view(0).cards("trick")
+        )
         assert app.board.animating
         await press(pilot, "enter")
         assert app.chosen == []
@@ -321,10 +326,10 @@ async def test_key_during_an_animation_never_plays_to_an_unseen_trick():
 
 
 async def test_second_enter_before_the_answer_plays_nothing():
-    app = Table(BEES)
+    app = TrickApp(BEES)
     app.answering = False
     async with app.run_test(size=(80, 24)) as pilot:
-        app.until(playing)
+        app.act_until(cards_are_played)
         await press(pilot, "enter", "enter", "enter")
         assert len(app.chosen) == 1
         app.board.show_note("The table is paused.")
@@ -335,7 +340,7 @@ async def test_second_enter_before_the_answer_plays_nothing():
 
 
 async def test_board_shows_a_whole_trick_before_it_is_collected():
-    app = Table(BEES, animate=True)
+    app = TrickApp(BEES, animate=True)
     async with app.run_test(size=(80, 24)):
         while not app.match.view(0).facts["last"]:
             turn = app.match.view(None).facts["turn"]
@@ -346,7 +351,7 @@ async def test_board_shows_a_whole_trick_before_it_is_collected():
 
 
 async def test_spectator_changes_the_seat_in_front_by_tab_and_click():
-    app = Table(BEES, seat=None)
+    app = TrickApp(BEES, seat=None)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Wanda's HAND" in app.text
         await press(pilot, "tab")
@@ -358,7 +363,7 @@ async def test_spectator_changes_the_seat_in_front_by_tab_and_click():
 
 
 async def test_click_on_a_plate_shows_the_players_standing():
-    app = Table(BEES)
+    app = TrickApp(BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         await click(pilot, "Björn  ")
         assert "Björn has 0 points, 0 tricks and 13 cards in hand." in app.text
@@ -366,7 +371,7 @@ async def test_click_on_a_plate_shows_the_players_standing():
 
 @pytest.mark.parametrize(("slug", "seats", "options"), [(DUNGEON, 5, {"target": 40}), (BEES, 3, {})])
 async def test_whole_match_is_played_by_enter_alone(slug, seats, options):
-    app = Table(slug, seats, options=options)
+    app = TrickApp(slug, seats, options=options)
     async with app.run_test(size=(80, 24)) as pilot:
         chance = random.Random(2)
         own_turns = 0
@@ -391,8 +396,8 @@ async def test_whole_match_is_played_by_enter_alone(slug, seats, options):
     ("seats", "options"), [(4, {"reneging": "honour", "challenge": True}), (5, {"switch": True}), (2, {})]
 )
 async def test_every_kind_of_decision_is_sent_by_the_keys_of_its_buttons(seats, options):
-    """Each kind of decision that comes up in a random match is sent by the keys that its buttons name."""
-    app = Table(seats=seats, options={"target": 60, **options}, dealer=dealt_by(0, seats))
+    """Random matches are played by the keys that the buttons name."""
+    app = TrickApp(seats=seats, options={"target": 60, **options}, dealer=dealer_for(0, seats))
     sent = set()
     async with app.run_test(size=(80, 24)):
         chance = random.Random(4)
@@ -416,16 +421,16 @@ async def test_every_kind_of_decision_is_sent_by_the_keys_of_its_buttons(seats, 
 
 
 async def decide_by_keys(app, action):
-    """Press the keys that stand for an action."""
+    """Press the keys that lead to an action."""
     board = app.board
 
     async def press_until_pointed(key, pointed, wanted):
-        """Press `key` until what the cursor is on, `pointed()`, is `wanted`."""
+        """Press `key` until `pointed()`, the card or suit under the cursor, is `wanted`."""
         while (before := pointed()) != wanted:
             await press_until(app, key, lambda: pointed() != before)
 
     async def send(*keys):
-        """Press keys one after the other; all but the last open a question, and the last one chooses an action."""
+        """Press keys; all but the last open a question, and the last one chooses an action."""
         for key in keys[:-1]:
             await press_until(app, key, lambda: bool(board.scene.asking))
         await press_until(app, keys[-1], lambda: bool(app.chosen))
@@ -450,7 +455,7 @@ async def decide_by_keys(app, action):
 async def test_help_omits_keys_of_unused_options():
     async def keys(slug, **options):
         """Return the keys that help lists on the board of a match with these options."""
-        app = Table(slug, seats=3, options=options)
+        app = TrickApp(slug, seats=3, options=options)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             return keys_in_help(app.board).keys()

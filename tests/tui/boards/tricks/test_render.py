@@ -1,4 +1,4 @@
-"""The picture of the trick board: whole random matches at every size, and the texts that must be on the screen."""
+"""The picture of the trick board: whole random matches at every size, and the texts that must be shown."""
 
 from __future__ import annotations
 
@@ -33,13 +33,20 @@ from tui.boards.tricks.trick_view import last_trick_by_player, sorted_hand, winn
 from tui.cards import ASCII, CHIP, LOOKS
 
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
+"""The names of the seats."""
+
 DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
+"""The two trick games."""
+
 TABLES = [(DUNGEON, seats) for seats in range(2, 9)] + [(BEES, 3), (BEES, 4)]
+"""Game and number of seats."""
+
 MANY_OPTIONS = {"challenge": True, "reneging": "honour", "switch": True, "target": 150}
+"""Options that add decisions."""
 
 
 def scene_of(match, seat=0, names=None, **more):
-    """Return the scene of a match as a seat sees it, or a spectator (None)."""
+    """Return the scene of a match for a seat, or for a spectator (None)."""
     game = match.game
     legal = () if seat is None else game.legal(match.view(seat))
     names = names or NAMES[: match.seats]
@@ -53,7 +60,7 @@ def scene_of(match, seat=0, names=None, **more):
 
 
 def random_actions(slug, seats, seed, **options):
-    """Play a whole match at random; yield it, and the changes of each action."""
+    """Play a whole match at random; yield the match and the changes after each action."""
     match = games[slug].start(seats, seed=seed, options=options)
     chance = random.Random(seed)
     while not match.over:
@@ -113,6 +120,7 @@ TABLES_CLICKED = [
     (BEES, 3, {}),
     (BEES, 4, {}),
 ]
+"""Game, number of seats and options of the matches that are clicked through."""
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
