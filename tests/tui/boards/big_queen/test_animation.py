@@ -70,7 +70,7 @@ def _roll_of_seed(seed):
 
 def match_with_stock(order):
     """Start a match whose stock is dealt in this order: eleven rounds for the seats 1, 2, 3, 0."""
-    match = GAME.start(4, dealer=Dealer.match_with_stock({"stock": [cards(order)]}))
+    match = GAME.start(4, dealer=Dealer.scripted({"stock": [cards(order)]}))
     match.act(0, GAME.parse("deal"))
     return match
 
