@@ -29,7 +29,7 @@ class EncodedFrames:
 
 
 class Outbox(Protocol):
-    """What carries a table's messages to one person: a TCP connection, or a client in the same process."""
+    """The receiver of a table's messages to one person: a TCP connection, or a client in the same process."""
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
         """Send the messages of one tick; `frames` holds their bytes."""

@@ -144,7 +144,7 @@ class MatchRunner:
         self._scheduled_at = STALE
 
     def set_name(self, seat: int, name: str) -> None:
-        """Set the name of who has a seat now."""
+        """Set the present name of the person or bot in a seat."""
         self.current_names = (*self.current_names[:seat], name, *self.current_names[seat + 1 :])
 
     def set_time_limit(self, seconds: int) -> None:

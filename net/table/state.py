@@ -32,7 +32,7 @@ from net.table.tick import NO_CONNECTION
 
 
 class ImpossibleRequest(Exception):
-    """A request is not possible now; the text is the reason, one sentence for the person. Nothing has changed."""
+    """Raised when a request is not possible now; the text says why, in one sentence. Nothing has changed."""
 
 
 class TablePhase(Enum):

@@ -83,7 +83,7 @@ class Drop(Struct, frozen=True):
 
 
 class TickResult(Struct, frozen=True):
-    """What a tick leads to, in the order in which it is performed.
+    """The result of a tick; the runner performs its parts in this order.
 
     `wake_at` is when to call `Table.handle` without any input; it replaces that of the tick before, and None clears it.
     """

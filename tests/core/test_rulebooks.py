@@ -1,7 +1,6 @@
 """The rulebook of every game: a summary that fits a screen, and a chapter that explains every option.
 
-That the examples of a rulebook happen as it says is tested beside the rules of its game.
-"""
+The examples in a rulebook are tested beside the rules of its game."""
 
 from __future__ import annotations
 

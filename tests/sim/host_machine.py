@@ -82,7 +82,7 @@ class HostMachine:
             self.resident.join_host(self.host)
 
     def start_later(self) -> None:
-        """Start the process again, mostly soon."""
+        """Start the process again after a random time, mostly a short one."""
         self.world.after(0.02 + 40.0 * self.world.chance.random() ** 4, self.start)
 
     def kill(self, power: bool = False) -> None:

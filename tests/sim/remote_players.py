@@ -222,7 +222,7 @@ class RemotePerson:
     # Playing
 
     def on_event(self, news: News) -> None:
-        """React to an event of the client."""
+        """React to an event of the client: plan a decision, check a verdict, or end the program."""
         if isinstance(news, MatchBegan | MatchChanged | RefusalReceived | ConnectionRestored):
             self.schedule_decision()
         elif isinstance(news, TableChanged):

@@ -70,18 +70,18 @@ class HalfConnection:
         self._schedule_arrival()
 
     def finish(self) -> None:
-        """Half-close: nothing more follows; what was written still arrives."""
+        """Half-close the connection: what was written still arrives, and nothing follows."""
         self._finished = True
         self._schedule_arrival()
 
     def cut(self) -> None:
-        """Break: some of the bytes under way arrive, then the end of the stream."""
+        """Break this direction: some of the bytes under way arrive, then the end of the stream."""
         if not self._finished:
             self._flight = self._flight[: self._world.chance.randint(0, len(self._flight))]
         self.finish()
 
     def vanish(self) -> None:
-        """Break without notice: nothing more arrives, not even the end of the stream."""
+        """Break this direction without notice: nothing more arrives, not even the end of the stream."""
         self._over = True
 
     def refuse(self) -> None:
@@ -140,12 +140,12 @@ class Connection:
         self.down = HalfConnection(world, link, room)
 
     def cut(self) -> None:
-        """Break in both directions, noticed by both ends."""
+        """Break the connection in both directions, noticed by both ends."""
         self.up.cut()
         self.down.cut()
 
     def vanish(self) -> None:
-        """Break without notice."""
+        """Break the connection so that neither end notices."""
         self.up.vanish()
         self.down.vanish()
 

@@ -33,7 +33,7 @@ class Scene:
         return " ".join(map(str, self.match.view(None).cards(self._pile_name(name))))
 
     def cards(self, name: str) -> list[Card]:
-        """Return the cards of a pile as `pile` names it, as cards."""
+        """Return the cards of a pile, which is named as for `pile`, as a list."""
         return list(cards(self.pile(name)))
 
     def count(self, name: str) -> int:

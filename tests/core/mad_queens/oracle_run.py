@@ -62,7 +62,7 @@ class Oracle(OracleMatch):
         }
 
     def shown_to(self, audience: int | None) -> dict[str, object]:
-        """Everything that an audience is shown now: of a sealed seat only whether it still plays (RULINGS 2.10)."""
+        """Return all that an audience is shown now: of a sealed seat only whether it still plays (RULINGS 2.10)."""
         shown: dict[str, object] = {
             "banned": tuple(self.slots),
             "banned-deck": self.banned_deck.total(),

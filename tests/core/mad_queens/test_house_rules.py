@@ -167,7 +167,7 @@ def test_temporary_may_duplicate_accepts_a_banned_value(scenes):
 
 
 def test_temporary_cards_that_may_duplicate_can_be_more_than_there_are_values(scenes):
-    """The last of fifteen is hit as well as the first, and all go (MQ-30)."""
+    """A seat has fifteen temporary cards: a hit on the last one counts like one on the first, and all go (MQ-30)."""
     temp = "A♣ A♦ A♥ A♠ J♣ J♦ J♥ J♠ 10♣ 10♦ 10♥ 10♠ 9♣ 9♦ 2♦"
     scene = scenes.lay_out("8♠ K♦", "2♣", temp=temp, options=house_rule("temporary_may_duplicate")).act("reveal")
     assert (scene.status, scene.pile("temp"), scene.pile("banned")) == ("playing", "", "8♠ K♦")

@@ -143,7 +143,7 @@ def test_header_holds_application_id_and_schema_version(tmp_path):
 
 
 def test_synchronous_mode_follows_durable(tmp_path):
-    """WAL, and FULL or NORMAL, never OFF: with OFF a power cut could corrupt the file."""
+    """The journal uses WAL with FULL or NORMAL, never OFF: with OFF a power cut could corrupt the file."""
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         assert (file.rows("PRAGMA journal_mode"), file.rows("PRAGMA synchronous")) == ([("wal",)], [(1,)])
     with JournalDatabase(tmp_path / JOURNAL_FILE, durable=True) as file:
