@@ -38,6 +38,8 @@ class TableEntry:
     `chairs` are the seats. `matches` is the number of matches begun, `founder` the token of the table's owner,
     `boots` the number of times that the table has been restored, `process` names the process that runs it, `banned`
     holds the tokens of the people who were banned. `options` are (name, value) texts.
+    `former_players` are (match, seat, keyed hashes of identities) of the people who have given up a seat in a match
+    (`net.table.take_over`).
     """
 
     secret: bytes = field(repr=False)
@@ -54,6 +56,7 @@ class TableEntry:
     process: str = ""
     paused: bool = False
     banned: tuple[str, ...] = field(default=(), repr=False)
+    former_players: tuple[tuple[int, int, tuple[str, ...]], ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +128,15 @@ class ActionEntry:
 class MatchEndedEntry:
     """The end of a match: its standings as (seat, score, rank), best first, and the digest of its last state, in hex.
 
-    `record` is the text of the whole match with its proof, which `queens replay` and `queens verify` read.
+    `record` is the text of the whole match with its proof, which `queens replay` and `queens verify` read. `names` are
+    those of the seats at the end; version 0.2 did not store them.
     """
 
     match: int
     standings: tuple[tuple[int, int, int], ...] = ()
     digest: str = ""
     record: str = ""
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,10 @@ class TableSecrets:
         """Return the host's secret for the deal of a match, in hexadecimal; it is revealed after the match."""
         return hmac.new(self.secret, f"deal {match}".encode(), sha256).hexdigest()
 
+    def keyed_hash(self, text: str) -> str:
+        """Return a hash of a text that nobody without the secret can recognise it by."""
+        return self._derive(f"hash {text}")
+
     def is_code(self, code: str) -> bool:
         """Return whether this is the table's code, or the table has none."""
         return not self.code or same_code(code, self.code)

@@ -27,7 +27,9 @@ class MatchEnd:
         match = runner.match
         record = str(finished_record(runner))
         standings = tuple((standing.seat, standing.score, standing.rank) for standing in match.standings)
-        self._output.add_entries(MatchEndedEntry(runner.number, standings, match.digest.hex(), record))
+        self._output.add_entries(
+            MatchEndedEntry(runner.number, standings, match.digest.hex(), record, runner.current_names)
+        )
         helped = {seat for seat, _, _ in runner.bot_decisions()}
         for seat, score, rank in standings:
             person = self._state.seats[seat].person

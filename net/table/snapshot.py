@@ -82,6 +82,7 @@ def restore_table(
     state.terms = kept.terms
     state.matches = kept.matches
     state.banned = kept.banned
+    state.former_players = {seat: (match, frozenset(known)) for match, seat, known in kept.former_players}
     state.seats.restore_seats([Seat(None, chair.bot, chair.name, chair.filler) for chair in kept.chairs])
     for person in saved.people:
         _restore_person(state, person)
@@ -137,8 +138,10 @@ def _restore_match(
             person.last_action_id = max(person.last_action_id, entry.ask)
             person.last_reply = ActionAnswered(entry.ask, runner.number, runner.steps[entry.seat])
     runner.updates.restart_versions()
-    for number, seat in enumerate(state.seats):
-        runner.set_name(number, seat.name)
+    at_end = () if kept.closed is None else kept.closed.names
+    for number, name in enumerate(at_end or [seat.name for seat in state.seats]):
+        if name:
+            runner.set_name(number, name)
     if kept.closed is not None:
         state.end_match(runner.result())
         records.offer_record(runner.number, kept.closed.record or str(finished_record(runner)))
@@ -168,6 +171,7 @@ def _table_entry(state: TableState) -> TableEntry:
         secrets.process,
         state.paused,
         state.banned,
+        tuple((match, seat, tuple(sorted(known))) for seat, (match, known) in state.former_players.items()),
     )
 
 

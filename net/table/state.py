@@ -70,6 +70,7 @@ class TableState:
     `founder` is the person to whom the table belongs: the first who joined, or to whom it was handed over.
     `host_person` is the person who sits at the machine that the table runs on and joined by `host_connection`, or
     None. They cannot be kicked, and can make themselves the owner again at any time.
+    `former_players` has for a seat that people have given up in a match: its number, and who they are (`TakeOver`).
     `banned` are the tokens of people who were sent away. `previous_process` is the id of the host process that ran
     this table before a restart. `now` is the real time and `time` that of the table: clocks, grace periods and bots go
     by it. It stands still while the match does (`stands_still`). `changed` is true if the table or its people may
@@ -92,6 +93,7 @@ class TableState:
         self.host_person: Person | None = None
         self.host_connection = NO_CONNECTION
         self.banned: tuple[str, ...] = ()
+        self.former_players: dict[int, tuple[int, frozenset[str]]] = {}
         for seat in range(spec.seats - min(spec.bots, spec.seats), spec.seats):
             self.seats.seat_bot(seat, best_bot(spec.game))
 

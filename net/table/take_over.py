@@ -24,12 +24,11 @@ class TakeOver:
     not possible.
     """
 
-    __slots__ = ("_broadcast", "_former_players", "_state")
+    __slots__ = ("_broadcast", "_state")
 
     def __init__(self, state: TableState, broadcast: Broadcast) -> None:
         self._state = state
         self._broadcast = broadcast
-        self._former_players: dict[int, tuple[int, set[str]]] = {}
 
     # A person
 
@@ -79,11 +78,11 @@ class TakeOver:
 
     def _former_seat_of(self, person: Person) -> int | None:
         """Return a seat of a bot that this person has played earlier in this match, or None."""
-        own, runner = _identities_of(person), self._state.playing
+        own, runner = self._identities_of(person), self._state.playing
         return next(
             (
                 seat
-                for seat, (match, identities) in self._former_players.items()
+                for seat, (match, identities) in self._state.former_players.items()
                 if runner is not None
                 and match == runner.number
                 and own & identities
@@ -100,11 +99,9 @@ class TakeOver:
         """
         if self._state.terms.take_over_often:
             return
-        own = _identities_of(person)
-        seen = {
-            other: identities for other, (match, identities) in self._former_players.items() if match == runner.number
-        }
-        held = {number: _identities_of(held.person) for number, held in enumerate(self._state.seats) if held.person}
+        own, state = self._identities_of(person), self._state
+        seen = {other: known for other, (match, known) in state.former_players.items() if match == runner.number}
+        held = {number: self._identities_of(held.person) for number, held in enumerate(state.seats) if held.person}
         if any(own & identities for other, identities in (*seen.items(), *held.items()) if other != seat):
             raise ImpossibleRequest(SAW_OTHER_CARDS)
         if seat in seen and not own & seen[seat]:
@@ -137,14 +134,15 @@ class TakeOver:
         runner, person = self._state.playing, self._state.seats.person_in(seat)
         if runner is None or person is None:
             return
-        match, identities = self._former_players.get(seat, (runner.number, set()))
-        self._former_players[seat] = (
-            runner.number,
-            (identities if match == runner.number else set()) | _identities_of(person),
-        )
+        match, known = self._state.former_players.get(seat, (runner.number, frozenset()))
+        others = known if match == runner.number else frozenset()
+        self._state.former_players[seat] = runner.number, others | self._identities_of(person)
 
+    def _identities_of(self, person: Person) -> frozenset[str]:
+        """Return what a person who joins again is recognised by: token, name without a number behind it, and origin.
 
-def _identities_of(person: Person) -> set[str]:
-    """Return what a person who joins again is recognised by: token, name without a number behind it, and origin."""
-    identities = {"token": person.token, "name": unnumbered_key(person.name), "origin": person.origin}
-    return {f"{kind} {identity}" for kind, identity in identities.items() if identity}
+        They are keyed hashes, because the journal keeps them.
+        """
+        identities = {"token": person.token, "name": unnumbered_key(person.name), "origin": person.origin}
+        keyed_hash = self._state.secrets.keyed_hash
+        return frozenset(keyed_hash(f"{kind} {identity}") for kind, identity in identities.items() if identity)

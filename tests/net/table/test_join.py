@@ -81,7 +81,7 @@ def test_reconnect_before_the_disconnect_was_noticed(new_world):
 def test_person_without_a_seat_is_sent_the_reason(new_world):
     world = new_world(seats=2)
     ann, bo, eve = world.join_person("Ann"), world.join_person("Bo"), world.join_person("Eve")
-    assert notices(eve) == ["All seats are taken: you watch."]
+    assert notices(eve) == ["All seats were taken when you came: you watch."]
     bo._send(Bye())
     ann.start_match()
     world.run_tick()

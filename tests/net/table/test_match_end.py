@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core import Action
 from net.client.events import MatchBegan, MatchEnded, MatchStopped
 from net.journal.entries import ActionEntry, MatchAbortedEntry, MatchEndedEntry
@@ -134,3 +136,26 @@ def test_people_of_the_same_name_are_one_in_the_totals(new_world):
     totals = {total.name: total.matches for total in ann.table.totals}
     assert totals == {"Ann": 2, "Bob": 2}
     assert len(ann.table.totals) == 2
+
+
+def test_result_keeps_the_name_of_a_person_who_left_after_the_match_also_after_a_restart(new_world):
+    world = new_world(seats=2)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    world.play_match([ann, bob])
+    bob.say_goodbye()
+    cat = world.join_person("Cat")
+    assert cat.seat == 1
+    world.restart_host()
+    assert world.table.state.outcome.names == ("Ann", "Bob")
+
+
+def test_result_of_a_journal_of_version_0_2_has_the_names_of_the_beginning_for_those_who_left(new_world):
+    world = new_world(seats=2)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    world.play_match([ann, bob])
+    bob.say_goodbye()
+    world.all_entries = [
+        replace(entry, names=()) if isinstance(entry, MatchEndedEntry) else entry for entry in world.all_entries
+    ]
+    world.restart_host()
+    assert world.table.state.outcome.names == ("Ann", "Bob")

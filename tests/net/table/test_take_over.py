@@ -6,6 +6,7 @@ import pytest
 
 from core import games
 from net.client.events import MatchBegan, MatchEnded, NoticeReceived, RefusalReceived
+from net.journal.entries import TableEntry
 from net.protocol.messages import Bye
 from net.protocol.table_state import Terms
 
@@ -177,3 +178,21 @@ def test_bot_gives_up_its_seat_to_a_person(new_world):
     world.run_tick()
     world.play_match([ann, bob, eve], each=world.check_replicas)
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Eve", "Bob"]
+
+
+def test_who_has_seen_a_hand_sees_no_other_one_after_a_restart_of_the_host(new_world):
+    world, ann = world_with_bots(new_world)
+    sly = world.join_person("Sly", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(world, sly, 1) == 1
+    sly._send(Bye(True))
+    world.run_tick()
+    world.restart_host()
+    ann.connect()
+    world.run_tick()
+    again = world.join_person("Max", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(world, again, 2) is None
+    assert again.last_event(RefusalReceived).reason == SAW_OTHER_CARDS
+    assert seat_after_asking(world, again, 1) == 1, "the seat that was given up is theirs"
+    journalled = [entry for entry in world.all_entries if isinstance(entry, TableEntry) and entry.former_players]
+    assert journalled
+    assert "10.0.0.1" not in str([entry.former_players for entry in journalled])
