@@ -189,7 +189,7 @@ def test_killed_host_restarts_with_its_clients_in_the_lobby(opened) -> None:
     host.wait_for_exit()
     again = opened(*command, "--new", name=NAMES[0])
     again.wait_for("queens join")
-    client.wait_for("started anew")
+    client.wait_for("opened another table")
     client.wait_for("Hannah starts it")
     again.wait_for(NAMES[1])
     again.press("s")
