@@ -23,6 +23,7 @@ def playout(game: Game, seats: int) -> Playout:
     """
 
     def play(rng: Random) -> int:
+        """Play one match and return the number of actions."""
         match = game.start(seats, seed=rng.getrandbits(40))
         choice, act, legal = rng.choice, match.act, match.legal
         actions = 0
@@ -71,6 +72,7 @@ def copy_and_view(game: Game, seats: int) -> tuple[float, float]:
     turn = iter(range(10**9))
 
     def copy() -> Match:
+        """Copy the next of the positions."""
         return found[next(turn) % len(found)].copy()
 
     copy_time = microseconds(copy, len(found))

@@ -41,6 +41,7 @@ def _open_spiel_playout(name: str) -> Playout:
     game = pyspiel.load_game(name)
 
     def play(rng: Random) -> int:
+        """Play one game and return the number of decisions."""
         state = game.new_initial_state()
         choice = rng.choice
         actions = 0
@@ -63,6 +64,7 @@ def _open_spiel_native_playout(name: str) -> Playout:
     bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(game.num_players())]
 
     def play(rng: Random) -> int:
+        """Play `GAMES_PER_NATIVE_PLAYOUT` games and return the estimated number of decisions."""
         for _ in range(GAMES_PER_NATIVE_PLAYOUT):
             pyspiel.evaluate_bots(game.new_initial_state(), bots, rng.getrandbits(30))
         return round(GAMES_PER_NATIVE_PLAYOUT * average)
@@ -78,6 +80,7 @@ def _rlcard_playout(name: str) -> Playout:
         env: Any = rlcard.make(name)
 
     def play(rng: Random) -> int:
+        """Play one game and return the number of decisions."""
         state, _ = env.reset()
         choice = rng.choice
         actions = 0

@@ -372,6 +372,7 @@ async def measure_many_visits(host: Host, number: int, settle: float) -> None:
     """Print the memory of the host at five moments while `number` guests come and go."""
 
     async def come_and_go(name: str) -> None:
+        """Join, wait for the first screen and leave."""
         async with Guest(host.port, name) as guest:
             await guest.seconds_to_first_screen()
 

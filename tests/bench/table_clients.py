@@ -144,6 +144,7 @@ class Crowd:
         others = [who for who in range(len(before)) if who != actor] or [actor]
 
         def told() -> bool:
+            """Whether every client has read the result."""
             if silent:
                 return False
             received = self.received

@@ -62,10 +62,12 @@ class BareBroadcast(asyncio.Protocol):
         self.everybody = everybody
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Add a client."""
         assert isinstance(transport, asyncio.Transport)
         self.everybody.append(transport)
 
     def data_received(self, data: bytes) -> None:
+        """Send as many zero bytes as asked for to every client."""
         frame = bytes(int.from_bytes(data[:4], "big"))
         for transport in self.everybody:
             transport.write(frame)

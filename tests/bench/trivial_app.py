@@ -19,6 +19,7 @@ class TrivialApp(App[None]):
         yield Static("Ready 0")
 
     def action_count(self) -> None:
+        """Count a press and show the number."""
         self.presses += 1
         self.query_one(Static).update(f"Ready {self.presses}")
 

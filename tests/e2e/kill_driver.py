@@ -143,19 +143,19 @@ class Player:
         self.returns = self.matches = self.resent = self.done_before = 0
         self._timer: asyncio.TimerHandle | None = None
         self._send, self._received = client._send, client.message_received
-        client._send = self.keep_sent  # type: ignore[method-assign]
-        client.message_received = self.keep_received  # type: ignore[method-assign]
+        client._send = self.send_and_keep  # type: ignore[method-assign]
+        client.message_received = self.keep_and_pass_on  # type: ignore[method-assign]
         client.set_listener(self.handle_event)
         if client.view is not None:
             self.add_view(client.view)
 
-    def keep_sent(self, message: object) -> None:
+    def send_and_keep(self, message: object) -> None:
         """Send a message for the client; keep an action until it is answered."""
         if isinstance(message, Act):
             self.asked[message.id] = message
         self._send(message)  # type: ignore[arg-type]
 
-    def keep_received(self, message: ServerMessage) -> None:
+    def keep_and_pass_on(self, message: ServerMessage) -> None:
         """Keep what an answer says, and pass the message on to the client."""
         if isinstance(message, Welcome) and self.client._pending_act is not None:
             self.resent += 1

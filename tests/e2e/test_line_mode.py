@@ -179,6 +179,7 @@ def started(tmp_path: Path) -> Iterator[object]:
     with ExitStack() as stack:
 
         def start(name: str, *arguments: str, terminal: bool = False, **environment: str) -> Program:
+            """Start the program for a person of this name."""
             folder = tmp_path / name
             folder.mkdir(exist_ok=True)
             program = Program(folder, *arguments, terminal=terminal, **environment)

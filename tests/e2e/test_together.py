@@ -66,11 +66,13 @@ def play_all(terminals: Mapping[str, Terminal]) -> int:
     for play in range(1, 100):
 
         def begun(play: int = play) -> bool:
+            """Whether all screens show the same state of a play."""
             scenes = {table_on_screen(terminal.text, name) for name, terminal in terminals.items()}
             one = scenes.pop()
             return not scenes and one is not None and one[0] == play and len(one[1]) == 2 and len(one[2]) == len(NAMES)
 
         def over() -> bool:
+            """Whether all boards offer the standings."""
             return all(terminal.offer == "Standings" for terminal in terminals.values())
 
         wait_for_all(terminals, lambda begun=begun, over=over: begun() or over(), f"play {play} alike on all screens")
@@ -78,6 +80,7 @@ def play_all(terminals: Mapping[str, Terminal]) -> int:
             return play - 1
 
         def in_play(text: str, play: int = play) -> bool:
+            """Whether a screen still shows this play."""
             return play_number(text) == play
 
         while here := [terminal for terminal in terminals.values() if in_play(terminal.text)]:

@@ -189,6 +189,7 @@ def then_press(script: PictureScript, *keys: str) -> PictureScript:
     """Return a script that runs another one and then presses keys."""
 
     async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
+        """Run the script, then press the keys."""
         await script(app, pilot)
         await pilot.press(*keys)
         await pilot.pause()
@@ -205,6 +206,7 @@ def _moment_script(
     """
 
     async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
+        """Play the found match to the moment."""
         found = finder()
         app.go_to_table(TableRequest("play", game=slug, seats=seats, seed=found.seed))
         await pilot.pause()

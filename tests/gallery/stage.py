@@ -68,6 +68,7 @@ class StagedClient(Client):
         self._listener = listener
 
     def start_match(self) -> None:
+        """Fill free seats with bots, begin a match and let the bots act."""
         if any(not seat.name for seat in self.table.seats):
             self._change_table(
                 seats=tuple(
@@ -84,6 +85,7 @@ class StagedClient(Client):
         self._let_bots_play()
 
     def send_action(self, action: Action) -> None:
+        """Carry out an action of the person and let the bots act; report a refusal."""
         assert self.match is not None
         assert self.seat is not None
         try:
@@ -139,6 +141,7 @@ class StagedClient(Client):
         self._change_table(seats=(*seats[: state.seat], state, *seats[state.seat + 1 :]))
 
     def take_seat(self, seat: int | None = None) -> None:
+        """Move the person to a free seat."""
         free = [state.seat for state in self.table.seats if not state.name]
         if seat is None or seat in free:
             if self.seat is not None:
@@ -152,12 +155,14 @@ class StagedClient(Client):
             self._set_seat(SeatInfo(seat))
 
     def configure_table(self, game: str, seats: int, options: Mapping[str, object]) -> None:
+        """Change the game, the number of seats or the options."""
         self._options = dict(options)
         states = tuple(SeatInfo(seat) for seat in range(len(self.table.seats), seats))
         settings = games[game].settings(seats, self._options)
         self._change_table(game=game, options=settings, seats=(*self.table.seats[:seats], *states))
 
     def add_bot(self, bot: str = "", seat: int | None = None) -> None:
+        """Seat a bot; report a refusal if no seat is free."""
         free = [state.seat for state in self.table.seats if not state.name]
         if not free:
             self._listener(RefusalReceived("Every seat is taken."))
@@ -196,6 +201,7 @@ class StagedClient(Client):
         self._change_table(paused=on)
 
     def end_match(self) -> None:
+        """End the match and return to the lobby."""
         self._change_table(phase="lobby", paused=False)
         self._listener(MatchStopped("You have broken the match off; it counts for nobody."))
 

@@ -27,6 +27,7 @@ class StagedNearbyTables:
         return self
 
     async def open(self) -> None:
+        """Begin the search: show its trouble, if any, and tell the listener."""
         self.trouble = self._trouble_when_opened
         self._changed()
 

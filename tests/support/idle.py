@@ -64,8 +64,8 @@ async def _wait_until_nothing_is_ready() -> None:
 async def _wait_for_screen(pilot: textual.pilot.Pilot[Any], timeout: float = 30.0) -> bool:  # noqa: ASYNC109
     """Return True when the widgets have processed their messages, or False if one of them raised an error.
 
-    It stands for the method of `Pilot` of this name, which sends a message to each widget and waits for all of them:
-    these were two fifths of all messages in the tests. The timeout has no meaning here.
+    It replaces the method of `Pilot` of this name, which sends a message to every widget and waits for all of them;
+    that was two fifths of all messages in the tests. The timeout is ignored.
     """
     await _wait_until_nothing_is_ready()
     return pilot.app._exception is None

@@ -1,8 +1,8 @@
-"""Keep asyncio's debug mode cheap: it records where each future, callback and coroutine was made, as a stack.
+"""Makes the debug mode of asyncio cheap: it records the stack where each future, callback and coroutine is made.
 
-Recording them took more than a fifth of the processor time of the tests; its checks (a loop called from another
-thread, a coroutine that nobody awaits) cost next to nothing and stay. Run the tests with QUEENS_STACKS=1 to have the
-stacks in the messages of asyncio.
+Recording stacks took more than a fifth of the processor time of the tests; the checks of the debug mode (a loop called
+from another thread, a coroutine that is never awaited) cost little and stay on. With QUEENS_STACKS=1 the tests record
+the stacks for the messages of asyncio.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import Any
 
 
 class NoFrames(list[tuple[FrameType, int]]):
-    """The frames of a running stack, none of which is wanted."""
+    """Stands for the frames of a running stack, which are not recorded."""
 
 
 def install() -> None:
-    """Let `traceback.extract_stack` see nothing of a running stack; tracebacks of exceptions stay whole."""
+    """Make `traceback.extract_stack` record nothing of a running stack; tracebacks of exceptions stay whole."""
     if os.environ.get("QUEENS_STACKS"):
         return
     asyncio.constants.DEBUG_STACK_DEPTH = 0  # type: ignore[misc]
@@ -29,9 +29,11 @@ def install() -> None:
     extract: Any = StackSummary.extract.__func__  # type: ignore[attr-defined]
 
     def walk_none(frame: FrameType | None) -> Iterable[tuple[FrameType, int]]:
+        """Return no frames of the running stack, or all of a given one."""
         return walk(frame) if frame is None else NoFrames()
 
     def extract_none(kind: type[StackSummary], frames: Iterable[tuple[FrameType, int]], **options: Any) -> StackSummary:
+        """Return an empty summary for `NoFrames`, else that of `StackSummary`."""
         return kind() if isinstance(frames, NoFrames) else extract(kind, frames, **options)
 
     traceback.walk_stack = walk_none

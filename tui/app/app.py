@@ -216,6 +216,7 @@ class QueensApp(QuietApp):
         self.run_worker(self._open_and_show_table(request), exclusive=True, group="table")
 
     async def _open_and_show_table(self, request: TableRequest) -> None:
+        """Leave the present table, open the one of a request and show it; show why if that fails."""
         await self.leave_table()
         if request.kind == "join":
             self.show_notice(f"Looking for the table at {request.address} …")
@@ -267,6 +268,7 @@ class QueensApp(QuietApp):
         assert failure.changed_key is not None
 
         def decide(agreed: bool | None) -> None:
+            """Join if the person trusts the new key."""
             if agreed:
                 self.go_to_table(failure.trusting_request)
 
@@ -377,6 +379,7 @@ class QueensApp(QuietApp):
             self.call_after_current_screen(self.go_home)
 
     def _leave_hosted_table(self, way: str | None) -> None:
+        """Leave a hosted table open or close it, as the person has chosen."""
         if way == "open":
             self.call_after_current_screen(self._leave_open)
         elif way == "close":

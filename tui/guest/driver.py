@@ -80,6 +80,7 @@ class GuestDriver(Driver):
     # Output
 
     def write(self, data: str) -> None:
+        """Collect what is drawn, and send it at the end of this turn of the event loop."""
         if self._closed:
             return
         self._frame.append(data)
@@ -107,6 +108,7 @@ class GuestDriver(Driver):
     # Input
 
     def data_received(self, data: bytes) -> None:
+        """Queue typed bytes, and handle those that the rate limit allows."""
         if not self._closed:
             self._throttle.add(data)
             if self._input_timer is None:
@@ -189,6 +191,7 @@ class GuestDriver(Driver):
     # Start and end
 
     def start_application_mode(self) -> None:
+        """Prepare the terminal, and listen to its input."""
         self._size = self._terminal.size
         self.write(ENTER_SCREEN_MODE)
         self._post_terminal_size()
@@ -202,6 +205,7 @@ class GuestDriver(Driver):
         self._send_frame()
 
     def close(self) -> None:
+        """Send the last output and stop all timers."""
         self._send_frame()
         self._closed = True
         self._terminal.pause_reading(False)

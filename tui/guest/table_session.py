@@ -39,6 +39,7 @@ class GuestTableSession(TableSession):
         self._known_self: object = None
 
     def _queue_event(self, event: Event) -> None:
+        """Queue an event: at once, or with others at this guest's turn if it is only about other people."""
         client = self.client
         current_self = (client.name, client.seat, client.is_owner)
         if not isinstance(event, TableChanged | NoticeReceived) or current_self != self._known_self:

@@ -78,6 +78,7 @@ class GuardedApp(_AppBase):
     # Faults
 
     def _handle_exception(self, error: Exception) -> None:
+        """Report the first error and end the program, without a traceback."""
         self._return_code = 1
         if self._exception is None:
             self.handle_crash(error)
@@ -133,6 +134,7 @@ class RuleCachingStylesheet(Stylesheet):
         tie_breaker: int = 0,
         scope: str = "",
     ) -> list[RuleSet]:
+        """Return the parsed rules of a source from the cache, or parse them."""
         variables = tuple(sorted(self._variables.items()))
         key = (variables, css, read_from, is_default_rules, tie_breaker, scope)
         rules = self.cache.get(key)

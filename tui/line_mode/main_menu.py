@@ -184,6 +184,7 @@ class MainMenu:
             await self._tables.close()
 
     async def _run_menu(self) -> None:
+        """Show the main menu and carry out the choices until the person quits."""
         handlers = {
             "table": self._back_to_table,
             "go on": self._resume_match,
@@ -202,6 +203,7 @@ class MainMenu:
         self.write(GOOD_BYE_SENTENCE)
 
     def _menu_choices(self) -> list[MenuChoice]:
+        """Return the choices of the main menu."""
         unfinished = latest_unfinished_table() is not None
         table = self._tables.name_of_last
         return [
@@ -235,21 +237,25 @@ class MainMenu:
         await self._converse_at(handle)
 
     async def _choose_game(self, heading: str) -> Game | None:
+        """Ask for a game; None if the person goes back."""
         listed = [MenuChoice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
         return games.get(await self.choose(listed, heading, back=True))
 
     async def _resume_match(self) -> None:
+        """Resume the latest unfinished solo match."""
         unfinished = latest_unfinished_table()
         if unfinished is not None:
             await self.visit_table(resume_request(unfinished))
 
     async def _play_solo(self) -> None:
+        """Ask for a game and play it alone against bots."""
         game = await self._choose_game("Which game?")
         if game is not None:
             seats = game.usual_seats
             await self.visit_table(TableRequest("play", game.slug, seats, seats - 1), start=False)
 
     async def _host_table(self) -> None:
+        """Ask for a game and a table code, and host a table."""
         game = await self._choose_game("Which game?")
         if game is not None:
             code = await self._ask_for_code_of_new_table()
@@ -296,6 +302,7 @@ class MainMenu:
                 return
 
     async def _read_rules(self) -> None:
+        """Ask for a game and write its rulebook."""
         game = await self._choose_game("The rules of which game?")
         if game is not None:
             for line in rulebook_text(game.title, game.rules, self._format.width or 80).splitlines():
@@ -303,6 +310,7 @@ class MainMenu:
                     self._write_line(" " * (len(line) - len(line.lstrip())) + part)
 
     async def _change_name(self) -> None:
+        """Ask for the person's name and save it."""
         name = clean_name(await self.ask("What are you called at the table? Press Enter to leave it as it is."))
         if name:
             self._settings.give_name(name)

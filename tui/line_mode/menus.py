@@ -162,7 +162,7 @@ class Menus:
             shown_menu = self._before_latest
         was = shown_menu.find_choice(word) if shown_menu is not None and shown_menu is not menu else None
         number = number_in(word) is not None
-        if was is not None and (choice is None or was.effect != choice.effect) and (menu is not None or not number):
+        if was is not None and (choice is None or was.meaning != choice.meaning) and (menu is not None or not number):
             return f"The choices have just changed: {word} was meant for others. Choose again."
         if choice is not None:
             return choice

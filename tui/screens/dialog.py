@@ -60,6 +60,7 @@ class Dialog(ModalScreen[AnswerT]):
         self.narrow = narrow
 
     def compose(self) -> ComposeResult:
+        """Yield the box with its widgets."""
         with Page(id="box", classes="-narrow" if self.narrow else ""):
             yield Static(self._question, id="question", markup=False)
             yield Scroll(self._menu, id="list", can_focus=False)

@@ -49,6 +49,7 @@ class HelpScreen(ModalScreen[None]):
         return cast("Program", self.app)
 
     def compose(self) -> ComposeResult:
+        """Yield the box with its widgets."""
         with Scroll(id="box"):
             yield Static(Text(self._text.title), id="title")
             about, rules = self._text.about, self._text.rules

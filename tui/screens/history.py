@@ -65,6 +65,7 @@ class HistoryScreen(BaseScreen):
         self._matches: tuple[FinishedMatch, ...] = ()
 
     def contents(self) -> Iterable[Widget]:
+        """Yield the title, the list of matches and the line for notices."""
         yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
         yield Static("", id="head", markup=False)
         yield Scroll(Menu(id="matches"), id="list", can_focus=False)

@@ -55,6 +55,7 @@ class HistoryMatchScreen(BaseScreen):
         return next((one.seat for one in self._match.results if one.name == name and not one.bot), None)
 
     def contents(self) -> Iterable[Widget]:
+        """Yield the heading, the standings and the choices of a match."""
         match = self._match
         standings = tuple(Standing(one.seat, one.score, one.rank) for one in match.results)
         named = sorted(match.results, key=lambda one: one.seat)

@@ -196,6 +196,7 @@ class HomeScreen(BaseScreen):
         self.show_unfinished(await asyncio.to_thread(unfinished_tables, self.program.folder))
 
     def adapt_to_size(self, width: int, height: int) -> None:
+        """Show the choices for the new size, if the menu is built."""
         if not self._built:
             return
         super().adapt_to_size(width, height)

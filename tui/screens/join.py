@@ -45,6 +45,7 @@ class TableList(Menu):
     """The list of tables; typing, or going up from its first entry, moves the focus to the address field."""
 
     def action_move(self, by: int) -> None:
+        """Move the cursor; from the first table up, move the focus to the address."""
         if by < 0 and self.index == 0:
             self.screen.query_one("#address").focus()
         else:
@@ -125,6 +126,7 @@ class JoinScreen(BaseScreen):
         self._listed = 0
 
     def contents(self) -> Iterable[Widget]:
+        """Yield the fields for address and code, and the list of tables."""
         settings, request = self.program.settings, self._request
         address = full_address(request.address, request.port) if request.address else ""
         page = Page(

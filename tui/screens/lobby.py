@@ -77,6 +77,7 @@ class LobbyScreen(BaseScreen):
         self.session = session
 
     def contents(self) -> Iterable[Widget]:
+        """Yield the game, the seats, the chat and the keys of a table."""
         yield Static("", id="title", markup=False)
         yield Static("", id="invitation", markup=False)
         yield Horizontal(
@@ -104,6 +105,7 @@ class LobbyScreen(BaseScreen):
         self.query_one("#seats").focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key has something to do: for the owner, a player or a spectator."""
         client = self.session.client
         match action:
             case "start" | "add_bot" | "remove_bot" | "change_game":
@@ -119,6 +121,7 @@ class LobbyScreen(BaseScreen):
         return True
 
     def words_of_key(self, active: ActiveBinding) -> str:
+        """Return what the key bar says about an active key on this screen at this moment."""
         if active.binding.action == "choose":
             return "" if self.session.client.seat is not None else super().words_of_key(active)
         if self._is_talking and active.binding.action == "help":
@@ -307,6 +310,7 @@ class LobbyScreen(BaseScreen):
         self.query_one("#seats").focus()
 
     async def action_back(self) -> None:
+        """Leave the chat line, or else ask whether to leave the table."""
         if self._is_talking:
             self.query_one("#seats").focus()
         else:

@@ -58,6 +58,7 @@ class MatchScreen(BaseScreen):
         self.view: View = began.view
 
     def contents(self) -> Iterable[Widget]:
+        """Yield the table status, the board and the chat line."""
         settings = self.program.settings
         kind = board_for(self._began.view.game)
         animate = self.app.animation_level != "none"
@@ -76,6 +77,7 @@ class MatchScreen(BaseScreen):
         yield line
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key has something to do in the present state of the match."""
         if action == "standings":
             return self._ended is not None
         if action == "play_on_fast":
@@ -83,6 +85,7 @@ class MatchScreen(BaseScreen):
         return not self.session.solo if action in ("talk", "table") else True
 
     def words_of_key(self, active: ActiveBinding) -> str:
+        """Return what the key bar says about an active key on this screen at this moment."""
         if active.node is self.board:
             return self.board.words_of_key(active)
         action = active.binding.action
@@ -221,6 +224,7 @@ class MatchScreen(BaseScreen):
         self.board.focus()
 
     async def action_back(self) -> None:
+        """Close the chat line, or else leave the match or go on to its result."""
         if not self.session.solo and self.query_one("#line").has_focus:
             self._close_line()
         elif self._ended is not None:

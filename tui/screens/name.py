@@ -34,6 +34,7 @@ class NameScreen(ModalScreen[None]):
         return cast("Program", self.app)
 
     def compose(self) -> ComposeResult:
+        """Yield the box with its widgets."""
         with Page(id="box", classes="-narrow"):
             yield Static(NAME_QUESTION, id="question", markup=False)
             yield Input(self._program.settings.name, max_length=NAME_CELLS, id="name", compact=True)

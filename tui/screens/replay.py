@@ -84,6 +84,7 @@ class ReplayScreen(BaseScreen):
         self._timer: Timer | None = None
 
     def contents(self) -> Iterable[Widget]:
+        """Yield the board and the rows with position and verdict."""
         began = self._match_began(self._playback.opening)
         kind = board_for(began.view.game)
         animate = self.app.animation_level != "none"
@@ -243,6 +244,7 @@ class ReplayScreen(BaseScreen):
             self.refresh_bindings()
 
     async def action_back(self) -> None:
+        """Return to the screen below, or exit if there is none."""
         self._stop_autoplay()
         if len(self.app.screen_stack) > 1:
             await super().action_back()

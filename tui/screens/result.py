@@ -55,6 +55,7 @@ class Trophy(Ornament):
         return (MID.height, MINI.height) if viewport.height >= 32 else (MINI.height,)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the cards as a fan."""
         size = MID if canvas.height >= MID.height else MINI
         laid = fan(len(self._cards), canvas.width - 2 * self.MARGIN, size, focus=len(self._cards))
         paint_fan(canvas, self.MARGIN, -1, laid, self._cards, [State.NORMAL] * len(self._cards), styles.look)
@@ -90,6 +91,7 @@ class Standings(CanvasView):
         return len(self._standings) + self.HEAD_ROWS
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the heading and a row for each seat."""
         longest = max(cell_len(self._label(seat)) for seat in range(len(self._names)))
         right = self.NAME_COLUMN + min(max(longest, 6), NAME_CELLS + len(OWN_NAME_SIGN)) + 10
         canvas.text(self.NAME_COLUMN, 0, "player", styles.quiet)
@@ -163,6 +165,7 @@ class ResultScreen(BaseScreen):
         self._view = view
 
     def contents(self) -> Iterable[Widget]:
+        """Yield the headline, the standings and the choices of a result."""
         seat = self.session.client.seat
         standings, names = self._ended.standings, self._ended.names
         page = Page(
@@ -259,6 +262,7 @@ class ResultScreen(BaseScreen):
             self.program.ask_to_leave()
 
     async def action_back(self) -> None:
+        """Go home from a solo match, else to the lobby."""
         if self.session.solo:
             self.program.call_after_current_screen(self.program.go_home)
         else:

@@ -44,6 +44,7 @@ class RulesScreen(BaseScreen):
         self._game = game
 
     def contents(self) -> Iterable[Widget]:
+        """Yield the list of games and the rulebook."""
         games = self.program.games
         menu = Menu((Choice(game.slug, "", game.title) for game in games.values()), id="games")
         book = Rulebook(games[self._game].rules, styles_on(self.program.look))
@@ -51,6 +52,7 @@ class RulesScreen(BaseScreen):
         yield Horizontal(menu, RulebookScroll(book, id="book"))
 
     def words_of_key(self, active: ActiveBinding) -> str:
+        """Return what the key bar says about an active key on this screen at this moment."""
         if isinstance(self.focused, Menu):
             return {"choose": "Read", "app.focus_next": "Rulebook"}.get(
                 active.binding.action, super().words_of_key(active)

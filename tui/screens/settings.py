@@ -29,6 +29,7 @@ class CardSample(Ornament):
     """Paints four cards in the chosen look."""
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the four cards in four states."""
         if canvas.height < MID.height:
             return
         size = LARGE if canvas.height >= LARGE.height and canvas.width > 60 else MID
@@ -52,6 +53,7 @@ class SettingsScreen(BaseScreen):
     ]
 
     def contents(self) -> Iterable[Widget]:
+        """Yield the name, the form and the sample of cards."""
         settings = self.program.settings
         line = Input(settings.name, max_length=NAME_CELLS, id="name", compact=True)
         page = Page(

@@ -80,6 +80,7 @@ class TableSettingsScreen(BaseScreen):
     ]
 
     def contents(self) -> Iterable[Widget]:
+        """Yield the form of the terms."""
         client = self.program.client()
         terms = client.table.terms if client is not None and client.table is not None else Terms()
         yield Static(self.TITLE_IN_WORDS, id="title", markup=False)

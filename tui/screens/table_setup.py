@@ -117,6 +117,7 @@ class TableSetupScreen(BaseScreen):
         self._sentence = ""
 
     def contents(self) -> Iterable[Widget]:
+        """Yield the list of games and the form of the options."""
         game = self.program.games[self._last_table.game]
         choice = self._initial_table(game)
         menu = Menu((Choice(game.slug, "", game.title) for game in self.program.games.values()), id="games")
@@ -135,6 +136,7 @@ class TableSetupScreen(BaseScreen):
         self.watch(right, "virtual_size", self._show_notice)
 
     def words_of_key(self, active: ActiveBinding) -> str:
+        """Return what the key bar says about an active key on this screen at this moment."""
         if active.binding.action == "begin":
             return BEGIN_LABELS[self.purpose]
         if active.binding.action == "app.focus_next" and isinstance(self.focused, Form):

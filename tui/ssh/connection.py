@@ -66,6 +66,7 @@ class SshConnection(asyncssh.SSHServer):
         self._login_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Count the connection, limit its read rate and start the login timer."""
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self._address = str(peer[0]) if peer else "?"
@@ -108,6 +109,7 @@ class SshConnection(asyncssh.SSHServer):
     # Authentication: a key that was only offered, and not used to sign, identifies nobody
 
     def begin_auth(self, username: str) -> bool:
+        """Begin a login, which needs a key or no proof at all; give it `PASSPHRASE_SECONDS`."""
         self._offered_key = ""
         if not self._login_began:
             self._login_began = True
@@ -136,6 +138,7 @@ class SshConnection(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
+        """Keep the proved key as the identity, and wait for a request for a session."""
         self._identity = self._offered_key
         self.waits_since = None
         self._set_login_timer(LOGIN_SECONDS, self.abort)
@@ -143,6 +146,7 @@ class SshConnection(asyncssh.SSHServer):
     # Requests of the client
 
     def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], SshSession] | bool:
+        """Grant one session per connection; return its channel and handler, or False."""
         self._sessions += 1
         if self._sessions > 1:
             return False

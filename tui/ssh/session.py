@@ -72,6 +72,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
+        """Run the guest's session, or write the refusal of a command or file transfer."""
         self._requested()
         if self._refusal:
             self._channel.write_stderr(f"{self._refusal}\r\n".encode())
@@ -130,6 +131,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True  # keep the channel open for what is still to be written
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """End the guest's session."""
         if self._terminal is not None:
             self._terminal.gone = True
         if self._session is not None:

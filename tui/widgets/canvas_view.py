@@ -111,6 +111,7 @@ class CanvasView(Widget):
             self.call_after_refresh(self.scroll_cursor_into_view)
 
     def render_line(self, y: int) -> Strip:
+        """Return row `y` of the canvas; paint it first if size or look has changed."""
         width, height = self.size
         canvas = self._canvas
         if canvas is None or (canvas.width, canvas.height) != (width, height) or self._look_has_changed():

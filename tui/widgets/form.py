@@ -158,6 +158,7 @@ class Form(CanvasView, can_focus=True):
         return max(sum(rows) - 1, 1)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint each field: label, value and help."""
         self._row_ranges = []
         y = 0
         for number, field in enumerate(self._fields):

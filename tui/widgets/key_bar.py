@@ -141,6 +141,7 @@ class KeyBar(CanvasView):
         return [key for key in listed_keys(self.screen, self._words_of) if key.listing.in_bar]
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the keys that fit, and keep their columns for clicks."""
         self._spans = []
         x = 1
         for key in self._keys_that_fit(canvas.width - x):

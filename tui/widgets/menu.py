@@ -168,6 +168,7 @@ class Menu(CanvasView, can_focus=True):
             yield _unclipped_rows(choice, width, choice.indent + column + GAP_CELLS)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the rows of each choice."""
         self._row_ranges = []
         top = 0
         for number, (choice, rows) in enumerate(zip(self._choices, self._choice_rows(canvas.width), strict=True)):

@@ -34,6 +34,7 @@ class PageLayout(VerticalLayout):
     name = "page"
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
+        """Return the placements of the widgets, shortened if they do not fit the height."""
         placements = super().arrange(parent, children, size, greedy)
         missing = placements[-1].region.bottom + placements[-1].margin.bottom - size.height if placements else 0
         if size.height <= 0 or missing <= 0:

@@ -109,6 +109,7 @@ class TableStatus(CanvasView):
         return sentence
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the longest sentence that fits, and the clock."""
         clock = clock_text(self._client)
         bar = CLOCK_BAR_CELLS if self._countdown_runs() else 0
         room = canvas.width - MARGIN_CELLS - bar - cell_len(clock)

@@ -57,6 +57,7 @@ class Totals(CanvasView):
         return len(self._totals) + 1
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the heading and a row for each person."""
         columns = self._columns(canvas.width)
         room = canvas.width - 3 - len(columns) * TOTALS_COLUMN_CELLS
         name = max(

@@ -36,6 +36,7 @@ async def play_and_leave(request=SOLO_REQUEST):
     deck = 0
 
     def handle_event(event):
+        """Act at the beginning of the match, and note when a card has been drawn."""
         nonlocal deck
         if isinstance(event, MatchBegan):
             deck = event.view.piles["deck/0"]

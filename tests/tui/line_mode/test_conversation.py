@@ -200,13 +200,13 @@ def test_typed_number_refers_to_the_menu_that_was_seen() -> None:
     scripted = ScriptedConversation().begin()
     game = match_at_own_turn(scripted)
     seen = scripted.conversation.expected_menu
-    wanted = seen.numbers[1].effect
+    wanted = seen.numbers[1].meaning
     scripted.type("1")
     game.act(0, scripted.client.asked.pop()[1])
     while 0 not in game.match.waiting:
         seat = min(game.match.waiting)
         game.act(seat, str(game.match.legal(seat)[0]))
-    assert scripted.conversation.expected_menu.numbers[1].effect != wanted
+    assert scripted.conversation.expected_menu.numbers[1].meaning != wanted
     said = scripted.type("1", seen=seen)
     assert said[0] == "The choices have just changed: 1 was meant for others. Choose again."
     assert any(line.startswith("Play: 1) ") for line in said)

@@ -78,6 +78,7 @@ def above_home(make: Callable[[], object]):
     """Return a function that shows the screen that `make` makes, above the home screen."""
 
     async def act(app, pilot, people: int) -> None:
+        """Show the screen."""
         await app.push_screen(make())
         await pilot.pause()
 
@@ -88,6 +89,7 @@ def above_table(make: Callable[[object, int], object]):
     """Return a function that shows the screen that `make` makes, if any, above that of a table."""
 
     async def act(app, pilot, people: int) -> None:
+        """Go to a table with these people and show the screen."""
         await at_table(app, pilot, people)
         made = make(app, people)
         if made is not None:

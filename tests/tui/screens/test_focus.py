@@ -41,6 +41,7 @@ def above_home(make):
     """Return a function that shows the screen that `make` makes, above the home screen."""
 
     async def act(app, pilot) -> None:
+        """Show the screen."""
         await app.push_screen(make())
         await pilot.pause()
 
@@ -51,6 +52,7 @@ def at_table(kind, slug="mad-queens", make=None):
     """Return a function that opens a table of this `kind`, and above it the screen that `make` makes, if given."""
 
     async def act(app, pilot) -> None:
+        """Open the table and show the screen."""
         app.go_to_table(TableRequest(kind, slug, 4))
         await pilot.pause()
         await pilot.pause()

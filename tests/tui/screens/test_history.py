@@ -47,6 +47,7 @@ async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7"):
     left = [actions]
 
     def handle_event(event) -> None:
+        """Act when the client can, until enough actions are made or the match has ended."""
         match event:
             case MatchEnded():
                 done.set()

@@ -46,12 +46,14 @@ class ModernScreen(pyte.Screen):
     alternate = False
 
     def set_mode(self, *modes: int, private: bool = False, **_: object) -> None:
+        """Note when the alternate screen is shown, and set other modes."""
         if private and 1049 in modes:
             self.alternate = True
             self.reset()
         super().set_mode(*modes, private=private)
 
     def reset_mode(self, *modes: int, private: bool = False, **_: object) -> None:
+        """Note when the alternate screen is left, and reset other modes."""
         if private and 1049 in modes:
             self.alternate = False
             self.reset()
@@ -90,6 +92,7 @@ class GuestScreen:
         """Wait until `seen()` is true; fail with `what` in the message if the session ends or the time is over."""
 
         async def poll() -> None:
+            """Wait for output until `seen()` is true."""
             while not seen():
                 assert not self.has_ended, f"the end came before {what}; the screen shows:\n{self.text}"
                 self._more.clear()
@@ -217,6 +220,7 @@ class AsyncsshGuest(GuestScreen, asyncssh.SSHClientSession[bytes]):
         self.connection = chan.get_connection()
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
+        """Answer the query for colours, and show the output."""
         if COLOUR_QUERY in data:
             self.channel.write(b"\x1b[?62;22c")
         self.feed(data)
@@ -317,6 +321,7 @@ class SshTable:
         """Wait until the condition holds; fail after `PATIENCE_SECONDS`."""
 
         async def poll() -> None:
+            """Look every 10 ms whether the condition holds."""
             while not condition():  # noqa: ASYNC110 - what is waited for may be anything
                 await asyncio.sleep(0.01)
 

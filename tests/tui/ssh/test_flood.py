@@ -53,6 +53,7 @@ class VirtualLoop:
         return self.call_later(0, callback)
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> ScheduledCall:
+        """Call `callback` after some virtual seconds."""
         later = ScheduledCall(callback)
         heapq.heappush(self._due, (self.now + seconds, next(self._number), later))
         return later

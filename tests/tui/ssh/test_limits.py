@@ -76,11 +76,11 @@ async def test_guest_programs_do_not_make_the_tasks_of_the_loop_eager(monkeypatc
     monkeypatch.setattr(loop, "set_task_factory", loop.set_task_factory)  # puts it back afterwards
     forbid_eager_tasks(loop)
 
-    class Small(App[None]):
+    class ExitingApp(App[None]):
         def on_mount(self) -> None:
             self.exit()
 
-    await Small().run_async(headless=True)
+    await ExitingApp().run_async(headless=True)
     assert loop.get_task_factory() is None
 
 
@@ -361,6 +361,7 @@ async def test_crash_ends_one_session_with_one_sentence(ssh_table, monkeypatch, 
 
 
 def is_warning(record: Any) -> bool:
+    """Whether a record of the log is more than the note of asyncio on a slow callback."""
     return not record.getMessage().startswith("Executing")  # asyncio's debug mode on a busy machine
 
 

@@ -1,6 +1,6 @@
 """The board of Big Queen.
 
-`selection` computes the effect of selected cards, `commands` turns a key or a click into a new selection or into
+`selection` computes what selected cards can do, `commands` turns a key or a click into a new selection or into
 actions, and `selection_update` adapts the selection to changes of the match. `scene` is the value that is drawn,
 `layout` has the zones, `render` paints it, `animation` turns changes into frames; `log_writer` and `text` have the
 sentences; `board` has the keys. Only `board` needs Textual.

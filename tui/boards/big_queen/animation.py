@@ -70,6 +70,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._title = ""
 
     def remark_animations(self) -> Mapping[str, Callable[[Remark], None]]:
+        """Return the methods that animate the remarks of Big Queen, by key."""
         return {
             "deal": self._animate_dice,
             "taken": self._animate_meld,
@@ -110,6 +111,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         return self.log.name(seat, self.view)
 
     def add_change(self, change: Change) -> None:
+        """Add the frames of a change: the deal, or the summary of a round before other changes."""
         if not (isinstance(change, FactSet) and change.fact.name.startswith("score/")):
             self._sum_up_round()
         if isinstance(change, Moved) and change.source.name == "stock" and change.card_count > 1:

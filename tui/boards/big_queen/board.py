@@ -51,6 +51,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
     BINDINGS: ClassVar[list[BindingType]] = BIG_QUEEN_KEYS
 
     def set_up(self, began: MatchBegan) -> None:
+        """Reset selection, summary and waiting actions, and write the log of the opening."""
         view = began.view
         self._pick = initial_pick(view)
         self._effect = BigQueenEffect()
@@ -64,6 +65,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
     # Changes
 
     def frames_of(self, played: MatchChanged) -> Sequence[BigQueenFrame]:
+        """Return the frames of the changes, and adapt the selection to them."""
         frames = BigQueenAnimator(self._view, self._log_writer).frames(played.changes, played.view)
         self._pick = updated_pick(self._pick, self._view, played.view)
         self._remember_grown_sets(played)
@@ -81,6 +83,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._grown_sets = kept | grown
 
     def continue_input(self) -> None:
+        """Send the next action of the decision, or run the next command typed ahead."""
         if not self._next:
             self._run_typed_command()
             return
@@ -118,6 +121,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     @property
     def progress(self) -> object:
+        """A value that each action of this seat changes: cards, sets, phase and requests."""
         facts, seat = self._view.facts, self._view.seat
         area = f"meld/{team_letter(seat or 0)}/"
         laid = sum(self._view.count(name) for name in self._view.piles if name.startswith(area))
@@ -173,6 +177,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self.run_command(MoveAlongPile(1))
 
     def run_command(self, command: BoardCommand) -> None:
+        """Run a command; keep it for later if the last decision has not been answered."""
         settled = self.show_present_state()
         self._note = ""
         if command == ToggleLog():

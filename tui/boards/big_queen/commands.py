@@ -71,6 +71,7 @@ class ToggleCardAtCursor(BigQueenCommand, frozen=True):
     """Select the card under the cursor, or deselect it; among the sets, lay the selected cards."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return the selection with the card toggled, or what a set or the pile makes of the key."""
         pick = scene.pick
         if pick.zone == "hand" and pick.hand:
             return CommandResult(replace(pick, selected=pick.selected ^ {pick.cursor}))
@@ -85,6 +86,7 @@ class ToggleCard(BigQueenCommand, frozen=True):
     index: int
 
     def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return the selection with the card toggled and the cursor on it."""
         pick, index = scene.pick, self.index
         if index >= len(pick.hand):
             return CommandResult(pick)
@@ -104,6 +106,7 @@ class SelectPileCard(BigQueenCommand, frozen=True):
     place: int
 
     def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return the selection with the cursor on the card, or the take."""
         pick, place = scene.pick, self.place
         if pick.zone == "pile" and pick.place == pick.aimed == place:
             return Take().result(scene)
@@ -119,6 +122,7 @@ class SelectSet(BigQueenCommand, frozen=True):
     rank: str
 
     def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return the actions that lay the selected cards there, or a note about the set."""
         pick, rank, ours = scene.pick, self.rank, self.team == scene.team
         cards = team_set(scene.view, self.team, rank)
         if not pick.selected or scene.phase != "play" or scene.turn != scene.seat:
@@ -137,6 +141,7 @@ class FindNext(BigQueenCommand, frozen=True):
     """Move to the next card that can be taken, or select the next cards that can be laid."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return the selection of the next take or the next cards to lay, or a note that there is none."""
         pick, view = scene.pick, scene.view
         if not is_my_turn(scene):
             return CommandResult(pick, note=GAME.refusal(scene.view, Action(("draw",))))
@@ -163,6 +168,7 @@ class FindOtherWay(BigQueenCommand, frozen=True):
     """Select another pair of cards that can take, or another set for twos."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return the selection with the next pair, or the next set for twos."""
         pick, view = scene.pick, scene.view
         if scene.phase == "play" and own_set_ranks(view):
             ranks = own_set_ranks(view)
@@ -190,6 +196,7 @@ class Take(BigQueenCommand, frozen=True):
     """Take the card of the discard pile under the cursor."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return the action that takes the card, or the reason why it cannot be taken."""
         pick, view = scene.pick, scene.view
         if not is_my_turn(scene) or scene.phase != "draw":
             return CommandResult(pick, note=GAME.refusal(view, Action(("take",))))
@@ -205,6 +212,7 @@ class Lay(BigQueenCommand, frozen=True):
     """Lay the selected cards, as a new set or in an existing one."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return the actions that lay the selected cards, or the reason why they cannot be laid."""
         pick = scene.pick
         if not is_my_turn(scene) or scene.phase != "play":
             return CommandResult(pick, note=GAME.refusal(scene.view, Action(("meld",))))
@@ -218,6 +226,7 @@ class TakeOrLay(BigQueenCommand, frozen=True):
     """Do what the phase is for: deal, take or lay."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return the result of the command for the phase."""
         if not is_my_turn(scene):
             return CommandResult(scene.pick, note=GAME.refusal(scene.view, Action(("draw",))))
         by_phase: dict[str, BigQueenCommand] = {"deal": Draw(), "draw": Take()}
@@ -230,6 +239,7 @@ class Discard(BigQueenCommand, frozen=True):
     silently: bool = False
 
     def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return the action that discards, or the reason why no card can be discarded."""
         refusal, card = _discard_refusal(scene), scene.pick.card
         if refusal or card is None:
             return CommandResult(scene.pick, note=refusal)
@@ -251,6 +261,7 @@ class Catch(BigQueenCommand, frozen=True):
     """Catch (accuse) the player who did not announce the last card; if there are several, ask which one."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return the action that catches the only player who can be caught, or the question which one."""
         pick = replace(scene.pick, asking="")
         catches = possible_catches(scene)
         if not catches:
@@ -280,6 +291,7 @@ class CatchOrDescribeSeat(BigQueenCommand, frozen=True):
     seat: int
 
     def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return the action that catches the seat, or a note about it."""
         seat, team = self.seat, team_letter(self.seat)
         catching = Action(("catch", seat))
         if catching in scene.legal:

@@ -47,6 +47,7 @@ class MoveCursor(BigQueenCommand, frozen=True):
     step: int
 
     def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return the selection with the moved cursor."""
         pick, view, step = scene.pick, scene.view, self.step
         if pick.zone == "pile":
             place = min(max(pick.place + step, 1), view.count("discard"))
@@ -78,6 +79,7 @@ class ChangeZone(BigQueenCommand, frozen=True):
     step: int
 
     def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return the selection with the cursor in the other zone."""
         pick, view = scene.pick, scene.view
         zones = [
             zone
@@ -94,6 +96,7 @@ class PressRankKey(BigQueenCommand, frozen=True):
     key: str
 
     def result(self, scene: BigQueenScene) -> CommandResult:
+        """Return the selection with the cursor on the next card of the rank."""
         pick = scene.pick
         rank = _RANK_OF_KEY.get(self.key, self.key)
         index = index_of_rank(pick.hand, rank, pick.cursor if pick.zone == "hand" else -1)

@@ -117,7 +117,7 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def asked(self) -> str:
-        """The state of the request to go out in this turn."""
+        """The answer to the request to go out in this turn: empty (not asked), ``waiting``, ``yes`` or ``no``."""
         return str(self.view.facts["asked"])
 
     @property

@@ -1,4 +1,4 @@
-"""The effect of selected cards: the sets and additions they would make, and the cards that a take would bring.
+"""What selected cards can do: the sets and additions they would make, and the cards that a take would bring.
 
 All functions read a view and its legal actions; an impossible action comes with its reason in one sentence.
 """
@@ -139,7 +139,7 @@ def lay_suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]
 
 
 class TakeOutcome(Struct, frozen=True):
-    """The effect of taking a card of the discard pile.
+    """The result of taking a card of the discard pile.
 
     `ways` are the legal actions that take it, with the selected cards if there are any; `action` is the chosen one of
     them, `brings` the cards that would come into the hand. Without a way `reason` is the refusal.
@@ -162,7 +162,7 @@ def takes_by_place(possible: Sequence[Action]) -> dict[int, list[Action]]:
 
 
 def take_outcome(view: View, possible: Sequence[Action], pick: Pick, place: int) -> TakeOutcome:
-    """Return the effect of taking the card at a place of the discard pile; the oldest card lies at place 1.
+    """Return the result of taking the card at a place of the discard pile; the oldest card lies at place 1.
 
     `possible` are the legal actions; if `pick` has selected cards, only takes with all of them count.
     """

@@ -1,4 +1,4 @@
-"""The frame of the Big Queen board: status line, the two lines of the prompt, and the buttons."""
+"""The rows around the table of Big Queen: status line, the two lines of the prompt, and the buttons."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
 
 
 def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
-    """Paint the actions possible now and the effect of the selected cards; a note replaces both."""
+    """Paint the actions possible now and the result of using the selected cards; a note replaces both."""
     rect = layout.prompt
     picked, possible = selection_text(scene)
     width = rect.width - 2
@@ -91,7 +91,7 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
 
 
 def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
-    """Return the effect of the selected cards and whether it is possible; empty if none is selected."""
+    """Return the result of using the selected cards and whether it is possible; empty if none is selected."""
     pick, view = shown_pick(scene), scene.view
     if scene.seat is None or scene.over:
         return "", False
@@ -117,7 +117,7 @@ def _can_take(scene: BigQueenScene) -> bool:
 
 
 def take_text(found: TakeOutcome, scene: BigQueenScene) -> str:
-    """Return the effect of a take, ``Take 9♦ with 9♣ 9♠: brings 3 cards: K♣ 9♥ 2♠``, or why it is impossible."""
+    """Return the result of a take, ``Take 9♦ with 9♣ 9♠: brings 3 cards: K♣ 9♥ 2♠``, or why it is impossible."""
     brings = "brings no more"
     if found.brings:
         worth = count(total_points(found.brings), "point")

@@ -101,6 +101,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._summed_up = False
 
     def remark_animations(self) -> Mapping[str, Callable[[Remark], None]]:
+        """Return the methods that animate the remarks of Mad Queens, by key."""
         return {
             "caught": self._animate_catch,
             "price": self._animate_price,
@@ -150,6 +151,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.plays = plays_after_remark(self.plays, remark, self.current_view(), self.log.sentence(remark))
 
     def add_change(self, change: Change) -> None:
+        """Add the frames of a change: a revealed card, or the end of a play or turn."""
         if isinstance(change, FactSet):
             self._add_fact(change)
         elif isinstance(change, Moved):

@@ -38,6 +38,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
     BINDINGS: ClassVar[list[BindingType]] = MAD_QUEENS_KEYS
 
     def set_up(self, began: MatchBegan) -> None:
+        """Reset the state of the scene, and write the log of the opening."""
         view = began.view
         self._effect = MadQueensEffect()
         self._turning = False
@@ -70,12 +71,14 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return frames if told else [replace(frame, hold=0.0) for frame in frames]
 
     def frames_of(self, played: MatchChanged) -> Sequence[MadQueensFrame]:
+        """Return the frames of the changes, and keep the events of the plays for the next batch."""
         animator = MadQueensAnimator(self._view, self._log_writer, self._focus, self._start, self._last, self._plays)
         frames = animator.frames(played.changes, played.view)
         self._start, self._last, self._plays = animator.start, animator.last, animator.plays
         return frames
 
     def apply_frame(self, frame: MadQueensFrame) -> None:
+        """Show the effect, the last row and the summary of a frame."""
         self._effect = frame.effect
         self._shown_plays = frame.plays
         if frame.new_row:
@@ -88,6 +91,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._effect = ABOUT_TO_TURN if self._turning else MadQueensEffect()
 
     def _stop_waiting(self) -> None:
+        """Accept decisions again, and stop the card that has begun to turn."""
         super()._stop_waiting()
         self._turning = False
         if not self.animating:
@@ -131,6 +135,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         )
 
     def picture(self, width: int, height: int) -> Picture:
+        """Return the picture; of a turning card only that card is painted again."""
         scene = replace(self.scene, width=width, height=height)
         if scene.effect.flip is not None and not scene.log_open and self._resting is not None:
             resting, picture = self._resting
@@ -145,6 +150,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
     # Input
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key has something to do: answer, choose a Queen, or change the seat in front."""
         if action == "answer":
             return self.escape_closes
         if action == "queen":
@@ -157,6 +163,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return action == "end" and not has_end_action(self._view)
 
     def run_command(self, command: BoardCommand) -> None:
+        """Run a command; a decision that comes too early is ignored."""
         settled = self.show_present_state()
         self._note = ""
         if isinstance(command, Choose) and (self.awaits_answer or not settled):

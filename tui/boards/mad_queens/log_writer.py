@@ -16,6 +16,7 @@ class MadQueensLogWriter(LogWriter):
     """Writes the log of Mad Queens: a heading for each play or turn; in a crowd only the person's own remarks."""
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
+        """Return the lines of a change: one for each remark that this audience follows."""
         if not isinstance(change, Remark):
             return []
         seat = change.seat

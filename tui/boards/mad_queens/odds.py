@@ -1,4 +1,4 @@
-"""The odds of a deck, computed from a view: the cards it may contain, and the effect of each as the next card.
+"""The odds of a deck, computed from a view: the cards it may contain, and what each would be as the next card.
 
 All cards that a seat has revealed lie face up, so the cards left in its deck are known, but not their order.
 """
@@ -16,10 +16,10 @@ from core.mad_queens_classic import CLASSIC_CARD_POINTS
 
 
 class Odds(Struct, frozen=True):
-    """The cards of a deck and the effect of each.
+    """The cards of a deck, and what each would be as the next card.
 
-    `left[card]`: the number of copies in the deck. `fate[card]`: the effect of the card if it came next (a constant of
-    `core.mad_queens.hit_masks`).
+    `left[card]` is the number of copies in the deck. `fate[card]` is what the card would be if it came next: a constant
+    of `core.mad_queens.hit_masks`, such as a catch.
     """
 
     total: int
@@ -27,7 +27,7 @@ class Odds(Struct, frozen=True):
     fate: bytes
 
     def number(self, fate: int) -> int:
-        """Return the number of cards of the deck with this effect."""
+        """Return the number of cards of the deck with this `fate`."""
         return sum(count for count, what in zip(self.left, self.fate, strict=True) if what == fate)
 
     @property
@@ -72,7 +72,7 @@ def has_end_action(view: View) -> bool:
 
 
 def deck_odds(view: View, seat: int) -> Odds:
-    """Return which cards the deck of `seat` may still hold, and the effect that each has if it is turned next."""
+    """Return which cards the deck of `seat` may still hold, and what each would be as the next card."""
     seen = [card for pile in ("shown", "bank", "gone", "aside") for card in view.cards(f"{pile}/{seat}")]
     return _cached_deck_odds(tuple(seen), view.cards("banned") + view.cards(f"temp/{seat}"), has_exact_hits(view))
 

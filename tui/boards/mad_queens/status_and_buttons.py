@@ -1,4 +1,4 @@
-"""The frame of the Mad Queens board: status line, buttons, questions, and the large picture of a Queen."""
+"""The rows around the table of Mad Queens, status line, buttons and questions, and the large picture of a Queen."""
 
 from __future__ import annotations
 

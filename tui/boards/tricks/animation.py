@@ -82,6 +82,7 @@ class TrickAnimator(Animator[TrickFrame]):
         self._queens: tuple[Card, ...] = ()
 
     def remark_animations(self) -> Mapping[str, Callable[[Remark], None]]:
+        """Return the methods that animate the remarks of a trick game, by key."""
         return {
             "trick": self._animate_trick,
             "calls": self._animate_trump,
@@ -114,6 +115,7 @@ class TrickAnimator(Animator[TrickFrame]):
     # Piles and facts
 
     def add_change(self, change: Change) -> None:
+        """Add the frames of a change: a played card, or the summary at the end of a hand."""
         if isinstance(change, Moved):
             self._add_move(change)
             return

@@ -54,6 +54,7 @@ class TrickBoard(Board[TrickFrame]):
     VIEW_ACTIONS = Board.VIEW_ACTIONS | {"sort", "last_trick", "hand_result"}
 
     def set_up(self, began: MatchBegan) -> None:
+        """Reset the state of the scene, and write the log of the opening."""
         view = began.view
         self._effect = TrickEffect()
         self._summary: HandSummary | None = None
@@ -70,6 +71,7 @@ class TrickBoard(Board[TrickFrame]):
         return TrickAnimator(self._view, self._log_writer).frames(played.changes, played.view)
 
     def played(self, played: MatchChanged) -> None:
+        """Show the changes, and move the cursor if there is a new decision."""
         before = _decision_facts(self._view)
         super().played(played)
         new_decision = before != _decision_facts(self._view)
@@ -79,6 +81,7 @@ class TrickBoard(Board[TrickFrame]):
         self._repaint_soon()
 
     def apply_frame(self, frame: TrickFrame) -> None:
+        """Show the effect and the summary of a frame."""
         self._effect = frame.effect
         if frame.summary is not None:
             self._summary, self._overlay = frame.summary, "hand"
@@ -199,6 +202,7 @@ class TrickBoard(Board[TrickFrame]):
         return bool(self._asking or self._overlay)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key has something to do: answer, change the seat in front, or choose."""
         if action == "answer":
             return self.escape_closes
         if action == "look":
@@ -216,6 +220,7 @@ class TrickBoard(Board[TrickFrame]):
         return is_key_unused(self._view.options, action)
 
     def run_command(self, command: BoardCommand) -> None:
+        """Run a command; a decision is ignored while an older state is shown."""
         behind = not self.show_present_state()
         self._update_pointer()
         self._note = ""

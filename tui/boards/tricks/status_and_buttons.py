@@ -1,4 +1,4 @@
-"""The frame of the trick board: status line, trump and quota, the line above the hand, and the buttons."""
+"""The rows around the table of a trick game: status line, trump and quota, the line above the hand, the buttons."""
 
 from __future__ import annotations
 

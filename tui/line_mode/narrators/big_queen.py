@@ -55,6 +55,7 @@ class BigQueenNarrator(Narrator):
     # Changes
 
     def change_sentences(self, change: Change) -> list[str]:
+        """Return sentences for one change; `view` is the state before it."""
         if isinstance(change, Moved):
             return self._move_sentences(change)
         if isinstance(change, FactSet) and change.fact.name == "turn" and not self.view.facts["over"]:
@@ -132,6 +133,7 @@ class BigQueenNarrator(Narrator):
 
     @property
     def topics(self) -> Mapping[str, Topic]:
+        """The commands that answer questions about this game, by name."""
         return {
             "pile": ("the discard pile", self._pile_sentences),
             "sets": ("the sets that are laid", self._set_sentences),
@@ -140,6 +142,7 @@ class BigQueenNarrator(Narrator):
     # Choices
 
     def heading_sentences(self) -> list[str]:
+        """Return the sentences written before the choices: what the person decides on."""
         scene, view = self.scene, self.view
         if not scene.legal:
             return []
@@ -149,6 +152,7 @@ class BigQueenNarrator(Narrator):
         return lines
 
     def choices(self) -> tuple[MenuChoice, ...]:
+        """Return the choices of the match menu, the most important first."""
         legal = self.legal
         verbs = {action.verb for action in legal}
         found: list[MenuChoice] = []
@@ -247,6 +251,7 @@ class BigQueenNarrator(Narrator):
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
+        """The command that each shortcut stands for in this match."""
         deal = any(action.verb == "deal" for action in self.legal)
         find = "lay" if self.view.facts["phase"] == "play" else "take"
         turn = {"d": "deal" if deal else "draw", "f": find, "x": "discard", "a": "ask"}
@@ -254,6 +259,7 @@ class BigQueenNarrator(Narrator):
 
     @property
     def action_forms(self) -> list[str]:
+        """How the actions of this match are typed."""
         return [
             "deal",
             "draw",
@@ -265,6 +271,7 @@ class BigQueenNarrator(Narrator):
         ]
 
     def parse(self, text: str) -> ParsedInput | None:
+        """Return the meaning of typed text, or None if it is not an action of this game."""
         words = text.split()
         verb = words[0].lower()
         if verb in ("lay", "meld", "add") and not (verb == "add" and "to" in words):
@@ -348,6 +355,7 @@ class BigQueenNarrator(Narrator):
         return ""
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
+        """Return the meaning of a verb alone: an action, a menu, or the reason why it is not possible."""
         if verb == "take" and len(text.split()) == 1:
             found = self._take_choices()
             if not found:

@@ -28,8 +28,8 @@ class MenuChoice:
     keys: tuple[str, ...] = ()
 
     @property
-    def effect(self) -> str:
-        """The effect of the choice as a string: choices with equal strings are interchangeable."""
+    def meaning(self) -> str:
+        """What the choice does, as a string: choices with equal strings are interchangeable."""
         return self.heading or self.label if self.submenu else self.command
 
 

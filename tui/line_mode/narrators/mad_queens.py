@@ -64,6 +64,7 @@ class MadQueensNarrator(Narrator):
         return said
 
     def change_sentences(self, change: Change) -> list[str]:
+        """Return sentences for one change; `view` is the state before it."""
         if isinstance(change, Moved):
             return self._reveal_sentences(change)
         if isinstance(change, FactSet) and change.fact.name == "play" and self.view.seats > 1:
@@ -103,6 +104,7 @@ class MadQueensNarrator(Narrator):
         return [*state_sentences(self.scene), *self.other_players_sentences(), self.waiting_sentence]
 
     def hand_sentences(self) -> list[str]:
+        """Return sentences for the row, the bank and the Queens of the seat in front."""
         view, scene = self.view, self.scene
         seat = scene.focus
         row, bank = scene.row(seat), view.cards(f"bank/{seat}")
@@ -137,6 +139,7 @@ class MadQueensNarrator(Narrator):
         return [f"Banned: {shared}{alone}{f'; {suits}' if suits else ''}."]
 
     def other_players_sentences(self) -> list[str]:
+        """Return a sentence for each other player, the best first."""
         view = self.view
         ranked = [seat for seat in ranking(view) if seat != view.seat]
         said = []
@@ -150,6 +153,7 @@ class MadQueensNarrator(Narrator):
 
     @property
     def topics(self) -> Mapping[str, Topic]:
+        """The commands that answer questions about this game, by name."""
         return {
             "banned": ("the banned cards", self._banned_card_sentences),
             "deck": ("what is left in your deck", self._deck_sentences),
@@ -159,12 +163,14 @@ class MadQueensNarrator(Narrator):
     # Choices
 
     def heading_sentences(self) -> list[str]:
+        """Return the sentences written before the choices: what the person decides on."""
         row = self.scene.row(self.scene.focus)
         if not row:
             return self._banned_card_sentences()
         return [f"Your row: {listed(row)}, {score_text(self.view, row_points(self.view, self.scene.focus))}."]
 
     def choices(self) -> tuple[MenuChoice, ...]:
+        """Return the choices of the match menu, the most important first."""
         verbs = {action.verb for action in self.legal}
         row, view = "Your move", self.view
         found = []
@@ -184,6 +190,7 @@ class MadQueensNarrator(Narrator):
         return {" ": "reveal", "r": "reveal", "b": "bank", "e": "end"}
 
     def parse(self, text: str) -> ParsedInput | None:
+        """Return the meaning of typed text, or None if it is not an action of this game."""
         words = text.lower()
         if words in ("end", END_WITHOUT_QUESTION) and has_end_action(self.view):
             end = Action(("end",))
@@ -199,6 +206,7 @@ class MadQueensNarrator(Narrator):
         return super().parse(text)
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
+        """Return the meaning of a verb alone: an action, a menu, or the reason why it is not possible."""
         reading = super().complete_verb(verb, text)
         if reading is None or reading.question is None:
             return reading

@@ -52,6 +52,7 @@ class TrickNarrator(Narrator):
         return [*super().opening_sentences(changes), *self._deal_sentences()]
 
     def change_sentences(self, change: Change) -> list[str]:
+        """Return sentences for one change; `view` is the state before it."""
         if isinstance(change, Moved):
             return self._move_sentences(change)
         said = log_sentences(self.log_lines((change,)))
@@ -139,6 +140,7 @@ class TrickNarrator(Narrator):
 
     @property
     def topics(self) -> Mapping[str, Topic]:
+        """The commands that answer questions about this game, by name."""
         return {
             "trick": ("the cards on the table", self._trick_sentences),
             "trump": ("what is trump", self._trump_sentences),
@@ -148,6 +150,7 @@ class TrickNarrator(Narrator):
     # Choices
 
     def heading_sentences(self) -> list[str]:
+        """Return the sentences written before the choices: what the person decides on."""
         scene = self.scene
         if scene.turn != self.view.seat:
             return []
@@ -161,6 +164,7 @@ class TrickNarrator(Narrator):
         return lines
 
     def choices(self) -> tuple[MenuChoice, ...]:
+        """Return the choices of the match menu, the most important first."""
         by_verb: dict[str, list[Action]] = {}
         for action in self.legal:
             by_verb.setdefault(action.verb, []).append(action)
@@ -209,6 +213,7 @@ class TrickNarrator(Narrator):
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
+        """The command that each shortcut stands for in this match."""
         options, found = self.view.options, {"v": "last"}
         if options.get("switch") or options.get("exchange"):
             found |= {"f": "keep", "k": "keep"}
@@ -222,6 +227,7 @@ class TrickNarrator(Narrator):
 
     @property
     def action_forms(self) -> list[str]:
+        """How the actions of this match are typed."""
         options = self.view.options
         found = ["Qs (plays that card)"]
         if self.scene.dungeon:
@@ -234,6 +240,7 @@ class TrickNarrator(Narrator):
         return [*found, *verbs]
 
     def parse(self, text: str) -> ParsedInput | None:
+        """Return the meaning of typed text, or None if it is not an action of this game."""
         words = text.split()
         verb = words[0].lower()
         if verb == "time":  # the command `time` of the line mode handles it
@@ -251,6 +258,7 @@ class TrickNarrator(Narrator):
         return super().parse(text)
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
+        """Return the meaning of a verb alone: an action, a menu, or the reason why it is not possible."""
         found = [action for action in self.legal if action.verb == verb]
         if verb == "accuse" and found and len(text.split()) == 1:
             return ParsedInput(question=self._accusation_choice(found))

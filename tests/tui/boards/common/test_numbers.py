@@ -1,4 +1,4 @@
-"""Numbers of a view are read by their type."""
+"""Numeric facts of a view are read as numbers, and values of other types raise an error."""
 
 from __future__ import annotations
 
