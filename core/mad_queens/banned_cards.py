@@ -79,9 +79,10 @@ def replace_banned(match: MadQueensState, slots: Sequence[int], seats: Sequence[
 
 
 def _fill_slot(match: MadQueensState, slot: int) -> None:
-    """Turn banned cards until one differs in value from the other one shown; it lies in `slot` (RULINGS 2.6 step 3).
+    """Turn banned cards until a card differs in value from the other banned card shown; it lies in `slot`.
 
-    It may have the value of the card that it replaces (MQ-10) and of any seat's temporary cards (MQ-11).
+    RULINGS 2.6 step 3. It may have the value of the card that it replaces (MQ-10) and of any seat's temporary cards
+    (MQ-11).
     """
     layout = match.layout
     at = slot if slot < len(match.banned) else TOP

@@ -1,6 +1,6 @@
 """Mad Queens: all seats play at the same time, each with its own deck, and wait for each other at the barrier.
 
-RULINGS 2.
+RULINGS 2 has the rules.
 """
 
 from __future__ import annotations

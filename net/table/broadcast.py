@@ -129,9 +129,9 @@ class Broadcast:
     # The match
 
     def send_match_snapshot(self, runner: MatchRunner, people: Iterable[Person], opening: bool = False) -> None:
-        """Send these people a snapshot of the match; with `opening`, also the changes of setting it up.
+        """Send these people a snapshot of the match; with `opening`, also the changes by which it was set up.
 
-        Who was away is also sent what happened meanwhile.
+        A person who was away is also sent the last of the changes that they missed.
         """
         groups: dict[tuple[int, int | None], list[Person]] = {}
         for person in people:

@@ -170,7 +170,7 @@ class MatchRunner:
     # What is shown
 
     def snapshot(self, audience: int | None, opening: bool) -> MatchSnapshot:
-        """Return the match as an audience may know it now; with `opening`, also the changes of setting it up."""
+        """Return the match as an audience may know it now; with `opening`, also the changes by which it was set up."""
         match, names = self.match, self.names
         same_for = (*self.updates.view_group(audience), names)
         cacheable = self.updates.all_counted and not opening

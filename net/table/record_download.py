@@ -24,7 +24,7 @@ class RecordDownload:
         self._pieces_sent: dict[str, int] = {}
 
     def offer_record(self, match: int, text: str) -> None:
-        """Offer the record of a match from now on, in place of the one before."""
+        """Offer the record of a match from now on; the record that was offered before can no longer be fetched."""
         self.match, self._text, self._compressed = match, text, b""
         self._pieces_sent.clear()
 

@@ -216,7 +216,10 @@ class TableState:
 
     @property
     def awaited_founder(self) -> Person | None:
-        """The founder while their grace period runs, and another person is owner only until it ends; else None."""
+        """The founder, while they are away and their grace period runs; else None.
+
+        Until it ends another person is the owner in their place.
+        """
         return self.founder if self.founder is not None and self.founder.away_until is not None else None
 
     def update_totals(self) -> None:

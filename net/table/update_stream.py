@@ -76,7 +76,7 @@ class UpdateStream:
 
     @property
     def all_counted(self) -> bool:
-        """Whether every change that was added is counted in the versions."""
+        """Whether `take_updates` has taken every change that was added, so that the versions count it."""
         return not self._unsent
 
     @property
@@ -143,10 +143,10 @@ class UpdateStream:
     def changes_since(
         self, audience: int | None, version: int, by_previous_process: bool = False
     ) -> MatchUpdate | None:
-        """Return the update that leads an audience from an earlier version to the present one; None if unknown.
+        """Return the update that leads an audience from an earlier version to the present one.
 
-        `by_previous_process`: the host process before this one sent that version. Call this when all that
-        was added has been sent.
+        None if the changes since that version are not kept. `by_previous_process`: the host process before this one
+        sent that version. Call this only when `take_updates` has taken all changes.
         """
         missing = self.version(audience) - version
         if missing < 0 or (by_previous_process and version > self._previous_process_versions.get(audience, -1)):
@@ -167,7 +167,8 @@ class UpdateStream:
     def changes_after(self, audience: int | None, sent: int) -> tuple[WireChange, ...]:
         """Return the changes after the first `sent` ones, as an audience may know them.
 
-        Of many it is the last `RESUME_CHANGES`. Call this when all that was added has been sent.
+        If there are more than `RESUME_CHANGES` of them, only that many of the last. Call this only when `take_updates`
+        has taken all changes.
         """
         first = max(sent - self._dropped, len(self._past) - RESUME_CHANGES, 0)
         seen = (change.seen_by(audience) for change in self._past[first:])

@@ -1,4 +1,4 @@
-"""Games: their seats, options and errors, and where everybody stands."""
+"""Tests of the games: their seats, options and errors, and the final standings of a match."""
 
 from __future__ import annotations
 

@@ -305,7 +305,8 @@ def count_happenings(changes: Iterable[Change], count: Counter[str]) -> None:
 def solo_games(k: int) -> dict[bool, SoloGames]:
     """Play `GAMES` solo games by B(k), and by the policy that also ends at 12 cards a copy of each match from there.
 
-    Up to that point the two policies are the same, so no match is played twice.
+    Return the results of both: of the second policy under True. Up to 12 cards the two are the same, so no match is
+    played twice.
     """
     played = {False: SoloGames(), True: SoloGames()}
     for seed in range(GAMES):

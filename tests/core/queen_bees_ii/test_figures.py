@@ -78,7 +78,7 @@ def play_deal(match: Match, chance: random.Random, found: RandomPlay) -> None:
 
 @cache
 def random_play(seats: int) -> RandomPlay:
-    """Play `MATCHES` matches at random."""
+    """Play `MATCHES` matches at random; return what was counted in them."""
     found, chance = RandomPlay(), random.Random(seats)
     for seed in range(MATCHES):
         match = BEES.start(seats, seed=seed)

@@ -28,7 +28,7 @@ REVEAL = Action(("reveal",))
 
 
 class EventRecorder:
-    """Records the events of a client; a test can wait for one."""
+    """Records the events of a client, so that a test can wait for an event."""
 
     def __init__(self, client):
         self.events: list[object] = []

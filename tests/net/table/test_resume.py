@@ -205,7 +205,7 @@ def test_person_away_for_two_matches_learns_that_the_first_is_over(new_world, sl
 
 
 def play(world, people, ticks):
-    """Let these people act whenever they can, for some ticks of a second."""
+    """Let these people act whenever they can, once a second for `ticks` seconds."""
     for _ in range(ticks):
         for player in people:
             if player.view is not None and world.game.legal(player.view):
