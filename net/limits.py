@@ -287,6 +287,12 @@ FAST_SECONDS: Final = 0.1
 DEAL_SECONDS: Final = 3.0
 """How long commitments are awaited before a deal, and then secrets: clients answer at once, slow lines in a second."""
 
+VOID_DEALS: Final = 3
+"""How many deals of a match may be begun in vain; then nobody is asked any more, and the deal proves nothing."""
+
+TABLES_REMEMBERED: Final = 256
+"""How many tables of a host a client remembers, to know an earlier match number: more than any host opens in a day."""
+
 LINGER_SECONDS: Final = 3.0
 """How long the last message to a peer may take before its connection is cut."""
 

@@ -7,14 +7,16 @@ It is optional and follows the digest:
     name 1 Ada
     table 5b0c…
     match 4
+    seal SEAL 0
     host COMMITMENT SECRET
     seat 0 COMMITMENT SECRET
     standing 0 31 1
     standing 1 12 2
     marks 1 9f3c2a 00b1d4 …
 
-`core.fairness` defines the hashed texts. Where `table`, `match`, `host` and `seat` lines are missing, the seed
-was given, and there is no fair deal to prove. A minus stands for a missing hash.
+`core.fairness` defines the hashed texts. The `seal` line ends with the number of abandoned deals; versions 0.1 and 0.2
+wrote no such line. Where `table`, `match`, `host` and `seat` lines are missing, the seed was given, and there is no
+fair deal to prove. A minus stands for a missing hash.
 """
 
 from __future__ import annotations
@@ -48,9 +50,11 @@ class SeatPart:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The origin of a seed: the host's commitment and secret, and the part of every seat that was asked, in order.
+    """The origin of a seed: the host's commitment and secret, and the part of every seat with a person, in order.
 
-    `table` and `match` name the match that it belongs to. The host's `secret` is empty until the match is over.
+    `table` and `match` name the match that it belongs to. The host's `secret` is empty until the match is over. `seal`
+    is the hash of all that was fixed before anybody revealed a secret, and `abandoned` the number of deals that were
+    abandoned before this one; the deals of versions 0.1 and 0.2 have neither.
     """
 
     table: str
@@ -58,6 +62,8 @@ class Deal:
     host: str
     secret: str = ""
     parts: tuple[SeatPart, ...] = ()
+    seal: str = ""
+    abandoned: int = 0
 
     @property
     def revealed(self) -> tuple[SeatPart, ...]:
@@ -65,7 +71,9 @@ class Deal:
         return tuple(part for part in self.parts if part.secret)
 
     def __str__(self) -> str:
-        lines = [f"table {self.table}", f"match {self.match}", f"host {self.host} {self.secret or MISSING}"]
+        lines = [f"table {self.table}", f"match {self.match}"]
+        lines += [f"seal {self.seal} {self.abandoned}"] if self.seal else []
+        lines += [f"host {self.host} {self.secret or MISSING}"]
         lines += [f"seat {p.seat} {p.commitment or MISSING} {p.secret or MISSING}" for p in self.parts]
         return "\n".join(lines)
 
@@ -114,7 +122,7 @@ class Proof:
                 read.read(number, line.strip())
         if read.marks is None:
             raise BadRecord("The record's proof has no line that begins with 'marks'.")
-        deal = read.whole_deal() if read.deal is not None or read.table or read.match or read.parts else None
+        deal = read.whole_deal() if read.has_deal else None
         stride, marks = read.marks
         return cls(tuple(read.names), deal, tuple(read.standings), stride, marks)
 
@@ -127,9 +135,15 @@ class _ProofReader:
         self.standings: list[Standing] = []
         self.table = ""
         self.match = 0
+        self.seal: tuple[str, int] = ("", 0)
         self.deal: Deal | None = None
         self.parts: list[SeatPart] = []
         self.marks: tuple[int, tuple[str, ...]] | None = None
+
+    @property
+    def has_deal(self) -> bool:
+        """Whether a line of a deal has been read."""
+        return self.deal is not None or bool(self.table or self.match or self.parts or self.seal[0])
 
     def read(self, number: int, line: str) -> None:
         """Read one line; raises `BadRecord` if it does not belong in a proof."""
@@ -147,6 +161,12 @@ class _ProofReader:
                 self.table = table
             case "match", [match] if _NUMBER_PATTERN.match(match) and int(match) > 0 and not self.match:
                 self.match = int(match)
+            case "seal", [seal, abandoned] if (
+                _HASH_PATTERN.match(seal) and _NUMBER_PATTERN.match(abandoned) and int(abandoned) >= 0
+            ):
+                if self.seal[0]:
+                    return False
+                self.seal = seal, int(abandoned)
             case "host", [commitment, secret] if (
                 _HASH_PATTERN.match(commitment) and _is_hash_or_missing(secret) and self.deal is None
             ):
@@ -178,7 +198,9 @@ class _ProofReader:
         if self.deal is None or not self.table or not self.match:
             missing = "host" if self.deal is None else "match" if self.table else "table"
             raise BadRecord(f"The record's proof has no line that begins with {missing!r}.")
-        return replace(self.deal, table=self.table, match=self.match, parts=tuple(self.parts))
+        seal, abandoned = self.seal
+        parts = tuple(self.parts)
+        return replace(self.deal, table=self.table, match=self.match, parts=parts, seal=seal, abandoned=abandoned)
 
 
 def _is_hash_or_missing(text: str) -> bool:

@@ -1,26 +1,47 @@
-"""Commit–reveal: a seed made of the secrets of the host and all seats, so that none of them can choose the cards.
+"""Commit–reveal: a seed made of the secrets of the host and the people, so that none of them can choose the cards.
 
-Before a match the host and every seated person draw a secret of 32 random bytes and publish only its *commitment*, a
-hash of it; then the seats reveal their secrets, and the host reveals its own after the match. The seed is the hash of
-all secrets, so no participant can choose it as long as one secret is random. Before the end of the match only the host
-can know the seed, and the host did not know it when it published its commitment.
+The steps of a deal
+-------------------
+1. **Commit.** The host draws a secret of 32 random bytes and publishes its *commitment*, a hash of it. Every person
+   with a seat draws a fresh secret and sends its commitment. Programs that play a seat (bots) have no part.
+2. **Seal.** The host publishes the list of all commitments and its hash, the *seal*. The seal binds the match: its
+   table, number, game, seats and options, who sits in each seat, which seats are people's, and how many deals were
+   abandoned before it. From here on none of that can change.
+3. **Reveal.** Each person's program computes the seal by itself, from what it was shown of the table, and finds its
+   own commitment in the list. Only then does it reveal its secret; never the same secret for two commitments.
+4. **Settle.** When *all* committed secrets are there, the seed is the hash of the seal and all secrets. The host
+   reveals its own secret after the match. If a secret is missing, the deal is void: it is *abandoned*, and the next one
+   begins with fresh secrets and without those who did not reveal theirs.
 
-All hashes are SHA-256 of UTF-8 text, written in hexadecimal. With OCCASION as `Occasion` prints them and WHO being
-``host`` or ``seat 3``:
+What it proves, and to whom
+---------------------------
+A person whose program took part knows that nobody chose the seed, even if the host and all others act together: when
+the list was sealed nobody else knew this person's secret, and after that nothing was left to choose, with one
+exception. Whoever knows all secrets can abandon the deal and try again. That cannot be prevented, so it is counted: by
+the host, in the seal and in the record, and by each program for itself (`net.client.deal_memory`), whatever the host
+says. After n abandoned deals one of n + 1 deals could be chosen.
 
-    commitment   queens-fair-1 commitment\\nOCCASION\\nWHO SECRET
-    commitments  queens-fair-1 sealed\\nhost COMMITMENT\\nseat 0 COMMITMENT -\\n…           in the order of the seats
-    deal         queens-fair-1 settled\\nhost COMMITMENT\\nseat 0 COMMITMENT SECRET\\n…     in the order of the seats
-    seed         queens-fair-1 seed\\nOCCASION\\nDEAL\\nhost SECRET
+It proves nothing to somebody without a part: who watches, who was silent or came later. A file proves only that the
+seed follows from the secrets in it; only the people know whether they chose them. Nor does it keep the host's machine
+from looking at the cards.
 
-A commitment or secret that was not received in time is written as a minus sign: the record lists that seat, and the
-seat adds no randomness.
-`core.fairness.verification` checks a whole match.
+The hashes
+----------
+All are SHA-256 of UTF-8 text, in hexadecimal. OCCASION is as `Occasion` prints it, WHO is ``host`` or ``seat 3``:
+
+    commitment   queens-fair-2 commitment\\nOCCASION\\nWHO SECRET
+    seal         queens-fair-2 seal\\nOCCASION\\nabandoned N\\nhost COMMITMENT\\nseat 0 PART NAME\\n…    for all seats
+    seed         queens-fair-2 seed\\nSEAL\\nhost SECRET\\nseat 0 SECRET\\n…                  for all committed seats
+
+PART is the commitment of a person, a minus sign for a person without one, or ``program``.
+
+Records of versions 0.1 and 0.2: `core.fairness.commitments_of_0_2`. A whole match: `core.fairness.verification`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
@@ -30,6 +51,9 @@ SECRET_BYTES: Final = 32
 """Length of a secret in bytes."""
 
 HOST: Final = "host"
+
+PROGRAM: Final = "program"
+"""Stands in the seal for the part of a seat that a program plays."""
 
 
 def seat_label(seat: int) -> str:
@@ -42,7 +66,10 @@ def seat_label(seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """The match that is dealt: its table, number, game, number of seats, and options other than the defaults."""
+    """The match that is dealt: its table, number, game, number of seats, and options other than the defaults.
+
+    The options include the revision of the rules, as records write it (`core.engine.rule_set.RuleSet.recorded`).
+    """
 
     table: str
     match: int
@@ -60,32 +87,27 @@ def commitment(occasion: Occasion, party: str, secret: str) -> str:
     return _tagged_hash("commitment", f"{occasion}\n{party} {secret}")
 
 
-def deal_seed(occasion: Occasion, deal: Deal) -> str:
-    """Return the seed of a match: the hash of the secrets of its deal, the host's secret included."""
-    return _tagged_hash("seed", f"{occasion}\n{deal_hash(deal)}\n{HOST} {deal.secret}")
+def deal_seal(occasion: Occasion, names: Sequence[str], deal: Deal) -> str:
+    """Return the seal of a deal: the hash of all that is fixed before anybody reveals a secret.
+
+    `names` are those in the seats; a seat without a part in the deal is a program's. The secrets do not matter.
+    """
+    parts = {part.seat: part.commitment or MISSING for part in deal.parts}
+    lines = [str(occasion), f"abandoned {deal.abandoned}", f"{HOST} {deal.host}"]
+    for seat in range(occasion.seats):
+        name = names[seat] if seat < len(names) else ""
+        lines.append(f"{seat_label(seat)} {parts.get(seat, PROGRAM)} {' '.join(name.split())}")
+    return _tagged_hash("seal", "\n".join(lines))
 
 
-def commitments_hash(deal: Deal) -> str:
-    """Return a hash of all commitments of a deal, with which a seat can detect a commitment that is changed later."""
-    return _tagged_hash(
-        "sealed", _part_lines(replace(deal, parts=tuple(replace(part, secret="") for part in deal.parts)))
-    )
+def deal_seed(deal: Deal) -> str:
+    """Return the seed of a match: the hash of the seal of its deal and all secrets, the host's included."""
+    secrets = (f"{seat_label(part.seat)} {part.secret}" for part in deal.parts if part.commitment)
+    return _tagged_hash("seed", "\n".join([deal.seal, f"{HOST} {deal.secret}", *secrets]))
 
 
-def deal_hash(deal: Deal) -> str:
-    """Return a hash of the commitments of a deal and the secrets of its seats, without the host's secret."""
-    return _tagged_hash("settled", _part_lines(deal))
-
-
-def _part_lines(deal: Deal) -> str:
-    parts = (f"{seat_label(p.seat)} {p.commitment or MISSING} {p.secret or MISSING}" for p in deal.parts)
-    return "\n".join([f"{HOST} {deal.host}", *parts])
-
-
-def deal_fault(occasion: Occasion, deal: Deal) -> str:
+def deal_fault(occasion: Occasion, names: Sequence[str], deal: Deal) -> str:
     """Return in one sentence the first fault in the secrets of a deal, or "" if there is none."""
-    if (deal.table, deal.match) != (occasion.table, occasion.match):
-        return "The deal is not that of this match."
     if not deal.secret:
         return "The host has not revealed its secret."
     if commitment(occasion, HOST, deal.secret) != deal.host:
@@ -93,10 +115,14 @@ def deal_fault(occasion: Occasion, deal: Deal) -> str:
     for part in deal.parts:
         if part.seat >= occasion.seats:
             return f"The deal has a part of seat {part.seat + 1}, and there are only {occasion.seats}."
+        if part.commitment and not part.secret:
+            return f"The secret of seat {part.seat + 1} was not revealed, so the deal is void."
         if part.secret and commitment(occasion, seat_label(part.seat), part.secret) != part.commitment:
             return f"The secret of seat {part.seat + 1} is not the one that it had committed itself to."
+    if deal_seal(occasion, names, deal) != deal.seal:
+        return "The deal is not the one that was sealed: a name, a commitment or the number of abandoned deals differs."
     return ""
 
 
 def _tagged_hash(tag: str, text: str) -> str:
-    return sha256(f"queens-fair-1 {tag}\n{text}".encode()).hexdigest()
+    return sha256(f"queens-fair-2 {tag}\n{text}".encode()).hexdigest()

@@ -1,4 +1,7 @@
-"""Verification of a record: whether its deal was fair and its match was played by the rules.
+"""Verification of a record: whether its match was played by the rules, and what its deal proves.
+
+A record alone never proves a fair deal: one person can make up all the secrets in it. Only a program that took part
+can say more (`net.client.evidence`).
 
 `verify_record` checks a whole record, `check_in_steps` in small steps, for a program that must stay responsive. Both
 take a *witness*, a function that compares the replayed match with a client's observations. `MarkTrace` computes the
@@ -19,6 +22,7 @@ from core.engine.record import Record
 from core.engine.registry import start_of
 from core.errors import BadRecord, RulesError
 from core.fairness.commitments import Occasion, deal_fault, deal_seed
+from core.fairness.commitments_of_0_2 import old_deal_fault, old_deal_seed
 
 MAX_MARKS: Final = 4096
 """Maximum number of marks in a record; a longer match has one for every second action, or every fourth, and so on."""
@@ -83,9 +87,9 @@ class MarkTrace:
 class Verdict:
     """The result of a check of a record.
 
-    `fair`: True if the deal is proven and the match follows from it by the rules, None if the match follows the rules
-    and the deal is not proven, False if the check found a fault. `sentence`: the result for a person to read; after a
-    fault it names the first wrong step.
+    `fair`: True if nobody could choose the cards and the match follows the rules, which only a participant's own check
+    can find; None if the match follows the rules and that is not proven, or a deal was abandoned before; False if the
+    check found a fault. `sentence`: the result for a person to read; after a fault it names the first wrong step.
     """
 
     fair: bool | None
@@ -105,7 +109,7 @@ def accept_everything(done: int, match: Match, changes: Sequence[Change]) -> str
 
 
 def verify_record(record: Record, witness: Witness = accept_everything) -> Verdict:
-    """Check a whole record and return the verdict; `witness` is called after every action."""
+    """Check a whole record and return the verdict, which is never True; `witness` is called after every action."""
     checking = check_in_steps(record, witness)
     while True:
         try:
@@ -155,21 +159,31 @@ def _failure(sentence: str) -> Verdict:
 def _beginning_fault(record: Record, proof: Proof, match: Match) -> str:
     """Return a sentence about a fault in the deal, the seed or the options of a record, or "" without a fault."""
     if proof.deal is not None:
-        occasion = Occasion(
-            proof.deal.table, proof.deal.match, record.game, record.seats, match.game.changed_options(match.options)
-        )
-        wrong = deal_fault(occasion, proof.deal)
+        wrong = _deal_fault(record, proof, proof.deal, match)
         if wrong:
             return wrong
-        if record.seed != deal_seed(occasion, proof.deal):
-            return "The seed of the match does not follow from the secrets of the deal."
-        if record.deal:
-            return "The match was dealt from prepared cards, and not from the seed alone."
     if record.options != match.game.recorded(match.options):
         return "The options of the record are not written as they are where a match is kept."
     if proof.marks[:1] != tuple(MarkTrace(match, proof.names).marks):
         return "The match does not begin as its first mark says: the names, the options or the seed have been altered."
     return ""
+
+
+def _deal_fault(record: Record, proof: Proof, deal: Deal, match: Match) -> str:
+    """Return a sentence about a fault in the secrets of a deal or in the seed, or "" without a fault."""
+    if deal.seal:
+        options = match.game.recorded(match.options)
+        occasion = Occasion(deal.table, deal.match, record.game, record.seats, options)
+        wrong, seed = deal_fault(occasion, proof.names, deal), deal_seed(deal)
+    else:
+        options = match.game.changed_options(match.options)
+        occasion = Occasion(deal.table, deal.match, record.game, record.seats, options)
+        wrong, seed = old_deal_fault(occasion, deal), old_deal_seed(occasion, deal)
+    if wrong:
+        return wrong
+    if record.seed != seed:
+        return "The seed of the match does not follow from the secrets of the deal."
+    return "The match was dealt from prepared cards, and not from the seed alone." if record.deal else ""
 
 
 def _action_fault(record: Record, proof: Proof, trace: MarkTrace, done: int) -> str:
@@ -200,7 +214,7 @@ def _final_verdict(record: Record, match: Match) -> Verdict:
         return Verdict(None, f"{played}. The seed was given beforehand, so the deal proves nothing.")
     if not proof.deal.revealed:
         return Verdict(None, f"{played}. Nobody but the host had a part in the deal, so it proves little.")
-    return Verdict(True, f"The deal was fair: {_deal_parties(proof.deal)}. {played}.")
+    return Verdict(None, f"{_deal_sentence(proof.deal)} {played}.")
 
 
 def _action_label(record: Record, done: int) -> str:
@@ -210,12 +224,23 @@ def _action_label(record: Record, done: int) -> str:
     return f"Action {done} of the record, {text[:40]!r} of {whose},"
 
 
-def _deal_parties(deal: Deal) -> str:
-    """Return a clause that names the seats that took part in a deal, and those that did not although asked."""
+def _deal_sentence(deal: Deal) -> str:
+    """Return what a file can prove of a deal in which seats took part, without a fault."""
     seats = [part.seat + 1 for part in deal.revealed]
-    missing = [part.seat + 1 for part in deal.parts if not part.secret]
-    said = f"it follows from the secrets of the host and of {_seat_list(seats)}"
-    return f"{said}, without {_seat_list(missing)}, which did not take part" if missing else said
+    absent = [part.seat + 1 for part in deal.parts if not part.secret]
+    without = f", without {_seat_list(absent)}" if absent else ""
+    abandoned = f", after {abandoned_deals(deal.abandoned)}" if deal.abandoned else ""
+    left_out = sum(bool(part.commitment) for part in deal.parts) - len(deal.revealed)
+    choice = " Parts were left out, so the host could choose among several deals." if left_out else ""
+    return (
+        f"The seed follows from the secrets of the host and of {_seat_list(seats)}{without}{abandoned}.{choice} "
+        "Only those people can say whether they chose their secrets."
+    )
+
+
+def abandoned_deals(number: int) -> str:
+    """Return a number of abandoned deals in words, such as ``2 abandoned deals``."""
+    return f"{number} abandoned deal{'' if number == 1 else 's'}"
 
 
 def _seat_list(numbers: Sequence[int]) -> str:

@@ -1,24 +1,22 @@
 """`Evidence`: one client's observations of a match, and their comparison with the host's record of the match.
 
 `core.fairness.verification.check_in_steps` verifies that a record is consistent in itself. This module compares the
-record with the data that only this client has: the commitments that the host published before the deal, the client's
-own secret, every view and change that it received, and its own actions.
+record with the data that only this client has: its part in the deal and what the host published about it, every view
+and change that it received, and its own actions.
 """
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Generator, Iterable, Sequence
 from hashlib import sha256
 from typing import Final
 
 from core import Change, Match, Record, Standing, View
 from core.engine.proof import Deal
-from core.fairness.commitments import Occasion, commitment, commitments_hash, deal_hash, seat_label
-from core.fairness.verification import Verdict, change_text, check_in_steps
+from core.fairness.verification import Verdict, abandoned_deals, change_text, check_in_steps
+from net.client.deal_memory import HostDeals
+from net.client.deal_part import NO_PART, SEED_GIVEN, WATCHED, DealPart
 from net.limits import OBSERVATIONS
-from net.protocol.deal_stage import DealStage
-from net.protocol.messages import Commit, DealProgress, Reveal
 
 VIEW_DIFFERS: Final = "What the host showed you was not this match: it differs after action {done} of the record."
 
@@ -26,6 +24,12 @@ HOST_ROLLED_BACK: Final = (
     "Checked: the {many} actions follow the rules. The host once went back a bit, as after a power cut."
 )
 """The verdict if a change that was shown is not in the record and the host was restarted after it."""
+
+
+FAIR: Final = "Fair deal: {who} shuffled together, and nobody could choose the cards."
+
+FAIR_AFTER: Final = "Fair deal, but after {deals}, each of them a chance to choose the cards."
+"""The verdict if deals were abandoned after a secret was revealed, so that the next one could have been preferred."""
 
 
 class Observation:
@@ -113,62 +117,20 @@ class ObservationCheck:
 class Evidence:
     """This client's observations of one match at one table, from its deal to its standings.
 
-    `match`: the number of the match; `chance`: this client's random bytes, from which its secret for the deal is
-    derived; `was_present`: whether the client was at the table before the deal; `is_redeal`: whether the host has dealt
-    this match once before and knew all secrets then.
+    `match`: the number of the match; `names`: the names in the seats when the client was first shown the match;
+    `part`: the client's part in its deal, None if it was told nothing of a deal; `is_played_out`: whether a check has
+    found the match played to its end from that deal.
     """
 
-    def __init__(self, match: int, chance: bytes, was_present: bool = True, is_redeal: bool = False) -> None:
+    def __init__(self, match: int, names: Sequence[str], part: DealPart | None) -> None:
         self.match = match
-        self.was_present = was_present
-        self.is_redeal = is_redeal
+        self.names = tuple(names)
+        self.part = part
         self.observations: list[Observation] = []
         self.standings: tuple[Standing, ...] | None = None
-        self._table = ""
-        self._chance = chance
-        self._deal = DealProgress(match, "")
-        self._contradiction = ""
-        self._seat: int | None = None
-        self._secret = ""
-        self._revealed = False
+        self.is_played_out = False
         self._own_actions: dict[tuple[int, int], tuple[str, str | None]] = {}
         self._process: str | None = None
-
-    # The deal
-
-    def process_deal(self, message: DealProgress, seat: int | None, occasion: Occasion) -> Commit | Reveal | None:
-        """Process one stage of the deal; return this client's commitment or secret if the stage requests it."""
-        before = self._deal
-        self._table = occasion.table
-        if message.stage == DealStage.COMMIT.value and before.stage not in ("", message.stage):
-            before = DealProgress(message.match, "")
-            self.is_redeal |= self._revealed
-        for field in ("host", "sealed", "settled"):
-            old, new = getattr(before, field), getattr(message, field)
-            if old and new and old != new:
-                self._contradiction = (
-                    self._contradiction or "The host has said two different things about the deal of this match."
-                )
-        self._deal = DealProgress(
-            self.match,
-            message.stage,
-            message.host or before.host,
-            message.sealed or before.sealed,
-            message.settled or before.settled,
-        )
-        if message.stage == DealStage.COMMIT.value and seat is not None and self._chance:
-            text = f"{self._table} {self.match} {seat} {message.host}"
-            self._seat, self._secret = seat, hmac.new(self._chance, text.encode(), sha256).hexdigest()
-            return Commit(self.match, commitment(occasion, seat_label(seat), self._secret))
-        if message.stage == DealStage.REVEAL.value and self._secret:
-            self._revealed = True
-            return Reveal(self.match, self._secret)
-        return None
-
-    @property
-    def redealt_after_reveal(self) -> bool:
-        """Whether this client has revealed its secret and was shown no cards: a new deal now would be suspicious."""
-        return self._revealed and not self.observations
 
     # The match
 
@@ -196,18 +158,21 @@ class Evidence:
 
     # The check
 
-    def check_in_steps(self, record: Record) -> Generator[None, None, Verdict]:
-        """Check the host's record against this evidence step by step; the generator returns the verdict."""
-        deal = None if record.proof is None else record.proof.deal
-        wrong = self._deal_fault(deal)
+    def check_in_steps(self, record: Record, deals: HostDeals) -> Generator[None, None, Verdict]:
+        """Check the host's record against this evidence step by step; the generator returns the verdict.
+
+        `deals`: what this program remembers of the deals of the host.
+        """
+        wrong = self._deal_fault(record)
         if wrong:
             return Verdict(False, wrong)
         checks = [ObservationCheck(observation) for observation in self.observations]
         steps: dict[int, int] = {}
-        rolled_back = False
+        rolled_back = is_over = False
 
         def compare(done: int, match: Match, changes: Sequence[Change]) -> str:
-            nonlocal rolled_back
+            nonlocal rolled_back, is_over
+            is_over = match.over
             if done:
                 seat, action = match.actions[-1]
                 step = steps[seat] = steps.get(seat, -1) + 1
@@ -227,53 +192,67 @@ class Evidence:
             return verdict
         if not all(observed.is_complete for observed in checks if observed.process == self._process):
             return Verdict(False, "The record ends before what the host has shown you.")
+        self.is_played_out = is_over
         if rolled_back or not all(observed.is_complete for observed in checks):
             return Verdict(None, HOST_ROLLED_BACK.format(many=len(record.actions)))
         if record.proof is not None and self.standings not in (None, record.proof.standings):
             return Verdict(False, "The standings that the host told are not those of the match.")
-        return self._personal_verdict(record, verdict)
+        return self._personal_verdict(record, deals)
 
-    def _deal_fault(self, deal: Deal | None) -> str:
+    def _deal_fault(self, record: Record) -> str:
         """Return a sentence about a difference between the record's deal and the host's messages about it, or ""."""
-        announced = self._deal
-        if self._contradiction or not announced.host:
-            return self._contradiction
+        part, proof = self.part, record.proof
+        if proof is not None and _plain_names(self.names) != _plain_names(proof.names):
+            return "The names in the record are not those with which the match began."
+        if part is None or not part.host:
+            return ""
+        if part.lie:
+            return part.lie
+        deal = None if proof is None else proof.deal
         if deal is None:
             return "The host had bound itself to a fair deal, and has no proof of it."
-        if (deal.table, deal.match) != (self._table, self.match):
+        if (deal.table, deal.match) != (part.occasion.table, self.match):
             return "The host shows the proof of another match."
-        if deal.host != announced.host:
+        if deal.host != part.host:
             return "The host has exchanged its secret: it is not the one that it had committed itself to."
-        if announced.sealed and commitments_hash(deal) != announced.sealed:
-            return "The host has exchanged somebody's commitment after it was made."
-        if announced.settled and deal_hash(deal) != announced.settled:
-            return "The host has exchanged somebody's secret after the cards were dealt."
-        if self._secret and any(
-            part.seat == self._seat and part.secret not in ("", self._secret) for part in deal.parts
-        ):
-            return "The host has exchanged your own part in the deal."
+        if deal.seal != part.seal:
+            return "The host has changed the deal after it was sealed."
+        if not part.is_proof:
+            return ""
+        if _plain_names(part.names) != _plain_names(self.names):
+            return "The host has changed who sits where after the deal."
+        seat = self.observations[0].view.seat
+        if seat not in (part.seat, None):
+            return "The host has given you another seat than the one in the deal."
         return ""
 
-    @property
-    def _own_seat(self) -> int | None:
-        """The seat whose part in the deal has to be this client's: otherwise the deal proves nothing to it."""
-        if self._seat is not None:
-            return self._seat
-        return self.observations[0].view.seat if self.was_present and self.observations else None
-
-    def _personal_verdict(self, record: Record, verdict: Verdict) -> Verdict:
-        """Return `verdict`, whose check found no fault, with a sentence about this client's own part in the deal."""
+    def _personal_verdict(self, record: Record, deals: HostDeals) -> Verdict:
+        """Return the verdict of a check that has found no fault: what the deal proves to this client."""
+        played = f"The {len(record.actions)} actions follow the rules."
         deal = None if record.proof is None else record.proof.deal
-        if verdict.fair is None or deal is None:
-            return verdict
-        played = f"the {len(record.actions)} actions follow the rules"
-        if self.is_redeal:
-            return Verdict(None, f"Checked: {played}. The host dealt twice, knowing all secrets: that proves nothing.")
-        if not self._deal.settled:
-            return Verdict(None, f"Checked: {played}. This end was told of the deal too late for a proof.")
-        own = self._own_seat
-        if own is not None and (own, self._secret) not in [(part.seat, part.secret) for part in deal.revealed]:
-            return Verdict(None, f"Checked: {played}. The deal is without your part, so it proves nothing to you.")
-        silent = len(deal.parts) - len(deal.revealed)
-        without = f", though without the part of {silent}" if silent else ""
-        return Verdict(True, f"Checked: the deal was fair{without}, and {played}.")
+        missing = self._missing_proof(deal)
+        if deal is None or missing:
+            return Verdict(None, f"Deal not proved: {missing}. {played}")
+        number = 0 if self.part is None else self.part.number
+        abandoned = max(deal.abandoned, deals.abandoned_before(number))
+        if abandoned:
+            return Verdict(None, f"{FAIR_AFTER.format(deals=abandoned_deals(abandoned))} {played}")
+        absent = len(deal.parts) - len(deal.revealed)
+        who = f"all but {absent}" if absent else "everybody"
+        return Verdict(True, f"{FAIR.format(who=who)} {played}")
+
+    def _missing_proof(self, deal: Deal | None) -> str:
+        """Return why the deal proves nothing to this client, as a clause, or "" if it does."""
+        part = self.part
+        if deal is None:
+            return SEED_GIVEN
+        if self.observations[0].view.seat is None:
+            return WATCHED
+        if part is None:
+            return NO_PART
+        return "" if part.is_proof else part.missing or NO_PART
+
+
+def _plain_names(names: Sequence[str]) -> list[str]:
+    """Return names as a record writes them."""
+    return [" ".join(name.split()) for name in names]

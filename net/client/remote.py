@@ -11,9 +11,9 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from core.fairness.commitments import SECRET_BYTES
 from net.client.background import run_in_background
 from net.client.connection import ClientConnection
+from net.client.deal_memory import DealMemory
 from net.client.events import ConnectionRestored, HostRestarted, ReconnectAttempt
 from net.client.session import ClientSession, ignore_report
 from net.errors import HostGone, Malformed, NetError, SessionEnded, TlsMismatch, TooBig
@@ -64,7 +64,8 @@ class RemoteClient(ClientSession):
         other_tokens: Sequence[str] = (),
         trust: HostTrust | None = None,
         find_tokens: Callable[[str], Sequence[str]] = lambda fingerprint: (),
-        chance: bytes,
+        draw_bytes: Callable[[int], bytes],
+        deals: DealMemory | None = None,
         verifies: bool = True,
     ) -> None:
         super().__init__(
@@ -72,7 +73,7 @@ class RemoteClient(ClientSession):
             code if trust is None else trust.secret,
             watch,
             token,
-            chance=chance,
+            draw_bytes=draw_bytes,
             verifies=verifies,
             on_welcome=self._finish_admission,
             on_failure=self._report_failure,
@@ -81,6 +82,7 @@ class RemoteClient(ClientSession):
         self._address = (address, port)
         self._trust = trust
         self._find_tokens = find_tokens
+        self._deals = DealMemory() if deals is None else deals
         self._context = None if trust is None else client_context()
         self._loop = asyncio.get_running_loop()
         self._connection: ClientConnection | None = None
@@ -179,6 +181,7 @@ class RemoteClient(ClientSession):
     def _new_stream(self, end: ClientEndpoint) -> ByteStream:
         """Return the TLS or plain stream of a new connection; it sends the hello once the host is trusted."""
         if self._context is None:
+            self.verifier.deals = self._deals.of_host(address_with_port(*self._address))
             end.send(self.hello_message())
             return PlainStream()
 
@@ -187,6 +190,7 @@ class RemoteClient(ClientSession):
             assert self._trust is not None
             fingerprint = fingerprint_of(certificate)
             self._trust.check_key(address_with_port(*self._address), fingerprint)
+            self.verifier.deals = self._deals.of_host(fingerprint)
             if not self.token:
                 self.other_tokens = tuple(self._find_tokens(fingerprint))
             end.send(self.hello_message())
@@ -261,6 +265,7 @@ async def join(
     other_tokens: Sequence[str] = (),
     trust: HostTrust | None = None,
     find_tokens: Callable[[str], Sequence[str]] = lambda fingerprint: (),
+    deals: DealMemory | None = None,
 ) -> RemoteClient:
     """Join the table at an address and return the client of the person called `name`.
 
@@ -269,7 +274,8 @@ async def join(
     person's tokens for other tables of the same host. `trust` decides whether the host is trusted, contains the table
     code and makes the connection TLS; without it everything, also `code`, is sent unencrypted to any host. Without a
     `token`, `find_tokens` is called with the fingerprint of the host's key; it returns the person's tokens for tables
-    of this host.
+    of this host. `deals` is what the program remembers of the deals of all hosts; by default the client begins with an
+    empty memory.
 
     Raises `net.errors.HostGone` if nothing answers, `CodeRejected` without the right code, `Rejected` if there is
     no room, `WrongVersion` for another version of the protocol, `TlsMismatch` if only one end uses TLS, `WrongHost` or
@@ -286,7 +292,8 @@ async def join(
         other_tokens=other_tokens,
         trust=trust,
         find_tokens=find_tokens,
-        chance=secrets.token_bytes(SECRET_BYTES),
+        draw_bytes=secrets.token_bytes,
+        deals=deals,
     )
     await client.join_table()
     return client

@@ -72,9 +72,9 @@ class ClientSession(Client):
 
     `token` is the secret by which the host recognises this person, also in another process; with a token that the
     table does not know, the person joins as a new one. `other_tokens` are those for other tables of the same host.
-    `chance`, 32 random bytes, is the source of this person's secrets in commit–reveal deals; without it the session
-    takes no part in them. With `verifies` off no match is checked. `on_welcome` is called when the host has admitted
-    this person, `on_failure` with the error for which the host ends the connection.
+    `draw_bytes`, such as `secrets.token_bytes`, is the source of this person's secrets in commit–reveal deals; without
+    it the session takes no part in them. With `verifies` off no match is checked. `on_welcome` is called when the host
+    has admitted this person, `on_failure` with the error for which the host ends the connection.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class ClientSession(Client):
         watch: bool = False,
         token: str = "",
         *,
-        chance: bytes = b"",
+        draw_bytes: Callable[[int], bytes] | None = None,
         verifies: bool = True,
         on_welcome: Callable[[], None] = lambda: None,
         on_failure: Callable[[NetError], None] = ignore_report,
@@ -115,7 +115,7 @@ class ClientSession(Client):
         self._host_lost: HostLost | None = None
         self._table_clock = PausableClock()
         self.verifier = FairnessVerifier(
-            lambda message: self._send(message), self._emit_event, self._run_in_background, chance, verifies
+            lambda message: self._send(message), self._emit_event, self._run_in_background, draw_bytes, verifies
         )
 
     def _run_in_background(self, work: Iterator[None]) -> None:

@@ -11,11 +11,14 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from core import BadRecord, Change, Record, Standing, games
-from core.fairness.commitments import Occasion
+from core.fairness.commitments import SECRET_BYTES, Occasion
+from net.client.deal_memory import HostDeals
+from net.client.deal_part import EARLIER_MATCH, HASH_PATTERN, TWO_THINGS, DealPart
 from net.client.events import VerificationResult
 from net.client.evidence import Evidence
 from net.client.match_replica import MatchReplica
 from net.limits import REASON_CELLS, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
+from net.protocol.deal_stage import DealStage
 from net.protocol.messages import Act, ClientMessage, DealProgress, RecordPiece, RequestRecord
 from net.protocol.sanitize import clean
 from net.protocol.table_state import TableInfo
@@ -27,8 +30,8 @@ class FairnessVerifier:
     """Collects evidence on the deals and matches of one table, and checks each match against the host's record.
 
     `send` sends a message to the host, `report` reports the result of a check, `run` runs a long computation.
-    `chance`, 32 random bytes, is the source of this client's secrets; without it the client takes no part in deals.
-    With `checks` off no match is checked.
+    `draw_bytes` is the source of this client's secrets; without it the client takes no part in deals. With `checks` off
+    no match is checked. `deals` is what this program remembers of the deals of the host.
     """
 
     def __init__(
@@ -36,19 +39,20 @@ class FairnessVerifier:
         send: Callable[[ClientMessage], None],
         report: Callable[[VerificationResult], None],
         run: Callable[[Iterator[None]], None],
-        chance: bytes = b"",
+        draw_bytes: Callable[[int], bytes] | None = None,
         checks: bool = True,
     ) -> None:
-        self._chance = chance
+        self.deals = HostDeals()
+        self._draw_bytes = draw_bytes
         self._checks = checks
         self._send = send
         self._report = report
         self._run = run
+        self._part: DealPart | None = None
         self._current: Evidence | None = None
         self._downloading: Evidence | None = None
         self._received = bytearray()
         self._process: str | None = None
-        self._was_present = False
 
     # The connection
 
@@ -62,17 +66,15 @@ class FairnessVerifier:
     def set_host_process(self, process: str) -> None:
         """Set the identifier of the host's process, received in its welcome, and resume the download of a record."""
         self._process = process
-        self._was_present = True
         for evidence in (self._current, self._downloading):
             if evidence is not None:
                 evidence.set_host_process(process)
         self.request_piece()
 
     def discard_evidence(self) -> None:
-        """Discard all evidence; call it when the host serves another table."""
-        self._current = self._downloading = None
+        """Discard all evidence; call it when the host serves another table. Its deals stay counted."""
+        self._part = self._current = self._downloading = None
         self._received.clear()
-        self._was_present = False
 
     # A deal and its match
 
@@ -80,16 +82,67 @@ class FairnessVerifier:
         """Process the stage of a deal, and send this client's commitment or secret if the stage requests it."""
         if table is None or not table_id:
             return
-        game, seats = games[table.game], len(table.seats)
-        occasion = Occasion(table_id, message.match, game.slug, seats, game.changed_options(table.options))
-        answer = self._evidence_of(message.match).process_deal(message, seat, occasion)
+        part = self._part
+        known = part is not None and part.is_of(message, table_id)
+        if part is not None and not known and message.stage == DealStage.GIVEN.value and part.is_for(message, table_id):
+            part.lie = TWO_THINGS
+            return
+        if part is None or not known:
+            game = games[table.game]
+            occasion = Occasion(table_id, message.match, game.slug, len(table.seats), game.recorded(table.options))
+            part = DealPart(occasion, message.host, message.abandoned)
+            self._begin_part(part, message.stage)
+        match message.stage:
+            case DealStage.COMMIT.value:
+                self._commit(part, seat, known)
+            case DealStage.REVEAL.value:
+                answer = part.accept_seal(message, table.seats)
+                if answer is not None:
+                    part.number = part.number or self.deals.add_reveal()
+                    self._send(answer)
+            case DealStage.SETTLED.value:
+                part.accept_settled(message)
+
+    def _begin_part(self, part: DealPart, stage: str) -> None:
+        """Follow another deal from now on.
+
+        If a match of the same number is being followed, it was dealt in this deal, and this client hears of that late;
+        but if another process of the host begins a deal, the match was lost in a power cut.
+        """
+        self._part = part
+        evidence = self._current
+        if evidence is None or evidence.match != part.occasion.match:
+            return
+        if stage == DealStage.COMMIT.value and evidence.observations[-1].process != self._process:
+            self._current = None
+        else:
+            evidence.part = part
+
+    def _commit(self, part: DealPart, seat: int | None, known: bool) -> None:
+        """Send a commitment to a fresh secret, or, if the host asks again for the same deal, the same commitment."""
+        table, match = part.occasion.table, part.occasion.match
+        if known and part.seal:
+            part.lie = TWO_THINGS
+            return
+        if not known and seat is not None and self._draw_bytes is not None and HASH_PATTERN.match(part.host):
+            if self.deals.is_earlier_match(table, match):
+                part.missing = EARLIER_MATCH
+                return
+            self.deals.add_match(table, match)
+            part.commit(seat, self._draw_bytes(SECRET_BYTES).hex())
+        answer = part.commit_message()
         if answer is not None:
             self._send(answer)
 
     def process_snapshot(self, replica: MatchReplica) -> None:
         """Add the snapshot of a match, which the host has sent, to the evidence."""
-        if self._checks:
-            self._evidence_of(replica.match).add_snapshot(replica.view, replica.version, self._process)
+        if not self._checks:
+            return
+        evidence, part = self._current, self._part
+        if evidence is None or evidence.match != replica.match:
+            of_match = part if part is not None and part.occasion.match == replica.match else None
+            evidence = self._current = Evidence(replica.match, replica.names, of_match)
+        evidence.add_snapshot(replica.view, replica.version, self._process)
 
     def add_changes(self, changes: tuple[Change, ...]) -> None:
         """Add changes of the current match, which the host has sent, to the evidence."""
@@ -119,13 +172,6 @@ class FairnessVerifier:
         self._downloading, self._current = evidence, None
         self._received.clear()
         self.request_piece()
-
-    def _evidence_of(self, match: int) -> Evidence:
-        evidence = self._current
-        if evidence is None or evidence.match != match:
-            is_redeal = evidence is not None and evidence.redealt_after_reveal
-            evidence = self._current = Evidence(match, self._chance, self._was_present, is_redeal)
-        return evidence
 
     # The record
 
@@ -162,7 +208,9 @@ class FairnessVerifier:
                 VerificationResult(False, clean(f"The record of the match cannot be read: {error}", REASON_CELLS))
             )
             return
-        verdict = yield from evidence.check_in_steps(record)
+        verdict = yield from evidence.check_in_steps(record, self.deals)
+        if evidence.is_played_out and evidence.part is not None and verdict.fair is not False:
+            self.deals.end_match(evidence.part.number)
         self._report(VerificationResult(verdict.fair, clean(verdict.sentence, REASON_CELLS)))
 
 

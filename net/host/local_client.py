@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from core.fairness.commitments import SECRET_BYTES
 from net.client.background import run_in_background
 from net.client.session import ClientSession, ignore_report
 from net.errors import NetError
@@ -22,7 +21,7 @@ class LocalClient(ClientSession):
     With `owns_runner`, closing the client closes the table. With `says_goodbye`, closing it leaves the table, as
     closing a remote client does; otherwise the seat is reserved for the token. A client that is not `resumable` loses
     its seat at the end of the connection in any case. `origin`: the address or network that the person comes from.
-    `chance`: 32 random bytes for commit–reveal deals, by default from the system.
+    `draw_bytes`: the source of secrets for commit–reveal deals, by default the system's.
     """
 
     def __init__(
@@ -36,7 +35,7 @@ class LocalClient(ClientSession):
         owns_runner: bool = False,
         says_goodbye: bool = False,
         resumable: bool = True,
-        chance: bytes | None = None,
+        draw_bytes: Callable[[int], bytes] = secrets.token_bytes,
         verifies: bool = True,
         origin: str = "",
     ) -> None:
@@ -47,7 +46,7 @@ class LocalClient(ClientSession):
             code,
             watch,
             token,
-            chance=secrets.token_bytes(SECRET_BYTES) if chance is None else chance,
+            draw_bytes=draw_bytes,
             verifies=verifies,
             on_welcome=self._finish_admission,
             on_failure=self._report_failure,

@@ -45,7 +45,7 @@ def _default_seats(game: Game, bots: int) -> int:
 
 def new_table(spec: TableSpec) -> Table:
     """Return a new table; raises `core.BadOption` for seats or options that the game does not have."""
-    return Table(spec, secrets.token_bytes(32))
+    return Table(spec, secrets.token_bytes(32), secrets.token_bytes)
 
 
 def restored_table(spec: TableSpec, saved: SavedTable) -> Table:
@@ -57,6 +57,7 @@ def restored_table(spec: TableSpec, saved: SavedTable) -> Table:
         address=spec.address,
         code=saved.table.code or spec.code,
         chance=secrets.token_bytes(16),
+        draw_bytes=secrets.token_bytes,
     )
 
 

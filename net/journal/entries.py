@@ -39,7 +39,8 @@ class TableEntry:
     `boots` the number of times that the table has been restored, `process` names the process that runs it, `banned`
     holds the tokens of the people who were banned. `options` are (name, value) texts.
     `former_players` are (match, seat, keyed hashes of identities) of the people who have given up a seat in a match
-    (`net.table.take_over`).
+    (`net.table.take_over`). `open_deals` is how many deals have been sealed since a match was last played to
+    its end.
     """
 
     secret: bytes = field(repr=False)
@@ -57,6 +58,7 @@ class TableEntry:
     paused: bool = False
     banned: tuple[str, ...] = field(default=(), repr=False)
     former_players: tuple[tuple[int, int, tuple[str, ...]], ...] = field(default=(), repr=False)
+    open_deals: int = 0
 
 
 @dataclass(frozen=True, slots=True)

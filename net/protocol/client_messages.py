@@ -161,16 +161,21 @@ class SetTerms(Message, frozen=True, tag=19):
 
 
 class Commit(Message, frozen=True, tag=20):
-    """Send the commitment to this person's secret for the deal of a match (`core.fairness`), in hexadecimal."""
+    """Send the commitment to this person's secret for the deal of a match (`core.fairness`), in hexadecimal.
+
+    `host` is the host's commitment, which identifies the deal.
+    """
 
     match: WholeNumber
+    host: Word
     commitment: Word
 
 
 class Reveal(Message, frozen=True, tag=21):
-    """Send the secret whose commitment was sent with `Commit`, in hexadecimal."""
+    """Send the secret whose commitment was sent with `Commit` for the same deal, in hexadecimal."""
 
     match: WholeNumber
+    host: Word
     secret: Word
 
 

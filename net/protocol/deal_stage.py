@@ -6,12 +6,14 @@ from enum import Enum
 
 
 class DealStage(Enum):
-    """How far the deal of a match is: commitments are awaited, then secrets; then the seed is settled.
+    """How far the deal of a match is: commitments are awaited, then, under a seal, secrets; then the seed is settled.
 
-    `GIVEN` is the stage of a match whose seed was given on the command line, without commit-reveal.
+    A deal is `VOID` if a secret does not come; clients are not sent that but the `COMMIT` of the next deal. `GIVEN` is
+    the stage of a match whose seed was given on the command line, without commit-reveal.
     """
 
     COMMIT = "commit"
     REVEAL = "reveal"
     SETTLED = "settled"
+    VOID = "void"
     GIVEN = "given"

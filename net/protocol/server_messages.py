@@ -127,15 +127,18 @@ class MatchAborted(Message, frozen=True, tag=46):
 class DealProgress(Message, frozen=True, tag=47):
     """How far the deal of a match is; `stage` is the value of a `net.protocol.deal_stage.DealStage`.
 
-    `host` is the host's commitment; `sealed` and `settled` are the hashes (`core.fairness`) by which the host is bound
-    to all the seats' commitments and secrets, empty until then.
+    `host` is the host's commitment, which identifies the deal; `abandoned` is how many deals were abandoned before it.
+    In the stage ``reveal`` the host is bound by the `seal` (`core.fairness.commitments`) and by the list of
+    `commitments`: (seat, commitment in hexadecimal) of every seat with a person, empty for a person without a part.
+    Later only the seal is repeated; it is empty for a deal of version 0.1 or 0.2.
     """
 
     match: WholeNumber
     stage: Word
     host: Word = ""
-    sealed: Word = ""
-    settled: Word = ""
+    abandoned: WholeNumber = 0
+    seal: Word = ""
+    commitments: tuple[tuple[WholeNumber, Word], ...] = ()
 
 
 class RecordPiece(Message, frozen=True, tag=48):

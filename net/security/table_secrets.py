@@ -1,23 +1,37 @@
-"""The secrets of a table: the tokens that bring people back to their seats, and the seeds of matches."""
+"""The secrets of a table: the tokens that bring people back to their seats, and the secrets and seeds of matches."""
 
 from __future__ import annotations
 
 import hmac
+from collections.abc import Callable
 from hashlib import sha256
+from typing import TypeAlias
 
+from core.fairness.commitments import SECRET_BYTES
 from net.security.table_code import same_code
+
+DrawBytes: TypeAlias = Callable[[int], bytes]
+"""A source of chance: a function that returns a number of fresh random bytes, such as `secrets.token_bytes`."""
 
 
 class TableSecrets:
-    """Derives tokens, seeds and identifiers from the secret of one table: 32 random bytes.
+    """Derives tokens and identifiers from the secret of one table, 32 random bytes, and draws the secrets of its deals.
 
     `given_seed` is the seed of the first match, from which the later ones follow; None derives all from the secret.
-    `process` differs in every process that runs the table, so that no token is issued twice.
+    `process` differs in every process that runs the table, so that no token is issued twice. `draw_bytes` returns a
+    number of fresh random bytes.
     """
 
-    __slots__ = ("_tokens", "boots", "code", "given_seed", "process", "secret")
+    __slots__ = ("_draw_bytes", "_tokens", "boots", "code", "given_seed", "process", "secret")
 
-    def __init__(self, secret: bytes, code: str = "", given_seed: int | str | None = None) -> None:
+    def __init__(
+        self,
+        secret: bytes,
+        code: str = "",
+        given_seed: int | str | None = None,
+        draw_bytes: DrawBytes | None = None,
+    ) -> None:
+        self._draw_bytes = draw_bytes
         self.secret = secret
         self.code = code.strip()
         self.given_seed = given_seed
@@ -44,9 +58,8 @@ class TableSecrets:
         return self._derive("table")
 
     def match_seed(self, match: int) -> int | str:
-        """Return the seed of a match, counted from 1."""
-        if self.given_seed is None:
-            return self._derive(f"seed {match}")
+        """Return the seed of a match, counted from 1, where the first one was given."""
+        assert self.given_seed is not None
         return self.given_seed if match == 1 else f"{self.given_seed}.{match}"
 
     @property
@@ -54,9 +67,10 @@ class TableSecrets:
         """Whether the seeds follow from a given one, so that no deal can be proven fair."""
         return self.given_seed is not None
 
-    def deal_secret(self, match: int) -> str:
-        """Return the host's secret for the deal of a match, in hexadecimal; it is revealed after the match."""
-        return hmac.new(self.secret, f"deal {match}".encode(), sha256).hexdigest()
+    def new_deal_secret(self) -> str:
+        """Return a fresh secret of the host for one deal, in hexadecimal; it is revealed after the match."""
+        assert self._draw_bytes is not None, "a table without a given seed needs a source of random bytes"
+        return self._draw_bytes(SECRET_BYTES).hex()
 
     def keyed_hash(self, text: str) -> str:
         """Return a hash of a text that nobody without the secret can recognise it by."""

@@ -1,21 +1,24 @@
-"""The commit-reveal of one match: how its seed is settled before the cards are dealt.
+"""One deal: how the seed of a match is settled before the cards are dealt.
 
-This module has no clock, no chance and no I/O: time is an argument, and the host's secret comes from the secrets of its
-table. The hashes are those of `core.fairness`.
+This module has no clock, no chance and no I/O: time and the host's secret are arguments. What the steps prove, and the
+hashes: `core.fairness.commitments`.
 
-First every person who has a seat is asked to commit. When all have, or time is up, no more commitments are accepted,
-and those who committed reveal their secrets. When all have, or time is up again, the seed is settled and the match
-begins. People who are late, disconnected, or reveal another secret than they committed to have no part in the seed.
+First every person who has a seat is asked to commit. When all have, or time is up, the list of the commitments is
+sealed, and those who committed reveal their secrets. When all have, the seed is settled and the match begins. If a
+secret is still missing when time is up, or nobody who is missing can be reached, the deal is void.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
+from msgspec.structs import replace
+
 from core.engine.proof import Deal, SeatPart
-from core.fairness.commitments import HOST, Occasion, commitment, commitments_hash, deal_hash, deal_seed, seat_label
+from core.fairness.commitments import HOST, Occasion, commitment, deal_seal, deal_seed, seat_label
 from net.limits import DEAL_SECONDS
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import DealProgress
@@ -24,21 +27,62 @@ HASH: Final = re.compile(r"[0-9a-f]{64}\Z")
 """What a commitment and a secret look like."""
 
 
-class CommitReveal:
-    """The commit-reveal of one match, from its announcement at the time `now` until its seed is settled.
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where when a deal begins: the `names` of all seats, and the seats of `people`; programs have the others.
 
-    `secret` is the host's, in hexadecimal; `seats` are those whose people are asked to take part. `deadline` is when
-    the present stage ends at the latest.
+    A deal holds for one seating only.
     """
 
-    __slots__ = ("_commitments", "_secrets", "deadline", "occasion", "seats", "secret", "stage")
+    names: tuple[str, ...]
+    people: tuple[int, ...]
 
-    def __init__(self, occasion: Occasion, secret: str, seats: Iterable[int], now: float) -> None:
+
+class CommitReveal:
+    """One deal, from its announcement at the time `now` until its seed is settled or the deal is void.
+
+    `secret` is the host's, in hexadecimal, drawn for this deal, and `host` the commitment to it, which identifies the
+    deal. `seats` are those of the `seating`'s people who are asked to take part. `abandoned` deals were abandoned
+    before this one; `void_before` is how many of this match were begun in vain. `deadline` is when the present stage
+    ends at the latest.
+    """
+
+    __slots__ = (
+        "_commitments",
+        "_seal",
+        "_secrets",
+        "abandoned",
+        "deadline",
+        "host",
+        "occasion",
+        "seating",
+        "seats",
+        "secret",
+        "stage",
+        "void_before",
+    )
+
+    def __init__(
+        self,
+        occasion: Occasion,
+        secret: str,
+        seating: Seating,
+        seats: Iterable[int],
+        now: float,
+        *,
+        abandoned: int = 0,
+        void_before: int = 0,
+    ) -> None:
         self.occasion = occasion
         self.secret = secret
+        self.seating = seating
         self.seats = tuple(sorted(seats))
+        self.abandoned = abandoned
+        self.void_before = void_before
         self.stage = DealStage.COMMIT
         self.deadline = now + DEAL_SECONDS
+        self.host = commitment(occasion, HOST, secret)
+        self._seal = ""
         self._commitments: dict[int, str] = {}
         self._secrets: dict[int, str] = {}
         self.advance(now)
@@ -61,50 +105,51 @@ class CommitReveal:
         The seats in `unreachable` are not waited for.
         """
         before = self.stage
-        if self.stage is DealStage.COMMIT and self._complete(self._commitments, self.seats, unreachable, now):
+        if self.stage is DealStage.COMMIT and self._ends(self._commitments, self.seats, unreachable, now):
             self.stage, self.deadline = DealStage.REVEAL, now + DEAL_SECONDS
-        if self.stage is DealStage.REVEAL and self._complete(self._secrets, self._commitments, unreachable, now):
-            self.stage = DealStage.SETTLED
+            self._seal = deal_seal(self.occasion, self.seating.names, self.deal)
+        if self.stage is DealStage.REVEAL and self._ends(self._secrets, self._commitments, unreachable, now):
+            self.stage = DealStage.VOID if self.unrevealed else DealStage.SETTLED
         return self.stage is not before
 
-    def _complete(self, answered: Iterable[int], asked: Iterable[int], unreachable: Iterable[int], now: float) -> bool:
+    def _ends(self, answered: Iterable[int], asked: Iterable[int], unreachable: Iterable[int], now: float) -> bool:
         return now >= self.deadline or not {*asked} - {*answered} - {*unreachable}
 
     @property
-    def silent(self) -> tuple[int, ...]:
-        """The seats that were asked and have no part in the seed, once it is settled."""
-        return tuple(seat for seat in self.seats if seat not in self._secrets)
+    def uncommitted(self) -> tuple[int, ...]:
+        """The seats that were asked and did not commit."""
+        return tuple(seat for seat in self.seats if seat not in self._commitments)
+
+    @property
+    def unrevealed(self) -> tuple[int, ...]:
+        """The seats that committed and have not revealed their secret."""
+        return tuple(seat for seat in self._commitments if seat not in self._secrets)
 
     @property
     def deal(self) -> Deal:
         """The deal as it stands, with the host's secret: nobody else may see it before the match is over."""
-        parts = (SeatPart(s, self._commitments.get(s, ""), self._secrets.get(s, "")) for s in self.seats)
-        host = commitment(self.occasion, HOST, self.secret)
-        return Deal(self.occasion.table, self.occasion.match, host, self.secret, tuple(parts))
+        parts = (
+            SeatPart(s, self._commitments.get(s, ""), self._secrets.get(s, "")) for s in sorted(self.seating.people)
+        )
+        table, match = self.occasion.table, self.occasion.match
+        return Deal(table, match, self.host, self.secret, tuple(parts), self._seal, self.abandoned)
 
     @property
     def seed(self) -> str:
         """The seed, once the deal is settled."""
-        return deal_seed(self.occasion, self.deal)
+        return deal_seed(self.deal)
 
     def message(self) -> DealProgress:
         """Return what everybody may know of the deal as it stands."""
-        return deal_message(self.deal, self.stage)
+        deal, message = self.deal, deal_message(self.deal, self.stage)
+        if self.stage is not DealStage.REVEAL:
+            return message
+        return replace(message, commitments=tuple((part.seat, part.commitment) for part in deal.parts))
 
 
 def deal_message(deal: Deal, stage: DealStage = DealStage.SETTLED) -> DealProgress:
-    """Return what everybody may know of a deal before its match is over.
-
-    Its size does not depend on how many take part: the hash of all commitments, and then of all secrets, binds the
-    host to them. They themselves are in the record of the match.
-    """
-    return DealProgress(
-        deal.match,
-        stage.value,
-        deal.host,
-        "" if stage is DealStage.COMMIT else commitments_hash(deal),
-        deal_hash(deal) if stage is DealStage.SETTLED else "",
-    )
+    """Return what everybody may know of a deal before its match is over, without the list of its commitments."""
+    return DealProgress(deal.match, stage.value, deal.host, deal.abandoned, deal.seal)
 
 
 def given_seed_message(match: int) -> DealProgress:

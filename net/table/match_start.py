@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from core.engine.proof import Deal
 from core.engine.rule_set import RULES
 from core.fairness.commitments import Occasion
 from net.journal.entries import MatchBeganEntry
+from net.limits import VOID_DEALS
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import Commit, DealProgress, Reveal, TableNotice
 from net.table.broadcast import Broadcast
-from net.table.commit_reveal import CommitReveal, deal_message, given_seed_message
+from net.table.commit_reveal import CommitReveal, Seating, deal_message, given_seed_message
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
 from net.table.seats import best_bot
 from net.table.state import TableState
 from net.table.tick import TickOutput
+
+TOOK_NO_PART: Final = "took no part in the deal; the match goes on without that."
+
+DEALT_AGAIN: Final = "committed to a part in the deal and did not show it: the cards are dealt again without it."
 
 
 class MatchStart:
@@ -34,49 +40,91 @@ class MatchStart:
 
         A match whose seed is given begins at once.
         """
-        state, broadcast = self._state, self._broadcast
-        number = next_match_number(state)
-        state.seats.fill_with_bots(best_bot(state.game))
+        state = self._state
         if state.secrets.has_given_seed:
+            state.seats.fill_with_bots(best_bot(state.game))
             self._begin_match(state.secrets.match_seed(state.matches + 1), None)
             return
-        options = state.game.changed_options(state.options)
-        occasion = Occasion(state.secrets.table_id, number, state.game.slug, len(state.seats), options)
-        deal = CommitReveal(occasion, state.secrets.deal_secret(number), self._reachable_seats(), state.now)
-        state.begin_deal(deal)
-        broadcast.send_table()
-        broadcast.send_everybody(deal.message())
+        self._begin_deal(self._reachable_seats())
         self.advance_deal()
 
     # Commit-reveal
 
+    def _begin_deal(self, seats: Iterable[int], void_before: int = 0) -> None:
+        """Begin a deal with a fresh secret, in which the people in these seats are asked to take part."""
+        state = self._state
+        seating = self._seating()
+        options = state.game.recorded(state.options)
+        occasion = Occasion(
+            state.secrets.table_id, next_match_number(state), state.game.slug, len(state.seats), options
+        )
+        deal = CommitReveal(
+            occasion,
+            state.secrets.new_deal_secret(),
+            seating,
+            seats,
+            state.now,
+            abandoned=state.open_deals,
+            void_before=void_before,
+        )
+        state.begin_deal(deal)
+        self._broadcast.send_table()
+        self._broadcast.send_everybody(deal.message())
+
+    def _seating(self) -> Seating:
+        """Fill the free seats with bots, and return who sits where."""
+        seats = self._state.seats
+        seats.fill_with_bots(best_bot(self._state.game))
+        return Seating(seats.names(), tuple(number for number, seat in enumerate(seats) if seat.person is not None))
+
     def accept_commitment(self, person: Person, message: Commit) -> None:
         """Accept a person's commitment; one that is late or out of place is ignored."""
-        deal = self._deal_of(person, message.match)
+        deal = self._deal_of(person, message)
         if deal is not None and person.seat is not None:
             deal.commit(person.seat, message.commitment)
 
     def accept_secret(self, person: Person, message: Reveal) -> None:
         """Accept a person's secret; one that is late or out of place is ignored."""
-        deal = self._deal_of(person, message.match)
+        deal = self._deal_of(person, message)
         if deal is not None and person.seat is not None:
             deal.reveal(person.seat, message.secret)
 
-    def _deal_of(self, person: Person, match: int) -> CommitReveal | None:
+    def _deal_of(self, person: Person, message: Commit | Reveal) -> CommitReveal | None:
         deal = self._state.deal
-        return deal if deal is not None and match == deal.occasion.match else None
+        return deal if deal is not None and (deal.occasion.match, deal.host) == (message.match, message.host) else None
 
     def advance_deal(self) -> None:
         """Go to the next stage of the deal if nobody is waited for; begin the match when its seed is settled."""
         deal = self._state.deal
-        if deal is None:
-            return
-        moved = deal.advance(self._state.now, set(deal.seats) - self._reachable_seats())
-        if deal.stage is DealStage.SETTLED:
-            self._announce_silent_seats(deal.silent)
-            self._begin_match(deal.seed, deal.deal)
-        elif moved:
-            self._broadcast.send_everybody(deal.message())
+        while deal is not None:
+            if self._seating() != deal.seating:  # somebody has left, or was sent away
+                self._deal_again(deal)
+            else:
+                moved = deal.advance(self._state.now, set(deal.seats) - self._reachable_seats())
+                if deal.stage is DealStage.SETTLED:
+                    self._announce(deal.uncommitted, TOOK_NO_PART)
+                    self._begin_match(deal.seed, deal.deal)
+                elif deal.stage is DealStage.VOID:
+                    self._announce(deal.unrevealed, DEALT_AGAIN)
+                    self._deal_again(deal)
+                elif moved:
+                    self._seal(deal)
+            deal = self._state.deal if self._state.deal is not deal else None
+
+    def _seal(self, deal: CommitReveal) -> None:
+        """Send the sealed list, after the journal has counted the deal: now the people reveal their secrets."""
+        self._state.open_deals += 1
+        self._state.changed = True
+        self._broadcast.send_everybody(deal.message())
+
+    def _deal_again(self, deal: CommitReveal) -> None:
+        """Begin another deal of the same match, without the seats that have not revealed their secret in `deal`.
+
+        Whoever spoils one deal after another cannot hold the table: after `VOID_DEALS` nobody is asked any more.
+        """
+        void = deal.void_before + 1
+        seats = set(deal.seats) - set(deal.unrevealed if deal.stage is DealStage.VOID else ())
+        self._begin_deal(seats & self._reachable_seats() if void < VOID_DEALS else (), void)
 
     def deal_message(self) -> DealProgress | None:
         """Return what everybody may know of the deal of the match that is dealt or played; None if there is none."""
@@ -91,11 +139,11 @@ class MatchStart:
         """Return the seats whose people are connected and can be written to."""
         return {person.seat for person in self._broadcast.listeners() if person.seat is not None}
 
-    def _announce_silent_seats(self, seats: Sequence[int]) -> None:
+    def _announce(self, seats: Sequence[int], what: str) -> None:
+        """Send everybody a notice about the people in these seats, if there are any."""
         names = [name for name in (self._state.seats[seat].name for seat in seats[:3]) if name]
         if names:
             others = f" and {len(seats) - 3} others" if len(seats) > 3 else ""
-            what = "took no part in the deal; the match goes on without that."
             self._broadcast.send_everybody(TableNotice(f"{', '.join(names)}{others} {what}"))
 
     # The match
@@ -103,7 +151,6 @@ class MatchStart:
     def _begin_match(self, seed: int | str, deal: Deal | None) -> None:
         """Begin a match, journal it, and send everybody their view of it."""
         state, broadcast = self._state, self._broadcast
-        state.seats.fill_with_bots(best_bot(state.game))
         began = MatchBeganEntry(
             next_match_number(state),
             state.game.slug,

@@ -12,7 +12,7 @@ from core.engine.rule_set import RULES
 from net.journal.entries import Entry, PersonEntry, PersonRemovedEntry, SavedChair, SavedMatch, SavedTable, TableEntry
 from net.limits import PEOPLE
 from net.protocol.messages import ActionAnswered
-from net.security.table_secrets import TableSecrets
+from net.security.table_secrets import DrawBytes, TableSecrets
 from net.table.match_start import new_runner
 from net.table.person import Person, Score
 from net.table.presence import Presence
@@ -68,19 +68,22 @@ def restore_table(
     now: float,
     code: str | None,
     entropy: bytes,
+    draw_bytes: DrawBytes | None,
 ) -> None:
     """Set up a new table, opened with the game, seats and options of the journalled table `saved`, in its old state.
 
     Everybody is disconnected, and their grace periods begin. `code` replaces the table's code unless it is None.
-    `entropy` distinguishes this host process from one whose last second was lost in a power cut.
+    `entropy` distinguishes this host process from one whose last second was lost in a power cut; `draw_bytes` is the
+    source of its secrets for deals.
     """
     kept = saved.table
     state.set_time(now)
-    state.secrets = TableSecrets(kept.secret, kept.code if code is None else code, kept.seed)
+    state.secrets = TableSecrets(kept.secret, kept.code if code is None else code, kept.seed, draw_bytes)
     state.secrets.set_process(kept.process, kept.boots + 1, entropy)
     state.previous_process = kept.process
     state.terms = kept.terms
     state.matches = kept.matches
+    state.open_deals = kept.open_deals
     state.banned = kept.banned
     state.former_players = {seat: (match, frozenset(known)) for match, seat, known in kept.former_players}
     state.seats.restore_seats([Seat(None, chair.bot, chair.name, chair.filler) for chair in kept.chairs])
@@ -172,6 +175,7 @@ def _table_entry(state: TableState) -> TableEntry:
         state.paused,
         state.banned,
         tuple((match, seat, tuple(sorted(known))) for seat, (match, known) in state.former_players.items()),
+        state.open_deals,
     )
 
 

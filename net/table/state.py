@@ -2,7 +2,7 @@
 
 Every change of phase goes through one of five methods of `TableState`, and `TRANSITIONS` lists all that are allowed::
 
-    LOBBY ----------begin_deal--------> DEALING
+    LOBBY, DEALING --begin_deal-------> DEALING
     LOBBY, DEALING --begin_match------> PLAYING
     PLAYING --------pause_match-------> PAUSED
     PAUSED ---------resume_match------> PLAYING
@@ -53,7 +53,7 @@ class TablePhase(Enum):
 
 TRANSITIONS: Final[Mapping[TablePhase, frozenset[TablePhase]]] = {
     TablePhase.LOBBY: frozenset({TablePhase.DEALING, TablePhase.PLAYING}),
-    TablePhase.DEALING: frozenset({TablePhase.PLAYING}),
+    TablePhase.DEALING: frozenset({TablePhase.DEALING, TablePhase.PLAYING}),
     TablePhase.PLAYING: frozenset({TablePhase.PAUSED, TablePhase.LOBBY}),
     TablePhase.PAUSED: frozenset({TablePhase.PLAYING, TablePhase.LOBBY}),
 }
@@ -65,7 +65,8 @@ class TableState:
 
     `deal` is the commit-reveal of the match that is being dealt. `runner` runs the match that is being played, or
     holds the last one that was played to its end until the game is changed. `outcome` is how the last match ended.
-    `matches` is how many have begun, `totals` the scores of everybody, best first.
+    `matches` is how many have begun, `totals` the scores of everybody, best first. `open_deals` is how many deals have
+    been sealed since a match was last played to its end: all but the last of them were abandoned.
 
     `founder` is the person to whom the table belongs: the first who joined, or to whom it was handed over.
     `host_person` is the person who sits at the machine that the table runs on and joined by `host_connection`, or
@@ -101,6 +102,7 @@ class TableState:
         self.runner: MatchRunner | None = None
         self.outcome: MatchResult | MatchAborted | None = None
         self.matches = 0
+        self.open_deals = 0
         self.totals: tuple[Total, ...] = ()
 
         self.now = 0.0
@@ -123,7 +125,7 @@ class TableState:
         self._phase = phase
 
     def begin_deal(self, deal: CommitReveal) -> None:
-        """Begin to settle the seed of the next match by commit-reveal."""
+        """Begin to settle the seed of the next match by commit-reveal, perhaps again after an earlier deal."""
         self._enter_phase(TablePhase.DEALING)
         self.deal = deal
 
@@ -149,6 +151,8 @@ class TableState:
         self._enter_phase(TablePhase.LOBBY)
         if isinstance(outcome, MatchAborted):
             self.runner = None
+        else:
+            self.open_deals = 0
         self.outcome = outcome
         self.update_clock()
 

@@ -2,7 +2,7 @@
 
 `Table.handle` takes everything that has arrived since the last call (one tick) and returns a `TickResult`: what to
 journal, what to send, which connections to end, and when to call it again. It has no clock, no chance and no
-I/O: time is an argument, and chance comes from the secret given at the start.
+I/O: time is an argument, and chance comes from a secret and a source of random bytes given at the start.
 
 A table is a `TableState` and the parts that read and change it. They are created in `Table.__init__`, and each gets
 the others that it needs as arguments. `Table._request_handlers` names the method that answers for each message.
@@ -51,7 +51,7 @@ from net.protocol.messages import (
 )
 from net.protocol.sanitize import clean
 from net.protocol.table_state import TableInfo
-from net.security.table_secrets import TableSecrets
+from net.security.table_secrets import DrawBytes, TableSecrets
 from net.table.broadcast import Broadcast
 from net.table.catch_up import CatchUp
 from net.table.join import Join, admits
@@ -96,12 +96,13 @@ NO_SIGN_OF_LIFE: Final = (Ping, Pong, RequestSnapshot, Bye)
 class Table:
     """One table of one host.
 
-    `secret`, 32 random bytes, is the source of tokens and, unless the spec gives a seed, of the seeds of the matches.
-    Raises `core.BadOption` for seats or options that the game does not have.
+    `secret`, 32 random bytes, is the source of tokens. `draw_bytes` is the source of the host's secrets for the deals;
+    only a table whose seed is given needs none. Raises `core.BadOption` for seats or options that the game does not
+    have.
     """
 
-    def __init__(self, spec: TableSpec, secret: bytes) -> None:
-        self.state = state = TableState(spec, TableSecrets(secret, spec.code, spec.seed))
+    def __init__(self, spec: TableSpec, secret: bytes, draw_bytes: DrawBytes | None = None) -> None:
+        self.state = state = TableState(spec, TableSecrets(secret, spec.code, spec.seed, draw_bytes))
         self._output = output = TickOutput()
         self._records = records = RecordDownload()
         self._snapshots = SnapshotJournal(state)
@@ -157,21 +158,22 @@ class Table:
         address: str = "",
         code: str | None = None,
         chance: bytes = b"",
+        draw_bytes: DrawBytes | None = None,
     ) -> Table:
         """Return a table that goes on from what was journalled of it (`net.journal.entries.saved_table`).
 
         The match that was being played is where it was after the last action in the journal. Everybody is
         disconnected, and their grace periods begin; a person who returns with their token gets their place back.
         `pace`, `address` and, unless it is None, `code` are new; everything else is as it was. `chance`, a few random
-        bytes, distinguishes this process from one whose last second was lost in a power cut. Raises `core.RulesError`
-        if the match cannot be replayed.
+        bytes, distinguishes this process from one whose last second was lost in a power cut; `draw_bytes` is that of
+        the constructor. Raises `core.RulesError` if the match cannot be replayed.
         """
         kept = saved.table
         if kept.game not in games:
             raise BadOption(f"{no_game_called(kept.game)}.")
         game, seats, options = games[kept.game], len(kept.chairs), dict(kept.options)
-        table = cls(TableSpec(game, seats, options, kept.name, pace=pace, address=address), kept.secret)
-        restore_table(table.state, table._presence, table._records, saved, now, code, chance)
+        table = cls(TableSpec(game, seats, options, kept.name, pace=pace, address=address), kept.secret, draw_bytes)
+        restore_table(table.state, table._presence, table._records, saved, now, code, chance, draw_bytes)
         table._snapshots.assume_journalled(saved)
         return table
 

@@ -116,7 +116,7 @@ async def serve_idle_tables(served: Served) -> None:
         secret = secrets.token_bytes(32)
         name = f"Table {number}"
         spec = TableSpec(games["mad-queens"], 4, {}, name, seed=number, pace=served.pace, bots=4)
-        table = Table(spec, secret)
+        table = Table(spec, secret, secrets.token_bytes)
         if served.begun:
             begin_match(table)
         runners.append(TableRunner(table))

@@ -40,11 +40,11 @@ class Player(ClientSession):
         name: str,
         code: str = "",
         watch: bool = False,
-        chance: bytes = b"",
+        draw_bytes: Callable[[int], bytes] | None = None,
         resumable: bool = True,
         origin: str = "",
     ) -> None:
-        super().__init__(name, code, watch, chance=chance)
+        super().__init__(name, code, watch, draw_bytes=draw_bytes)
         self.resumable = resumable
         self.origin = origin
         self.world = world
@@ -131,7 +131,8 @@ class World:
     def __init__(self, game: str = "mad-queens", seats: int = 3, **kw: object) -> None:
         options = kw.pop("options", {})
         self.game = games[game]
-        self.table = Table(TableSpec(self.game, seats, options, **{"seed": 7, **kw}), bytes(32))  # type: ignore[arg-type]
+        self.chance = random.Random(1)
+        self.table = Table(TableSpec(self.game, seats, options, **{"seed": 7, **kw}), bytes(32), self.chance.randbytes)  # type: ignore[arg-type]
         self.now = 0.0
         self.inbox: list[Input] = []
         self.players: dict[int, Player] = {}
@@ -139,7 +140,6 @@ class World:
         self.all_entries: list[Entry] = []
         self.wake_at: float | None = None
         self._last_connection_id = 0
-        self.chance = random.Random(1)
 
     def new_connection_id(self) -> int:
         """Return a connection number that was not used before."""
@@ -181,7 +181,7 @@ class World:
         """Restart the host: restore the table from the journal."""
         saved = saved_table(self.all_entries)
         assert saved is not None
-        self.table = Table.restore(saved, self.now)
+        self.table = Table.restore(saved, self.now, draw_bytes=self.chance.randbytes)
         self.inbox.clear()
         for player in self.players.values():
             player.connection_id = 0

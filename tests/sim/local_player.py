@@ -23,8 +23,9 @@ class WatchedLocalClient(LocalClient):
     """A `LocalClient`, in the host's own process, of which every message is passed to the invariants."""
 
     def __init__(self, person: LocalPerson, host: Host) -> None:
-        chance = person.world.chance.randbytes(32)
-        super().__init__(host.runner, person.name, token=person.token, chance=chance, verifies=False)
+        super().__init__(
+            host.runner, person.name, token=person.token, draw_bytes=person.world.chance.randbytes, verifies=False
+        )
         self.person = person
         self.checks = person.checks
         self._host = host

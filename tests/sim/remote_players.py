@@ -57,10 +57,13 @@ class WatchedRemoteClient(RemoteClient):
     """A `RemoteClient` of which every message is passed to the invariants."""
 
     def __init__(self, person: RemotePerson) -> None:
-        chance = person.world.chance.randbytes(32)
         verifies = person.world.chance.random() < VERIFYING_SHARE
         super().__init__(
-            "host", 7433, person.name, watch=person.watch, token=person.token, chance=chance, verifies=verifies
+            *("host", 7433, person.name),
+            watch=person.watch,
+            token=person.token,
+            draw_bytes=person.world.chance.randbytes,
+            verifies=verifies,
         )
         self.person = person
         self.checks = person.checks

@@ -81,14 +81,16 @@ class Scenario:
     def new_table(self) -> Table:
         """Return the table as it is opened for the first time."""
         secret = self.world.chance.randbytes(32)
-        return Table(TableSpec(self.game, self.seats, self.options, "Sim", pace=self.pace), secret)
+        spec = TableSpec(self.game, self.seats, self.options, "Sim", pace=self.pace)
+        return Table(spec, secret, self.world.chance.randbytes)
 
     def restored_table(self, disk: Disk, now: float) -> Table | None:
         """Return the table that the journal on the disk holds, or None if it holds none."""
         saved = saved_table(disk.entries())
         if saved is None:
             return None
-        return Table.restore(saved, now, pace=self.pace, chance=self.world.chance.randbytes(16))
+        chance = self.world.chance
+        return Table.restore(saved, now, pace=self.pace, chance=chance.randbytes(16), draw_bytes=chance.randbytes)
 
     # The run
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from tui.connect.table_handle import TableHandle
 from tui.settings import Settings, data_folder
 
 if TYPE_CHECKING:
+    from net.client.deal_memory import DealMemory
     from net.host.recovery import JournalSettings
 
 
@@ -53,6 +54,14 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
         return TableHandle(await open_client(None), request, notices=f"{error} This match is not kept.")
 
 
+@cache
+def _deal_memory() -> DealMemory:
+    """Return what this program remembers of the deals of all hosts: one memory as long as it lives."""
+    from net.client.deal_memory import DealMemory
+
+    return DealMemory()
+
+
 async def _join_table(request: TableRequest, name: str) -> TableHandle:
     """Join a table on another machine, with the saved seat token of this person if there is one."""
     from net.client.remote import join
@@ -74,6 +83,7 @@ async def _join_table(request: TableRequest, name: str) -> TableHandle:
         other_tokens=saved_seat_tokens(request.address) if trust is None else (),
         trust=trust,
         find_tokens=saved_seat_tokens,
+        deals=_deal_memory(),
     )
 
     def save_token(left: bool = False) -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import zlib
 from itertools import pairwise
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core import BadRecord, games
+from core.engine.proof import Deal, SeatPart
+from core.fairness.commitments import Occasion, commitment, deal_seal
 from net.client.background import run_in_background
 from net.client.events import VerificationResult
 from net.client.match_replica import MatchReplica
@@ -18,24 +23,58 @@ from net.client.verifier import FairnessVerifier, unpack_record
 from net.limits import CHECKED_ACTIONS, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
 from net.protocol.change_codec import write_view
 from net.protocol.messages import Commit, DealProgress, MatchSnapshot, RecordPiece, RequestRecord, Reveal
-from net.protocol.table_state import TableInfo
+from net.protocol.table_state import SeatInfo, TableInfo
 
 GAME = games["mad-queens"]
 MATCH = GAME.start(2, 7)
-TABLE = TableInfo("t", GAME.slug, MATCH.options, (None, None), (), "lobby", 0, "")  # type: ignore[arg-type]
+NAMES = ("Ann", "Bob")
+TABLE = TableInfo(
+    "t", GAME.slug, dict(GAME.settings(2, {})), (SeatInfo(0, "Ann"), SeatInfo(1, "Bob")), (), "lobby", 0, ""
+)
+WITH_BOT = replace(TABLE, seats=(SeatInfo(0, "Ann"), SeatInfo(1, "Bob", "steady")))
 HASHES = ["", "0" * 64, "f" * 64, "no hash"]
+HOST = "0" * 64
+OCCASION = Occasion("5b0c", 3, GAME.slug, 2, GAME.recorded(GAME.settings(2, {})))
+
+
+def sealed(
+    *commitments: str,
+    host: str = HOST,
+    occasion: Occasion = OCCASION,
+    names: tuple[str, ...] = NAMES,
+    abandoned: int = 0,
+) -> DealProgress:
+    """Return the message with which a host seals the list of these commitments, of the first seats."""
+    parts = tuple(SeatPart(seat, value) for seat, value in enumerate(commitments))
+    seal = deal_seal(occasion, names, Deal(occasion.table, occasion.match, host, "", parts, "", abandoned))
+    return DealProgress(occasion.match, "reveal", host, abandoned, seal, tuple(enumerate(commitments)))
 
 
 class RecordingVerifier:
     """A client's `FairnessVerifier`, the messages that it has sent and the results that it has reported."""
 
-    def __init__(self, chance: bytes = b"c" * 32) -> None:
+    def __init__(self, takes_part: bool = True) -> None:
         self.sent_messages: list[object] = []
         self.results: list[VerificationResult] = []
-        self.verifier = FairnessVerifier(self.sent_messages.append, self.results.append, lambda work: [*work], chance)
+        draw = Random(1).randbytes if takes_part else None
+        self.verifier = FairnessVerifier(self.sent_messages.append, self.results.append, lambda work: [*work], draw)
 
-    def deal(self, message: DealProgress, seat: int | None = 0) -> None:
-        self.verifier.process_deal(message, "5b0c", TABLE, seat)
+    def deal(
+        self, message: DealProgress, seat: int | None = 0, table: TableInfo = TABLE, table_id: str = "5b0c"
+    ) -> None:
+        self.verifier.process_deal(message, table_id, table, seat)
+
+    def commit(self, host: str = HOST, match: int = 3, abandoned: int = 0, table_id: str = "5b0c") -> str:
+        """Begin a deal and return the commitment that this client sends."""
+        self.deal(DealProgress(match, "commit", host, abandoned), table_id=table_id)
+        sent = self.sent_messages[-1]
+        assert isinstance(sent, Commit)
+        assert (sent.match, sent.host) == (match, host)
+        return sent.commitment
+
+    @property
+    def reveals(self) -> list[Reveal]:
+        return [message for message in self.sent_messages if isinstance(message, Reveal)]
 
     def begin(self, match: int = 3) -> None:
         view = write_view(MATCH.view(0), MATCH.layout)
@@ -56,42 +95,116 @@ def packed(text: str) -> bytes:
     return zlib.compress(text.encode())
 
 
-def test_verifier_commits_to_its_own_secret_and_reveals_it():
-    end, other = RecordingVerifier(), RecordingVerifier(b"d" * 32)
-    for one in (end, other):
-        one.deal(DealProgress(3, "commit", "0" * 64))
-        one.deal(DealProgress(3, "commit", "0" * 64))
-        one.deal(DealProgress(3, "reveal", "0" * 64, "1" * 64))
-        first, again, reveal = one.sent_messages
-        assert isinstance(first, Commit)
-        assert first == again
-        assert isinstance(reveal, Reveal)
-    assert end.sent_messages != other.sent_messages
+def test_verifier_commits_to_its_own_secret_and_reveals_it_under_the_seal():
+    end = RecordingVerifier()
+    own = end.commit()
+    assert end.commit() == own  # asked again, as after a lost connection
+    end.deal(sealed(own, "1" * 64))
+    (reveal,) = end.reveals
+    assert commitment(OCCASION, "seat 0", reveal.secret) == own
+    assert end.verifier.deals.revealed == 1
+    end.deal(sealed(own, "1" * 64))
+    assert end.reveals == [reveal, reveal]
+    assert end.verifier.deals.revealed == 1
 
 
-@pytest.mark.parametrize(("seat", "chance"), [(None, b"c" * 32), (0, b"")])
-def test_spectator_or_client_without_entropy_takes_no_part_in_the_deal(seat, chance):
-    end = RecordingVerifier(chance)
-    end.deal(DealProgress(3, "commit", "0" * 64), seat)
-    end.deal(DealProgress(3, "reveal", "0" * 64, "1" * 64), seat)
+@pytest.mark.parametrize(("seat", "takes_part"), [(None, True), (0, False)])
+def test_spectator_or_client_without_entropy_takes_no_part_in_the_deal(seat, takes_part):
+    end = RecordingVerifier(takes_part)
+    end.deal(DealProgress(3, "commit", HOST), seat)
+    end.deal(sealed("1" * 64, "1" * 64), seat)
     assert end.sent_messages == []
 
 
-def test_secret_is_used_for_one_deal_only():
-    sent_messages = []
-    for match, host in ((3, "0" * 64), (4, "0" * 64), (3, "1" * 64)):
-        end = RecordingVerifier()
-        end.deal(DealProgress(match, "commit", host))
-        end.deal(DealProgress(match, "reveal", host, "1" * 64))
-        sent_messages += [message.secret for message in end.sent_messages if isinstance(message, Reveal)]
-    assert len(set(sent_messages)) == 3
-
-
-def test_host_that_sends_two_different_deals_is_detected():
+def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
     end = RecordingVerifier()
-    end.deal(DealProgress(3, "commit", "0" * 64))
-    end.deal(DealProgress(3, "reveal", "1" * 64, "1" * 64))
+    for match, host in ((3, HOST), (3, "1" * 64), (4, HOST), (4, "2" * 64), (5, HOST)):
+        occasion = dataclasses.replace(OCCASION, match=match)
+        own = end.commit(host, match)
+        end.deal(sealed(own, "", host=host, occasion=occasion))
+    assert len(end.reveals) == len({reveal.secret for reveal in end.reveals}) == 5
+    assert end.verifier.deals.revealed == 5
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        lambda own: DealProgress(3, "reveal", HOST),  # no list and no seal
+        lambda own: replace(sealed(own, "1" * 64), seal=""),
+        lambda own: replace(sealed(own, "1" * 64), seal="1" * 64),
+        lambda own: replace(sealed(own, "1" * 64), commitments=()),
+        lambda own: replace(sealed(own, "1" * 64), commitments=((0, own), (1, "2" * 64))),
+        lambda own: replace(sealed(own, "1" * 64), commitments=((1, "1" * 64), (0, own))),
+        lambda own: replace(sealed(own, "1" * 64), abandoned=1),
+        lambda own: sealed("2" * 64, "1" * 64),  # another commitment for this seat
+        lambda own: sealed("", "1" * 64),
+        lambda own: sealed("1" * 64, own),  # in another seat
+        lambda own: sealed(own, "x"),
+        lambda own: sealed(own),  # a person without an entry
+        lambda own: sealed(own, "1" * 64, "1" * 64),  # a seat that the table does not have
+        lambda own: sealed(own, "1" * 64, names=("Bob", "Ann")),
+        lambda own: sealed(own, "1" * 64, names=("Ann", "Eve")),
+        lambda own: sealed(own, "1" * 64, occasion=dataclasses.replace(OCCASION, match=4)),
+        lambda own: sealed(own, "1" * 64, occasion=dataclasses.replace(OCCASION, table="abcd")),
+        lambda own: sealed(own, "1" * 64, occasion=dataclasses.replace(OCCASION, game="big-queen")),
+        lambda own: sealed(own, "1" * 64, occasion=dataclasses.replace(OCCASION, options=())),
+        lambda own: sealed(own, "1" * 64, host="1" * 64),  # of another deal
+        lambda own: DealProgress(3, "settled", HOST, 0, sealed(own, "1" * 64).seal),
+    ],
+    ids=range(21),
+)
+def test_secret_is_kept_unless_the_seal_is_that_of_the_table_and_holds_the_own_commitment(lie):
+    end = RecordingVerifier()
+    end.deal(lie(end.commit()))
+    assert end.reveals == []
+
+
+def test_secret_is_kept_if_the_part_of_a_program_is_in_the_list():
+    for commitments, reveals in (((0, 1), 0), ((0,), 1)):
+        end = RecordingVerifier()
+        end.deal(DealProgress(3, "commit", HOST), table=WITH_BOT)
+        own = end.sent_messages[-1].commitment
+        end.deal(sealed(*[own, "1" * 64][: len(commitments)]), table=WITH_BOT)
+        assert len(end.reveals) == reveals
+
+
+def test_second_list_for_the_same_deal_is_a_lie():
+    end = RecordingVerifier()
+    own = end.commit()
+    end.deal(sealed(own, "1" * 64))
+    end.deal(sealed(own, "2" * 64))
+    assert len(end.reveals) == 1
     end.begin()
+    assert end.show(packed(str(MATCH.record))).fair is False
+    assert "two different things" in end.results[-1].sentence
+
+
+def test_deal_that_is_begun_again_after_its_seal_is_a_lie():
+    end = RecordingVerifier()
+    end.deal(sealed(end.commit(), "1" * 64))
+    end.deal(DealProgress(3, "commit", HOST))
+    assert isinstance(end.sent_messages[-1], Reveal)
+    assert end.show(packed(str(MATCH.record))).fair is False
+
+
+def test_client_never_goes_back_to_an_earlier_match_at_the_same_table():
+    end = RecordingVerifier()
+    end.commit(match=9)
+    sent = list(end.sent_messages)
+    end.deal(DealProgress(8, "commit", "1" * 64))
+    assert end.sent_messages == sent
+    end.commit("2" * 64, match=9)
+    end.commit("3" * 64, match=1, table_id="another")
+    end.verifier.discard_evidence()
+    sent = list(end.sent_messages)
+    end.deal(DealProgress(3, "commit", "4" * 64))  # back at the first table
+    assert end.sent_messages == sent
+
+
+def test_host_that_denies_a_deal_that_it_has_begun_is_detected():
+    end = RecordingVerifier()
+    end.deal(sealed(end.commit(), "1" * 64))
+    end.deal(DealProgress(3, "given"))
     assert end.show(packed(str(MATCH.record))).fair is False
     assert "two different things" in end.results[-1].sentence
 
@@ -141,9 +254,9 @@ def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
     words, numbers = st.sampled_from(HASHES), st.integers(0, 4)
     good = packed(str(MATCH.record))
     bits = st.sampled_from([b"", b"x", good, good[:20], good[20:]])
-    deals = st.builds(
-        DealProgress, numbers, st.sampled_from(["commit", "reveal", "settled", "given", "x"]), words, words, words
-    )
+    stages = st.sampled_from(["commit", "reveal", "settled", "given", "void", "x"])
+    lists = st.lists(st.tuples(numbers, words), max_size=3).map(tuple)
+    deals = st.builds(DealProgress, numbers, stages, words, numbers, words, lists)
     pieces = st.builds(
         RecordPiece, numbers, st.sampled_from([0, 20, 7]), st.sampled_from([0, 1, len(good), 1 << 50]), bits
     )

@@ -64,13 +64,18 @@ def test_statistics_count_people_in_company_and_alone(journal: Path) -> None:
     assert previous_best_score(journal, "mad-queens") is None
 
 
-@pytest.mark.parametrize(("match", "fair"), [(1, None), (3, True)], ids=["alone, seed given", "hosted, fair deal"])
-def test_record_replays_and_is_verified(journal: Path, match: int, fair: bool | None) -> None:
+@pytest.mark.parametrize(
+    ("match", "words"),
+    [(1, "The seed was given beforehand"), (3, "The seed follows from the secrets of the host and of seats 1 and 2.")],
+    ids=["alone, seed given", "hosted, fair deal"],
+)
+def test_record_replays_and_is_verified(journal: Path, match: int, words: str) -> None:
     text = record_text(journal, match)
     assert text is not None
     record = Record.parse(text)
     assert replay(record).over
-    assert verify_record(record).fair is fair
+    assert verify_record(record).fair is None
+    assert words in verify_record(record).sentence
 
 
 def test_unfinished_matches_are_found(journal: Path) -> None:

@@ -1,28 +1,23 @@
-"""Commit-reveal: who is waited for, how long, and which messages count."""
+"""Commit-reveal: who is waited for, how long, which messages count, and when a deal is void."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import sha256
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.fairness.commitments import (
-    Occasion,
-    commitment,
-    commitments_hash,
-    deal_fault,
-    deal_hash,
-    deal_seed,
-    seat_label,
-)
+from core.fairness.commitments import Occasion, commitment, deal_fault, deal_seal, deal_seed, seat_label
 from net.limits import DEAL_SECONDS
 from net.protocol.deal_stage import DealStage
-from net.table.commit_reveal import CommitReveal, deal_message, given_seed_message
+from net.table.commit_reveal import CommitReveal, Seating, deal_message, given_seed_message
 
 OCCASION = Occasion("5b0c", 3, "mad-queens", 4)
 HOST_SECRET = "ab" * 32
+NAMES = ("Ann", "Bob", "Cleo", "Ada")
+PEOPLE = (0, 1, 2)
 
 
 def secret_of(seat: int) -> str:
@@ -33,8 +28,8 @@ def commitment_of(seat: int) -> str:
     return commitment(OCCASION, seat_label(seat), secret_of(seat))
 
 
-def deal_of(*seats: int) -> CommitReveal:
-    return CommitReveal(OCCASION, HOST_SECRET, seats, 10.0)
+def deal_of(*seats: int, abandoned: int = 0) -> CommitReveal:
+    return CommitReveal(OCCASION, HOST_SECRET, Seating(NAMES, PEOPLE), seats, 10.0, abandoned=abandoned)
 
 
 def test_when_all_have_committed_they_reveal_and_when_all_have_revealed_it_is_settled():
@@ -51,9 +46,9 @@ def test_when_all_have_committed_they_reveal_and_when_all_have_revealed_it_is_se
     dealing.reveal(0, secret_of(0))
     assert dealing.advance(10.4)
     assert dealing.stage is DealStage.SETTLED
-    assert dealing.silent == ()
-    assert deal_fault(OCCASION, dealing.deal) == ""
-    assert dealing.seed == deal_seed(OCCASION, dealing.deal)
+    assert dealing.uncommitted == dealing.unrevealed == ()
+    assert deal_fault(OCCASION, NAMES, dealing.deal) == ""
+    assert dealing.seed == deal_seed(dealing.deal)
 
 
 def test_late_commitment_has_no_part_in_the_seed():
@@ -63,12 +58,13 @@ def test_late_commitment_has_no_part_in_the_seed():
     dealing.commit(2, commitment_of(2))
     dealing.reveal(0, secret_of(0))
     assert dealing.advance(14.0)
-    assert dealing.silent == (2,)
+    assert dealing.stage is DealStage.SETTLED
+    assert dealing.uncommitted == (2,)
     assert [part.seat for part in dealing.deal.revealed] == [0]
-    assert deal_fault(OCCASION, dealing.deal) == ""
+    assert deal_fault(OCCASION, NAMES, dealing.deal) == ""
 
 
-def test_late_secret_has_no_part_in_the_seed_and_its_seat_is_silent():
+def test_deal_is_void_if_a_secret_does_not_come_in_time():
     dealing = deal_of(0, 2)
     dealing.commit(0, commitment_of(0))
     dealing.commit(2, commitment_of(2))
@@ -76,23 +72,25 @@ def test_late_secret_has_no_part_in_the_seed_and_its_seat_is_silent():
     dealing.reveal(0, secret_of(0))
     assert not dealing.advance(10.0 + DEAL_SECONDS - 0.1)
     assert dealing.advance(10.0 + DEAL_SECONDS)
-    assert dealing.silent == (2,)
-    assert dealing.deal.parts[1].commitment == commitment_of(2)
-    assert dealing.deal.parts[1].secret == ""
+    assert dealing.stage is DealStage.VOID
+    assert dealing.unrevealed == (2,)
+    dealing.reveal(2, secret_of(2))
+    assert not dealing.advance(20.0)
+    assert dealing.stage is DealStage.VOID
 
 
 def test_unreachable_seats_are_not_waited_for():
     dealing = deal_of(0, 2)
     dealing.commit(0, commitment_of(0))
     assert dealing.advance(10.0, unreachable=[2])
+    assert dealing.stage is DealStage.REVEAL
     assert dealing.advance(10.0, unreachable=[0, 2])
-    assert dealing.stage is DealStage.SETTLED
-    assert dealing.silent == (0, 2)
+    assert dealing.stage is DealStage.VOID
 
 
 def test_deal_without_seats_is_settled_at_once():
     assert deal_of().stage is DealStage.SETTLED
-    assert deal_of().silent == ()
+    assert deal_of().uncommitted == ()
 
 
 @pytest.mark.parametrize("secret", ["00" * 32, "AB" * 32, "", "x", "ab" * 33])
@@ -102,7 +100,7 @@ def test_secret_that_does_not_match_its_commitment_is_ignored(secret):
     dealing.advance(10.0)
     dealing.reveal(0, secret)
     dealing.advance(20.0)
-    assert dealing.silent == (0,)
+    assert dealing.unrevealed == (0,)
 
 
 def test_second_or_unasked_commitment_is_ignored():
@@ -113,14 +111,14 @@ def test_second_or_unasked_commitment_is_ignored():
     dealing.commit(0, commitment_of(3))
     dealing.reveal(0, secret_of(0))  # too early
     dealing.advance(10.0)
-    assert dealing.silent == (0,)
+    assert dealing.unrevealed == (0,)
     dealing.reveal(0, secret_of(0))
-    assert dealing.silent == ()
-    assert [part.seat for part in dealing.deal.parts] == [0]
+    assert dealing.unrevealed == ()
+    assert [part.commitment for part in dealing.deal.parts] == [commitment_of(0), "", ""]
 
 
-def test_deal_messages_hold_no_secret_and_bind_the_host_stage_by_stage():
-    dealing = deal_of(0, 2)
+def test_seal_binds_the_list_and_is_told_before_any_secret_is_asked_for():
+    dealing = deal_of(0, 2, abandoned=1)
     sent_messages = [dealing.message()]
     for seat in (0, 2):
         dealing.commit(seat, commitment_of(seat))
@@ -131,13 +129,12 @@ def test_deal_messages_hold_no_secret_and_bind_the_host_stage_by_stage():
     dealing.advance(10.0)
     sent_messages.append(dealing.message())
     assert [message.stage for message in sent_messages] == ["commit", "reveal", "settled"]
-    assert len({message.host for message in sent_messages}) == 1
-    assert [message.sealed for message in sent_messages] == [
-        "",
-        commitments_hash(dealing.deal),
-        commitments_hash(dealing.deal),
-    ]
-    assert [message.settled for message in sent_messages] == ["", "", deal_hash(dealing.deal)]
+    assert {message.host for message in sent_messages} == {dealing.host}
+    assert {message.abandoned for message in sent_messages} == {1}
+    seal = deal_seal(OCCASION, NAMES, replace(dealing.deal, secret=""))
+    assert [message.seal for message in sent_messages] == ["", seal, seal]
+    listed = ((0, commitment_of(0)), (1, ""), (2, commitment_of(2)))
+    assert [message.commitments for message in sent_messages] == [(), listed, ()]
     assert deal_message(dealing.deal) == sent_messages[-1]
     for secret in (HOST_SECRET, secret_of(0), secret_of(2), dealing.seed):
         assert secret not in repr(sent_messages)
@@ -145,9 +142,9 @@ def test_deal_messages_hold_no_secret_and_bind_the_host_stage_by_stage():
 
 
 @given(data=st.data())
-def test_deal_settles_correctly_for_any_messages(data):
-    """With any messages in any order the deal is settled in time, and every secret fits its commitment."""
-    dealing = deal_of(*data.draw(st.sets(st.integers(0, 3))))
+def test_deal_is_settled_correctly_or_void_for_any_messages(data):
+    """With any messages in any order the deal ends in time; settled, all committed secrets are in the seed."""
+    dealing = deal_of(*data.draw(st.sets(st.integers(0, 2))))
     now = 10.0
     words = st.sampled_from([commitment_of(0), commitment_of(2), secret_of(0), secret_of(2), "", "x", "0" * 64])
     for _ in range(data.draw(st.integers(0, 30))):
@@ -157,5 +154,5 @@ def test_deal_settles_correctly_for_any_messages(data):
         dealing.advance(now, data.draw(st.sets(st.integers(0, 3))))
     dealing.advance(now + DEAL_SECONDS)
     dealing.advance(now + 2 * DEAL_SECONDS)
-    assert dealing.stage is DealStage.SETTLED
-    assert deal_fault(OCCASION, dealing.deal) == ""
+    assert dealing.stage in (DealStage.SETTLED, DealStage.VOID)
+    assert (dealing.stage is DealStage.SETTLED) == (deal_fault(OCCASION, NAMES, dealing.deal) == "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from random import Random
 
 import pytest
 
@@ -13,7 +14,7 @@ from core.fairness.commitments import commitment, seat_label
 from core.fairness.verification import MarkTrace, verify_record
 from net.client.events import MatchEnded, NoticeReceived, VerificationResult
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry, saved_table
-from net.limits import DEAL_SECONDS
+from net.limits import DEAL_SECONDS, VOID_DEALS
 from net.protocol.messages import Commit, RequestRecord, Reveal
 from net.table.commit_reveal import CommitReveal
 from net.table.record_download import RecordDownload
@@ -28,8 +29,8 @@ def new_fair_world(new_world):
         def __init__(self, *args, **kw):
             super().__init__(*args, **{"seed": None, **kw})
 
-        def join_person(self, name, chance=None, **kw):
-            return super().join_person(name, chance=name.encode().ljust(32) if chance is None else chance, **kw)
+        def join_person(self, name, takes_part=True, **kw):
+            return super().join_person(name, draw_bytes=Random(name).randbytes if takes_part else None, **kw)
 
         def run_until_match_begins(self, seconds=10.0):
             """Run the table for this number of seconds, or until the match has begun."""
@@ -50,6 +51,9 @@ def new_fair_world(new_world):
     return FairWorld
 
 
+FAIR_DEAL = "Fair deal: everybody shuffled together, and nobody could choose the cards."
+
+
 def last_verdict(player):
     return player.last_event(VerificationResult)
 
@@ -65,11 +69,15 @@ def test_every_client_verifies_the_whole_match_as_fair(new_fair_world, game):
     assert world.now == 0.0  # everybody answers at once
     world.play_match(people)
     world.run_until_inbox_is_empty()
-    for player in (*people, watcher):
+    for player in people:
         assert last_verdict(player).fair is True, last_verdict(player).sentence
-        assert player.event_count(VerificationResult) == 1
+        assert last_verdict(player).sentence.startswith(FAIR_DEAL)
+    assert last_verdict(watcher).fair is None
+    assert "Deal not proved: who watches has no part in the deal." in last_verdict(watcher).sentence
+    assert [player.event_count(VerificationResult) for player in (*people, watcher)] == [1] * 4
     record = world.journalled_records()[0]
-    assert verify_record(record).fair is True
+    assert verify_record(record).fair is None
+    assert "The seed follows from the secrets of the host and of seats 1, 2 and 3" in verify_record(record).sentence
     assert [part.seat for part in record.proof.deal.revealed] == [0, 1, 2]
     assert record.proof.names[:3] == ("Ann", "Bob", "Cleo")
 
@@ -94,9 +102,9 @@ def test_nothing_of_the_seed_is_sent_before_the_end(new_fair_world):
 
 def test_another_match_has_another_seed_and_every_part_counts(new_fair_world):
     seeds = set()
-    for chances in ((b"a" * 32, b"b" * 32), (b"a" * 32, b"c" * 32), (b"d" * 32, b"b" * 32)):
+    for names in (("Ann", "Bob"), ("Ann", "Cleo"), ("Dora", "Bob")):  # each draws the secrets of its name
         world = new_fair_world(seats=2)
-        ann, _ = world.join_person("Ann", chances[0]), world.join_person("Bob", chances[1])
+        ann, _ = [world.join_person(name) for name in names]
         ann.start_match()
         world.run_until_match_begins()
         seeds |= {entry.seed for entry in world.all_entries if isinstance(entry, MatchBeganEntry)}
@@ -105,7 +113,7 @@ def test_another_match_has_another_seed_and_every_part_counts(new_fair_world):
 
 def test_silent_person_is_named_and_the_match_begins_without_their_part(new_fair_world):
     world = new_fair_world(seats=3)
-    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", b"")
+    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", takes_part=False)
     ann.start_match()
     world.run_until_inbox_is_empty()
     assert world.table.state.playing is None
@@ -117,30 +125,134 @@ def test_silent_person_is_named_and_the_match_begins_without_their_part(new_fair
     world.run_until_inbox_is_empty()
     for player in (ann, bob):
         assert last_verdict(player).fair is True, last_verdict(player).sentence
-        assert "without the part of 1" in last_verdict(player).sentence
+        assert "all but 1 shuffled together" in last_verdict(player).sentence
     assert last_verdict(eve).fair is None
-    assert "without your part" in last_verdict(eve).sentence
+    assert "this program had no part" in last_verdict(eve).sentence
 
 
-def test_person_who_commits_and_does_not_reveal_is_named(new_fair_world, monkeypatch):
-    world = new_fair_world(seats=2)
-    ann, eve = world.join_person("Ann"), world.join_person("Eve")
-    say = eve._send
-    monkeypatch.setattr(eve, "_send", lambda message: None if isinstance(message, Reveal) else say(message))
+def withhold_secrets(monkeypatch, player):
+    """Let a client commit to secrets and never reveal them; return the messages that it does not send."""
+    say, withheld = player._send, []
+    monkeypatch.setattr(
+        player, "_send", lambda message: withheld.append(message) if isinstance(message, Reveal) else say(message)
+    )
+    return withheld
+
+
+def test_secret_that_is_not_revealed_voids_the_deal_and_the_next_one_is_dealt_without_it(new_fair_world, monkeypatch):
+    world = new_fair_world(seats=3)
+    ann, bob, eve = [world.join_person(name) for name in ("Ann", "Bob", "Eve")]
+    withhold_secrets(monkeypatch, eve)
     ann.start_match()
     world.run_until_match_begins()
     assert world.now == DEAL_SECONDS
-    assert "Eve took no part" in ann.last_event(NoticeReceived).text
-    world.play_match([ann, eve])
+    assert "Eve committed to a part in the deal and did not show it" in ann.last_event(NoticeReceived).text
+    deal = world.table.state.runner.deal
+    assert deal.abandoned == 1
+    assert [part.commitment != "" for part in deal.parts] == [True, True, False]
+    world.play_match([ann, bob, eve])
     world.run_until_inbox_is_empty()
-    assert last_verdict(ann).fair is True
-    assert last_verdict(eve).fair is None
-    assert "without your part" in last_verdict(eve).sentence
+    for player in (ann, bob):
+        assert last_verdict(player).fair is None
+        assert "after 1 abandoned deal, each of them a chance" in last_verdict(player).sentence
+    assert "this program had no part" in last_verdict(eve).sentence
+    assert "after 1 abandoned deal" in verify_record(world.journalled_records()[0]).sentence
+
+
+def test_every_secret_is_fresh_after_a_void_deal(new_fair_world, monkeypatch):
+    world = new_fair_world(seats=3)
+    ann, _, eve = [world.join_person(name) for name in ("Ann", "Bob", "Eve")]
+    withhold_secrets(monkeypatch, eve)
+    say, sent_messages = ann._send, []
+    monkeypatch.setattr(ann, "_send", lambda message: (sent_messages.append(message), say(message)))
+    ann.start_match()
+    world.run_until_match_begins()
+    reveals = [message for message in sent_messages if isinstance(message, Reveal)]
+    assert len(reveals) == len({reveal.secret for reveal in reveals}) == len({reveal.host for reveal in reveals}) == 2
+
+
+def test_guests_who_spoil_one_deal_after_another_cannot_hold_the_table(new_fair_world, monkeypatch):
+    world = new_fair_world(seats=8)
+    people = [world.join_person(f"Eve {number}") for number in range(8)]
+    for number, player in enumerate(people[1:]):
+
+        def withhold(message, say=player._send, number=number):
+            if not isinstance(message, Reveal) or world.table.state.deal.void_before != number:
+                say(message)
+
+        monkeypatch.setattr(player, "_send", withhold)
+    people[0].start_match()
+    world.run_until_match_begins(100.0)
+    assert world.table.state.playing is not None
+    assert world.now <= VOID_DEALS * DEAL_SECONDS
+    assert world.table.state.runner.deal.revealed == ()
+    people[0].end_match()
+    world.run_tick()
+    world.run_until_inbox_is_empty()
+    assert last_verdict(people[0]).fair is None
+    assert "Deal not proved" in last_verdict(people[0]).sentence
+
+
+def test_person_who_leaves_during_the_deal_has_no_part_in_the_next_one(new_fair_world, monkeypatch):
+    world = new_fair_world(seats=3)
+    ann, bob, eve = [world.join_person(name) for name in ("Ann", "Bob", "Eve")]
+    withhold_secrets(monkeypatch, eve)
+    ann.start_match()
+    world.run_until_inbox_is_empty()  # Ann and Bob have revealed their secrets
+    eve.say_goodbye()
+    world.run_until_match_begins()
+    assert world.now < DEAL_SECONDS
+    deal = world.table.state.runner.deal
+    assert [part.seat for part in deal.parts] == [0, 1]
+    assert deal.abandoned == 1
+    world.play_match([ann, bob])
+    world.run_until_inbox_is_empty()
+    assert "after 1 abandoned deal" in last_verdict(ann).sentence
+
+
+def test_stopped_match_counts_as_an_abandoned_deal_until_one_is_played_out(new_fair_world):
+    world = new_fair_world(seats=2)
+    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+    sentences = []
+    for stops in (True, True, False, False):
+        ann.start_match()
+        world.run_until_match_begins()
+        if stops:
+            ann.end_match()
+            world.run_tick()
+        else:
+            world.play_match([ann, bob])
+        world.run_until_inbox_is_empty()
+        sentences.append(last_verdict(bob).sentence)
+    assert [sentence.startswith(FAIR_DEAL) for sentence in sentences] == [True, False, False, True]
+    assert "after 1 abandoned deal," in sentences[1]
+    assert "after 2 abandoned deals," in sentences[2]
+
+
+def test_host_restarted_between_commit_and_reveal_counts_the_deal(new_fair_world, monkeypatch):
+    world = new_fair_world(seats=3)
+    people = [world.join_person(name) for name in ("Ann", "Bob", "Eve")]
+    with monkeypatch.context() as patched:
+        assert withhold_secrets(patched, people[2]) == []
+        people[0].start_match()
+        world.run_until_inbox_is_empty()
+        assert world.table.state.deal is not None
+        restart_with_entries(world, world.all_entries, people)
+    assert world.table.state.playing is None
+    late = world.join_person("Ida", watch=True)
+    next(player for player in people if player.is_owner).start_match()
+    world.run_until_match_begins()
+    assert world.table.state.runner.deal.abandoned == 1
+    world.play_match(people)
+    world.run_until_inbox_is_empty()
+    for player in people[:2]:
+        assert "after 1 abandoned deal" in last_verdict(player).sentence
+    assert "no part" in last_verdict(late).sentence
 
 
 def test_deal_does_not_wait_for_a_disconnected_person(new_fair_world):
     world = new_fair_world(seats=2)
-    ann, eve = world.join_person("Ann"), world.join_person("Eve", b"")
+    ann, eve = world.join_person("Ann"), world.join_person("Eve", takes_part=False)
     ann.start_match()
     world.run_until_inbox_is_empty()
     eve.lose_connection()
@@ -151,7 +263,7 @@ def test_deal_does_not_wait_for_a_disconnected_person(new_fair_world):
 
 def test_nothing_can_be_changed_during_the_deal(new_fair_world):
     world = new_fair_world(seats=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Eve", b"")
+    ann, bob = world.join_person("Ann"), world.join_person("Eve", takes_part=False)
     ann.start_match()
     world.run_until_inbox_is_empty()
     configure_big_queen = partial(ann.configure_table, "big-queen", 4, {})
@@ -176,7 +288,8 @@ def test_late_spectators_have_all_they_need(new_fair_world):
     wim = world.join_person("Wim", watch=True)
     world.play_match([ann, bob])
     world.run_until_inbox_is_empty()
-    assert last_verdict(wim).fair is True, last_verdict(wim).sentence
+    assert last_verdict(wim).fair is None, last_verdict(wim).sentence
+    assert "who watches has no part" in last_verdict(wim).sentence
 
 
 def test_match_is_verified_after_lost_connections_and_snapshots(new_fair_world):
@@ -214,7 +327,7 @@ def test_given_seed_is_reported_as_no_fair_deal(new_fair_world):
     world.play_match([ann, bob])
     world.run_until_inbox_is_empty()
     assert last_verdict(ann).fair is None
-    assert "given" in last_verdict(ann).sentence
+    assert "Deal not proved: the seed was chosen beforehand." in last_verdict(ann).sentence
     assert verify_record(world.journalled_records()[0]).fair is None
 
 
@@ -227,7 +340,7 @@ def test_match_of_bots_alone_waits_for_nobody_and_proves_nothing(new_fair_world)
     world.play_match([])
     world.run_until_inbox_is_empty()
     assert last_verdict(wim).fair is None
-    assert "Nobody but the host" in last_verdict(wim).sentence
+    assert "Deal not proved: who watches has no part" in last_verdict(wim).sentence
 
 
 def test_stopped_match_is_verified_up_to_its_last_action(new_fair_world):
@@ -255,7 +368,7 @@ def test_deal_is_provable_after_a_restart_of_the_host(new_fair_world):
         world.run_tick()
     saved = saved_table(world.all_entries)
     assert saved is not None
-    world.table = Table.restore(saved, world.now)
+    world.table = Table.restore(saved, world.now, draw_bytes=world.chance.randbytes)
     for player in (ann, bob):
         player.lose_connection()
     world.inbox.clear()
@@ -272,7 +385,7 @@ def test_deal_is_provable_after_a_restart_of_the_host(new_fair_world):
 
 def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(new_fair_world):
     world = new_fair_world(seats=3)
-    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", b"")
+    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", takes_part=False)
     ann.start_match()
     world.run_until_inbox_is_empty()  # Eve is waited for
     seat = bob.seat
@@ -291,7 +404,7 @@ def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(new_fair_worl
 
 def restart_with_entries(world, entries, players):
     """Restart the host from these entries; everybody reconnects."""
-    world.table = Table.restore(saved_table(entries), world.now)
+    world.table = Table.restore(saved_table(entries), world.now, draw_bytes=world.chance.randbytes)
     world.all_entries = list(entries)
     for player in players:
         player.lose_connection()
@@ -303,7 +416,11 @@ def restart_with_entries(world, entries, players):
 
 def test_host_restarted_during_the_deal_can_deal_again(new_fair_world):
     world = new_fair_world(seats=3)
-    ann, bob, eve = people = [world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", b"")]
+    ann, bob, eve = people = [
+        world.join_person("Ann"),
+        world.join_person("Bob"),
+        world.join_person("Eve", takes_part=False),
+    ]
     ann.start_match()
     world.run_until_inbox_is_empty()  # Eve does not commit, so nobody has revealed anything yet
     restart_with_entries(world, world.all_entries, people)
@@ -330,7 +447,7 @@ def test_host_that_deals_again_after_seeing_the_secrets_is_detected(new_fair_wor
     world.run_until_inbox_is_empty()
     for player in people:
         assert last_verdict(player).fair is None, last_verdict(player).sentence
-        assert "dealt twice" in last_verdict(player).sentence
+        assert "after 1 abandoned deal" in last_verdict(player).sentence
 
 
 def test_match_lost_in_a_power_cut_is_not_confused_with_the_next(new_fair_world):
@@ -345,23 +462,27 @@ def test_match_lost_in_a_power_cut_is_not_confused_with_the_next(new_fair_world)
     assert world.table.state.playing is None
     next(player for player in people if player.is_owner).start_match()
     world.run_until_match_begins()
+    assert world.table.state.runner.deal.abandoned == 0  # the power cut took the host's own count
     world.play_match(people)
     world.run_until_inbox_is_empty()
     for player in people:
-        assert last_verdict(player).fair is True, last_verdict(player).sentence
+        assert last_verdict(player).fair is None, last_verdict(player).sentence
+        assert "after 1 abandoned deal" in last_verdict(player).sentence
 
 
 def after_a_power_cut(world, people):
     """Play some actions, lose the last of them in a power cut, and play others to the end."""
     people[0].start_match()
     world.run_until_match_begins()
-    for number in range(6):
+    for number in range(12):
         if number == 3:
             written = list(world.all_entries)
         for player in people:
             legal = world.game.legal(player.view)
             if legal:
-                player.send_action(legal[0] if number != 4 else legal[-1])
+                of_bot = next(iter(world.game.bots.values()))(player.view)
+                others = [action for action in legal if action != of_bot]
+                player.send_action(others[-1] if number > 3 and others else of_bot)
         world.run_tick()
     restart_with_entries(world, written, people)
     world.play_match(people)
@@ -444,7 +565,9 @@ def record_of_other_match(record, seed=None, actions=None):
     [
         (lambda record: record_with_deal(record, secret="0" * 64), "host"),
         (lambda record: record_with_deal(record, host="0" * 64), "exchanged its secret"),
-        (lambda record: record_with_deal(record, parts=record.proof.deal.parts[:1]), "exchanged"),
+        (lambda record: record_with_deal(record, parts=record.proof.deal.parts[:1]), "sealed"),
+        (lambda record: record_with_deal(record, seal="0" * 64), "after it was sealed"),
+        (lambda record: record_with_deal(record, abandoned=1), "abandoned"),
         (lambda record: record_with_deal(record, match=2), "another match"),
         (lambda record: record_with_deal(record, table="abc"), "another match"),
         (lambda record: replace(record, proof=replace(record.proof, deal=None)), "no proof"),
@@ -494,8 +617,8 @@ def test_commitment_left_out_by_the_host_is_detected_by_its_owner(new_fair_world
 def test_commitments_made_up_by_the_host_prove_nothing_to_those_not_asked(new_fair_world, monkeypatch):
     """The host asks nobody, and claims that everybody has taken part."""
 
-    def made_up(occasion, secret, seats, now):
-        dealing = CommitReveal(occasion, secret, seats, now)
+    def made_up(occasion, secret, seating, seats, now, **counts):
+        dealing = CommitReveal(occasion, secret, seating, seats, now, **counts)
         for seat in dealing.seats:
             dealing.commit(seat, commitment(occasion, seat_label(seat), "ab" * 32))
         dealing.advance(now)
@@ -506,7 +629,7 @@ def test_commitments_made_up_by_the_host_prove_nothing_to_those_not_asked(new_fa
     monkeypatch.setattr("net.table.match_start.CommitReveal", made_up)
     for player in players_after_match(new_fair_world(seats=2)):
         assert last_verdict(player).fair is None, last_verdict(player).sentence
-        assert "without your part" in last_verdict(player).sentence
+        assert "this program had no part" in last_verdict(player).sentence
 
 
 def test_secret_replaced_by_the_host_is_detected_by_its_owner(new_fair_world, monkeypatch):
@@ -521,12 +644,12 @@ def test_secret_replaced_by_the_host_is_detected_by_its_owner(new_fair_world, mo
         CommitReveal, "reveal", lambda self, seat, secret: reveal(self, seat, false if seat == 0 else secret)
     )
     ann, bob = players_after_match(new_fair_world(seats=2))
-    assert last_verdict(ann).fair is False
-    assert "your own part" in last_verdict(ann).sentence
-    assert last_verdict(bob).fair is True  # whose own part is in it, so that the seed is beyond the host's will
+    assert last_verdict(ann).fair is None
+    assert "this program had no part" in last_verdict(ann).sentence
+    assert "after 1 abandoned deal" in last_verdict(bob).sentence  # Ann did not reveal hers, so it was void
 
 
-def test_client_that_takes_over_a_seat_during_a_match_can_verify_it(new_fair_world):
+def test_program_that_takes_over_a_seat_during_a_match_has_no_proof_of_its_deal(new_fair_world):
     world = new_fair_world(seats=2)
     ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.start_match()
@@ -540,14 +663,15 @@ def test_client_that_takes_over_a_seat_during_a_match_can_verify_it(new_fair_wor
     assert again.seat == 1
     world.play_match([ann, again])
     world.run_until_inbox_is_empty()
-    for player in (ann, again):
-        assert last_verdict(player).fair is True, last_verdict(player).sentence
+    assert last_verdict(ann).fair is True, last_verdict(ann).sentence
+    assert last_verdict(again).fair is None
+    assert "this program had no part" in last_verdict(again).sentence
 
 
 def test_commit_and_reveal_without_a_deal_are_ignored(new_fair_world):
     world = new_fair_world(seats=2)
     ann, bob = world.join_person("Ann"), world.join_person("Bob")
-    for message in (Commit(1, "0" * 64), Reveal(1, "0" * 64), RequestRecord(1, 0), RequestRecord(0, 1 << 50)):
+    for message in (Commit(1, "", "0" * 64), Reveal(1, "", "0" * 64), RequestRecord(1, 0), RequestRecord(0, 1 << 50)):
         ann._send(message)
     world.run_tick()
     assert ann.connection_id

@@ -9,7 +9,9 @@ from tui.connect.request import TableRequest
 from tui.screens.match import MatchScreen
 from tui.screens.result import ResultScreen
 
-FAIR = VerificationResult(True, "Checked: the deal was fair, and the 12 actions follow the rules.")
+FAIR = VerificationResult(
+    True, "Fair deal: everybody shuffled together, and nobody could choose the cards. The 12 actions follow the rules."
+)
 """The result of a check that found no error."""
 
 FOUL = VerificationResult(False, "The seed of the match does not follow from the secrets of the deal.")
@@ -37,7 +39,7 @@ async def test_result_shows_the_verdict_of_the_check(program, shown, verdict, ea
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)
         if not early:
-            assert "Checked" not in shown(app)
+            assert "Fair deal" not in shown(app)
             await app.session.handle_event(verdict)
             await pilot.pause()
         assert verdict.sentence[:30] in shown(app)
@@ -56,7 +58,7 @@ async def test_verdict_is_gone_when_the_next_match_begins(program, shown):
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)
-        assert "Checked" not in shown(app)
+        assert "Fair deal" not in shown(app)
 
 
 async def test_unfair_match_is_reported_on_every_screen(program, shown):

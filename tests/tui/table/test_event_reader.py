@@ -39,7 +39,7 @@ BEGAN = MatchBegan(MATCH.view(0), ("Ada", "Bea", "Cleo"), ())
 ENDED = MatchEnded((), ("Ada", "Bea", "Cleo"))
 """The event of its end."""
 
-RESULT = VerificationResult(True, "The deal was fair.")
+RESULT = VerificationResult(True, "Fair deal.")
 """The result of the check of a match."""
 
 METHODS = {name for name in vars(EventSubscriber) if name.startswith("on_")}

@@ -137,7 +137,7 @@ async def test_match_in_the_history_is_verified_by_its_number(capsys, tmp_path):
     await client.close()
     status, out, err = run_queens(capsys, "verify", "1")
     assert (status, err) == (0, "")
-    assert out.startswith("The deal was fair: it follows from the secrets of the host and of seat 1.")
+    assert out.startswith("The seed follows from the secrets of the host and of seat 1.")
     status, out, err = run_queens(capsys, "replay", "1")
     assert (status, err) == (0, "")
     assert "Ann" in out

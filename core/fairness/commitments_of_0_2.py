@@ -1,0 +1,48 @@
+"""The commit–reveal scheme of versions 0.1 and 0.2, by which the deals in old records are verified.
+
+Its hashes are SHA-256 of UTF-8 text, in hexadecimal, with OCCASION and WHO as in `core.fairness.commitments`:
+
+    commitment   queens-fair-1 commitment\\nOCCASION\\nWHO SECRET
+    deal         queens-fair-1 settled\\nhost COMMITMENT\\nseat 0 COMMITMENT SECRET\\n…     in the order of the seats
+    seed         queens-fair-1 seed\\nOCCASION\\nDEAL\\nhost SECRET
+
+A commitment or secret that was not received in time is a minus sign, and its seat added nothing to the seed. So whoever
+knew all secrets could choose which of them arrived: that is why there is another scheme.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from core.engine.proof import MISSING, Deal
+from core.fairness.commitments import HOST, Occasion, seat_label
+
+
+def old_commitment(occasion: Occasion, party: str, secret: str) -> str:
+    """Return the hash that binds a `party`, `HOST` or a `seat_label`, to its secret."""
+    return _old_hash("commitment", f"{occasion}\n{party} {secret}")
+
+
+def old_deal_seed(occasion: Occasion, deal: Deal) -> str:
+    """Return the seed of a match: the hash of the secrets of its deal, the host's secret included."""
+    parts = (f"{seat_label(p.seat)} {p.commitment or MISSING} {p.secret or MISSING}" for p in deal.parts)
+    whole = _old_hash("settled", "\n".join([f"{HOST} {deal.host}", *parts]))
+    return _old_hash("seed", f"{occasion}\n{whole}\n{HOST} {deal.secret}")
+
+
+def old_deal_fault(occasion: Occasion, deal: Deal) -> str:
+    """Return in one sentence the first fault in the secrets of a deal, or "" if there is none."""
+    if not deal.secret:
+        return "The host has not revealed its secret."
+    if old_commitment(occasion, HOST, deal.secret) != deal.host:
+        return "The secret of the host is not the one that it had committed itself to."
+    for part in deal.parts:
+        if part.seat >= occasion.seats:
+            return f"The deal has a part of seat {part.seat + 1}, and there are only {occasion.seats}."
+        if part.secret and old_commitment(occasion, seat_label(part.seat), part.secret) != part.commitment:
+            return f"The secret of seat {part.seat + 1} is not the one that it had committed itself to."
+    return ""
+
+
+def _old_hash(tag: str, text: str) -> str:
+    return sha256(f"queens-fair-1 {tag}\n{text}".encode()).hexdigest()

@@ -1,0 +1,117 @@
+"""`DealPart`: the part of one client in one deal, or what it was told of a deal in which it has none.
+
+The steps of a deal and what they prove: `core.fairness.commitments`. This module decides what a client answers to each
+of them, and remembers it for the verdict.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from core.engine.proof import Deal, SeatPart
+from core.fairness.commitments import Occasion, commitment, deal_seal, seat_label
+from net.protocol.messages import Commit, DealProgress, Reveal
+from net.protocol.table_state import SeatInfo
+
+HASH_PATTERN: Final = re.compile(r"[0-9a-f]{64}\Z")
+
+TWO_THINGS: Final = "The host has said two different things about the deal of this match."
+
+WATCHED: Final = "who watches has no part in the deal"
+NO_PART: Final = "this program had no part in the deal"
+OTHER_PART: Final = "the deal has another part for your seat than this program's"
+OTHER_TABLE: Final = "the host's list of who takes part is not the table that it showed you"
+OTHER_SEAL: Final = "the host's seal does not fit its list of the parts"
+EARLIER_MATCH: Final = "the host went back to an earlier match"
+SEED_GIVEN: Final = "the seed was chosen beforehand"
+
+
+class DealPart:
+    """One client's part in the deal on one `occasion`, for which the host committed to a secret with the hash `host`.
+
+    `seat` and `secret` are None and empty without a part. `seal` is the seal that the host told, `names` are the names
+    in the seats under it, once this client has checked it. `number` counts the reveals of this program, 0 before its
+    own (`net.client.deal_memory`). `lie` is a sentence about a proven lie of the host, `missing` the clause that says
+    why the deal proves nothing to this client; both are empty without one.
+    """
+
+    __slots__ = ("abandoned", "host", "lie", "missing", "names", "number", "occasion", "seal", "seat", "secret")
+
+    def __init__(self, occasion: Occasion, host: str, abandoned: int = 0) -> None:
+        self.occasion = occasion
+        self.host = host
+        self.abandoned = abandoned
+        self.seat: int | None = None
+        self.secret = ""
+        self.seal = ""
+        self.names: tuple[str, ...] = ()
+        self.number = 0
+        self.lie = ""
+        self.missing = NO_PART
+
+    def is_for(self, message: DealProgress, table: str) -> bool:
+        """Whether a message is about a deal of the same match."""
+        return (self.occasion.table, self.occasion.match) == (table, message.match)
+
+    def is_of(self, message: DealProgress, table: str) -> bool:
+        """Whether a message is about this deal."""
+        return self.is_for(message, table) and self.host == message.host
+
+    def commit(self, seat: int, secret: str) -> None:
+        """Take part from a seat, with a fresh secret in hexadecimal."""
+        self.seat, self.secret = seat, secret
+
+    def commit_message(self) -> Commit | None:
+        """Return the commitment to send; None without a part."""
+        return Commit(self.occasion.match, self.host, self._commitment) if self.secret else None
+
+    @property
+    def _commitment(self) -> str:
+        assert self.seat is not None
+        return commitment(self.occasion, seat_label(self.seat), self.secret)
+
+    def accept_seal(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> Reveal | None:
+        """Check the sealed list of the parts; return the secret to send, or None if it must be kept.
+
+        `seats` are those of the table as the host has shown them.
+        """
+        if self.seal and self.seal != message.seal:
+            self.lie = TWO_THINGS
+            return None
+        self.seal = message.seal
+        if not self.secret:
+            return None
+        self.missing = self._list_fault(message, seats)
+        if self.missing:
+            return None
+        self.names = tuple(seat.name for seat in seats)
+        return Reveal(self.occasion.match, self.host, self.secret)
+
+    def _list_fault(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> str:
+        """Return why the sealed list does not allow to reveal the secret, or ""."""
+        listed = dict(message.commitments)
+        people = [seat.seat for seat in seats if not seat.bot]
+        if [seat for seat, _ in message.commitments] != people or message.abandoned != self.abandoned:
+            return OTHER_TABLE
+        if not all(not hash_ or HASH_PATTERN.match(hash_) for hash_ in listed.values()):
+            return OTHER_SEAL
+        parts = tuple(SeatPart(seat, hash_) for seat, hash_ in message.commitments)
+        deal = Deal(self.occasion.table, self.occasion.match, self.host, "", parts, "", self.abandoned)
+        if deal_seal(self.occasion, [seat.name for seat in seats], deal) != message.seal:
+            return OTHER_SEAL
+        own = "" if self.seat is None else listed.get(self.seat, "")
+        if own != self._commitment:
+            return OTHER_PART if own else NO_PART
+        return ""
+
+    def accept_settled(self, message: DealProgress) -> None:
+        """Note that the host says that the seed is settled, under which seal."""
+        if self.seal and self.seal != message.seal:
+            self.lie = TWO_THINGS
+        self.seal = self.seal or message.seal
+
+    @property
+    def is_proof(self) -> bool:
+        """Whether this client has revealed its secret under a seal that it has checked."""
+        return bool(self.number) and not self.missing
