@@ -215,7 +215,7 @@ class Evidence:
             return "The host shows the proof of another match."
         if deal.host != part.host:
             return "The host has exchanged its secret: it is not the one that it had committed itself to."
-        if deal.seal != part.seal:
+        if part.seal and deal.seal != part.seal:
             return "The host has changed the deal after it was sealed."
         if not part.is_proof:
             return ""

@@ -1,0 +1,247 @@
+"""A host that says whatever a test wants, to real clients: `LyingHost` and `Victim`."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from random import Random
+
+from core import Record, games
+from core.engine.proof import Deal, Proof, SeatPart
+from core.fairness.commitments import HOST, Occasion, commitment, deal_seal, deal_seed, seat_label
+from core.fairness.verification import MarkTrace
+from net.client.deal_memory import HostDeals
+from net.client.events import Event, VerificationResult
+from net.client.session import ClientSession
+from net.protocol.change_codec import write_view
+from net.protocol.messages import (
+    ClientMessage,
+    Commit,
+    DealProgress,
+    MatchAborted,
+    MatchResult,
+    MatchSnapshot,
+    RecordPiece,
+    RequestRecord,
+    Reveal,
+    Welcome,
+    YourPlace,
+)
+from net.protocol.table_state import SeatInfo, TableInfo, plain_settings
+
+GAME = games["mad-queens"]
+
+
+def hash_of(text: str) -> str:
+    """Return a hash of `text`, as a secret that the host has made up."""
+    return sha256(text.encode()).hexdigest()
+
+
+class Victim(ClientSession):
+    """The unmodified client of one person; it remembers what it has sent and the verdicts that it has reported.
+
+    `deals` is its program's memory of the host, for a second client of the same program.
+    """
+
+    def __init__(self, name: str = "Ann", seed: int = 1, deals: HostDeals | None = None) -> None:
+        super().__init__(name, draw_bytes=Random(seed).randbytes)
+        self.verifier.deals = HostDeals() if deals is None else deals
+        self.sent: list[ClientMessage] = []
+        self.verdicts: list[VerificationResult] = []
+        self.set_listener(self._keep)
+
+    def _keep(self, event: Event) -> None:
+        if isinstance(event, VerificationResult):
+            self.verdicts.append(event)
+
+    def _send(self, message: ClientMessage) -> None:
+        self.sent.append(message)
+
+    async def close(self) -> None:
+        """Do nothing: there is no connection."""
+
+    @property
+    def commitments(self) -> list[Commit]:
+        """All commitments that it has sent."""
+        return [message for message in self.sent if isinstance(message, Commit)]
+
+    @property
+    def reveals(self) -> list[Reveal]:
+        """All secrets that it has sent."""
+        return [message for message in self.sent if isinstance(message, Reveal)]
+
+    @property
+    def verdict(self) -> VerificationResult:
+        """The latest verdict."""
+        return self.verdicts[-1]
+
+
+@dataclass(frozen=True)
+class MadeUpDeal:
+    """A deal as the host would like it: the secrets by seat, which the host may know or not yet know."""
+
+    occasion: Occasion
+    names: tuple[str, ...]
+    secret: str
+    commitments: Mapping[int, str]
+    secrets: Mapping[int, str]
+    abandoned: int = 0
+
+    @property
+    def host(self) -> str:
+        """The host's commitment."""
+        return commitment(self.occasion, HOST, self.secret)
+
+    @property
+    def deal(self) -> Deal:
+        """The deal as a record holds it, with the seal that belongs to it."""
+        parts = tuple(
+            SeatPart(seat, made, self.secrets.get(seat, "")) for seat, made in sorted(self.commitments.items())
+        )
+        deal = Deal(self.occasion.table, self.occasion.match, self.host, self.secret, parts, "", self.abandoned)
+        return replace(deal, seal=deal_seal(self.occasion, self.names, deal))
+
+
+class LyingHost:
+    """A host without a table. Every method sends a message of the protocol to one victim, with whatever is in it.
+
+    `names` are those in the seats and `bots` the seats of programs, as the victim is shown them; the victim sits in
+    `seat`. `match` is the number of the match that is dealt.
+    """
+
+    def __init__(
+        self,
+        victim: Victim,
+        names: Sequence[str] = ("Ann", "Eve", "Mallory"),
+        bots: Sequence[int] = (),
+        seat: int | None = 0,
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        self.victim = victim
+        self.names = tuple(names)
+        self.bots = tuple(bots)
+        self.seat = seat
+        self.options = GAME.settings(len(self.names), options or {})
+        self.table = "5b0c"
+        self.match = 1
+        self.deals = 0
+        self.connect()
+
+    # The table
+
+    def connect(self, table: str = "5b0c", process: str = "p1") -> None:
+        """Let the victim come in, or come back, to a table."""
+        self.victim.hello_message()
+        if self.victim.table_id and self.victim.table_id != table:
+            self.victim._forget_table()
+        self.table = table
+        self.show_table()
+        self.victim.handle_message(YourPlace("Ann", self.seat, False))
+        self.victim.handle_message(Welcome("token", table, 0, process))
+
+    def show_table(self) -> None:
+        """Show the victim the seats in the lobby."""
+        seats = tuple(
+            SeatInfo(seat, name, "steady" if seat in self.bots else "") for seat, name in enumerate(self.names)
+        )
+        self.victim.handle_message(TableInfo("t", GAME.slug, plain_settings(self.options), seats, (), "lobby", 0, ""))
+
+    # The deal
+
+    @property
+    def occasion(self) -> Occasion:
+        """The occasion of the match that is dealt."""
+        return Occasion(self.table, self.match, GAME.slug, len(self.names), GAME.recorded(self.options))
+
+    def begin(self, abandoned: int = 0, secret: str = "") -> MadeUpDeal:
+        """Ask for a commitment; return the deal with that of the victim, if any, and those of the host's friends."""
+        self.deals += 1
+        secret = secret or hash_of(f"host {self.deals}")
+        made = MadeUpDeal(self.occasion, self.names, secret, {}, {}, abandoned)
+        before = len(self.victim.commitments)
+        self.victim.handle_message(DealProgress(self.match, "commit", made.host, abandoned))
+        sent = self.victim.commitments[before:]
+        secrets = {
+            seat: hash_of(f"friend {seat}")
+            for seat in range(len(self.names))
+            if seat != self.seat and seat not in self.bots
+        }
+        commitments = {seat: commitment(self.occasion, seat_label(seat), secret) for seat, secret in secrets.items()}
+        if self.seat is not None:
+            commitments[self.seat] = sent[-1].commitment if sent else ""
+        return replace(made, commitments=commitments, secrets=secrets)
+
+    def seal(self, made: MadeUpDeal) -> MadeUpDeal:
+        """Send the sealed list; return the deal with the secret that the victim has revealed, if it has."""
+        before = len(self.victim.reveals)
+        listed = tuple(sorted(made.commitments.items()))
+        self.victim.handle_message(
+            DealProgress(made.occasion.match, "reveal", made.host, made.abandoned, made.deal.seal, listed)
+        )
+        sent = self.victim.reveals[before:]
+        if not sent:
+            return made
+        assert self.seat is not None
+        return replace(made, secrets={**made.secrets, self.seat: sent[-1].secret})
+
+    def settle(self, made: MadeUpDeal) -> None:
+        """Say that the seed is settled."""
+        self.victim.handle_message(
+            DealProgress(made.occasion.match, "settled", made.host, made.abandoned, made.deal.seal)
+        )
+
+    def fair_deal(self, abandoned: int = 0) -> MadeUpDeal:
+        """Go through all the steps of a deal as an honest host does."""
+        made = self.seal(self.begin(abandoned))
+        self.settle(made)
+        return made
+
+    # The match
+
+    def play(
+        self,
+        deal: Deal | None,
+        seed: str = "",
+        *,
+        seat: int | None = -1,
+        names: Sequence[str] | None = None,
+        record_names: Sequence[str] | None = None,
+        options: Mapping[str, object] | None = None,
+        over: bool = False,
+    ) -> VerificationResult:
+        """Show the victim a match and end it, send its record, and return the verdict.
+
+        It is dealt from `seed`, by default that of the deal, and shown from `seat`, by default the victim's own, with
+        `names` and perhaps other `options`. It is broken off at once, or played out (`over`).
+        """
+        seat = self.seat if seat == -1 else seat
+        shown = self.names if names is None else tuple(names)
+        seed = seed or (deal_seed(deal) if deal else "x")
+        match = GAME.start(len(self.names), seed, {**self.options, **(options or {})})
+        self.victim.handle_message(YourPlace("Ann", seat, False))
+        view = write_view(match.view(seat), match.layout)
+        self.victim.handle_message(
+            MatchSnapshot(self.match, 0, GAME.slug, plain_settings(match.options), shown, view, ())
+        )
+        trace = MarkTrace(match, self.names if record_names is None else record_names)
+        while over and not match.over:
+            actor = min(match.waiting)
+            action = match.default(actor)
+            trace.add_action(actor, action, match.act(actor, action))
+        proof = Proof(trace.names, deal, match.standings, trace.stride, tuple(trace.marks))
+        record = replace(match.record, proof=proof)
+        return self.end(record, tuple((s.seat, s.score, s.rank) for s in match.standings) if over else None)
+
+    def end(self, record: Record, standings: tuple[tuple[int, int, int], ...] | None) -> VerificationResult:
+        """End the match, broken off without standings; send the record, and return the verdict."""
+        if standings is None:
+            self.victim.handle_message(MatchAborted(self.match, "Over."))
+        else:
+            self.victim.handle_message(MatchResult(self.match, standings, self.names))
+        self.show_table()
+        packed = zlib.compress(str(record).encode(), 1)
+        if self.victim.sent and self.victim.sent[-1] == RequestRecord(self.match, 0):
+            self.victim.handle_message(RecordPiece(self.match, 0, len(packed), packed))
+        return self.victim.verdict

@@ -1,0 +1,297 @@
+"""The fair deal against a lying host: the unmodified client says "fair" only if nobody could choose the seed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from core.fairness.commitments import commitment, deal_seal, deal_seed, seat_label
+from net.client.deal_memory import DealMemory
+from net.protocol.messages import DealProgress, MatchAborted
+from tests.net.client.lying_host import LyingHost, Victim, hash_of
+
+FAIR = "Fair deal: everybody shuffled together, and nobody could choose the cards."
+
+
+def new_host(**settings: object) -> LyingHost:
+    """Return a host that has shown a victim its table."""
+    return LyingHost(Victim(), **settings)  # type: ignore[arg-type]
+
+
+def test_deal_by_the_protocol_is_fair_though_everybody_else_is_the_hosts_friend() -> None:
+    host = new_host()
+    verdict = host.play(host.fair_deal().deal)
+    assert verdict.fair is True
+    assert verdict.sentence.startswith(FAIR)
+
+
+# The nine attacks of the review
+
+
+def test_secret_is_not_revealed_without_a_seal() -> None:
+    """Attack A: the host learns all secrets before it is bound to its own seat's commitment."""
+    host = new_host()
+    made = host.begin()
+    host.victim.handle_message(DealProgress(1, "reveal", made.host))
+    assert host.victim.reveals == []
+    best = replace(made, commitments={0: "", 1: made.commitments[1], 2: made.commitments[2]})
+    host.settle(best)
+    verdict = host.play(best.deal)
+    assert verdict.fair is None
+    assert verdict.sentence.startswith("Deal not proved: ")
+
+
+@pytest.mark.parametrize("left_out", [left_out for left_out in product((0, 1), (0, 1)) if any(left_out)])
+def test_part_that_was_sealed_cannot_be_left_out(left_out: tuple[int, int]) -> None:
+    """Attack B: who knows all secrets chooses which of its own arrive."""
+    host = new_host()
+    deal = host.fair_deal().deal
+    out = {seat for seat, out in enumerate(left_out, start=1) if out}
+    silent = tuple(replace(part, secret="") if part.seat in out else part for part in deal.parts)
+    without = tuple(replace(part, commitment="", secret="") if part.seat in out else part for part in deal.parts)
+    for parts in (silent, without):
+        other = replace(deal, parts=parts)
+        assert host.play(other).fair is False
+        assert host.play(replace(other, seal=deal_seal(host.occasion, host.names, other))).fair is False
+
+
+def test_secret_is_not_revealed_for_a_list_with_parts_of_programs() -> None:
+    """Attack H: the host makes up parts of bots."""
+    host = new_host(bots=(1, 2))
+    made = host.begin()
+    secrets = {seat: hash_of(f"bot {seat}") for seat in (1, 2)}
+    parts = {seat: commitment(host.occasion, seat_label(seat), secret) for seat, secret in secrets.items()}
+    made = host.seal(replace(made, commitments={**made.commitments, **parts}, secrets=secrets))
+    assert host.victim.reveals == []
+    verdict = host.play(made.deal, deal_seed(made.deal))
+    assert verdict.fair is not True
+
+
+def test_secret_of_an_abandoned_deal_is_never_used_again() -> None:
+    """Attack C: deal match 1, then match 8, then match 1 again with the same commitment of the host."""
+    host = new_host()
+    first = host.seal(host.begin(secret=hash_of("the same")))
+    host.match = 8
+    host.begin(secret=hash_of("the same"))
+    host.match = 1
+    committed = len(host.victim.commitments)
+    host.begin(secret=hash_of("the same"))
+    assert len(host.victim.commitments) == committed
+    verdict = host.play(first.deal)
+    assert verdict.fair is None
+    assert "went back to an earlier match" in verdict.sentence
+
+
+def test_same_deal_again_gives_no_second_secret_and_is_a_lie() -> None:
+    host = new_host()
+    made = host.seal(host.begin(secret=hash_of("the same")))
+    host.begin(secret=hash_of("the same"))
+    assert len(host.victim.commitments) == 1
+    assert host.play(made.deal).fair is False
+
+
+def test_seats_cannot_be_changed_once_the_seed_is_known() -> None:
+    """Attack D: the host sits down in the better hand."""
+    host = new_host()
+    deal = host.fair_deal().deal
+    assert "another seat" in host.play(deal, seat=1).sentence
+    swapped = ("Eve", "Ann", "Mallory")
+    verdict = host.play(deal, seat=1, names=swapped, record_names=swapped)
+    assert verdict.fair is False
+    host = new_host()
+    deal = host.fair_deal().deal
+    verdict = host.play(deal, names=("Ann", "Mallory", "Eve"))
+    assert verdict.fair is False
+    host = new_host()
+    deal = host.fair_deal().deal
+    others = ("Ann", "Mallory", "Eve")
+    assert host.play(deal, names=others, record_names=others).fair is False
+
+
+def test_deals_that_are_abandoned_for_new_tables_are_counted() -> None:
+    """Attack E: the host hangs up and answers with a new table until the deal suits."""
+    host = new_host()
+    for number in range(21):
+        host.seal(host.begin())
+        host.connect(f"table-{number}", f"p{number}")
+    verdict = host.play(host.fair_deal().deal)
+    assert verdict.fair is None
+    assert "after 21 abandoned deals, each of them a chance to choose the cards" in verdict.sentence
+
+
+def test_deals_that_are_abandoned_at_the_same_table_are_counted() -> None:
+    host = new_host()
+    for number in range(3):
+        host.seal(host.begin(abandoned=number))
+    verdict = host.play(host.fair_deal(abandoned=3).deal)
+    assert verdict.fair is None
+    assert "after 3 abandoned deals" in verdict.sentence
+
+
+def test_host_that_hides_its_abandoned_deals_from_the_seal_is_counted_by_the_client() -> None:
+    host = new_host()
+    for _ in range(2):
+        host.seal(host.begin())
+    assert "after 2 abandoned deals" in host.play(host.fair_deal().deal).sentence
+
+
+def test_deal_without_the_own_part_is_not_proved() -> None:
+    host = new_host()
+    made = host.begin()
+    made = host.seal(replace(made, commitments={**made.commitments, 0: ""}))
+    assert host.victim.reveals == []
+    host.settle(made)
+    verdict = host.play(made.deal)
+    assert verdict.fair is None
+    assert "this program had no part in the deal" in verdict.sentence
+
+
+def test_commitment_cannot_be_exchanged_after_the_seal() -> None:
+    host = new_host()
+    made = host.fair_deal()
+    secret = hash_of("better")
+    parts = {**made.commitments, 1: commitment(host.occasion, seat_label(1), secret)}
+    other = replace(made, commitments=parts, secrets={**made.secrets, 1: secret}).deal
+    assert host.play(other).fair is False
+    host = new_host()
+    made = host.fair_deal()
+    assert host.play(replace(other, seal=made.deal.seal)).fair is False
+
+
+# Others
+
+
+def test_host_cannot_exchange_its_own_secret() -> None:
+    host = new_host()
+    made = host.fair_deal()
+    assert host.play(replace(made.deal, secret=hash_of("better"))).fair is False
+    host = new_host()
+    made = host.fair_deal()
+    assert host.play(replace(made, secret=hash_of("better")).deal).fair is False
+
+
+def test_two_guests_and_the_host_together_cannot_know_the_seed_before_the_seal() -> None:
+    """All but the victim show one another everything: the same actions lead to other seeds by the victim's secret."""
+    seeds = set()
+    for number in range(20):
+        host = LyingHost(Victim(seed=number))
+        made = host.seal(host.begin())
+        assert host.play(made.deal).fair is True
+        seeds.add(deal_seed(made.deal))
+    assert len(seeds) == 20
+
+
+def test_host_that_shows_two_tables_is_found_out_by_whose_match_it_is_not() -> None:
+    """Ann and Bob are each shown a list of their own: in both are their two commitments, and another of a friend."""
+    names = ("Ann", "Bob", "Mallory")
+    ann = LyingHost(Victim("Ann", seed=1), names)
+    bob = LyingHost(Victim("Bob", seed=2), names, seat=1)
+    of_ann, of_bob = ann.begin(), bob.begin()
+    of_bob = bob.seal(replace(of_bob, commitments={**of_bob.commitments, 0: of_ann.commitments[0]}))
+    secret = hash_of("chosen when Bob's secret is known")
+    friend = commitment(ann.occasion, seat_label(2), secret)
+    both = {0: of_ann.commitments[0], 1: of_bob.commitments[1], 2: friend}
+    of_ann = ann.seal(replace(of_ann, commitments=both, secrets={1: of_bob.secrets[1], 2: secret}))
+    deal = of_ann.deal
+    assert ann.play(deal).fair is True  # nobody knew Ann's secret when her list was sealed
+    assert bob.play(deal).fair is False
+
+
+def test_who_joins_after_the_deal_has_no_proof() -> None:
+    host = new_host()
+    deal = host.fair_deal().deal
+    late = LyingHost(Victim("Ann", seed=9))
+    late.victim.handle_message(DealProgress(1, "settled", deal.host, 0, deal.seal))
+    verdict = late.play(deal)
+    assert verdict.fair is None
+    assert "this program had no part in the deal" in verdict.sentence
+
+
+def test_who_watches_has_no_proof() -> None:
+    host = new_host(seat=None)
+    made = host.fair_deal()
+    assert host.victim.sent == []
+    assert "who watches has no part" in host.play(made.deal, seat=None).sentence
+
+
+def test_given_seed_is_no_proof_and_no_way_out_of_a_deal() -> None:
+    host = new_host()
+    host.victim.handle_message(DealProgress(1, "given"))
+    assert "the seed was chosen beforehand" in host.play(None, "7").sentence
+    host = new_host()
+    host.seal(host.begin())
+    host.victim.handle_message(DealProgress(1, "given"))
+    assert host.play(None, "7").fair is False
+
+
+def test_record_without_its_deal_is_a_lie() -> None:
+    host = new_host()
+    host.fair_deal()
+    assert host.play(None, "7").fair is False
+
+
+def test_other_options_and_rules_than_those_of_the_deal_are_a_lie() -> None:
+    for option, value in (("visibility", "sealed"), ("rules", 1)):
+        host = new_host()
+        deal = host.fair_deal().deal
+        assert host.play(deal, options={option: value}).fair is False
+
+
+def test_number_of_abandoned_deals_cannot_be_lowered_afterwards() -> None:
+    host = new_host()
+    deal = host.fair_deal(abandoned=5).deal
+    assert host.play(replace(deal, abandoned=0)).fair is False
+    host = new_host()
+    assert "after 5 abandoned deals" in host.play(host.fair_deal(abandoned=5).deal).sentence
+
+
+def test_match_that_is_broken_off_counts_as_an_abandoned_deal_and_one_that_is_played_out_does_not() -> None:
+    host = new_host()
+    sentences = []
+    for over in (False, False, True, True):
+        sentences.append(host.play(host.fair_deal().deal, over=over).sentence)
+        host.match += 1
+    assert [sentence.startswith(FAIR) for sentence in sentences] == [True, False, False, True]
+    assert "after 2 abandoned deals" in sentences[2]
+
+
+def test_deals_for_a_later_match_that_are_abandoned_during_this_one_are_counted() -> None:
+    """The host shuffles for match 2 again and again behind the board of match 1."""
+    host = new_host()
+    deal = host.fair_deal().deal
+    assert host.play(deal, over=True).fair is True
+    host.match = 2
+    first = host.fair_deal()
+    assert len(host.victim.reveals) == 2
+    host.match = 3
+    for _ in range(4):
+        host.seal(host.begin())
+    host.match = 2
+    assert host.play(first.deal).fair is not True
+
+
+def test_program_remembers_abandoned_deals_over_a_new_connection_of_the_same_host() -> None:
+    memory = DealMemory()
+    first = LyingHost(Victim(deals=memory.of_host("key")))
+    first.seal(first.begin())
+    again = LyingHost(Victim(seed=2, deals=memory.of_host("key")))
+    assert "after 1 abandoned deal" in again.play(again.fair_deal().deal).sentence
+    other = LyingHost(Victim(seed=3, deals=memory.of_host("another key")))
+    assert other.play(other.fair_deal().deal).fair is True
+
+
+def test_host_that_ends_the_match_before_it_shows_a_card_proves_nothing() -> None:
+    host = new_host()
+    host.fair_deal()
+    host.victim.handle_message(MatchAborted(1, "Sorry."))
+    assert host.victim.verdicts == []
+    host.match = 2
+    assert "after 1 abandoned deal" in host.play(host.fair_deal().deal).sentence
+
+
+def test_prepared_cards_are_a_lie() -> None:
+    host = new_host()
+    made = host.fair_deal()
+    assert host.play(made.deal, seed="0" * 64).fair is False
