@@ -30,13 +30,13 @@ SEED_GIVEN: Final = "the seed was chosen beforehand"
 class DealPart:
     """One client's part in the deal on one `occasion`, for which the host committed to a secret with the hash `host`.
 
-    `seat` and `secret` are None and empty without a part. `seal` is the seal that the host told, `names` are the names
-    in the seats under it, once this client has checked it. `number` counts the reveals of this program, 0 before its
-    own (`net.client.deal_memory`). `lie` is a sentence about a proven lie of the host, `missing` the clause that says
-    why the deal proves nothing to this client; both are empty without one.
+    `seat` and `secret` are None and empty without a part. `seal` is the seal that the host told, `abandoned` its number
+    of abandoned deals. `number` is that of this program's reveal (`net.client.deal_memory`), 0 before it. `lie` is a
+    sentence about a proven lie of the host, `missing` the clause that says why the deal proves nothing to this client;
+    both are empty without one.
     """
 
-    __slots__ = ("abandoned", "host", "lie", "missing", "names", "number", "occasion", "seal", "seat", "secret")
+    __slots__ = ("abandoned", "host", "lie", "missing", "number", "occasion", "seal", "seat", "secret")
 
     def __init__(self, occasion: Occasion, host: str, abandoned: int = 0) -> None:
         self.occasion = occasion
@@ -45,7 +45,6 @@ class DealPart:
         self.seat: int | None = None
         self.secret = ""
         self.seal = ""
-        self.names: tuple[str, ...] = ()
         self.number = 0
         self.lie = ""
         self.missing = NO_PART
@@ -85,7 +84,6 @@ class DealPart:
         self.missing = self._list_fault(message, seats)
         if self.missing:
             return None
-        self.names = tuple(seat.name for seat in seats)
         return Reveal(self.occasion.match, self.host, self.secret)
 
     def _list_fault(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> str:

@@ -203,7 +203,7 @@ class Evidence:
         """Return a sentence about a difference between the record's deal and the host's messages about it, or ""."""
         part, proof = self.part, record.proof
         if proof is not None and _plain_names(self.names) != _plain_names(proof.names):
-            return "The names in the record are not those with which the match began."
+            return "The host has changed who sits where: the record has other names than the match that it showed."
         if part is None or not part.host:
             return ""
         if part.lie:
@@ -217,12 +217,7 @@ class Evidence:
             return "The host has exchanged its secret: it is not the one that it had committed itself to."
         if part.seal and deal.seal != part.seal:
             return "The host has changed the deal after it was sealed."
-        if not part.is_proof:
-            return ""
-        if _plain_names(part.names) != _plain_names(self.names):
-            return "The host has changed who sits where after the deal."
-        seat = self.observations[0].view.seat
-        if seat not in (part.seat, None):
+        if part.is_proof and self.observations[0].view.seat not in (part.seat, None):
             return "The host has given you another seat than the one in the deal."
         return ""
 

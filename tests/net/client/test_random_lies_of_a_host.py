@@ -1,0 +1,207 @@
+"""Ten thousand hosts that lie at random: the client says "fair" only if the seed was beyond everybody's choice.
+
+What was beyond choice is worked out from the messages alone, without the code of the client.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from random import Random
+
+import pytest
+from msgspec import structs
+
+from core.engine.proof import Deal
+from core.fairness.commitments import HOST, commitment, deal_seal, deal_seed, seat_label
+from net.protocol.messages import DealProgress
+from tests.net.client.lying_host import LyingHost, MadeUpDeal, Victim, hash_of
+
+RUNS = 10_000
+CHUNKS = 20
+
+LIE = 0.06
+"""How often each single thing is altered: then about every third host lies in nothing that matters."""
+
+
+@dataclass
+class RandomHost:
+    """A host that goes through one to three deals and a match, and lies at random; it keeps what it has done.
+
+    `sealed` are the deals whose list it has sent, with the order number of the message; `seen` is when it first saw
+    each secret of the victim.
+    """
+
+    chance: Random
+    host: LyingHost = field(init=False)
+    sealed: list[tuple[int, MadeUpDeal, DealProgress]] = field(default_factory=list)
+    seen: dict[str, int] = field(default_factory=dict)
+    messages: int = 0
+
+    def __post_init__(self) -> None:
+        bots = (2,) if self.chance.random() < 0.3 else ()
+        self.host = LyingHost(Victim(seed=self.chance.getrandbits(32)), bots=bots)
+
+    def lies(self) -> bool:
+        """Whether the host lies in one thing."""
+        return self.chance.random() < LIE
+
+    def run(self) -> tuple[bool | None, bool]:
+        """Go through a whole match; return the verdict of the victim, and whether nobody could choose the seed."""
+        made = self.one_deal()
+        while self.lies() or self.lies():
+            self.disturb()
+            made = self.one_deal()
+        return self.one_match(made)
+
+    # The deals
+
+    def disturb(self) -> None:
+        """Do something between two deals."""
+        host, chance = self.host, self.chance
+        what = chance.randrange(6)
+        if what == 0:
+            host.connect(f"t{chance.randrange(3)}", f"p{chance.randrange(3)}")
+        elif what == 1:
+            host.match = chance.randrange(1, 4)
+        elif what == 2:
+            host.names = tuple(chance.sample(host.names, 3))
+        elif what == 3:
+            host.bots = tuple(sorted(chance.sample((1, 2), chance.randrange(3))))
+            host.show_table()
+        elif what == 4:
+            host.connect(host.table, f"p{chance.randrange(3)}")
+
+    def one_deal(self) -> MadeUpDeal:
+        """Go through one deal, with lies."""
+        host, chance = self.host, self.chance
+        secret = hash_of(f"again {chance.randrange(2)}") if self.lies() else hash_of(str(chance.getrandbits(64)))
+        made = host.begin(abandoned=chance.randrange(2) if self.lies() else 0, secret=secret)
+        if self.lies():
+            host.begin(secret=secret)
+        for seat in range(3):
+            if self.lies():
+                mine = hash_of(f"mine {seat}")
+                made = replace(
+                    made,
+                    commitments={**made.commitments, seat: commitment(made.occasion, seat_label(seat), mine)},
+                    secrets={**made.secrets, seat: mine},
+                )
+            if self.lies():
+                made = replace(made, commitments={s: c for s, c in made.commitments.items() if s != seat})
+        if self.lies():
+            made = replace(made, commitments={**made.commitments, chance.randrange(3): ""})
+        made = self.send_seal(made)
+        if self.lies():
+            made = self.send_seal(made)
+        if not self.lies():
+            host.settle(made)
+        if self.lies():
+            host.victim.handle_message(DealProgress(host.match, chance.choice(["given", "void", "settled"])))
+        return made
+
+    def send_seal(self, made: MadeUpDeal) -> MadeUpDeal:
+        """Send the list of a deal, perhaps altered; note what is sent, and which secrets the victim then reveals."""
+        parts = tuple(sorted(made.commitments.items()))
+        message = DealProgress(made.occasion.match, "reveal", made.host, made.abandoned, made.deal.seal, parts)
+        if self.lies():
+            message = structs.replace(message, seal=self.chance.choice(["", "0" * 64]))
+        if self.lies():
+            message = structs.replace(message, commitments=parts[::-1])
+        if self.lies():
+            message = structs.replace(message, abandoned=3)
+        if self.lies():
+            message = structs.replace(message, host="1" * 64)
+        self.messages += 1
+        self.sealed.append((self.messages, made, message))
+        before = len(self.host.victim.reveals)
+        self.host.victim.handle_message(message)
+        for reveal in self.host.victim.reveals[before:]:
+            self.seen.setdefault(reveal.secret, self.messages)
+            made = replace(made, secrets={**made.secrets, 0: reveal.secret})
+        return made
+
+    # The match
+
+    def one_match(self, made: MadeUpDeal) -> tuple[bool | None, bool]:
+        """Show a match with lies, and its record; return the verdict, and whether nobody could choose the seed."""
+        host, deal = self.host, self.altered(made.deal)
+        if self.lies() and self.sealed:
+            deal = self.altered(replace(self.chance.choice(self.sealed)[1], secrets=made.secrets).deal)
+        if self.lies():
+            self.disturb()
+        seat = self.chance.choice([None, 1, 2]) if self.lies() else 0
+        names = tuple(self.chance.sample(host.names, 3)) if self.lies() else host.names
+        record_names = names if self.lies() else host.names
+        seed = hash_of("better") if self.lies() else deal_seed(deal)
+        verdict = host.play(deal, seed, seat=seat, names=names, record_names=record_names)
+        shown = (host.table, host.match, seat, names, record_names, seed)
+        return verdict.fair, self.beyond_choice(deal, *shown)
+
+    def altered(self, deal: Deal) -> Deal:
+        """Return the deal for the record, perhaps altered, and then perhaps with the seal that fits."""
+        before = deal
+        for place in range(len(deal.parts)):
+            if self.lies():
+                part = replace(deal.parts[place], secret=self.chance.choice(["", hash_of("other")]))
+                deal = replace(deal, parts=(*deal.parts[:place], part, *deal.parts[place + 1 :]))
+        if self.lies():
+            deal = replace(deal, parts=tuple(part for part in deal.parts if self.chance.random() < 0.7))
+        if self.lies():
+            deal = replace(deal, secret=hash_of("better"))
+        if self.lies():
+            deal = replace(deal, host=commitment(self.host.occasion, HOST, deal.secret))
+        if self.lies():
+            deal = replace(deal, abandoned=self.chance.randrange(3))
+        if deal != before and self.chance.random() < 0.5:
+            deal = replace(deal, seal=deal_seal(self.host.occasion, self.host.names, deal))
+        return deal
+
+    def beyond_choice(
+        self,
+        deal: Deal,
+        table: str,
+        match: int,
+        seat: int | None,
+        names: tuple[str, ...],
+        record_names: tuple[str, ...],
+        seed: str,
+    ) -> bool:
+        """Whether nobody could choose the seed, by what was sent and seen, and by the docstring of the hashes."""
+        own = next((part for part in deal.parts if part.seat == 0), None)
+        lists = [
+            (when, made)
+            for when, made, message in self.sealed
+            if message == DealProgress(made.occasion.match, "reveal", made.host, 0, made.deal.seal, message.commitments)
+            and message.commitments == tuple((part.seat, part.commitment) for part in deal.parts)
+            and (made.host, made.occasion.table, made.occasion.match) == (deal.host, table, match)
+            and (deal.table, deal.match) == (table, match)
+            and made.names == names == record_names
+        ]
+        return (
+            own is not None
+            and own.secret in self.seen
+            and any(when <= self.seen[own.secret] for when, _ in lists)  # the list was there before the secret
+            and len(self.seen) == 1  # no deal was abandoned once a secret was seen
+            and deal.abandoned == 0
+            and seat == 0
+            and commitment(lists[0][1].occasion, HOST, deal.secret) == deal.host
+            and all(
+                not part.commitment
+                or commitment(lists[0][1].occasion, seat_label(part.seat), part.secret) == part.commitment
+                for part in deal.parts
+            )
+            and seed == deal_seed(replace(deal, seal=lists[0][1].deal.seal))
+        )
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_client_says_fair_only_if_the_seed_was_beyond_choice(chunk: int) -> None:
+    outcomes: Counter[tuple[bool | None, bool]] = Counter()
+    for number in range(chunk * RUNS // CHUNKS, (chunk + 1) * RUNS // CHUNKS):
+        fair, beyond_choice = RandomHost(Random(number)).run()
+        assert fair is not True or beyond_choice, f"host {number} could choose, and the client said fair"
+        outcomes[fair, beyond_choice] += 1
+    assert outcomes[True, True] > RUNS // CHUNKS // 20, outcomes  # the lies are not so many that none could be missed
+    assert outcomes[None, False] > RUNS // CHUNKS // 20, outcomes
+    assert outcomes[False, False] > RUNS // CHUNKS // 20, outcomes
