@@ -7,7 +7,6 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import TypeAlias
 
-from core.fairness.commitments import SECRET_BYTES
 from net.security.table_code import same_code
 
 DrawBytes: TypeAlias = Callable[[int], bytes]
@@ -67,10 +66,10 @@ class TableSecrets:
         """Whether the seeds follow from a given one, so that no deal can be proven fair."""
         return self.given_seed is not None
 
-    def new_deal_secret(self) -> str:
-        """Return a fresh secret of the host for one deal, in hexadecimal; it is revealed after the match."""
+    def draw_bytes(self, number: int) -> bytes:
+        """Return this number of fresh random bytes, for the host's secret in one deal."""
         assert self._draw_bytes is not None, "a table without a given seed needs a source of random bytes"
-        return self._draw_bytes(SECRET_BYTES).hex()
+        return self._draw_bytes(number)
 
     def keyed_hash(self, text: str) -> str:
         """Return a hash of a text that nobody without the secret can recognise it by."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.proof import Deal
 from core.engine.rule_set import RULES
-from core.fairness.commitments import Occasion
+from core.fairness.commitments import SECRET_BYTES, Occasion
 from net.journal.entries import MatchBeganEntry
 from net.limits import VOID_DEALS
 from net.protocol.deal_stage import DealStage
@@ -60,7 +60,7 @@ class MatchStart:
         )
         deal = CommitReveal(
             occasion,
-            state.secrets.new_deal_secret(),
+            state.secrets.draw_bytes(SECRET_BYTES).hex(),
             seating,
             seats,
             state.now,
