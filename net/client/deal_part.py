@@ -88,13 +88,13 @@ class DealPart:
 
     def _list_fault(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> str:
         """Return why the sealed list does not allow to reveal the secret, or ""."""
-        listed = dict(message.commitments)
+        listed = {seat: made.hex() for seat, made in message.commitments}
         people = [seat.seat for seat in seats if not seat.bot]
         if [seat for seat, _ in message.commitments] != people or message.abandoned != self.abandoned:
             return OTHER_TABLE
-        if not all(not hash_ or HASH_PATTERN.match(hash_) for hash_ in listed.values()):
+        if not all(not made or HASH_PATTERN.match(made) for made in listed.values()):
             return OTHER_SEAL
-        parts = tuple(SeatPart(seat, hash_) for seat, hash_ in message.commitments)
+        parts = tuple(SeatPart(seat, made) for seat, made in listed.items())
         deal = Deal(self.occasion.table, self.occasion.match, self.host, "", parts, "", self.abandoned)
         if deal_seal(self.occasion, [seat.name for seat in seats], deal) != message.seal:
             return OTHER_SEAL

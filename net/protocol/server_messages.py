@@ -129,7 +129,7 @@ class DealProgress(Message, frozen=True, tag=47):
 
     `host` is the host's commitment, which identifies the deal; `abandoned` is how many deals were abandoned before it.
     In the stage ``reveal`` the host is bound by the `seal` (`core.fairness.commitments`) and by the list of
-    `commitments`: (seat, commitment in hexadecimal) of every seat with a person, empty for a person without a part.
+    `commitments`: (seat, commitment as bytes) of every seat with a person, empty for a person without a part.
     Later only the seal is repeated; it is empty for a deal of version 0.1 or 0.2.
     """
 
@@ -138,7 +138,7 @@ class DealProgress(Message, frozen=True, tag=47):
     host: Word = ""
     abandoned: WholeNumber = 0
     seal: Word = ""
-    commitments: tuple[tuple[WholeNumber, Word], ...] = ()
+    commitments: tuple[tuple[WholeNumber, bytes], ...] = ()
 
 
 class RecordPiece(Message, frozen=True, tag=48):

@@ -144,7 +144,7 @@ class CommitReveal:
         deal, message = self.deal, deal_message(self.deal, self.stage)
         if self.stage is not DealStage.REVEAL:
             return message
-        return replace(message, commitments=tuple((part.seat, part.commitment) for part in deal.parts))
+        return replace(message, commitments=tuple((part.seat, bytes.fromhex(part.commitment)) for part in deal.parts))
 
 
 def deal_message(deal: Deal, stage: DealStage = DealStage.SETTLED) -> DealProgress:

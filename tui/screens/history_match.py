@@ -36,8 +36,8 @@ class HistoryMatchScreen(BaseScreen):
     TITLE_IN_WORDS = "A past match"
     ABOUT = (
         "The final standings. Watch it again shows every step on the board, as you have seen it if you took part. "
-        "Verify plays the record by the rules and compares: that the deal came from the secrets of all who had a "
-        "seat, that every step was possible, and that the standings are what follows."
+        "Verify plays the record by the rules and compares: that the seed follows from the secrets in it, that every "
+        "step was possible, and that the standings are what follows."
     )
     PAGED = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [listed_key("pagedown", "page(1)", "More", 10, label="PgDn")]

@@ -176,7 +176,7 @@ class LyingHost:
     def seal(self, made: MadeUpDeal) -> MadeUpDeal:
         """Send the sealed list; return the deal with the secret that the victim has revealed, if it has."""
         before = len(self.victim.reveals)
-        listed = tuple(sorted(made.commitments.items()))
+        listed = tuple((seat, bytes.fromhex(value)) for seat, value in sorted(made.commitments.items()))
         self.victim.handle_message(
             DealProgress(made.occasion.match, "reveal", made.host, made.abandoned, made.deal.seal, listed)
         )

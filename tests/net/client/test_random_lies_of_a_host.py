@@ -102,7 +102,7 @@ class RandomHost:
 
     def send_seal(self, made: MadeUpDeal) -> MadeUpDeal:
         """Send the list of a deal, perhaps altered; note what is sent, and which secrets the victim then reveals."""
-        parts = tuple(sorted(made.commitments.items()))
+        parts = tuple((seat, bytes.fromhex(value)) for seat, value in sorted(made.commitments.items()))
         message = DealProgress(made.occasion.match, "reveal", made.host, made.abandoned, made.deal.seal, parts)
         if self.lies():
             message = structs.replace(message, seal=self.chance.choice(["", "0" * 64]))
@@ -173,7 +173,7 @@ class RandomHost:
             (when, made)
             for when, made, message in self.sealed
             if message == DealProgress(made.occasion.match, "reveal", made.host, 0, made.deal.seal, message.commitments)
-            and message.commitments == tuple((part.seat, part.commitment) for part in deal.parts)
+            and message.commitments == tuple((part.seat, bytes.fromhex(part.commitment)) for part in deal.parts)
             and (made.host, made.occasion.table, made.occasion.match) == (deal.host, table, match)
             and (deal.table, deal.match) == (table, match)
             and made.names == names == record_names

@@ -47,7 +47,8 @@ def sealed(
     """Return the message with which a host seals the list of these commitments, of the first seats."""
     parts = tuple(SeatPart(seat, value) for seat, value in enumerate(commitments))
     seal = deal_seal(occasion, names, Deal(occasion.table, occasion.match, host, "", parts, "", abandoned))
-    return DealProgress(occasion.match, "reveal", host, abandoned, seal, tuple(enumerate(commitments)))
+    listed = tuple((seat, bytes.fromhex(value)) for seat, value in enumerate(commitments))
+    return DealProgress(occasion.match, "reveal", host, abandoned, seal, listed)
 
 
 class RecordingVerifier:
@@ -133,13 +134,13 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
         lambda own: replace(sealed(own, "1" * 64), seal=""),
         lambda own: replace(sealed(own, "1" * 64), seal="1" * 64),
         lambda own: replace(sealed(own, "1" * 64), commitments=()),
-        lambda own: replace(sealed(own, "1" * 64), commitments=((0, own), (1, "2" * 64))),
-        lambda own: replace(sealed(own, "1" * 64), commitments=((1, "1" * 64), (0, own))),
+        lambda own: replace(sealed(own, "1" * 64), commitments=((0, bytes.fromhex(own)), (1, b"2" * 32))),
+        lambda own: replace(sealed(own, "1" * 64), commitments=((1, b"\x11" * 32), (0, bytes.fromhex(own)))),
         lambda own: replace(sealed(own, "1" * 64), abandoned=1),
         lambda own: sealed("2" * 64, "1" * 64),  # another commitment for this seat
         lambda own: sealed("", "1" * 64),
         lambda own: sealed("1" * 64, own),  # in another seat
-        lambda own: sealed(own, "x"),
+        lambda own: sealed(own, "11"),
         lambda own: sealed(own),  # a person without an entry
         lambda own: sealed(own, "1" * 64, "1" * 64),  # a seat that the table does not have
         lambda own: sealed(own, "1" * 64, names=("Bob", "Ann")),
@@ -255,7 +256,7 @@ def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
     good = packed(str(MATCH.record))
     bits = st.sampled_from([b"", b"x", good, good[:20], good[20:]])
     stages = st.sampled_from(["commit", "reveal", "settled", "given", "void", "x"])
-    lists = st.lists(st.tuples(numbers, words), max_size=3).map(tuple)
+    lists = st.lists(st.tuples(numbers, st.sampled_from([b"", b"0" * 32, b"x"])), max_size=3).map(tuple)
     deals = st.builds(DealProgress, numbers, stages, words, numbers, words, lists)
     pieces = st.builds(
         RecordPiece, numbers, st.sampled_from([0, 20, 7]), st.sampled_from([0, 1, len(good), 1 << 50]), bits

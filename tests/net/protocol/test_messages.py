@@ -126,7 +126,7 @@ SERVER_EXAMPLES = [
     ClockChanged(Clock(30.0, 12.25, 3)),
     MatchAborted(3, "The owner has ended the match."),
     DealProgress(3, "commit", "ab" * 32),
-    DealProgress(3, "reveal", "ab" * 32, 1, "cd" * 32, ((0, "ef" * 32), (2, ""))),
+    DealProgress(3, "reveal", "ab" * 32, 1, "cd" * 32, ((0, b"\xef" * 32), (2, b""))),
     DealProgress(3, "settled", "ab" * 32, 1, "cd" * 32),
     RecordPiece(3, 65_536, 70_000, b"\x00\xff"),
     MatchSnapshot(1, 0, "g", {}, ("Ann",), WireView((b"\x01", 5), (1, None, "x")), CHANGES),

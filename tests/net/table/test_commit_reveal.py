@@ -133,7 +133,7 @@ def test_seal_binds_the_list_and_is_told_before_any_secret_is_asked_for():
     assert {message.abandoned for message in sent_messages} == {1}
     seal = deal_seal(OCCASION, NAMES, replace(dealing.deal, secret=""))
     assert [message.seal for message in sent_messages] == ["", seal, seal]
-    listed = ((0, commitment_of(0)), (1, ""), (2, commitment_of(2)))
+    listed = ((0, bytes.fromhex(commitment_of(0))), (1, b""), (2, bytes.fromhex(commitment_of(2))))
     assert [message.commitments for message in sent_messages] == [(), listed, ()]
     assert deal_message(dealing.deal) == sent_messages[-1]
     for secret in (HOST_SECRET, secret_of(0), secret_of(2), dealing.seed):
