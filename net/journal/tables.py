@@ -171,6 +171,20 @@ def ports_of_unfinished_tables(path: Path, since: float) -> tuple[int, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def discard_unfinished_table(path: Path, number: int, now: float) -> None:
+    """Delete the unfinished match of a table and close the table; nothing happens if another process plays it.
+
+    `now` is the time of day in seconds. Raises `JournalDamaged` or `JournalUnusable`.
+    """
+    with JournalDatabase(path) as file:
+        lock = _lock_table(file, number)
+        if lock is not None:
+            try:
+                abandon_table(file, number, now)
+            finally:
+                lock.release()
+
+
 def has_unfinished_match(saved: SavedTable) -> bool:
     """Whether the latest match of a saved table has begun and not ended."""
     return saved.match is not None and saved.match.closed is None

@@ -43,6 +43,9 @@ MAX_CHAT_LINES: Final = 200
 
 MATCH_KEPT_SENTENCE: Final = "It waits for you at home: Continue goes on with it."
 
+UNDER_WAY_HEADING: Final = "The match is under way."
+"""Begins the line of the log that tells where a match stands when the person comes to it."""
+
 TAKE_OVER_HINT: Final = "Press M, then pick the name of a bot."
 
 
@@ -171,6 +174,8 @@ class TableSession:
         if self.handle.notices and not self._notices_shown:
             self._notices_shown = True  # no lobby has shown them
             self._match.show_chat(ChatReceived("", self.handle.notices))
+        if under_way:
+            self._match.show_chat(ChatReceived("", f"{UNDER_WAY_HEADING} {self._match.board.description}"))
 
     async def on_match_changed(self, changed: MatchChanged) -> None:
         if self._match is not None:

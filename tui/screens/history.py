@@ -5,6 +5,7 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections.abc import Iterable
 from pathlib import Path
+from time import time
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -14,12 +15,12 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from net.errors import NetError
-from net.journal import JOURNAL_FILE, UnfinishedTable
+from net.journal import JOURNAL_FILE, UnfinishedTable, discard_unfinished_table
 from net.journal.history import FinishedMatch, finished_matches
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.screens.base import BaseScreen
 from tui.text.history import NO_MATCHES_SENTENCE, game_title, local_time, require_history
-from tui.text.unfinished import opponents_of
+from tui.text.unfinished import begun_text, opponents_of
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
@@ -33,6 +34,7 @@ MAX_SEATS_LISTED: Final = 20
 MORE_MATCHES_SENTENCE: Final = f"These are the last {MAX_MATCHES_LISTED} matches; queens history lists them all."
 READING_JOURNAL_TEXT: Final = "One moment …"
 UNFINISHED: Final = "unfinished"
+DISCARD_QUESTION: Final = "Throw this match away for good?"
 """What the list shows instead of a date for an unfinished match."""
 
 TIME_OF_DAY_COLUMNS: Final = 76
@@ -51,10 +53,13 @@ class HistoryScreen(BaseScreen):
         "Every match that was played to its end on this machine, alone or at a table hosted here, with the points of "
         "each player, the best first; what is played at somebody else's table is kept by their host. Enter shows a "
         "match: its standings, the match again on its board, and whether everything in it was as it should be. "
-        "Matches against bots that you have left stand above; Enter goes on with one. The eight latest are kept."
+        "Matches against bots that you have left stand above; Enter goes on with one, X throws it away. The eight "
+        "latest are kept."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("s", "statistics", "Statistics", 1),
+        listed_key("x", "discard", "Throw away", 2),
+        Binding("delete", "discard", show=False),
         Binding("pagedown", "page(1)", show=False),
         Binding("pageup", "page(-1)", show=False),
     ]
@@ -113,7 +118,10 @@ class HistoryScreen(BaseScreen):
         me = self.program.settings.name
         finished = self._matches
         rows = [
-            *((_choice_name(one), UNFINISHED, one.game, opponents_of(one, me)) for one in self._unfinished),
+            *(
+                (_choice_name(one), UNFINISHED, one.game, f"{begun_text(one)}, {opponents_of(one, me)}")
+                for one in self._unfinished
+            ),
             *((_choice_name(one), local_time(one.ended)[:date], one.game, scores_in_order(one)) for one in finished),
         ]
         choices = [Choice(name, "", f"{day:{date}}  {game_title(slug):{game}}", what) for name, day, slug, what in rows]
@@ -144,6 +152,30 @@ class HistoryScreen(BaseScreen):
                 from tui.screens.history_match import HistoryMatchScreen
 
                 await self.app.push_screen(HistoryMatchScreen(ended))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "discard" or isinstance(self._match_under_cursor(), UnfinishedTable)
+
+    def action_discard(self) -> None:
+        """Throw away the unfinished match under the cursor, after a question."""
+        from tui.screens.dialog import confirmation
+
+        match self._match_under_cursor():
+            case UnfinishedTable() as unfinished:
+                answer = confirmation(DISCARD_QUESTION, "Throw it away", "Keep it")
+                self.app.push_screen(answer, lambda agreed: self._discard_if(agreed, unfinished.number))
+
+    def _discard_if(self, agreed: bool | None, number: int) -> None:
+        if agreed:
+            self.run_worker(self._discard(number))
+
+    async def _discard(self, number: int) -> None:
+        try:
+            await to_thread(discard_unfinished_table, self.program.folder / JOURNAL_FILE, number, time())
+        except NetError as error:
+            self.show_notice(str(error))
+            return
+        await self._read_journal()
 
     def action_page(self, by: int) -> None:
         """Move the cursor `by` pages."""

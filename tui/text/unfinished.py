@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
@@ -17,14 +18,24 @@ MAX_OPPONENTS_NAMED: Final = 3
 
 
 def unfinished_in_brief(unfinished: UnfinishedTable, name: str, room: int) -> str:
-    """Return the game and the opponents of an unfinished match of the person called `name`, in at most `room` cells.
+    """Return game, opponents and beginning of an unfinished match of the person called `name`, in `room` cells.
 
-    If their names do not fit, the opponents are counted.
+    If all that does not fit, the beginning is left out, or else the opponents are counted.
     """
     game = games.get(unfinished.game)
     title = unfinished.game if game is None else game.title
-    sentence = f"{title}, {opponents_of(unfinished, name)}"
-    return sentence if cell_len(sentence) <= room else f"{title}, {opponents_of(unfinished, name, 0)}"
+    named, counted = (opponents_of(unfinished, name, limit) for limit in (MAX_OPPONENTS_NAMED, 0))
+    begun = begun_text(unfinished, brief=True)
+    texts = [text for who in (named, counted) for text in (f"{title}, {who}, {begun}", f"{title}, {who}")]
+    return next((text for text in texts if cell_len(text) <= room), texts[-1])
+
+
+def begun_text(unfinished: UnfinishedTable, *, brief: bool = False) -> str:
+    """Return when an unfinished match began: ``begun 2026-11-22 17:40``, or `brief` the time today, else the day."""
+    began = datetime.fromtimestamp(unfinished.began)
+    if not brief:
+        return f"begun {began:%Y-%m-%d %H:%M}"
+    return f"{began:%H:%M}" if began.date() == datetime.now().date() else f"{began:%Y-%m-%d}"
 
 
 def opponents_of(unfinished: UnfinishedTable, name: str, limit: int = MAX_OPPONENTS_NAMED) -> str:

@@ -209,7 +209,7 @@ def question(app, people: int):
 def leave_dialog(app, people: int):
     """Return the dialog with the ways to leave a hosted table."""
     return choice_dialog(
-        HOSTED_LEAVE_QUESTION, (Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES)
+        HOSTED_LEAVE_QUESTION, lambda: [Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES]
     )
 
 

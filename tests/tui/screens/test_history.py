@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import subprocess
 import sys
+import time
+from datetime import datetime
 from itertools import count
 
 import pytest
+from msgspec.structs import replace
 
 from core import BadRecord, games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded
@@ -36,11 +40,11 @@ SIZES = [(80, 24), (60, 20), (200, 60)]
 """Columns and rows of the windows."""
 
 
-async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7"):
+async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7", begun=1_700_000_000):
     """Play a match against bots, until the person has made this number of actions or to its end, and leave."""
     import asyncio
 
-    times = count(1_700_000_000, 60)
+    times = count(begun, 60)
     keeping = JournalSettings(folder / JOURNAL_FILE, lambda: float(next(times)))
     client = await open_table(table_spec(game, seats=seats, bots=seats - 1, seed=seed, pace=0), "You", journal=keeping)
     done = asyncio.Event()
@@ -199,8 +203,12 @@ def test_unfinished_match_summary_fits_the_width() -> None:
     from net.journal import UnfinishedTable
 
     one = UnfinishedTable(1, "mad-queens", ("Bea", "You", "Cleo"), 3, 0.0)
+    day = datetime.fromtimestamp(0).strftime("%Y-%m-%d")
+    assert unfinished_in_brief(one, "You", 50) == f"Mad Queens, against Bea and Cleo, {day}"
     assert unfinished_in_brief(one, "You", 40) == "Mad Queens, against Bea and Cleo"
     assert unfinished_in_brief(one, "You", 25) == "Mad Queens, against 2 bots"
+    today = replace(one, began=time.time())
+    assert re.search(r", \d\d:\d\d$", unfinished_in_brief(today, "You", 50))
     assert unfinished_in_brief(UnfinishedTable(1, "mad-queens", ("You",), 3, 0.0), "You", 25) == "Mad Queens, alone"
     assert opponents_of(UnfinishedTable(1, "whist", tuple("abcde"), 3, 0.0), "You") == "against 4 bots"
 
@@ -210,6 +218,36 @@ def test_home_screen_imports_neither_sqlite_nor_the_journal() -> None:
     program = f"import sys, tui.app.app, tui.screens.home; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip() == "[]"
+
+
+async def test_unfinished_matches_are_told_apart_and_thrown_away_after_a_question(real_app, shown, tmp_path) -> None:
+    await play(tmp_path, "queens-dungeon", 3, actions=2)
+    await play(tmp_path, "queens-dungeon", 3, actions=5, begun=1_700_100_000)
+    app = real_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("m")
+        await wait_for_journal(app, pilot)
+        first, second = (choice.remark for choice in app.screen.query_one(Menu).choices)
+        assert first != second
+        assert "begun 2023-11-" in first
+        for answer, left in (("n", 2), ("y", 1)):
+            await pilot.press("x")
+            await pilot.pause()
+            assert "Throw this match away for good?" in " ".join(shown(app).split())
+            await pilot.press(answer)
+            await wait_for_journal(app, pilot)
+            assert len(app.screen.query_one(Menu).choices) == left
+        assert app.screen.query_one(Menu).choices[0].remark == second
+
+
+async def test_match_that_goes_on_says_where_it_stands(real_app, tmp_path) -> None:
+    await play(tmp_path, "queens-dungeon", 3, actions=5)
+    app = real_app()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await wait_for_journal(app, pilot)
+        await pilot.press("c")
+        await wait_for_journal(app, pilot)
+        assert any(line.text.startswith("The match is under way. Hand 1.") for line in app.screen.board.scene.log)
 
 
 # The list and one match

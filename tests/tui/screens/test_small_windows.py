@@ -35,7 +35,7 @@ def rows_with(text: str, *words: str) -> list[str]:
 def leave_dialog() -> Dialog[str]:
     """Return the dialog that a host is asked before leaving a table."""
     return choice_dialog(
-        HOSTED_LEAVE_QUESTION, (Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES)
+        HOSTED_LEAVE_QUESTION, lambda: [Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES]
     )
 
 
@@ -75,7 +75,8 @@ async def test_mouse_picks_a_choice_of_several_rows(program) -> None:
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
         app.push_screen(
-            choice_dialog("Which?", (Choice("one", "", "a " * 40), Choice("two", "", "b", "c " * 40))), picked.append
+            choice_dialog("Which?", lambda: (Choice("one", "", "a " * 40), Choice("two", "", "b", "c " * 40))),
+            picked.append,
         )
         await pilot.pause()
         menu = app.screen.query_one(Menu)
@@ -103,7 +104,9 @@ async def test_cursor_of_a_long_menu_stays_visible(program, shown) -> None:
     app = program()
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
-        app.push_screen(choice_dialog("Which?", (Choice(str(number), "", f"number {number}") for number in range(40))))
+        app.push_screen(
+            choice_dialog("Which?", lambda: [Choice(str(number), "", f"number {number}") for number in range(40)])
+        )
         await pilot.pause()
         await pilot.press("end")
         await pilot.pause()
