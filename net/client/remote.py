@@ -41,7 +41,7 @@ from net.transport.address_errors import (
 from net.transport.tls import ByteStream, PlainStream, TlsStream
 
 HOST_UNREACHABLE: Final = "The host cannot be reached any more."
-SEAT_KEPT_SENTENCE: Final = "Your seat is kept: {0} leads back to it."
+SEAT_KEPT_SENTENCE: Final = "Your seat is kept: join again ({0})."
 CONNECTION_ENDED: Final = "The connection to the host has ended."
 NO_WELCOME: Final = "The host does not come to its welcome."
 RESTARTED_WITHOUT_MATCH: Final = (

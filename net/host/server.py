@@ -105,11 +105,14 @@ class TableServer:
         return write_code(self.certificate.fingerprint, self.secret)
 
     def advert(self, name: str) -> Advert:
-        """Return the current announcement of the table on the network, under the name `name` of a person."""
+        """Return the current announcement of the table on the network, under the name `name` of a person.
+
+        Without one, as on a host that nobody sits at, it is that of the owner or else of the table.
+        """
         table, info = self.table, self.table.info()
         return Advert(
             table.id,
-            name,
+            name or info.owner_name or info.name,
             info.game,
             table.free_seats,
             len(info.seats),

@@ -17,6 +17,9 @@ from rich.cells import cell_len  # the table of widths that the screens draw by:
 
 from net.limits import MARKS_AFTER_A_CHARACTER, NAME_CELLS, PEOPLE
 
+NO_NAMES: Final = ("", "you")
+"""What nobody can be called, by `name_key`: sentences call their reader "You"."""
+
 _ESCAPE_SEQUENCES: Final = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"  # control sequences: colours, cursor movements
     r"|(?:\x1b[PX\]^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"  # strings: titles, links
@@ -61,8 +64,10 @@ def _is_variation_selector(character: str) -> bool:
 
 
 def unique_name(name: str, taken: Collection[str]) -> str:
-    """Return `name`, cleaned, with a number after it if one of `taken` looks the same."""
-    name = clean(name, NAME_CELLS) or "Guest"
+    """Return `name`, cleaned, with a number after it if one of `taken` looks the same; a guest's if it is no name."""
+    name = clean(name, NAME_CELLS)
+    if name_key(name) in NO_NAMES:
+        name = "Guest"
     keys = {name_key(other) for other in taken}
     answer, number = name, 1
     while name_key(answer) in keys:

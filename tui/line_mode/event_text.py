@@ -9,7 +9,7 @@ from typing import Final
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from net.client.api import Client
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded, VerificationResult
-from net.protocol.table_state import SeatQuestion, TableInfo, only_bots_decide
+from net.protocol.table_state import Clock, SeatQuestion, TableInfo, only_bots_decide
 from tui.boards.games import narrator_for
 from tui.line_mode.menus import Menus
 from tui.line_mode.output import Output
@@ -17,7 +17,7 @@ from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.table_text import table_description, table_news, totals_sentence
 from tui.table.event_reader import EventReader
 from tui.text.results import headline, standings_sentences
-from tui.text.table import BACK_SENTENCE, missed_heading, seat_question_sentence
+from tui.text.table import BACK_SENTENCE, TIME_IS_UP_SENTENCE, missed_heading, seat_question_sentence
 
 MAX_PLACES_WRITTEN: Final = 40
 """Places of the final standings that are written; that of the person is always among them."""
@@ -65,6 +65,7 @@ class EventText:
         self._best = best
         self._totals: tuple[object, ...] = ()
         self._only_bots = False
+        self._own_clock: Clock | None = None
 
     def describe_table(self) -> None:
         """Write a description of the table between two matches."""
@@ -120,6 +121,8 @@ class EventText:
             narrator.view = changed.view
             self._output.write("The table has moved on; it is now as follows.", *narrator.table_sentences())
         else:
+            if self._time_is_up():
+                self._output.write_news(TIME_IS_UP_SENTENCE)
             sentences = narrator.narrate(changed)
             if sentences and self._reader.tells_missed_changes():
                 self._output.write_news(missed_heading())
@@ -154,7 +157,16 @@ class EventText:
         self._output.write_news(result.sentence)
 
     def on_clock_set(self) -> None:
-        """Write nothing: the clock is written with the menu, or when the person asks for it."""
+        """Keep the clock of the person's own decision; it is written with the menu, or when the person asks for it."""
+        clock = self._client.clock
+        self._own_clock = clock if clock is not None and clock.seat == self._client.seat is not None else None
+
+    def _time_is_up(self) -> bool:
+        """Return whether the clock of the person's own decision has run out since it was shown; only once."""
+        clock = self._own_clock
+        over = clock is not None and clock.until is not None and clock.until <= self._client.table_time()
+        self._own_clock = None if over else clock
+        return over
 
     def on_chat(self, said: ChatReceived) -> None:
         self._remember_speaker(said.name)

@@ -18,6 +18,9 @@ from tui.text.table import (
     team_label,
 )
 
+MAX_PEOPLE_READY_ONE_BY_ONE = 8
+"""People with seats up to whose number it is said of each that they are ready; of more only when all of them are."""
+
 MAX_SEATS_DESCRIBED = 20
 """How many seats are described one by one; of larger tables only those with people."""
 
@@ -90,8 +93,11 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
     if (before.game, len(before.seats), dict(before.options)) != (after.game, len(after.seats), dict(after.options)):
         yield f"The game is now {_game_and_rules(game, after)}."
     elif before.phase == after.phase:
+        crowd = sum(bool(seat.name and not seat.bot) for seat in after.seats) > MAX_PEOPLE_READY_ONE_BY_ONE
         for was, now in zip(before.seats, after.seats, strict=True):
-            yield from _seat_news(was, now, now.seat == mine)
+            yield from _seat_news(was, now, now.seat == mine, crowd)
+        if crowd and _all_ready(after) and not _all_ready(before):
+            yield "Everybody is ready."
     if after.owner != before.owner and after.owner != mine and after.owner is not None:
         yield f"{owner_name(after)} runs the table now."
     if (
@@ -103,13 +109,19 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
     yield from _settings_news(before, after)
 
 
-def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool) -> Iterator[str]:
+def _all_ready(table: TableInfo) -> bool:
+    """Return whether all people with a seat are ready, apart from the owner and those who are away."""
+    people = [seat for seat in table.seats if seat.name and not seat.bot and seat.here and seat.seat != table.owner]
+    return all(seat.ready for seat in people)
+
+
+def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool, crowd: bool) -> Iterator[str]:
     """Yield sentences for the change of a seat."""
     if now.bot and not was.bot:
         yield f"Seat {now.seat + 1}: {now.name} ({seat_occupant(now, mine)})."
     elif was.bot and not now.name:
         yield f"Seat {now.seat + 1} is free."
-    if was.name == now.name and now.ready != was.ready and not now.bot:
+    if was.name == now.name and now.ready != was.ready and not now.bot and (mine or not crowd):
         name = "You are" if mine else f"{now.name} is"
         yield f"{name} {'ready' if now.ready else 'not ready any more'}."
     if mine and now.stand_in and not was.stand_in:
@@ -132,9 +144,11 @@ def totals_sentence(table: TableInfo) -> list[str]:
     """Return a list with the sentence of the totals of all matches at a table; empty before the second match."""
     if table.matches < 2 or not table.totals:
         return []
+    played = any(total.points for total in table.totals)  # not before a match of the present game
     words = [
-        f"{total.name} {count(total.wins, 'win')} and {count(total.points, 'point')}"
+        f"{total.name}: {count(total.wins, 'win')}"
+        + (f", {count(total.points, 'point')}" if played else "")
         + (f" (with a bot in {total.with_bot})" if total.with_bot else "")
         for total in table.totals
     ]
-    return [f"After {table.matches} matches: {', '.join(words)}."]
+    return [f"After {table.matches} matches. {'; '.join(words)}."]

@@ -19,6 +19,7 @@ from tui.screens.program import TableContext
 from tui.screens.table_menu import open_table_menu
 from tui.settings import Pace
 from tui.text.rulebook import short_rules
+from tui.text.table import TIME_IS_UP_SENTENCE
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.table_status import TableStatus
 
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
 BOARD_PACE: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.4}
 """Factors by which the board stretches the display time of each animation frame."""
-
-TIME_IS_UP_SENTENCE: Final = "Your time was up: the game has decided for you."
 
 
 class MatchScreen(BaseScreen):
@@ -200,6 +199,10 @@ class MatchScreen(BaseScreen):
         self.session.client.play_on_fast()
         self.board.play_on_fast()
         self.refresh_bindings()
+
+    def action_page(self, by: int) -> None:
+        """Page through the log, where the board has no other use for the keys."""
+        self.board.action_page_log(by)
 
     def action_talk(self) -> None:
         """Open the chat line."""

@@ -22,6 +22,9 @@ NO_CLOCK: Final = "none"
 CLOCK_CHOICES: Final = (NO_CLOCK, "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
 """Clocks that the arrows step through, in seconds; any number between can be typed."""
 
+GRACE_CHOICES: Final = ("0", "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
+"""Grace periods that the arrows step through, in seconds; any number between can be typed."""
+
 TAKE_OVER: Final = ("off", "once", "often")
 """How often a spectator may take over a bot's seat in one match."""
 
@@ -43,7 +46,8 @@ def fields_of_terms(terms: Terms) -> list[Field]:
             "grace",
             "Seconds that the absent are waited for",
             str(terms.grace),
-            "Then a bot plays for them until they are back.",
+            "Then a bot plays for them until they are back. A number can be typed.",
+            values=GRACE_CHOICES,
             bounds=(0, LONGEST_GRACE_SECONDS),
         ),
         Field(

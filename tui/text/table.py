@@ -97,6 +97,10 @@ def clock_text(client: Client) -> str:
     return f"{ceil(max(0.0, clock.until - client.table_time()))} s {clock_owner(client, clock.seat)}"
 
 
+TIME_IS_UP_SENTENCE: Final = "Your time was up: the game has decided for you."
+"""Told to a person for whom the clock has decided."""
+
+
 def clock_owner(client: Client, seat: int | None) -> str:
     """Return the player whose clock runs, as ``for Ada``; `seat` is None if several players decide."""
     if seat is None:
@@ -263,7 +267,7 @@ def kick_question(table: TableInfo, name: str) -> str:
     """Return the question to ask before a person is removed from a table."""
     sits = any(seat.name == name for seat in table.seats)
     bot = "a bot takes over the seat, and " if sits and table.phase == "playing" else ""
-    return f"Send {name} away? Then {bot}{name} cannot come back to this table."
+    return f"Send {name} away? Then {bot}{name} can come back only as somebody new."
 
 
 def mute_confirmation(name: str, muted: bool) -> str:

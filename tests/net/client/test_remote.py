@@ -166,7 +166,7 @@ async def test_player_whose_connection_is_lost_reads_that_the_seat_is_kept_and_h
     await recorder.wait_for(HostLost)
     address, port = bob._address
     assert recorder.events[-1] == HostLost(
-        f"{HOST_UNREACHABLE} Your seat is kept: queens join {address}:{port} --insecure leads back to it."
+        f"{HOST_UNREACHABLE} Your seat is kept: join again (queens join {address}:{port} --insecure)."
     )
     await close_all(server, bob, ann)
 

@@ -60,6 +60,7 @@ async def test_announced_table_is_found_as_it_was_announced() -> None:
     async with asyncio.timeout(WAIT_SECONDS):
         await began.wait()
     assert server.advert("Ann").properties["phase"] == "playing"
+    assert server.advert("").properties["host"] == server.table.info().owner_name != ""
     await ann.close()
     await server.close()
 

@@ -87,3 +87,8 @@ def test_every_name_at_a_table_is_found_as_itself(names):
     for name in names:
         taken.append(unique_name(name, taken))
     assert [find_name(name, taken) for name in taken] == taken
+
+
+@pytest.mark.parametrize("name", ["You", "you", "ＹＯＵ", " YOU ", ""])
+def test_nobody_is_called_as_sentences_call_their_reader(name):
+    assert unique_name(name, ["Ann"]) == "Guest"

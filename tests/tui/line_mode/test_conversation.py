@@ -486,7 +486,7 @@ def test_spectator_who_speaks_can_be_muted_among_many() -> None:
 def test_owner_commands_find_a_name_in_any_case() -> None:
     scripted = ScriptedConversation().begin()
     said = scripted.type("kick bea")
-    assert said[0] == "Send Bea away? Then Bea cannot come back to this table."
+    assert said[0] == "Send Bea away? Then Bea can come back only as somebody new."
     assert scripted.client.asked == []
     scripted.type("yes", "owner BEA")
     assert scripted.client.asked == [("kick_person", "Bea"), ("make_owner", "Bea")]
@@ -529,7 +529,7 @@ def test_standings_name_the_players_for_whom_a_bot_has_decided() -> None:
     ended = MatchEnded(standings, ("Ada", "Bea", "Cleo"), {1: (3, 9)})
     said = scripted.receive(ended, TableChanged(table(matches=2, totals=totals)))
     assert "1. Bea: 20 points, a bot decided 3 of 9 times." in said
-    assert "After 2 matches: Bea 1 win and 20 points (with a bot in 1), Ada 1 win and 12 points." in said
+    assert "After 2 matches. Bea: 1 win, 20 points (with a bot in 1); Ada: 1 win, 12 points." in said
 
 
 def test_new_table_of_the_same_host_is_described() -> None:
@@ -609,3 +609,30 @@ def test_changes_missed_during_a_reconnect_have_one_heading() -> None:
     assert lines.count("While you were away:") == 1
     match.scripted.receive(ConnectionRestored())
     assert "While you were away:" not in match.act(0, "reveal")
+
+
+def test_totals_before_a_match_of_the_present_game_say_nothing_of_points() -> None:
+    scripted = ScriptedConversation().begin()
+    totals = (Total("Eve 2", 3, 0, 0), Total("Ada", 3, 3, 0))
+    said = scripted.receive(TableChanged(table(matches=3, totals=totals)))
+    assert "After 3 matches. Eve 2: 0 wins; Ada: 3 wins." in said
+
+
+def test_of_a_crowd_it_is_said_once_that_everybody_is_ready() -> None:
+    people = tuple(SeatInfo(seat, f"P{seat}") for seat in range(12))
+    scripted = ScriptedConversation(ScriptedClient(state=table(seats=people))).begin()
+    told = []
+    for ready in range(1, 12):
+        people = tuple(structs.replace(one, ready=0 < one.seat <= ready) for one in people)
+        told += scripted.receive(TableChanged(table(seats=people)))
+    assert [line for line in told if "ready" in line and ")" not in line] == ["Everybody is ready."]
+
+
+def test_person_for_whom_the_clock_decided_is_told_so_once() -> None:
+    match = ScriptedMatch(ScriptedConversation())
+    client = match.scripted.client
+    client.clock = Clock(10.0, 0.0, 0)
+    match.scripted.receive(DecisionClockChanged(client.clock))
+    told = [match.act(0, "reveal"), match.act(0, "reveal")]
+    assert [lines.count("Your time was up: the game has decided for you.") for lines in told] == [1, 0]
+    assert told[0][0] == "Your time was up: the game has decided for you."

@@ -201,3 +201,13 @@ def test_typed_accusation_counts_seats_from_1() -> None:
     unknown = narrator.parse("accuse 9")
     assert unknown is not None
     assert unknown.reason
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_new_hand_of_the_dungeon_says_what_the_dealer_needs(seat) -> None:
+    match = games["queens-dungeon"].start(4, 5)
+    narrator = narrator_for(match.view(seat), ("Ada", "Bea", "Cleo", "Dora"))
+    opening = tuple(known for change in match.opening if (known := change.seen_by(seat)) is not None)
+    dealer, quota = match.view(seat).facts["dealer"], match.view(seat).facts["quota"]
+    who = "You deal and need" if dealer == seat else f"{('Ada', 'Bea', 'Cleo', 'Dora')[dealer]} deals and needs"
+    assert narrator.opening_sentences(opening)[-1] == f"{who} {quota} tricks."

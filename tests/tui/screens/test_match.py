@@ -425,3 +425,21 @@ async def test_p_plays_on_fast_when_only_bots_decide(program, shown, kind) -> No
         screen.show_table(table)
         await pilot.pause()
         assert screen.board.pace == pace
+
+
+async def test_page_up_scrolls_the_log_of_a_match(program, shown) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("s")
+        await pilot.pause()
+        for number in range(60):
+            app.session.client.receive_chat("Ada", f"line {number}.")
+        await pilot.pause()
+        assert "line 59." in shown(app)
+        await pilot.press("pageup")
+        await pilot.pause()
+        assert "line 59." not in shown(app)
+        await pilot.press("pagedown")
+        await pilot.pause()
+        assert "line 59." in shown(app)

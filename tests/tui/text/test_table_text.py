@@ -52,14 +52,14 @@ def test_lobby_status_tells_others_who_starts_the_match() -> None:
 
 
 def test_kick_question_names_the_consequences() -> None:
-    lobby = "Send Bea away? Then Bea cannot come back to this table."
-    match = "Send Bea away? Then a bot takes over the seat, and Bea cannot come back to this table."
+    lobby = "Send Bea away? Then Bea can come back only as somebody new."
+    match = "Send Bea away? Then a bot takes over the seat, and Bea can come back only as somebody new."
     assert kick_question(TABLE, "Bea") == lobby
     playing = replace(TABLE, phase="playing")
     assert kick_question(playing, "Bea") == match
     assert (
         kick_question(replace(playing, watchers=("Cy",)), "Cy")
-        == "Send Cy away? Then Cy cannot come back to this table."
+        == "Send Cy away? Then Cy can come back only as somebody new."
     )
 
 

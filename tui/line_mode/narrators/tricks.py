@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core import Action, BadNotation, Card, Change, FactSet, Moved, Remark, View
-from core.engine.english import SUIT_WORDS, listed
+from core.engine.english import SUIT_WORDS, count, listed
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
@@ -69,7 +69,12 @@ class TrickNarrator(Narrator):
 
     def _deal_sentences(self) -> list[str]:
         """Return the sentence with the dealer and the quotas of a new hand."""
-        return [f"{', '.join(dealer_and_quota_texts(self.scene))}."]
+        scene = self.scene
+        deals, quota = dealer_and_quota_texts(scene)
+        if not scene.dungeon:
+            return [f"{deals}, {quota}."]
+        needs = "need" if scene.number("dealer") == scene.view.seat else "needs"
+        return [f"{deals} and {needs} {count(scene.number('quota'), 'trick')}."]
 
     def _move_sentences(self, change: Moved) -> list[str]:
         """Return sentences for cards that were dealt, played or exchanged."""
