@@ -363,7 +363,7 @@ class QueensApp(QuietApp):
         if (isinstance(self.screen, Dialog) and self.screen.narrow) or not question:
             await self._leave_and_exit()
         else:
-            self.push_screen(confirmation(question, "Quit"), self._quit_if)
+            self.push_screen(confirmation(question, "Quit"), self._quit_if_agreed)
 
     def ask_to_leave(self) -> None:
         """Leave the table for the home screen, after a question if leaving costs something."""
@@ -374,7 +374,7 @@ class QueensApp(QuietApp):
             ways = [Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES]
             self.push_screen(choice_dialog(HOSTED_LEAVE_QUESTION, lambda: ways), self._leave_hosted_table)
         elif question:
-            self.push_screen(confirmation(question, "Leave"), self._go_home_if)
+            self.push_screen(confirmation(question, "Leave"), self._go_home_if_agreed)
         else:
             self.call_after_current_screen(self.go_home)
 
@@ -385,12 +385,12 @@ class QueensApp(QuietApp):
         elif way == "close":
             self.call_after_current_screen(self.go_home)
 
-    def _go_home_if(self, agreed: bool | None) -> None:
+    def _go_home_if_agreed(self, agreed: bool | None) -> None:
         """Go home if the person has agreed."""
         if agreed:
             self.call_after_current_screen(self.go_home)
 
-    def _quit_if(self, agreed: bool | None) -> None:
+    def _quit_if_agreed(self, agreed: bool | None) -> None:
         """Quit if the person has agreed."""
         if agreed:
             self.call_after_current_screen(self._leave_and_exit)

@@ -47,7 +47,7 @@ MID_CROWN: Final = (("● ● ●", "█▄█▄█"), ("o o o", "WWWWW"))
 """Pearls and points of a Queen's crown, first with and then without Unicode; her pip is in the band below."""
 
 LARGE_CROWN: Final = (("●  ●  ●", "█▄ █ ▄█"), ("o  o  o", "WWWWWWW"))
-"""The same for a large card."""
+"""`MID_CROWN` for a large card."""
 
 COURT_FRAMES: Final = {
     "J": (("┌───┐", "│   │", "└───┘"), ("+---+", "|   |", "+---+")),

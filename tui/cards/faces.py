@@ -116,7 +116,7 @@ def stack(count: int, size: Size, look: Look, top: Card | None = None) -> Drawin
         _stack_edge(sketch, size, look)
     number = str(min(count, 999))
     palette = look.palette
-    pen = style(palette.badge_ink, palette.back, bold=True) if look.solid else look.inverse()
+    pen = style(palette.badge_ink, palette.back, bold=True) if look.solid else look.inverse_style()
     if size is CHIP:
         if top is None:
             sketch.put_text(0, 0, number.center(4), pen)

@@ -189,7 +189,7 @@ class Look(Struct, frozen=True):
             return style(palette.gold_ink, palette.gold, bold=bold and self.solid)
         return style(palette.badge_ink, getattr(palette, kind), bold=bold)
 
-    def inverse(self, bold: bool = True) -> Style:
+    def inverse_style(self, bold: bool = True) -> Style:
         """Return the style of a text that stands out by exchanged text and background colours.
 
         A look with a background of its own names both colours, because a bold or bright text would be grey when

@@ -16,32 +16,32 @@ class State(Flag):
     """
 
     NORMAL = 0
-    """None of the others."""
+    """No other state."""
 
     CAUGHT = 1
-    """Caught by a banned card."""
+    """A card caught by a banned card."""
 
     BANNED = 2
-    """One of the banned cards."""
+    """A banned card."""
 
     TEMP = 4
     """A temporary banned card: it lies on its side."""
     DOUBLED = 8
     """An exact hit: a card equal to a banned card, which counts double."""
     DIM = 16
-    """It cannot be played."""
+    """A card that cannot be played."""
 
     DOWN = 32
-    """It lies face down."""
+    """A card that lies face down."""
 
     SELECTED = 64
-    """The player has selected it."""
+    """A card that the player has selected."""
 
     CURSOR = 128
-    """The cursor is on it."""
+    """The card under the cursor."""
 
     TRUMP = 256
-    """It is a trump because of its rank."""
+    """A trump because of its rank."""
 
 
 _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (

@@ -33,7 +33,7 @@ class OpeningFailed(Exception):
 
     @property
     def trusting_request(self) -> TableRequest:
-        """The same request by somebody who trusts the changed key."""
+        """The request with the changed key trusted."""
         assert self.changed_key is not None
         return replace(self.request, accept=self.changed_key.shown)
 

@@ -84,9 +84,9 @@ def styles_on(look: Look, ground: Ground = "felt") -> Styles:
         quiet=text_style(look, "muted", ground=ground),
         gold=text_style(look, "gold", True, ground),
         key=text_style(look, "highlight", True, ground),
-        cursor=text_style(look, "ink", True, other) if solid else look.inverse(),
-        cursor_quiet=text_style(look, "muted", ground=other) if solid else look.inverse(bold=False),
-        cursor_key=text_style(look, "highlight", True, other) if solid else look.inverse(),
+        cursor=text_style(look, "ink", True, other) if solid else look.inverse_style(),
+        cursor_quiet=text_style(look, "muted", ground=other) if solid else look.inverse_style(bold=False),
+        cursor_key=text_style(look, "highlight", True, other) if solid else look.inverse_style(),
         primary=badge_style(look, "gold"),
         bad=badge_style(look, "bad") if look.coloured else text_style(look, "ink", True),
     )

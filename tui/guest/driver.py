@@ -136,7 +136,7 @@ class GuestDriver(Driver):
                 return False
             message = next(self._messages, None)
             while message is None:
-                part = self._throttle.take(now)
+                part = self._throttle.take_bytes(now)
                 if self._throttle.paste_too_long:
                     self._program.close_with(PASTE_TOO_LONG)
                     return True

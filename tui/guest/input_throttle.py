@@ -35,7 +35,7 @@ class InputThrottle:
         """Queue bytes that have arrived."""
         self._waiting += data
 
-    def take(self, now: float) -> bytes:
+    def take_bytes(self, now: float) -> bytes:
         """Return the bytes that may be handled at `now` (loop time in seconds), in order."""
         count = min(len(self._waiting), int(self._bucket.tokens_left(now)))
         self._bucket.spend(count, now)

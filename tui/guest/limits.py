@@ -64,4 +64,4 @@ COLLECT_AFTER_GUESTS: Final = 8
 """Number of guests who must have left before the objects of their programs are collected: some 25 MB."""
 
 COLLECT_AFTER_SHARE: Final = 0.5
-"""The same number as a share of the guests present, because a collection holds them all up for a moment."""
+"""`COLLECT_AFTER_GUESTS` as a share of the guests present, because a collection holds them all up for a moment."""

@@ -151,7 +151,7 @@ class Conversation:
         text = with_cards_in_signs(line.strip())
         if not text:
             return line.strip("\r\n") in narrator.shortcuts
-        return number_in(text) is not None or narrator.parse(_expanded(narrator, text)) is not None
+        return number_in(text) is not None or narrator.parse(_expand_shortcut(narrator, text)) is not None
 
     def handle_line(self, line: str, typed_at: float, shown_menu: NumberedMenu | None) -> None:
         """Handle a line typed at the time `typed_at` (seconds), when `shown_menu` was the menu on screen."""
@@ -194,7 +194,7 @@ class Conversation:
         narrator = self.narrator
         if not self.playing or narrator is None or not text.strip():
             return False
-        parsed = narrator.parse(_expanded(narrator, text))
+        parsed = narrator.parse(_expand_shortcut(narrator, text))
         if parsed is None:
             return False
         if parsed.actions:
@@ -266,7 +266,7 @@ class Conversation:
         return leave_question(self.client, self.playing, self.hosting)
 
 
-def _expanded(narrator: Narrator, text: str) -> str:
+def _expand_shortcut(narrator: Narrator, text: str) -> str:
     """Return text whose first word, if it is a shortcut, is replaced by its meaning."""
     first, _, rest = text.partition(" ")
     return f"{narrator.shortcuts.get(first.lower(), first)} {rest}".strip()

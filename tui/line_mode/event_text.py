@@ -108,7 +108,7 @@ class EventText:
             self._output.write("You watch; sit and the number of a bot's seat takes it over.")
 
     def _write_missed(self, sentences: list[str]) -> None:
-        """Write what happened while the person was away; of very much only the last of it."""
+        """Write what happened while the person was away; if it is long, only its end."""
         if sentences:
             self._output.write_news(missed_heading(len(sentences), MAX_MISSED_SENTENCES))
             self._output.write_news(*sentences[-MAX_MISSED_SENTENCES:], BACK_SENTENCE)

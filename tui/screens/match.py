@@ -194,7 +194,7 @@ class MatchScreen(BaseScreen):
             self.program.call_after_current_screen(lambda: self.session.show_result(ended))
 
     def action_play_on_fast(self) -> None:
-        """Let the bots play on fast, and show it fast."""
+        """Ask the bots to finish the match fast, and animate it fast."""
         self._plays_fast = True
         self.session.client.play_on_fast()
         self.board.play_on_fast()

@@ -42,10 +42,10 @@ ADMISSION_FIELD: Final = "door"
 """The name of the field for admission to a hosted table, which is not an option of the game."""
 
 ADMIT_EVERYBODY: Final = "everybody"
-"""The value of that field for a table without a code."""
+"""The value of `ADMISSION_FIELD` for a table without a code."""
 
 ADMIT_WITH_CODE: Final = "with a code"
-"""Its value for a table with a code."""
+"""The value of `ADMISSION_FIELD` for a table with a code."""
 
 ADMISSION_HELP: Final = "With a code only those to whom you give it."
 

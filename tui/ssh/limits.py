@@ -53,7 +53,7 @@ MIN_COLUMNS, MIN_ROWS = 20, 5
 """The smallest window that a program is drawn for; a smaller one is treated as this size."""
 
 MAX_COLUMNS, MAX_ROWS = 400, 150
-"""The largest one: some clients claim 65,000 columns, and each cell costs time and memory."""
+"""The largest window that is drawn: some clients claim 65,000 columns, and each cell costs time and memory."""
 
 RESIZE_SECONDS: Final = 0.1
 """Time between two window sizes that are drawn for: a new layout takes some 30 ms."""

@@ -105,7 +105,7 @@ def _can_take_table_back(situation: Situation) -> bool:
 
 
 def _can_be_sent_away(situation: Situation) -> bool:
-    """Return whether it is about somebody else than the person at the machine that the table runs on."""
+    """Return whether the situation is about anybody but the person at the machine that hosts the table."""
     return situation.name != situation.table.host_name
 
 

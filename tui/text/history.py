@@ -206,7 +206,7 @@ def local_time(seconds: float) -> str:
 
 
 def average_text(tally: PlayerTally) -> str:
-    """Return an average with one decimal."""
+    """Return the average of a player's scores in a game, as text with one decimal."""
     return f"{tally.average:.1f}"
 
 

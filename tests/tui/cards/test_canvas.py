@@ -12,10 +12,10 @@ from tui.cards import FOUR_COLOURS, LOOKS, SIZES, Canvas, Drawing, Sketch, State
 from tui.cards.palette import style
 
 FELT = style("#ffffff", "#12372a")
-"""A style with both colours."""
+"""A style with white text on a green background."""
 
 RED = style("#ff0000", "#000000")
-"""Another style with both colours."""
+"""A style with red text on a black background."""
 
 NO_GROUND = style("#ffff00")
 """A style without a background."""

@@ -45,9 +45,9 @@ class MainMenuUser:
         self.settings = Settings(name="Ada")
         self._lines = list(lines)
         self._troubles = list(troubles)
-        self.home = MainMenu(self.settings, self._opener, self._read, self.written.append, LineFormat(typed=False))
+        self.home = MainMenu(self.settings, self._opener, self._read_line, self.written.append, LineFormat(typed=False))
 
-    async def _read(self) -> str | None:
+    async def _read_line(self) -> str | None:
         """Return the next typed line; None at the end of the input."""
         return self._lines.pop(0) if self._lines else None
 

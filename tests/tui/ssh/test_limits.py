@@ -255,10 +255,10 @@ async def test_flood_of_meaningless_packets_is_read_slowly(ssh_table):
 def test_input_throttle_limits_bytes_per_second():
     throttle = InputThrottle(0.0)
     throttle.add(b"x" * 100_000)
-    passed = len(throttle.take(0.0))
+    passed = len(throttle.take_bytes(0.0))
     assert passed == INPUT_BYTES_AT_ONCE
     for second in range(1, 4):
-        passed += len(throttle.take(float(second)))
+        passed += len(throttle.take_bytes(float(second)))
     assert passed == INPUT_BYTES_AT_ONCE + 3 * INPUT_BYTES_PER_SECOND
     assert throttle.pending
 
@@ -269,8 +269,8 @@ def test_input_throttle_keeps_all_bytes_in_order(pieces):
     for piece, later in pieces:
         now += later
         throttle.add(piece)
-        passed += throttle.take(now)
-    passed += throttle.take(now + 60)
+        passed += throttle.take_bytes(now)
+    passed += throttle.take_bytes(now + 60)
     assert passed == b"".join(piece for piece, _ in pieces)
     assert not throttle.pending
 
@@ -282,7 +282,7 @@ def test_paste_length_is_measured_across_fragments(step, ends):
     for at in range(0, len(text), step):
         throttle.add(text[at : at + step])
         now += 1.0
-        throttle.take(now)
+        throttle.take_bytes(now)
     assert throttle.paste == (0 if ends else 5_000 + len(b"\x1b[200~"))
     assert not throttle.paste_too_long
 
@@ -570,7 +570,7 @@ async def test_events_are_queued_in_the_context_of_the_program_that_shows_them(s
 
 
 def app_of(pump: MessagePump) -> MessagePump:
-    """Return the application that a widget, a screen or an application belongs to."""
+    """Return the application that a widget or a screen is in, or the application itself."""
     while pump._parent is not None:
         pump = pump._parent
     return pump

@@ -34,10 +34,10 @@ MATCH = games["mad-queens"].start(3, 1, {})
 """A match that has just begun."""
 
 BEGAN = MatchBegan(MATCH.view(0), ("Ada", "Bea", "Cleo"), ())
-"""The event of its beginning."""
+"""The event of the beginning of `MATCH`."""
 
 ENDED = MatchEnded((), ("Ada", "Bea", "Cleo"))
-"""The event of its end."""
+"""The event of the end of a match."""
 
 RESULT = VerificationResult(True, "Fair deal.")
 """The result of the check of a match."""

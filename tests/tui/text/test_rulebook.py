@@ -38,7 +38,7 @@ a 9♣.
 what     counts
 a heart  two points
          for you"""
-"""The same rulebook as text of 19 columns."""
+"""The rulebook of `MARKDOWN` as text of 19 columns."""
 
 
 def test_rulebook_is_wrapped_without_markup() -> None:

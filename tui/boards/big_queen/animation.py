@@ -117,16 +117,16 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         if isinstance(change, Moved) and change.source.name == "stock" and change.card_count > 1:
             self._animate_dealt_cards(change)
         else:
-            self.postpone(change)
+            self.postpone_change(change)
 
     def _animate_dealt_cards(self, change: Moved) -> None:
         """Add a frame for each card dealt to me; the other players' cards appear at once."""
         seat = self.view.seat
         if change.target.name != f"hand/{seat}" or not isinstance(change.cards, tuple):
-            self.postpone(change)
+            self.postpone_change(change)
             return
         for card in change.cards:
-            self.postpone(change._replace(cards=(card,)))
+            self.postpone_change(change._replace(cards=(card,)))
             self._add_effect(BigQueenEffect(), DEALT_CARD_SECONDS)
 
     def _animate_dice(self, remark: Remark) -> None:

@@ -206,7 +206,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self.run_command(Draw())
 
     def action_take_or_lay(self) -> None:
-        """Do what the phase is for: deal, take or lay."""
+        """Deal, take a card or lay cards, as the phase of the round allows."""
         self.run_command(TakeOrLay())
 
     def action_toggle_card(self) -> None:
@@ -234,7 +234,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self.run_command(Choose(ASK))
 
     def action_answer(self, yes: bool) -> None:
-        """Answer the partner who asks, or with No catch nobody."""
+        """Answer the open question: a partner's request to go out, or whom to catch (No: nobody)."""
         self.run_command(Answer(yes))
 
     def action_announce(self) -> None:

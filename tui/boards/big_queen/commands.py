@@ -223,7 +223,7 @@ class Lay(BigQueenCommand, frozen=True):
 
 
 class TakeOrLay(BigQueenCommand, frozen=True):
-    """Do what the phase is for: deal, take or lay."""
+    """Deal, take a card or lay cards, as the phase of the round allows."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the result of the command for the phase."""

@@ -137,7 +137,7 @@ def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
     wild = card % 13 == 0
     if not look.solid:
         golden = card == BIG_QUEEN and look.coloured
-        pen = look.badge("gold") if golden else look.inverse() if wild else style(look.suit_ink(card), bold=True)
+        pen = look.badge("gold") if golden else look.inverse_style() if wild else style(look.suit_ink(card), bold=True)
         brush.canvas.text(x, y, text, pen)
         return
     palette = look.palette

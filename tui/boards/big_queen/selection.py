@@ -61,7 +61,7 @@ class LayOutcome(Struct, frozen=True):
     reason: str = ""
 
     @property
-    def words(self) -> str:
+    def actions_text(self) -> str:
         """The actions in short: ``meld 7♠ 7♦ 2♥``, ``add 7♣``, ``add 2♣ to K``."""
         if not self.actions:
             return ""

@@ -105,7 +105,7 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
     if scene.phase == "play" and scene.turn == scene.seat and scene.asked != WAITING:
         found = lay_outcome(view, pick)
         if found.actions:
-            return f"{key_of('take_or_lay')}: {found.words}, {total_points(pick.chosen)} points.", True
+            return f"{key_of('take_or_lay')}: {found.actions_text}, {total_points(pick.chosen)} points.", True
         return found.reason, False
     return f"Selected: {' '.join(map(str, pick.chosen))}, {total_points(pick.chosen)} points.", False
 
@@ -234,7 +234,7 @@ def _play_offers(scene: BigQueenScene) -> list[_Offer]:
     """Return the buttons of the phase in which cards are laid and one is discarded."""
     pick = shown_pick(scene)
     found = lay_outcome(scene.view, pick)
-    words = f"{found.words[:1].upper()}{found.words[1:]}" if found.actions else "Lay"
+    words = f"{found.actions_text[:1].upper()}{found.actions_text[1:]}" if found.actions else "Lay"
     card = pick.card
     loud = card is not None and Action(("discard", card, "announce")) in scene.legal
     what = f"Discard {card}" if card is not None else "Discard"

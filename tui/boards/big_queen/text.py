@@ -118,7 +118,7 @@ def _play_duty_sentence(scene: BigQueenScene) -> str:
 
 
 def set_sentence(team: str, rank: str, cards: Sequence[Card]) -> str:
-    """Return the cards and points of a set."""
+    """Return a sentence with the cards and points of a set."""
     if not cards:
         return f"Team {team} has no set of rank {rank} yet."
     worth = sum(POINTS[card] for card in cards)
@@ -126,7 +126,7 @@ def set_sentence(team: str, rank: str, cards: Sequence[Card]) -> str:
 
 
 def pile_sentence(view: View) -> str:
-    """Return the cards of the discard pile."""
+    """Return a sentence with the cards of the discard pile."""
     pile = view.cards("discard")
     return f"Discard pile, oldest first: {' '.join(map(str, pile))}." if pile else "The discard pile is empty."
 

@@ -49,7 +49,7 @@ class Animator(Generic[F]):
 
     def add_change(self, change: Change) -> None:
         """Add the frames of a change that is not a remark; by default none, and the view follows the change."""
-        self.postpone(change)
+        self.postpone_change(change)
 
     def finish(self, after: View) -> None:
         """Add the frames that come after all changes; by default none."""
@@ -61,7 +61,7 @@ class Animator(Generic[F]):
     def note_remark(self, remark: Remark) -> None:
         """Prepare for a remark before its frames are added; by default does nothing."""
 
-    def postpone(self, change: Change) -> None:
+    def postpone_change(self, change: Change) -> None:
         """Apply a change to the view when the next frame is made."""
         self._pending.append(change)
 

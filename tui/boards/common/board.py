@@ -385,7 +385,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def _settled(self) -> bool:
-        """Whether what the next decision is about was on the screen for long enough."""
+        """Whether the next decision has been on the screen for `SETTLE_SECONDS`."""
         shown = not self.animating and self._decision_shown == self._own_decision
         return shown and self._clock() >= self._settles_at
 
@@ -482,7 +482,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def action_page_log(self, step: int) -> None:
         """Page in the log: towards its beginning (-1) or its newest line (1)."""
-        self._log.page(step)
+        self._log.scroll_pages(step)
         self._log.open = self._log.open or self.size.width < LOG_BESIDE_COLUMNS
         self._repaint()
 

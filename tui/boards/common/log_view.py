@@ -42,7 +42,7 @@ class LogView:
         if self.newer:
             self.newer = min(self.newer + len(added), len(self._lines) - MIN_LINES_SHOWN)
 
-    def page(self, step: int) -> None:
+    def scroll_pages(self, step: int) -> None:
         """Move one page towards the beginning (-1) or the end (1)."""
         self.newer = max(min(self.newer - PAGE_LINES * step, len(self._lines) - MIN_LINES_SHOWN), 0)
 

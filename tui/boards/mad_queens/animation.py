@@ -157,7 +157,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         elif isinstance(change, Moved):
             self._add_move(change)
         else:
-            self.postpone(change)
+            self.postpone_change(change)
 
     def _add_move(self, change: Moved) -> None:
         """Add the frames in which revealed cards turn over."""
@@ -168,7 +168,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
                 self._turn_up([MadQueensEffect(flip=frame, turned=cards[0]) for frame in range(FLIP_FRAMES)])
             elif change.target.name == f"gone/{seat}" and cards[0] in QUEENS:
                 self._turn_up([MadQueensEffect(queen=cards[0], entrance=frame) for frame in range(FLIP_FRAMES)])
-        self.postpone(change)
+        self.postpone_change(change)
         if cards and change.source.name == "banned-deck" and change.target.name in ("banned", f"temp/{self.focus}"):
             for frame in range(FLIP_FRAMES):
                 self._add_effect(MadQueensEffect(ban=cards[0], turning=frame), FLIP_SECONDS)
@@ -190,7 +190,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
                 self._sum_up_play(f"Play {self.view.facts['play']} is over")
         elif name == "turn" and isinstance(self.view.facts["turn"], int):
             self._sum_up_turn(self.view.facts["turn"])
-        self.postpone(change)
+        self.postpone_change(change)
 
     def _sum_up_play(self, title: str, final: View | None = None) -> None:
         """Make the summary of the play that ends with this change."""

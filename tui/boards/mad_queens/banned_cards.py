@@ -48,8 +48,8 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
             sign = "^" if look.ascii else "▲"
             brush.write(x + size.width // 2, rect.y + 1 + size.height, sign, "highlight", bold=True)
     shared = 2 * size.width + gap
-    temporary = scene.view.cards(f"temp/{scene.line}")
-    words = banned_suits_text(scene.view, scene.line)
+    temporary = scene.view.cards(f"temp/{scene.middle_seat}")
+    words = banned_suits_text(scene.view, scene.middle_seat)
     width = shared if temporary else rect.width
     top = rect.y + 1 + size.height + (caught is not None)
     for y, text in enumerate(wrap(words, max(width, 12))[: max(rect.bottom - top, 0)], top):
@@ -88,7 +88,7 @@ def _paint_temporary(
 
 def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int) -> None:
     """Paint the title of the temporary banned cards: their player, and the number of cards left out."""
-    whom = scene.names[scene.line] if scene.line != scene.view.seat else "you"
+    whom = scene.names[scene.middle_seat] if scene.middle_seat != scene.view.seat else "you"
     titles = [f"+{left_out} more"] if left_out else [f"for {whom} alone", f"for {whom}"]
     title = next((text for text in titles if brush.width_in_cells(text) <= rect.width), titles[-1])
     brush.write(rect.x, rect.y, title, "highlight" if left_out else "muted", width=rect.width)
@@ -97,10 +97,10 @@ def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int)
 def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the sheet of cards still in the deck, and the risk of the next card."""
     rect = layout.sheet
-    known = deck_odds(scene.view, scene.line)
-    whose = possessive_name(scene, scene.line)
+    known = deck_odds(scene.view, scene.middle_seat)
+    whose = possessive_name(scene, scene.middle_seat)
     title = "IN YOUR DECK" if whose == "your" else f"{whose} DECK"
-    if seat_status(scene.view, scene.line) == "finished":
+    if seat_status(scene.view, scene.middle_seat) == "finished":
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
     elif layout.risk < 0:
         end = brush.write(rect.x, rect.y, risk_text(known), "ink", bold=True)

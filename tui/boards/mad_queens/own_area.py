@@ -36,7 +36,7 @@ def row_rect(layout: MadQueensLayout) -> Rect:
 
 def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the deck, and beside it the row, or a text if there is no row."""
-    seat, view = scene.line, scene.view
+    seat, view = scene.middle_seat, scene.view
     left = view.count(f"deck/{seat}") - scene.effect.turning_up
     deck, place = deck_rect(layout), row_rect(layout)
     whose = possessive_name(scene, seat)
@@ -71,7 +71,7 @@ def _is_play_result_current(scene: MadQueensScene, seat: int) -> bool:
 def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the empty place of the next row, with the text of the next step."""
     place = row_rect(layout)
-    seat = scene.line
+    seat = scene.middle_seat
     brush.canvas.blit(place.x, place.y, empty_place(layout.size, scene.look))
     x = place.x + layout.size.width + 2
     word = seat_status(scene.view, seat)
@@ -198,7 +198,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     if not bank:
         brush.canvas.blit(rect.x, rect.y + 1, empty_place(size, look))
         return
-    asked = scene.effect.price if scene.line == seat else 0
+    asked = scene.effect.price if scene.middle_seat == seat else 0
     laid = fan(len(bank), rect.width, size, focus=len(bank) - 1, centred=False, gap=0 if size is CHIP else 1)
     states = _bank_states(bank, view.facts[f"exact/{seat}"], asked)
     if laid.before:

@@ -112,8 +112,8 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
     plays: SeatPlays = field(default_factory=dict)
 
     @property
-    def counted(self) -> str:
-        """The number of the turn, in games with turns, or of the play: ``Turn 3``, ``Play 3``."""
+    def play_label(self) -> str:
+        """The number of the turn, in games with turns, or of the play, as text: ``Turn 3``, ``Play 3``."""
         return f"{'Turn' if takes_turns(self.view) else 'Play'} {self.play}"
 
     @property
@@ -123,7 +123,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
         return turn if isinstance(turn, int) and not self.view.facts["over"] else None
 
     @property
-    def line(self) -> int:
+    def middle_seat(self) -> int:
         """The seat whose deck and row lie in the middle: the seat whose turn it is, else the one in front."""
         return self.focus if self.turn is None else self.turn
 

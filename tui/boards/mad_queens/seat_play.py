@@ -34,7 +34,7 @@ class SeatPlay(Struct, frozen=True):
         """The Queens that took cards from the bank."""
         return self.queens[:-1] if self.cause == "cannot pay" else self.queens
 
-    def after(self, remark: Remark, row: tuple[Card, ...], sentence: str) -> SeatPlay:
+    def with_remark(self, remark: Remark, row: tuple[Card, ...], sentence: str) -> SeatPlay:
         """Return the events with those of a remark; `row` is the seat's row before it, `sentence` what the log says."""
         match remark.key, remark.particulars:
             case "caught", (Card() as card, Card() as catcher, _):
@@ -72,7 +72,7 @@ def plays_after_remark(plays: SeatPlays, remark: Remark, view: View, sentence: s
     if remark.key == "turn":
         return {other: play for other, play in plays.items() if other != seat}
     before = plays.get(seat, SeatPlay())
-    after = before.after(remark, view.cards(f"shown/{seat}"), sentence)
+    after = before.with_remark(remark, view.cards(f"shown/{seat}"), sentence)
     return plays if after == before else {**plays, seat: after}
 
 

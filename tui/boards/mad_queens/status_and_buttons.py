@@ -66,7 +66,7 @@ def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
         brush,
         layout.status,
         scene,
-        scene.counted,
+        scene.play_label,
         standing,
         lambda room: scene.shown_event or waiting_text(scene, room),
         tone=tone,

@@ -143,7 +143,7 @@ def state_sentences(scene: MadQueensScene) -> list[str]:
     """Return the state of the table in sentences, without the awaited players."""
     view, seat = scene.view, scene.focus
     shared = listed(view.cards("banned"))
-    parts = [f"{scene.counted}.", *[f"Banned: {shared}."] * bool(shared)]
+    parts = [f"{scene.play_label}.", *[f"Banned: {shared}."] * bool(shared)]
     if banned_suits_text(view, seat):
         parts.append(banned_suits_text(view, seat).capitalize() + ".")
     temporary = view.cards(f"temp/{seat}")

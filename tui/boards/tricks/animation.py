@@ -121,7 +121,7 @@ class TrickAnimator(Animator[TrickFrame]):
             return
         if isinstance(change, FactSet) and change.fact.name == "hand" and self._earned:
             self._sum_up_hand()
-        self.postpone(change)
+        self.postpone_change(change)
         self.add_lines(change)
 
     def _add_move(self, change: Moved) -> None:
@@ -129,7 +129,7 @@ class TrickAnimator(Animator[TrickFrame]):
         source, target = change.source.name, change.target.name
         if target == "stock" and self._earned:
             self._sum_up_hand()
-        self.postpone(change)
+        self.postpone_change(change)
         if target == "trick" and not source.startswith("won/") and source != f"hand/{self.view.seat}":
             self._add_effect(PLAYED_CARD_SECONDS)
 

@@ -145,7 +145,7 @@ class TrickBoard(Board[TrickFrame]):
     # Pointer
 
     def _update_pointer(self, new_decision: bool = False) -> None:
-        """Make the pointer valid; with `new_decision` move it to a card that may be played."""
+        """Move the cursor to a card or suit that exists; with `new_decision` to a card that can be played."""
         self._pointer = valid_pointer(self._present_scene, self._pointer, new_decision)
 
     @property

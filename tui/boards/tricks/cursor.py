@@ -33,11 +33,11 @@ def swappable_leftovers(scene: TrickScene) -> list[Card]:
 
 
 def valid_pointer(scene: TrickScene, at: Pointer, new_decision: bool) -> Pointer:
-    """Return `at`, moved to cards and suits that still exist.
+    """Return the cursor `at`, moved to cards and suits that exist.
 
-    With `new_decision` its card is the nearest playable one. In Queen's Dungeon it is no
-    Queen while there is another card, because a Queen played by mistake is worth a lot to another player, and no card
-    that breaks the rules, because in the honour mode a wrong card must be the player's own mistake.
+    With `new_decision` its card is the nearest playable one. In Queen's Dungeon it is not a Queen while there is
+    another card, because a Queen played by mistake is worth a lot to another player, and not a card that breaks the
+    rules, because in the honour mode a wrong card must be the player's own mistake.
     """
     backs, suits = swappable_leftovers(scene), nameable_suits(scene)
     if at.picked not in backs:
@@ -65,12 +65,12 @@ def _cards_that_follow(scene: TrickScene) -> frozenset[Card]:
 
 
 def pointer_at_card(scene: TrickScene, at: Pointer, card: Card) -> Pointer:
-    """Return the pointer moved to a card of the hand; unchanged if the hand does not have it."""
+    """Return the cursor moved to a card of the hand; unchanged if the hand does not have it."""
     return replace(at, cursor=card, place=scene.hand.index(card)) if card in scene.hand else at
 
 
 def moved_pointer(scene: TrickScene, at: Pointer, step: int) -> Pointer:
-    """Return the pointer moved by `step` cards; while trump is named, by `step` suits."""
+    """Return the cursor moved by `step` cards; while trump is named, by `step` suits."""
     suits, hand = nameable_suits(scene), scene.hand
     if suits:
         return replace(at, suit=suits[(suits.index(at.suit) + step) % len(suits)])
@@ -81,7 +81,7 @@ def moved_pointer(scene: TrickScene, at: Pointer, step: int) -> Pointer:
 
 
 def pointer_at_leftover(scene: TrickScene, at: Pointer, step: int) -> Pointer:
-    """Return the pointer moved by `step` leftover cards."""
+    """Return the cursor moved by `step` leftover cards."""
     backs = swappable_leftovers(scene)
     if at.picked is None or at.picked not in backs:
         return at
@@ -89,7 +89,7 @@ def pointer_at_leftover(scene: TrickScene, at: Pointer, step: int) -> Pointer:
 
 
 def pointer_at_next(scene: TrickScene, at: Pointer, wanted: Sequence[Card]) -> Pointer:
-    """Return the pointer moved to the next of the cards in `wanted`, preferring those that may be played."""
+    """Return the cursor moved to the next of the cards in `wanted`; playable cards come first."""
     wanted = [card for card in wanted if card in scene.playable] or wanted
     if not wanted:
         return at

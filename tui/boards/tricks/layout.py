@@ -27,7 +27,7 @@ _AROUND: Final = {0: (0, 0, 0), 1: (0, 1, 0), 2: (1, 0, 1), 3: (1, 1, 1), 4: (1,
 """How many of the other players sit on the left, across and on the right, by their number."""
 
 _SIDES_OF_SEVEN: Final = (2, 3, 2)
-"""The same for seven others and more."""
+"""How many of seven or more other players sit on the left, across and on the right."""
 
 _MAX_COLUMNS_OF_SIZE: Final = {CHIP: 76, MINI: 80, MID: 104, LARGE: 132}
 """The greatest width of the table, by the size of its cards."""

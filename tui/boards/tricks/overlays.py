@@ -150,7 +150,7 @@ def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible
         pen = style(palette.inks[number] if possible else None, bold=possible, dim=not possible)
     brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen)
     if not look.solid:
-        _paint_frame(brush, rect, pen if chosen else style(), chosen)
+        _paint_border(brush, rect, pen if chosen else style(), chosen)
     words = SUIT_WORDS[suit].capitalize() if suit != trump_suit(scene.view) else "now trump"
     label = f"{'CDHS'[number]} {words}" if possible else words
     if chosen:
@@ -167,8 +167,8 @@ def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible
     brush.canvas.text(rect.x + max((rect.width - len(label)) // 2, 0), y, label, pen, rect.width)
 
 
-def _paint_frame(brush: Brush, rect: Rect, pen: Style, heavy: bool) -> None:
-    """Paint a frame along the edge of a rectangle, `heavy` or thin."""
+def _paint_border(brush: Brush, rect: Rect, pen: Style, heavy: bool) -> None:
+    """Paint a border line, `heavy` or thin, along the edge of a rectangle."""
     corners, level, upright = ("++++", "-", "|") if brush.look.ascii else ("┌┐└┘", "─", "│")
     if heavy:
         corners, level, upright = ("####", "=", "#") if brush.look.ascii else ("┏┓┗┛", "━", "┃")

@@ -143,10 +143,10 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         """Return the score of a seat."""
         return self.number(f"score/{seat}")
 
-    def named(self, player: int) -> str:
+    def third_person_name(self, player: int) -> str:
         """Return the name of a player in the third person; the player without a seat is the dummy."""
         return self.names[player] if player < self.view.seats else "Dummy"
 
     def name(self, player: int) -> str:
         """Return the name of a player; ``You`` for my own seat."""
-        return "You" if player == self.view.seat else self.named(player)
+        return "You" if player == self.view.seat else self.third_person_name(player)

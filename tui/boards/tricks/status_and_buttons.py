@@ -105,7 +105,7 @@ def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return a button for each player who can be accused."""
     accused = [int(action[1]) for action in scene.legal if action.verb == "accuse"]
     room = max((layout.bar.width - 14) // max(len(accused), 1) - (8 if layout.bar.height > 1 else 5), 3)
-    names = [clip(printable(scene.named(seat)), room) for seat in accused]
+    names = [clip(printable(scene.third_person_name(seat)), room) for seat in accused]
     shown = [
         Button(str(number), name, Choose(Action(("accuse", seat))), primary=True)
         for number, (seat, name) in enumerate(zip(accused, names, strict=True), 1)
@@ -170,7 +170,7 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         if look.solid:
             pen = style(colour, look.palette.paper, bold=True)
         else:
-            pen = style(colour, bold=True) if suit and look.coloured else look.inverse()
+            pen = style(colour, bold=True) if suit and look.coloured else look.inverse_style()
         x = brush.canvas.text(x, rect.y, f" {brush.plain_text(sign)} ", pen) + bool(ranks)
     rest = words[len(" ".join(head)) :].strip()
     return brush.write(x + (not ranks), rect.y, rest, "ink", bold=True, width=rect.right - x)
@@ -183,7 +183,7 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if text:
         paint_note_line(brush, rect, rect.x + 1, text, asking=bool(scene.asking))
         return
-    who = "YOUR HAND" if scene.focus == scene.view.seat else f"{scene.named(scene.focus)}'s HAND"
+    who = "YOUR HAND" if scene.focus == scene.view.seat else f"{scene.third_person_name(scene.focus)}'s HAND"
     x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30)
     if scene.hand:
         x = brush.write(x + 2, rect.y, SORT_WORDS[scene.sort], "muted")

@@ -159,10 +159,10 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         if queens > 1:
             texts[0] = (f"{queens} Queens!", True)
         if not scene.view.cards("trick") and scene.turn is not None:
-            leads = "You lead" if scene.turn == scene.view.seat else f"{scene.named(scene.turn)} leads"
+            leads = "You lead" if scene.turn == scene.view.seat else f"{scene.third_person_name(scene.turn)} leads"
             texts[1] = (leads, True)
     elif scene.turn is not None and scene.turn != scene.view.seat:
-        texts = [(f"{scene.named(scene.turn)} {turn_task_text(scene)}", True)]
+        texts = [(f"{scene.third_person_name(scene.turn)} {turn_task_text(scene)}", True)]
     if rect.height >= 8 and rect.width >= 26 and scene.phase == "play":
         y = rect.y + (rect.height - 8) // 2
         _paint_tile(brush, Rect(rect.x, y, rect.width, 5), scene)
@@ -188,7 +188,7 @@ def _paint_tile(brush: Brush, rect: Rect, scene: TrickScene) -> None:
         for offset, row in enumerate(art, 1):
             brush.canvas.text(x + (11 - len(row)) // 2, rect.y + offset, row, pen)
         return
-    pen = style(palette.inks[3], palette.paper, bold=True) if look.solid else look.inverse()
+    pen = style(palette.inks[3], palette.paper, bold=True) if look.solid else look.inverse_style()
     x = rect.x + (rect.width - 6 * len(ranks) + 1) // 2
     for number, rank in enumerate(ranks):
         brush.canvas.fill(x + 6 * number, rect.y + 1, 5, 3, pen)

@@ -91,7 +91,7 @@ def waiting_text(scene: TrickScene, width: int = 1000) -> str:
     if scene.turn == scene.view.seat:
         words = ["Your turn", own_task_text(scene)]
     else:
-        name = scene.named(scene.turn)
+        name = scene.third_person_name(scene.turn)
         words = [f"{name}'s turn", f"Waiting: {name} {turn_task_text(scene)}"]
     return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
 
@@ -129,7 +129,7 @@ def trump_sentence(scene: TrickScene) -> str:
 def dealer_and_quota_texts(scene: TrickScene) -> tuple[str, str]:
     """Return ``Ada deals`` and ``3 of 5 tricks``; in Queen Bees II the target instead of the quota."""
     dealer = scene.number("dealer")
-    deals = "You deal" if dealer == scene.view.seat else f"{scene.named(dealer)} deals"
+    deals = "You deal" if dealer == scene.view.seat else f"{scene.third_person_name(dealer)} deals"
     if not scene.dungeon:
         return deals, f"to {TARGET} points"
     return deals, f"{scene.tricks_for_quota} of {scene.number('quota')} tricks"
@@ -180,7 +180,7 @@ def standing_sentence(scene: TrickScene, player: int) -> str:
     """Return a player's score, tricks and cards in hand, and whether they deal, in one text."""
     view = scene.view
     mine = player == view.seat
-    who, has = ("You", "have") if mine else (scene.named(player), "has")
+    who, has = ("You", "have") if mine else (scene.third_person_name(player), "has")
     parts = [taken_texts(scene, player)[0]]
     if player < view.seats:
         parts = [count(scene.score(player), "point"), *parts, f"{count(view.count(f'hand/{player}'), 'card')} in hand"]

@@ -211,7 +211,7 @@ class TrickNarrator(Narrator):
     def _accusation_choice(self, accusations: Sequence[Action]) -> MenuChoice:
         """Return the choice that opens the menu of players who can be accused."""
         named = tuple(
-            MenuChoice(self.scene.named(int(action[1])), self.game.shown(action), row="Accuse")
+            MenuChoice(self.scene.third_person_name(int(action[1])), self.game.shown(action), row="Accuse")
             for action in accusations
         )
         return MenuChoice(ACCUSE_LABEL, submenu=named, heading="Who has played a wrong card?")
