@@ -50,6 +50,7 @@ class Tables:
         self._folder = folder
         self.opener = opener
         self._left_open: list[TableHandle] = []
+        self._last_hosted: TableRequest | None = None
 
     async def open(self, request: TableRequest) -> TableHandle:
         """Open, host, join or resume the table of a request; raises `OpeningFailed`."""
@@ -57,10 +58,23 @@ class Tables:
             handle = await self.opener(request, self._settings)
         except (NetError, RulesError, OSError) as error:
             raise OpeningFailed(error, request) from error
+        if request.kind == "host":
+            self._last_hosted = request
         if request.kind == "join":
             self._settings.remember_address(full_address(request.address, request.port))
             self._settings.save(self._folder)
         return handle
+
+    def hosted_like_last(self, request: TableRequest) -> TableRequest:
+        """Return a request to host that listens where the table hosted last in this program did, if there was one.
+
+        It keeps the addresses, the port or the next free one, the SSH port, and whether the link is encrypted.
+        """
+        last = self._last_hosted
+        if last is None:
+            return request
+        place = replace(request, bind=last.bind, port=last.port, any_port=True, ssh_port=last.ssh_port)
+        return replace(place, insecure=last.insecure, durable=last.durable)
 
     def __bool__(self) -> bool:
         return bool(self._left_open)

@@ -260,7 +260,8 @@ class MainMenu:
         if game is not None:
             code = await self._ask_for_code_of_new_table()
             if not self._input_ended:
-                await self.visit_table(TableRequest("host", game.slug, game.usual_seats, 0, code=code, game_named=True))
+                request = TableRequest("host", game.slug, game.usual_seats, 0, code=code, game_named=True)
+                await self.visit_table(self._tables.hosted_like_last(request))
 
     async def _ask_for_code_of_new_table(self) -> str:
         """Ask until the answer is valid which code the new table shall have; return it, or an empty text for none."""

@@ -265,6 +265,7 @@ class TableSetupScreen(BaseScreen):
                 code=code,
                 game_named=True,
             )
+            request = self.program.tables.hosted_like_last(request)
         else:
             request = TableRequest("play", choice.game, choice.seats, choice.bots, choice.options)
         self.program.go_to_table(request)

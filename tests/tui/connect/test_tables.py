@@ -13,6 +13,7 @@ from net.errors import JournalUnusable
 from tui.app.app import QueensApp
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
 from tui.connect.tables import OpeningFailed, Tables
 from tui.screens.dialog import Dialog
 from tui.screens.home import HomeScreen
@@ -95,3 +96,17 @@ async def test_everybody_hears_that_the_table_closes_and_nothing_about_its_host(
     await wait_until(lambda: bool(events) and isinstance(events[-1], HostLost))
     assert [event for event in events if isinstance(event, NoticeReceived)] == []
     assert not bob.is_owner
+
+
+async def test_first_table_hosted_in_a_program_is_hosted_as_requested(tmp_path) -> None:
+    async def open_nothing(request: TableRequest, settings: Settings) -> TableHandle:
+        """Return a handle without a table."""
+        return TableHandle(None, request)  # type: ignore[arg-type]
+
+    tables, request = Tables(Settings("Ann"), tmp_path, open_nothing), TableRequest("host", code="rose")
+    assert tables.hosted_like_last(request) is request
+    await tables.open(TableRequest("host", bind="::1", port=7460, ssh_port=0, durable=True))
+    await tables.open(TableRequest("play"))
+    again = tables.hosted_like_last(request)
+    assert (again.bind, again.port, again.any_port, again.ssh_port) == ("::1", 7460, True, 0)
+    assert (again.durable, again.insecure, again.code) == (True, False, "rose")

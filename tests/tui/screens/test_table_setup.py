@@ -6,6 +6,7 @@ import pytest
 from textual.events import Key
 
 from core import games
+from tui.connect.request import TableRequest
 from tui.screens.match import MatchScreen
 from tui.screens.table_setup import TableSetupScreen, fields_of_game
 from tui.settings import Settings, TableChoice
@@ -154,3 +155,19 @@ async def test_table_setup_starts_at_the_games_and_enter_begins(program) -> None
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert app.settings.table.game == list(games)[2]
+
+
+async def test_table_hosted_from_home_listens_where_the_last_one_did(program) -> None:
+    app = program(TableRequest("host", bind="127.0.0.1", port=7460, ssh_port=2222, insecure=True, code="rose"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        await app.go_home()
+        await pilot.pause()
+        await pilot.press("h")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.pause()
+        request = app.session.request
+        assert (request.bind, request.port, request.any_port, request.ssh_port) == ("127.0.0.1", 7460, True, 2222)
+        assert (request.insecure, request.code) == (True, ""), "who may come is asked each time"
