@@ -34,7 +34,7 @@ from time import perf_counter
 from typing import Self
 
 ROOT = Path(__file__).parent.parent.parent
-SIZE = (100, 30)
+TERMINAL_SIZE = (100, 30)
 """The columns and rows of a guest's terminal."""
 
 PATIENCE_SECONDS = 60.0
@@ -49,7 +49,7 @@ KEYS_APART_SECONDS = 0.1
 TURN_SECONDS = 0.03
 """The time that the host may take to show one guest who else has come."""
 
-AT_ONCE = 8
+GUESTS_AT_ONCE = 8
 """How many guests come at the same time."""
 
 MAX_ESCAPE_BYTES = 32
@@ -97,7 +97,7 @@ class Guest:
         self.started = perf_counter()
         self._loop = asyncio.get_running_loop()
         self._terminal, inside = os.openpty()
-        fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", SIZE[1], SIZE[0], 0, 0))
+        fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", TERMINAL_SIZE[1], TERMINAL_SIZE[0], 0, 0))
         self.client = await asyncio.create_subprocess_exec(
             *self._command,
             stdin=inside,
@@ -262,7 +262,7 @@ class GuestGroup:
         await guest.__aenter__()
         return await guest.seconds_to_first_screen()
 
-    async def add_guests(self, number: int, at_once: int = AT_ONCE) -> list[float]:
+    async def add_guests(self, number: int, at_once: int = GUESTS_AT_ONCE) -> list[float]:
         """Start `number` more clients, `at_once` at a time; return the seconds that each took to its whole screen."""
         seconds: list[float] = []
         while len(seconds) < number:
@@ -379,9 +379,9 @@ async def measure_many_visits(host: Host, number: int, settle: float) -> None:
     print(f"{'come and gone':>14}{'MB':>8}")
     gone, step = 0, max(number // 5, 1)
     while gone < number:
-        for _ in range(0, step, AT_ONCE // 2):
-            await asyncio.gather(*(come_and_go(f"guest{gone + at}") for at in range(AT_ONCE // 2)))
-            gone += AT_ONCE // 2
+        for _ in range(0, step, GUESTS_AT_ONCE // 2):
+            await asyncio.gather(*(come_and_go(f"guest{gone + at}") for at in range(GUESTS_AT_ONCE // 2)))
+            gone += GUESTS_AT_ONCE // 2
         await asyncio.sleep(settle)
         print(f"{gone:14}{host.private_megabytes():8.1f}", flush=True)
 

@@ -15,7 +15,7 @@ from time import perf_counter
 READ_BYTES = 1 << 18
 """How much is read from a socket at once."""
 
-SIGN_SECONDS = 8.0
+SIGN_OF_LIFE_SECONDS = 8.0
 """How often each client sends its sign of life."""
 
 LONGEST_WAIT = 60.0
@@ -50,7 +50,7 @@ class Crowd:
     """Clients of the host at one port of this machine: bare sockets, all read by one `epoll`.
 
     `first` is the number of the first client, which decides the addresses (`address_of`). `sign_of_life` is what each
-    client sends every `SIGN_SECONDS`; empty for none. `received` counts the bytes that each client has read; `heard` is
+    client sends every `SIGN_OF_LIFE_SECONDS`; empty for none. `received` counts the bytes that each client has read; `heard` is
     called with the bytes of client 0, and `arrived` with the number and the bytes of every client.
     """
 
@@ -114,7 +114,7 @@ class Crowd:
 
     def _give_sign_of_life(self) -> None:
         """Let every client send its sign of life if one is due, so that the host need not ping."""
-        if self._sign_of_life and perf_counter() > self._gave_sign + SIGN_SECONDS:
+        if self._sign_of_life and perf_counter() > self._gave_sign + SIGN_OF_LIFE_SECONDS:
             self._gave_sign = perf_counter()
             for link in self.links:
                 link.sendall(self._sign_of_life)

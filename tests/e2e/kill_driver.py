@@ -76,8 +76,8 @@ async def run_host(folder: Path, port: int, game: str, seats: int, bots: int, re
     await server.close()
 
 
-LIFELINE, LIFE = os.pipe()
-"""A pipe that is closed when this process ends; a host that reads its end of it then ends by itself."""
+LIFELINE, LIFELINE_END = os.pipe()
+"""A pipe of which this process keeps one end; a host reads the other one, and ends when this process has ended."""
 
 
 def start_host_process(*words: object) -> int:
@@ -86,7 +86,7 @@ def start_host_process(*words: object) -> int:
     child = os.fork()
     if child == 0:
         os.close(seen)
-        os.close(LIFE)
+        os.close(LIFELINE_END)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         asyncio.run(run_host(*words, ready, LIFELINE))  # type: ignore[arg-type]
         os._exit(0)

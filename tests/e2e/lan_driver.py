@@ -29,7 +29,7 @@ HOSTS = {"host1": "Hannah", "host2": "Otto"}
 PATIENCE_SECONDS = 90.0
 """The longest wait for one program; long, because machines that run tests are busy."""
 
-JOIN = """
+JOIN_PROGRAM = """
 import asyncio, json, sys
 from pathlib import Path
 from net.errors import NetError
@@ -150,7 +150,7 @@ def main(arguments: Sequence[str]) -> None:
             for one in found:
                 where = (str(one.get("address")), str(one.get("port")))
                 code = codes.get(str(one.get("host")), "")
-                joined.append(lan.run_for_json(machine, "-c", JOIN, str(folder / machine), *where, code))
+                joined.append(lan.run_for_json(machine, "-c", JOIN_PROGRAM, str(folder / machine), *where, code))
             answer[machine] = {"found": found, "joined": joined}
         hosts[0].send_signal(signal.SIGINT)
         hosts[0].wait(timeout=PATIENCE_SECONDS)

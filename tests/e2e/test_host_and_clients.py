@@ -33,10 +33,10 @@ async def finish(process: asyncio.subprocess.Process) -> dict[str, object]:
     return report
 
 
-ALL_PEOPLE = [("mad-queens", 2, 0), ("mad-queens", 8, 0), ("queens-dungeon", 4, 0)]
+TABLES_WITHOUT_BOTS = [("mad-queens", 2, 0), ("mad-queens", 8, 0), ("queens-dungeon", 4, 0)]
 """Tables without bots: game, seats, 0 bots."""
 
-MIXED = [
+TABLES_WITH_BOTS = [
     ("mad-queens", 4, 2),
     ("mad-queens-classic", 4, 2),
     ("big-queen", 6, 4),
@@ -45,14 +45,16 @@ MIXED = [
 ]
 """Tables with bots: game, seats, bots."""
 
-MIXED += [(slug, games[slug].usual_seats, 1) for slug in games if slug not in {game for game, _, _ in MIXED}]
+TABLES_WITH_BOTS += [
+    (slug, games[slug].usual_seats, 1) for slug in games if slug not in {game for game, _, _ in TABLES_WITH_BOTS}
+]
 
 
 def test_every_game_is_played_by_people_and_bots_together():
-    assert {game for game, _, _ in MIXED} == set(games)
+    assert {game for game, _, _ in TABLES_WITH_BOTS} == set(games)
 
 
-@pytest.mark.parametrize(("game", "seats", "bots"), ALL_PEOPLE + MIXED)
+@pytest.mark.parametrize(("game", "seats", "bots"), TABLES_WITHOUT_BOTS + TABLES_WITH_BOTS)
 async def test_people_in_their_own_processes_play_with_bots(game, seats, bots):
     async with asyncio.timeout(BOUND_SECONDS):
         processes = [await start("host", game, str(seats), str(bots))]

@@ -52,7 +52,7 @@ SIZES: Final = ((80, 24), (120, 40))
 KEPT_MATCH: Final = Path(__file__).resolve().parents[1] / "conformance" / "records" / "queens-dungeon-4-default.txt"
 """The record of the match that the replay shows."""
 
-STILL: Final = 1e6
+STILL_PACE: Final = 1e6
 """A pace at which no frame of a board ends by itself."""
 
 PictureScript: TypeAlias = Callable[[QueensApp, Pilot[Any]], Awaitable[None]]
@@ -218,7 +218,7 @@ def _moment_script(
         screen: MatchScreen = app.screen  # type: ignore[assignment]
         board: Board[Any] = screen.board
         if is_shown is not None:
-            board.animated, board.pace = True, STILL
+            board.animated, board.pace = True, STILL_PACE
         session.client.send_action(found.actions[-1])
         await pilot.pause()
         if is_shown is not None:

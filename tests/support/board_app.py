@@ -13,7 +13,7 @@ from net.client.events import MatchBegan, MatchChanged
 from tui.boards import Board
 from tui.boards.games import board_for
 
-STILL = 1e6
+STILL_PACE = 1e6
 """A pace at which no frame ends by itself, so that a test shows the next one by `Board.next_frame`."""
 
 PATIENCE_SECONDS = 60.0
@@ -34,7 +34,7 @@ class BoardApp(App[None]):
         self.answering = True
         kind = board_for(match.game.slug)
         began = MatchBegan(match.view(seat), names[: match.seats], match.opening)
-        self.board = kind(began, animate=animate, pace=STILL, clock=clock or itertools.count().__next__)
+        self.board = kind(began, animate=animate, pace=STILL_PACE, clock=clock or itertools.count().__next__)
 
     def compose(self):
         yield self.board

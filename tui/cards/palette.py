@@ -388,20 +388,20 @@ OUTLINE: Final = Look("outline", Manner.OUTLINE, _PALETTE_NO_COLOURS)
 ASCII: Final = Look("ascii", Manner.ASCII, _PALETTE_NO_COLOURS)
 """Drawn with the 95 printable ASCII characters, suits as letters: for terminals with wide suit signs and no colours."""
 
-_SOLID: Final = (FOUR_COLOURS, TWO_COLOURS, SAFE_COLOURS, FOUR_COLOURS_256, TWO_COLOURS_256, SAFE_COLOURS_256)
+_SOLID_LOOKS: Final = (FOUR_COLOURS, TWO_COLOURS, SAFE_COLOURS, FOUR_COLOURS_256, TWO_COLOURS_256, SAFE_COLOURS_256)
 """The looks with solid cards."""
 
-_16_COLOURS: Final = (FOUR_COLOURS_16, TWO_COLOURS_16, SAFE_COLOURS_16)
+_LOOKS_16: Final = (FOUR_COLOURS_16, TWO_COLOURS_16, SAFE_COLOURS_16)
 """The looks for terminals with 16 colours."""
 
-_ASCII_COLOURED: Final = (
-    *(Look(f"{look.name}-ascii", Manner.SOLID_ASCII, look.palette) for look in _SOLID),
+_COLOURED_ASCII_LOOKS: Final = (
+    *(Look(f"{look.name}-ascii", Manner.SOLID_ASCII, look.palette) for look in _SOLID_LOOKS),
     Look("ansi-ascii", Manner.ASCII, _ANSI_PALETTE),
 )
 """The looks with colours and only ASCII characters."""
 
 LOOKS: Final[Mapping[str, Look]] = {
-    look.name: look for look in (*_SOLID, *_ASCII_COLOURED, *_16_COLOURS, ANSI, OUTLINE, ASCII)
+    look.name: look for look in (*_SOLID_LOOKS, *_COLOURED_ASCII_LOOKS, *_LOOKS_16, ANSI, OUTLINE, ASCII)
 }
 """All looks by name."""
 

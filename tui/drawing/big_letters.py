@@ -7,7 +7,7 @@ from typing import Final
 
 from tui.cards.art import half_blocks
 
-_DOTS: Final = {
+_LETTER_DOTS: Final = {
     "A": ".#. #.# ### #.# #.#",
     "B": "##. #.# ##. #.# ##.",
     "C": ".## #.. #.. #.. .##",
@@ -55,5 +55,5 @@ def big_letter_rows(word: str, ascii_only: bool = False) -> tuple[str, ...]:
     """Return a word in three rows of half blocks; in ASCII one row of spaced letters."""
     if ascii_only:
         return ("", " ".join(word), "")
-    letters = [[*rows, "." * len(rows[0])] for rows in (_DOTS[letter].split() for letter in word)]
+    letters = [[*rows, "." * len(rows[0])] for rows in (_LETTER_DOTS[letter].split() for letter in word)]
     return half_blocks("\n".join(".".join(letter[y] for letter in letters) for y in range(6)))

@@ -13,7 +13,7 @@ from core.engine.english import RANK_WORDS, SUIT_WORDS, rank_word
 from tui.cards import ASCII
 from tui.drawing.wrap import printable, wrap
 
-_CARD: Final = re.compile(r"(?<=[0-9JQKA])[♣♦♥♠]")
+_SUIT_OF_CARD: Final = re.compile(r"(?<=[0-9JQKA])[♣♦♥♠]")
 """The suit of a card."""
 
 _SUIT: Final = re.compile(r"[♣♦♥♠]")
@@ -34,14 +34,14 @@ _NEXT_CARD: Final = re.compile(r"((?:10|[2-9JQKA])[♣♦♥♠]|\bJk\b) (?=(?:1
 _NUMBER_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 """The names of the ranks 2 to 10."""
 
-_SHORT: Final = {
+_RANK_SIGNS: Final = {
     **{word: rank for rank, word in RANK_WORDS.items()},
     **{str(number): str(number) for number in range(2, 11)},
     **{word: str(number) for number, word in enumerate(_NUMBER_WORDS, 2)},
 }
 """The sign of a rank by its name."""
 
-_SPOKEN: Final = re.compile(rf"\b({'|'.join(_SHORT)}) of (club|diamond|heart|spade)s?\b", re.IGNORECASE)
+_CARD_IN_WORDS: Final = re.compile(rf"\b({'|'.join(_RANK_SIGNS)}) of (club|diamond|heart|spade)s?\b", re.IGNORECASE)
 """A card in words."""
 
 _LONE_NUMBER: Final = re.compile(r" (\d+\))$")
@@ -58,7 +58,7 @@ def printable_line(text: str) -> str:
 
 def in_ascii(text: str) -> str:
     """Return `text` in ASCII: ``Q♠`` as ``Qs``, a single suit as its name, letters without accents."""
-    text = _CARD.sub(lambda found: SUIT_WORDS[found[0]][0], text)
+    text = _SUIT_OF_CARD.sub(lambda found: SUIT_WORDS[found[0]][0], text)
     text = _SUIT.sub(lambda found: SUIT_WORDS[found[0]], text).replace("…", "...")
     letters = (letter for letter in normalize("NFKD", ASCII.plain_text(text)) if not combining(letter))
     return printable_line("".join(letters).encode("ascii", "replace").decode())
@@ -73,7 +73,7 @@ def with_cards_in_words(text: str) -> str:
 
 def with_cards_in_signs(text: str) -> str:
     """Return typed `text` in which cards in words are replaced by their notation, such as ``Qs``."""
-    return _SPOKEN.sub(lambda found: _SHORT[found[1].lower()] + found[2][0].lower(), text)
+    return _CARD_IN_WORDS.sub(lambda found: _RANK_SIGNS[found[1].lower()] + found[2][0].lower(), text)
 
 
 def lines(text: str, width: int = 0, ascii_only: bool = False, words: bool = False) -> list[str]:

@@ -19,7 +19,7 @@ from tui.text.table import (
 )
 
 MAX_PEOPLE_READY_ONE_BY_ONE = 8
-"""People with seats up to whose number it is said of each that they are ready; of more only when all of them are."""
+"""Up to how many players it is written of each that they are ready; above it only that all are."""
 
 MAX_SEATS_DESCRIBED = 20
 """How many seats are described one by one; of larger tables only those with people."""

@@ -48,7 +48,7 @@ SIMPLE_TERMINAL_KINDS: Final = ("", "dumb", "unknown")
 
 @dataclass(frozen=True, slots=True)
 class GuestIdentity:
-    """A login: name, IP address, and `identity`, a text for the key and the name; empty for a guest without a key."""
+    """A login: name, IP address, and `identity`, a string made of key and name; empty for a guest without a key."""
 
     name: str
     address: str

@@ -9,7 +9,7 @@ _ANSWER: Final = re.compile(rb"\x1bP[01]\$r[^\x1b\x9c]{0,80}(?:\x1b\\|\x9c)|\x1b
 """An answer to DECRQSS or to DA1."""
 
 _INCOMPLETE: Final = re.compile(rb"\x1b(?:P(?:[01](?:\$(?:r[^\x1b\x9c]{0,80}\x1b?)?)?)?|\[(?:\?[0-9;]{0,60})?)\Z")
-"""The beginning of such an answer at the end of the input."""
+"""The beginning of an answer to DECRQSS or DA1 at the end of the input."""
 
 _TRUECOLOR_ANSWER: Final = re.compile(rb"48[:;]2[:;]+1[:;]2[:;]3")
 """The part of an answer to DECRQSS that repeats the colour of the query."""

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
 
-_ITEM: Final = re.compile(r"( *(?:- |\d+\. ))")
+_LIST_ITEM: Final = re.compile(r"( *(?:- |\d+\. ))")
 """The beginning of a list item."""
 
 _EMPHASIS: Final = re.compile(r"(\*\*|\*|`)(?=\S)(.+?)(?<=\S)\1")
@@ -69,7 +69,7 @@ def _block_text(block: list[str], width: int) -> str:
         return "\n".join(_table(block, width))
     items: list[str] = []
     for line in block:
-        if _ITEM.match(line) or not items:
+        if _LIST_ITEM.match(line) or not items:
             items.append(line)
         else:
             items[-1] += f" {line.strip()}"
@@ -78,7 +78,7 @@ def _block_text(block: list[str], width: int) -> str:
 
 def _wrap_item(item: str, width: int) -> list[str]:
     """Return an item of a list wrapped, its later lines indented to stand below the first."""
-    found = _ITEM.match(item)
+    found = _LIST_ITEM.match(item)
     sign = found[1] if found else ""
     return wrap(_without_markup(item[len(sign) :]), width, initial_indent=sign, subsequent_indent=" " * len(sign))
 

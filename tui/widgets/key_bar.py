@@ -76,7 +76,10 @@ def listed_key(
 
 
 class Key(Struct, frozen=True):
-    """An active key as it is listed: label, one or two `words` on its effect, binding, and where the binding is."""
+    """An active key as it is listed: its label, one or two `words` on what it does, and its binding.
+
+    `node` is the widget or the screen that has the binding.
+    """
 
     label: str
     words: str

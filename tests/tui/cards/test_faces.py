@@ -51,7 +51,7 @@ states = st.builds(State, st.integers(0, 255))
 reaches = st.none() | st.integers(MIN_STEP, 12)
 """How many columns of a card are visible; None for all."""
 
-VISIBLE = [State.CAUGHT, State.BANNED, State.DOUBLED, State.DIM, State.DOWN, State.TEMP]
+VISIBLE_STATES = [State.CAUGHT, State.BANNED, State.DOUBLED, State.DIM, State.DOWN, State.TEMP]
 """The states that must be visible on a card."""
 
 
@@ -146,7 +146,7 @@ def test_flip_narrows_and_then_widens(size):
 @given(cards, sizes, st.sampled_from([OUTLINE, ASCII, FOUR_COLOURS, FOUR_COLOURS_16, ANSI]))
 def test_every_card_state_is_visible_without_colour(card, size, look):
     """Characters or shape alone distinguish each state from the normal one and from the others."""
-    texts = [face(card, size, look, state).texts for state in [State.NORMAL, *VISIBLE]]
+    texts = [face(card, size, look, state).texts for state in [State.NORMAL, *VISIBLE_STATES]]
     assert len(set(texts)) == len(texts)
     hand = [
         card_in_hand(card, size, look, state).texts

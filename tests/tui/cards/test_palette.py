@@ -29,7 +29,7 @@ from tui.cards.palette import (
     terminal_colours,
 )
 
-SOLID = [look for look in LOOKS.values() if look.solid]
+SOLID_LOOKS = [look for look in LOOKS.values() if look.solid]
 """The looks with solid cards."""
 
 ANSI_NAMES = [
@@ -50,7 +50,7 @@ SIXTEEN_COLOURS = {
 """The sixteen colours of some terminals, by the name of the terminal."""
 
 # What a colour becomes for an eye without red, green or blue cones (Machado, Oliveira, Fernandes 2009).
-EYES = {
+COLOUR_VISIONS = {
     "all cones": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "no red": (
         (0.152286, 1.052583, -0.204868),
@@ -89,9 +89,9 @@ def contrast(one: str, other: str) -> float:
 
 
 def cielab_seen_by(colour: str, eye: str) -> tuple[float, float, float]:
-    """Return a colour in CIELAB as an `eye` of `EYES` sees it."""
+    """Return a colour in CIELAB as an `eye` of `COLOUR_VISIONS` sees it."""
     seen = linear_rgb(colour)
-    mixed = (sum(a * b for a, b in zip(row, seen, strict=True)) for row in EYES[eye])
+    mixed = (sum(a * b for a, b in zip(row, seen, strict=True)) for row in COLOUR_VISIONS[eye])
     red, green, blue = (min(1.0, max(0.0, channel)) for channel in mixed)
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -112,7 +112,7 @@ def readable_pairs(palette: Palette) -> Iterator[tuple[str, str]]:
     yield palette.old_ink, palette.old_paper
 
 
-@pytest.mark.parametrize("look", SOLID, ids=lambda look: look.name)
+@pytest.mark.parametrize("look", SOLID_LOOKS, ids=lambda look: look.name)
 def test_text_colours_have_enough_contrast(look):
     for ink, ground in readable_pairs(look.palette):
         assert contrast(ink, ground) >= 4.5, f"{ink} on {ground} is {contrast(ink, ground):.2f}"
@@ -130,14 +130,14 @@ def test_four_suits_have_four_colours_that_differ(look):
         assert math.dist(cielab_seen_by(one, "all cones"), cielab_seen_by(other, "all cones")) >= 30
 
 
-@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("eye", COLOUR_VISIONS)
 @pytest.mark.parametrize("look", [SAFE_COLOURS, SAFE_COLOURS_256], ids=lambda look: look.name)
 def test_safe_suit_colours_differ_for_colour_blind_eyes(look, eye):
     for one, other in combinations(look.palette.inks, 2):
         assert math.dist(cielab_seen_by(one, eye), cielab_seen_by(other, eye)) >= 20, (one, other)
 
 
-@pytest.mark.parametrize("look", SOLID, ids=lambda look: look.name)
+@pytest.mark.parametrize("look", SOLID_LOOKS, ids=lambda look: look.name)
 def test_suits_differ_without_colour(look):
     assert len({look.pip(card) for card in CARDS if card.suit}) == 4
 
@@ -178,7 +178,7 @@ def test_text_in_sixteen_colours_has_enough_contrast(look, terminal):
     assert contrast(colours[look.palette.gold_ink], colours[look.palette.gold]) >= 4
 
 
-@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("eye", COLOUR_VISIONS)
 @pytest.mark.parametrize("terminal", SIXTEEN_COLOURS)
 def test_safe_suits_in_sixteen_colours_differ_for_colour_blind_eyes(terminal, eye):
     colours = named_colours(terminal)

@@ -14,7 +14,7 @@ FAIR = VerificationResult(
 )
 """The result of a check that found no error."""
 
-FOUL = VerificationResult(False, "The seed of the match does not follow from the secrets of the deal.")
+UNFAIR = VerificationResult(False, "The seed of the match does not follow from the secrets of the deal.")
 """The result of a check that found an error."""
 
 
@@ -27,7 +27,7 @@ async def play_to_the_end_on_the_board(app, pilot) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
-@pytest.mark.parametrize("verdict", [FAIR, FOUL])
+@pytest.mark.parametrize("verdict", [FAIR, UNFAIR])
 @pytest.mark.parametrize("early", [True, False])
 async def test_result_shows_the_verdict_of_the_check(program, shown, verdict, early, size):
     app = program(TableRequest("play"))
@@ -43,7 +43,7 @@ async def test_result_shows_the_verdict_of_the_check(program, shown, verdict, ea
             await app.session.handle_event(verdict)
             await pilot.pause()
         assert verdict.sentence[:30] in shown(app)
-        assert app.screen.query_one("#checked").has_class("-wrong") == (verdict is FOUL)
+        assert app.screen.query_one("#checked").has_class("-wrong") == (verdict is UNFAIR)
 
 
 async def test_verdict_is_gone_when_the_next_match_begins(program, shown):
@@ -65,6 +65,6 @@ async def test_unfair_match_is_reported_on_every_screen(program, shown):
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await app.session.handle_event(FOUL)
+        await app.session.handle_event(UNFAIR)
         await pilot.pause()
         assert "The seed of" in shown(app)

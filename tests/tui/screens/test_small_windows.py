@@ -23,7 +23,7 @@ from tui.widgets.menu import GAP_CELLS, Choice, Menu
 NAMES = ("You", "Bob", "Bob 2", "Bob the third")
 """Names that begin alike."""
 
-WORDS = st.text("abc ", max_size=40).map(str.strip)
+SHORT_TEXTS = st.text("abc ", max_size=40).map(str.strip)
 """Short texts of several words."""
 
 
@@ -39,7 +39,11 @@ def leave_dialog() -> Dialog[str]:
     )
 
 
-@given(st.lists(st.tuples(WORDS.filter(bool), WORDS), min_size=1, max_size=6), st.integers(20, 100), st.booleans())
+@given(
+    st.lists(st.tuples(SHORT_TEXTS.filter(bool), SHORT_TEXTS), min_size=1, max_size=6),
+    st.integers(20, 100),
+    st.booleans(),
+)
 def test_unclipped_menu_shows_every_choice_whole_within_its_width(texts, width, letters) -> None:
     choices = [Choice(str(number), "x" if letters else "", *text) for number, text in enumerate(texts)]
     menu = Menu(choices, whole_remarks=True)

@@ -18,7 +18,7 @@ from tui.guest.driver import GuestDriver
 from tui.guest.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_A_ROW, MESSAGES_PER_SECOND
 from tui.ssh.client_terminal import ClientTerminal
 
-SECONDS = 5
+FLOOD_SECONDS = 5
 """How long a flood lasts, in virtual time."""
 
 CLICK = b"\x1b[<0;5;5M\x1b[<0;5;5m"
@@ -112,7 +112,7 @@ async def send_flood(monkeypatch: pytest.MonkeyPatch) -> Any:
         driver.__init__(program)  # type: ignore[misc, arg-type]
     program.terminal.set_listener(driver)
 
-    def flood(data: bytes, seconds: float = SECONDS) -> RecordingProgram:
+    def flood(data: bytes, seconds: float = FLOOD_SECONDS) -> RecordingProgram:
         """Send bytes to the program until `seconds` have passed; return the program."""
         end = loop.now + seconds
         while loop.now < end:
@@ -132,10 +132,10 @@ async def send_flood(monkeypatch: pytest.MonkeyPatch) -> Any:
 )
 async def test_program_gets_a_burst_of_messages_and_then_a_rate_per_second(send_flood, data):
     times = send_flood(data).message_times()
-    most = MESSAGES_AT_ONCE + SECONDS * MESSAGES_PER_SECOND
+    most = MESSAGES_AT_ONCE + FLOOD_SECONDS * MESSAGES_PER_SECOND
     assert len(times) <= most
     assert len(times) >= 0.9 * most, "and not much less, for somebody may play as fast as that"
-    for begin in range(SECONDS):
+    for begin in range(FLOOD_SECONDS):
         within = [when for when in times if begin <= when < begin + 1]
         assert len(within) <= MESSAGES_AT_ONCE + MESSAGES_PER_SECOND
 

@@ -16,7 +16,7 @@ from tui.widgets.chat_line import ChatLine
 HOST_SCREENS = {
     f"tui.screens.{name}" for name in ("home", "join", "settings", "history", "history_match", "statistics", "replay")
 }
-"""The modules of screens that read files or settings of the host, or lead to other tables from its machine."""
+"""The modules of screens that read files or settings of the host, or lead from its machine to other tables."""
 
 KEYS = [
     *"abdefghijklmnoprtuvwxyz0123456789?/ \t\r",

@@ -9,7 +9,7 @@ import pytest
 from net.client.events import ChatReceived
 from tui.ssh.colour_detection import COLOUR_QUERY
 
-SILENT = b""
+NO_ANSWERS = b""
 """A terminal that answers no query."""
 
 
@@ -51,7 +51,11 @@ async def test_guest_name_is_the_cleaned_and_unique_login_name(ssh_table):
 
 @pytest.mark.parametrize(
     ("answers", "painted"),
-    [(b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c", rb"48;2;\d"), (b"\x1b[?62;22c", rb"48;5;\d"), (SILENT, rb"48;5;\d")],
+    [
+        (b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c", rb"48;2;\d"),
+        (b"\x1b[?62;22c", rb"48;5;\d"),
+        (NO_ANSWERS, rb"48;5;\d"),
+    ],
     ids=["all", "256", "silent"],
 )
 async def test_terminal_is_asked_for_its_colours(ssh_table, answers, painted):

@@ -29,7 +29,7 @@ ROLLED_SECONDS: Final = 0.9
 """How long the result of the dice is shown."""
 
 BONUS_SECONDS: Final = 1.8
-"""How long it is shown if it brings a bonus."""
+"""How long the result of the dice is shown if it brings a bonus."""
 
 DEALT_CARD_SECONDS: Final = 0.045
 """How long each dealt card is shown before the next one."""

@@ -21,7 +21,11 @@ ANNOUNCE_ONE_LABEL: Final = "Announce your one card"
 QUEEN_HELD_SENTENCE: Final = "The Queen of spades is in it: 100 points."
 """The warning for a hand with the Queen of spades."""
 
-_MINE: Final = {"deal": "Your deal", "draw": "Your turn: draw or take", "play": "Your turn: lay, then discard"}
+_OWN_TURN_TEXTS: Final = {
+    "deal": "Your deal",
+    "draw": "Your turn: draw or take",
+    "play": "Your turn: lay, then discard",
+}
 """The text of my own turn, by phase."""
 
 
@@ -54,7 +58,9 @@ def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
     seats = unanswered_partners(scene)
     if scene.seat in awaited_seats(scene):
         words = (
-            ["Your answer", f"May {scene.names[scene.turn]} go out?"] if seats else ["Your turn", _MINE[scene.phase]]
+            ["Your answer", f"May {scene.names[scene.turn]} go out?"]
+            if seats
+            else ["Your turn", _OWN_TURN_TEXTS[scene.phase]]
         )
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
     if seats:

@@ -15,7 +15,7 @@ LOG_KEYS: Final = (
 )
 
 ESCAPE_KEY: Final = listed_key("escape", "answer(False)", "Back", BACK_ORDER, in_help=False)
-"""Esc on a board that asks or shows something over the table; on one that does not, it leaves the match."""
+"""Esc, listed while a board asks something or shows something over the table; else Esc leaves the match."""
 
 ESCAPE_LABEL: Final = key_label(ESCAPE_KEY)
 

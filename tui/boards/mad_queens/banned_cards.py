@@ -22,7 +22,7 @@ from tui.boards.mad_queens.text import (
 from tui.cards import MINI, Canvas, Look, State, empty_place, face, flip, style
 from tui.drawing import Brush, Rect, clip, wrap
 
-_ORDER: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+_RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 """The ranks, as numbers, in the order of the sheet: from the ace down."""
 
 
@@ -130,14 +130,14 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
     pitch = 2 if rect.height >= 10 else 1
     top = rect.y + (rect.height - 4 * pitch - 1) // 2
     columns = _rank_columns(rect.x + 2, cell)
-    for rank, x in zip(_ORDER, columns, strict=True):
+    for rank, x in zip(_RANKS_OF_SHEET, columns, strict=True):
         label = "10" if rank == 8 else "AKQJ"[12 - rank] if rank > 8 else str(rank + 2)
         canvas.text(x - (len(label) - 1), top, label, faint)
     for suit, sign in enumerate(SUITS):
         y = top + pitch * (1 + suit)
         suit_pen = style(palette.inks[suit], paper, bold=True)
         canvas.text(rect.x + 1, y, brush.plain_text(sign), suit_pen)
-        for rank, x in zip(_ORDER, columns, strict=True):
+        for rank, x in zip(_RANKS_OF_SHEET, columns, strict=True):
             _paint_cell(brush, x, y, Card(13 * suit + rank), known, cell)
     jokers = known.left[JOKER]
     x = rect.right - 3
@@ -152,7 +152,7 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
 def _rank_columns(x: int, cell: int) -> list[int]:
     """Return the last column of each rank's cell, the ace first; the ten takes one more in narrow cells."""
     columns = []
-    for rank in _ORDER:
+    for rank in _RANKS_OF_SHEET:
         x += cell + (rank == 8 and cell == 2)
         columns.append(x - 1)
     return columns

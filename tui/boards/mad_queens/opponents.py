@@ -16,13 +16,13 @@ from tui.cards import CHIP, MID, MINI, Size, State, empty_place, face, fan
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import BadgeKind
 
-_MARKS: dict[str, BadgeKind] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
+_STATUS_BADGES: dict[str, BadgeKind] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
 """The kind of the badge for a status."""
 
 MAX_OPPONENT_COLUMNS: Final = 60
 """The greatest width of one player."""
 
-_STATES = ("playing", "waiting", "banked", "caught", "done", "finished")
+_LISTED_STATUSES = ("playing", "waiting", "banked", "caught", "done", "finished")
 """The statuses in the order in which the list counts them."""
 
 
@@ -96,7 +96,7 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
 
 def _paint_state(brush: Brush, rect: Rect, word: str, play: SeatPlay, waited: bool) -> int:
     """Paint the state of a seat, what caught its row and what its Queens took; return the column after it."""
-    mark = _MARKS.get(word)
+    mark = _STATUS_BADGES.get(word)
     text = _longest(event_texts(play, word), rect.width - 2, brush) or word
     if mark:
         end = brush.write_badge(rect.x, rect.y, text, mark)
@@ -111,7 +111,7 @@ def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, r
 
     `room` are the columns that the badge may take.
     """
-    mark, letter = _MARKS.get(word), word[0].upper()
+    mark, letter = _STATUS_BADGES.get(word), word[0].upper()
     told = (*event_texts(play, word)[-1:], *(f"{letter} {text}" if mark else text for text in price_texts(play)[-1:]))
     text = _longest(told, room - 2, brush) or (letter if mark else "")
     if not text:
@@ -144,7 +144,7 @@ def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     rect, view = layout.seats, scene.view
     words = [seat_status(view, seat) for seat in range(view.seats)]
     x = rect.x + 1
-    for word in _STATES:
+    for word in _LISTED_STATUSES:
         number = words.count(word)
         if number:
             x = brush.write(x, rect.y, str(number), "ink", bold=True) + 1

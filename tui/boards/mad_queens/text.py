@@ -16,10 +16,10 @@ from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, has_exact_
 from tui.boards.mad_queens.scene import MadQueensScene
 
 END_FOR_GOOD_LABEL: Final = "Yes, end it for good"
-"""The answer that ends the own game."""
+"""The answer that ends the player's own game."""
 
 PLAY_ON_LABEL: Final = "No, play on"
-"""The answer that does not end it."""
+"""The answer with which the player's own game goes on."""
 
 WHICH_QUEEN_QUESTION: Final = "Which Queen goes into your deck?"
 

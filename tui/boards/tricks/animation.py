@@ -36,7 +36,7 @@ TRICK_SECONDS: Final = 0.9
 """How long a whole trick is shown before it is collected."""
 
 COLLECT_SECONDS: Final = 0.05
-"""How long each frame of its movement to the winner is shown."""
+"""How long each frame of a trick's movement to its winner is shown."""
 
 TRUMP_SECONDS: Final = 1.2
 """How long the named trump is shown."""

@@ -53,18 +53,18 @@ TRICK_KEYS: Final[list[BindingType]] = [
 
 key_of = key_names(TRICK_KEYS)
 
-_HONOUR: Final = (("reneging", "honour"),)
+_HONOUR_OPTIONS: Final = (("reneging", "honour"),)
 """The option values that enable the keys of the honour mode."""
 
-_OPTIONAL: Final[dict[str, tuple[tuple[str, object], ...]]] = {
+_OPTIONAL_KEYS: Final[dict[str, tuple[tuple[str, object], ...]]] = {
     "challenge": (("challenge", True),),
     "keep": (("switch", True), ("exchange", True)),
     "exchange": (("exchange", True),),
-    **dict.fromkeys(("take_back", "own_up", "accuse"), _HONOUR),
+    **dict.fromkeys(("take_back", "own_up", "accuse"), _HONOUR_OPTIONS),
 }
 """Binding actions that only some matches use, and the option values of which any one enables them."""
 
 
 def is_key_unused(options: Mapping[str, object], action: str) -> bool:
     """Return whether a match with these options has no use for the action of a key binding."""
-    return action in _OPTIONAL and not any(options.get(name) == value for name, value in _OPTIONAL[action])
+    return action in _OPTIONAL_KEYS and not any(options.get(name) == value for name, value in _OPTIONAL_KEYS[action])

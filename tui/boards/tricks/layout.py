@@ -23,10 +23,18 @@ MAX_PLATE_COLUMNS: Final = 24
 MIN_MIDDLE_COLUMNS: Final = 9
 """The least width of the middle of the table."""
 
-_AROUND: Final = {0: (0, 0, 0), 1: (0, 1, 0), 2: (1, 0, 1), 3: (1, 1, 1), 4: (1, 2, 1), 5: (1, 3, 1), 6: (2, 2, 2)}
+_OTHERS_BY_SIDE: Final = {
+    0: (0, 0, 0),
+    1: (0, 1, 0),
+    2: (1, 0, 1),
+    3: (1, 1, 1),
+    4: (1, 2, 1),
+    5: (1, 3, 1),
+    6: (2, 2, 2),
+}
 """How many of the other players sit on the left, across and on the right, by their number."""
 
-_SIDES_OF_SEVEN: Final = (2, 3, 2)
+_SEVEN_OTHERS_BY_SIDE: Final = (2, 3, 2)
 """How many of seven or more other players sit on the left, across and on the right."""
 
 _MAX_COLUMNS_OF_SIZE: Final = {CHIP: 76, MINI: 80, MID: 104, LARGE: 132}
@@ -67,7 +75,7 @@ class TrickLayout(Struct, frozen=True):
 
 def seats_by_side(others: int) -> tuple[int, int, int]:
     """Return the numbers of other players on the left, across and on the right."""
-    return _AROUND.get(others, _SIDES_OF_SEVEN)
+    return _OTHERS_BY_SIDE.get(others, _SEVEN_OTHERS_BY_SIDE)
 
 
 @lru_cache(maxsize=128)

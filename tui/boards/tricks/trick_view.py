@@ -13,7 +13,7 @@ from core.queens_dungeon import POWERS, RANK_HEIGHT, circle
 Sort: TypeAlias = Literal["suit", "rank", "trumps"]
 """How a hand is sorted: by suit, by rank, or by suit with the trumps first."""
 
-_BESIDE: Final = {"♠": 0, "♥": 1, "♣": 2, "♦": 3}
+_SUITS_BY_COLOUR: Final = {"♠": 0, "♥": 1, "♣": 2, "♦": 3}
 """The suits in an order in which black and red alternate."""
 
 
@@ -97,11 +97,11 @@ def sorted_hand(view: View, hand: Sequence[Card], sort: Sort) -> tuple[Card, ...
 
     def by_suit(card: Card) -> tuple[int, ...]:
         """The place of a card sorted by suit."""
-        return (_BESIDE[card.suit], -rank_in_suit(view, card))
+        return (_SUITS_BY_COLOUR[card.suit], -rank_in_suit(view, card))
 
     def by_rank(card: Card) -> tuple[int, ...]:
         """The place of a card sorted by rank."""
-        return (-rank_in_suit(view, card), _BESIDE[card.suit])
+        return (-rank_in_suit(view, card), _SUITS_BY_COLOUR[card.suit])
 
     def trumps_first(card: Card) -> tuple[int, ...]:
         """The place of a card sorted by suit with the trumps first."""

@@ -16,16 +16,20 @@ GAME = games["big-queen"]
 NAMES = ("Ada", "Björn", "Chidi", "Dora")
 """The names of the seats."""
 
-MINE = "9♣ 9♠ 7♣ 7♠ 7♦ 7♥ 5♦ J♦ Q♠ 2♦ K♣"
+OWN_CARDS = "9♣ 9♠ 7♣ 7♠ 7♦ 7♥ 5♦ J♦ Q♠ 2♦ K♣"
 """The cards dealt to seat 1."""
 
-OTHERS = "3♣ 4♣ 5♣ 6♣ 8♣ 10♣ J♣ Q♣ A♣ 3♦ 4♦", "3♥ 4♥ 5♥ 6♥ 8♥ 10♥ J♥ Q♥ A♥ 6♦ 8♦", "3♠ 4♠ 5♠ 6♠ 8♠ 10♠ J♠ K♠ A♠ 10♦ Q♦"
+OTHER_CARDS = (
+    "3♣ 4♣ 5♣ 6♣ 8♣ 10♣ J♣ Q♣ A♣ 3♦ 4♦",
+    "3♥ 4♥ 5♥ 6♥ 8♥ 10♥ J♥ Q♥ A♥ 6♦ 8♦",
+    "3♠ 4♠ 5♠ 6♠ 8♠ 10♠ J♠ K♠ A♠ 10♦ Q♦",
+)
 """The cards dealt to the other seats."""
 
 
 def stock_order(rest="K♦ 3♥ 4♦ 5♠ 6♣ J♥ A♥ 8♦"):
-    """Return the order of the stock by which seat 1 gets `MINE` and then `9♦` is turned up; `rest` follows."""
-    hands = [cards(MINE), *map(cards, OTHERS)]
+    """Return the order of the stock by which seat 1 gets `OWN_CARDS` and then `9♦` is turned up; `rest` follows."""
+    hands = [cards(OWN_CARDS), *map(cards, OTHER_CARDS)]
     dealt = [hand[number] for number in range(11) for hand in hands]
     return [*dealt, *cards(f"9♦ {rest}")]
 

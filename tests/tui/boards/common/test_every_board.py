@@ -18,7 +18,7 @@ GAMES = [("mad-queens", 3), ("queens-dungeon", 4), ("queen-bees-ii", 3), ("big-q
 NAMES = ("You", "Ada", "Bea", "Cleo")
 """The names of the seats."""
 
-LONG = "Does anybody know where the Queen of spades has gone, or is it a secret that nobody tells?"
+LONG_CHAT = "Does anybody know where the Queen of spades has gone, or is it a secret that nobody tells?"
 """A line of chat longer than a row."""
 
 
@@ -27,7 +27,7 @@ async def test_chat_is_shown_on_the_table_while_the_log_is_hidden(slug, seats):
     app = BoardApp(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()
-        app.board.add_chat("Ada", LONG)
+        app.board.add_chat("Ada", LONG_CHAT)
         await pilot.pause()
         assert "Ada: Does anybody know" in app.text
         await press(pilot, "l")
@@ -39,7 +39,7 @@ async def test_chat_is_not_shown_on_the_table_while_the_log_is_visible(slug, sea
     app = BoardApp(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.board.add_chat("Ada", LONG)
+        app.board.add_chat("Ada", LONG_CHAT)
         await pilot.pause()
         assert app.board._note == ""
 

@@ -23,7 +23,7 @@ LOG = MadQueensLogWriter(NAMES, GAME.sentence)
 def frames_of_action(match, seat, text, *, focus=0, start=None, last=None):
     """Carry out an action of a seat; return the frames shown to the seat `focus`.
 
-    `start` and `last` are those of `MadQueensAnimator`.
+    `start` are the known scores at the beginning of the play, `last` is the summary so far.
     """
     view = match.view(focus)
     animator = MadQueensAnimator(view, LOG, focus, start or [0] * match.seats, last)

@@ -20,11 +20,11 @@ WIDTHS = st.integers(MIN_BOARD_COLUMNS, 400)
 HEIGHTS = st.integers(MIN_BOARD_ROWS, 150)
 """Rows of a board."""
 
-OTHERS = st.integers(0, 30) | st.just(999)
+OTHER_PLAYERS = st.integers(0, 30) | st.just(999)
 """Numbers of other players."""
 
 
-@given(WIDTHS, HEIGHTS, OTHERS)
+@given(WIDTHS, HEIGHTS, OTHER_PLAYERS)
 def test_layout_zones_stay_in_the_terminal_and_do_not_overlap(width, height, others):
     where = lay_out(width, height, others)
     zones = [where.status, where.seats, where.banned, where.sheet, where.line, where.words, where.bank, where.queens]
@@ -35,7 +35,7 @@ def test_layout_zones_stay_in_the_terminal_and_do_not_overlap(width, height, oth
         assert not overlap(one, other), (one, other)
 
 
-@given(WIDTHS, HEIGHTS, OTHERS)
+@given(WIDTHS, HEIGHTS, OTHER_PLAYERS)
 def test_cards_fit_into_their_zones(width, height, others):
     where = lay_out(width, height, others)
     assert where.banned.width >= 2 * where.size.width + 1
