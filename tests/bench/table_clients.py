@@ -50,8 +50,8 @@ class Crowd:
     """Clients of the host at one port of this machine: bare sockets, all read by one `epoll`.
 
     `first` is the number of the first client, which decides the addresses (`address_of`). `sign_of_life` is what each
-    client sends every `SIGN_OF_LIFE_SECONDS`; empty for none. `received` counts the bytes that each client has read; `heard` is
-    called with the bytes of client 0, and `arrived` with the number and the bytes of every client.
+    client sends every `SIGN_OF_LIFE_SECONDS`; empty for none. `received` counts the bytes that each client has read;
+    `heard` is called with the bytes of client 0, and `arrived` with the number and the bytes of every client.
     """
 
     def __init__(self, port: int, first: int = 0, tls: bool = False, sign_of_life: bytes = b"") -> None:
