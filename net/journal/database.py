@@ -40,7 +40,7 @@ BOT_DECISIONS: Final = (
     "CREATE {0} TABLE IF NOT EXISTS bot_decisions (match INTEGER NOT NULL, seat INTEGER NOT NULL,"
     " by_bot INTEGER NOT NULL, decisions INTEGER NOT NULL, PRIMARY KEY (match, seat)) WITHOUT ROWID"
 )
-"""How often a bot decided for a person in a match; files of version 0.2 have no such table, so it is added to them."""
+"""The SQL table of how often a bot decided for a person in a match; files of version 0.2 lack it, so it is added."""
 
 _SCHEMA: Final = (
     "CREATE TABLE tables (id INTEGER PRIMARY KEY, slot TEXT NOT NULL, opened REAL NOT NULL, closed REAL,"
@@ -81,7 +81,7 @@ class JournalDatabase:
             raise
 
     def _prepare(self, durable: bool, only_reading: bool) -> None:
-        """Set the SQLite pragmas of the file, and make its tables unless it is opened for reading only."""
+        """Set the SQLite pragmas of the file, and make its SQL tables unless it is opened for reading only."""
         if only_reading:
             if not self.rows("SELECT 1 FROM sqlite_master WHERE name = 'bot_decisions'"):
                 self._connection.execute(BOT_DECISIONS.format("TEMPORARY"))
@@ -96,7 +96,7 @@ class JournalDatabase:
             _restrict_permissions(self.path)
 
     def _make_schema(self) -> None:
-        """Make the tables that the file does not have, in one transaction, unless another process has made them."""
+        """Make the SQL tables that the file lacks, in one transaction, unless another process has made them."""
         if self.rows("SELECT 1 FROM sqlite_master WHERE name = 'bot_decisions'"):
             return
         with self.transaction():
@@ -137,7 +137,7 @@ class JournalDatabase:
             return self._connection.execute(statement, values)
 
     def add_tick(self, table: int, tick: int, entries: Sequence[Entry]) -> None:
-        """Write the entries of one tick of a table: one statement, which is a transaction of its own outside others."""
+        """Write the entries of one tick of a table, in a transaction of its own unless one is open."""
         self.execute("INSERT INTO ticks VALUES (?, ?)", (table << TICK_BITS | tick, pack_tick(entries)))
 
     def delete_ticks(self, table: int) -> None:
@@ -257,7 +257,7 @@ def _check_file(path: Path) -> None:
 
 
 def _read_header(base: sqlite3.Connection) -> tuple[int, int, int]:
-    """Return the application id, the version and the number of tables of a database."""
+    """Return the application id, the version and the number of SQL tables and indices of a database."""
     (application,) = base.execute("PRAGMA application_id").fetchone()
     (version,) = base.execute("PRAGMA user_version").fetchone()
     (tables,) = base.execute("SELECT count(*) FROM sqlite_master").fetchone()

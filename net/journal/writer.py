@@ -122,10 +122,10 @@ class JournalWriter:
             context = {"message": "The result of a match could not be written down", "exception": fault}
             self._call_on_loop(self._loop.call_exception_handler, context)
 
-    def _call_on_loop(self, what: Callable[..., object], *values: object) -> None:
+    def _call_on_loop(self, function: Callable[..., object], *values: object) -> None:
         """Call a function on the event loop, unless the loop has been closed."""
         with suppress(RuntimeError):  # the event loop has been closed
-            self._loop.call_soon_threadsafe(what, *values)
+            self._loop.call_soon_threadsafe(function, *values)
 
 
 def _set_result(answer: asyncio.Future[Answer], found: Answer) -> None:

@@ -51,7 +51,7 @@ class Terms(Struct, frozen=True):
     who is away is waited for before a bot stands in. `take_over` is whether spectators may take over a bot's seat,
     `take_over_often` whether they may do so in a match of which they have seen the cards of another seat.
 
-    The journal keeps it too, by the names of its fields; so it is not an array on the wire either.
+    The journal keeps it by the names of its fields; so on the wire, too, it is a map and not an array.
     """
 
     clock: WholeNumber = 0

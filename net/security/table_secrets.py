@@ -79,8 +79,9 @@ class TableSecrets:
         """Return whether this is the table's code, or the table has none."""
         return not self.code or same_code(code, self.code)
 
-    def _derive(self, what: str) -> str:
-        return sha256(self.secret + what.encode()).hexdigest()[:32]
+    def _derive(self, purpose: str) -> str:
+        """Return 32 hexadecimal digits that follow from the secret and this purpose, and reveal nothing of it."""
+        return sha256(self.secret + purpose.encode()).hexdigest()[:32]
 
 
 def same_token(one: str, other: str) -> bool:

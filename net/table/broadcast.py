@@ -62,11 +62,14 @@ class Broadcast:
         self._output.add_message((connection,), ConnectionFailed(type(error).__name__, str(error)))
         self._output.end_connection(connection, error)
 
-    def send_notice(self, person: Person, what: str) -> None:
-        """Send all other people a line for their log about what a person does, unless there are too many such lines."""
+    def send_notice(self, person: Person, action_text: str) -> None:
+        """Send all other people a line for their log: the person's name and `action_text`, what they do.
+
+        Not sent if there have been too many such lines.
+        """
         others = [other for other in self.listeners() if other is not person]
         if others and self._notices.spend(1, self._state.now):
-            self.send_to_people(others, TableNotice(f"{person.name} {what}"))
+            self.send_to_people(others, TableNotice(f"{person.name} {action_text}"))
 
     # Who somebody is
 

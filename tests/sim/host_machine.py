@@ -124,7 +124,7 @@ class NetworkPath:
         made: asyncio.Future[object] = process.create_future()
 
         def answer(wire: Connection | None) -> None:
-            """Give the process its end of the connection, or an error for None."""
+            """Give the process its end of the connection `wire`, or an error if it is None: the host has refused."""
             if not process.alive or made.done():
                 if wire is not None:
                     wire.cut()

@@ -60,9 +60,9 @@ class Invariants:
         self._died_at: float | None = None
         self._power = False
 
-    def fail(self, what: str) -> None:
+    def fail(self, reason: str) -> None:
         """Fail the run: an invariant is violated."""
-        self.world.check(False, what)
+        self.world.check(False, reason)
 
     # The host's side
 
@@ -288,11 +288,11 @@ class Invariants:
         person.token = token
 
 
-def difference_of_views(one: View | None, other: View | None) -> str:
-    """Return a text that says where two views differ."""
-    if one is None or other is None:
-        return f"{one} is not {other}"
-    pairs = [(one.piles, other.piles), (one.facts, other.facts), (one.options, other.options)]
+def difference_of_views(view: View | None, other: View | None) -> str:
+    """Return a text that says where two views differ; empty if nowhere."""
+    if view is None or other is None:
+        return f"{view} is not {other}"
+    pairs = [(view.piles, other.piles), (view.facts, other.facts), (view.options, other.options)]
     return ", ".join(
         f"{name}: {a.get(name, 'nothing')} is not {b.get(name, 'nothing')}"
         for a, b in pairs

@@ -92,12 +92,12 @@ class World:
         self.counters[path] += 1
 
     def note(self, who: str, what: object) -> None:
-        """Add a line to the history, if there is one."""
+        """Add a line to the history, if one is kept: the time, `who` did something, and `what` it was."""
         if self.trace is not None:
             self.trace.append(f"{self.now:10.4f} {who:>8} {OBJECT_ADDRESS.sub('', str(what))}")
 
-    def check(self, holds: object, what: str) -> None:
+    def check(self, holds: object, failure: str) -> None:
         """Raise `InvariantViolated` unless a condition holds."""
         if not holds:
-            self.broken = self.broken or InvariantViolated(f"at {self.now:.4f} s: {what}")
+            self.broken = self.broken or InvariantViolated(f"at {self.now:.4f} s: {failure}")
             raise self.broken

@@ -30,9 +30,9 @@ def ways_to_pick(hand: list[str], many: int) -> set[tuple[str, ...]]:
     return {tuple(sorted(some)) for some in combinations(hand, many)}
 
 
-def hand_without(hand: list[str], some: tuple[str, ...]) -> list[str]:
-    """Return a hand without some of its cards."""
-    return list((Counter(hand) - Counter(some)).elements())
+def hand_without(hand: list[str], cards: tuple[str, ...]) -> list[str]:
+    """Return a hand without these of its cards."""
+    return list((Counter(hand) - Counter(cards)).elements())
 
 
 class BigOracle:
@@ -125,9 +125,9 @@ class BigOracle:
         return found
 
     @staticmethod
-    def is_set(some: tuple[str, ...]) -> bool:
+    def is_set(cards: tuple[str, ...]) -> bool:
         """Whether cards are a set: of one rank, with at least one natural (BQ-11)."""
-        return len({rank(card) for card in some if not is_wild(card)}) == 1
+        return len({rank(card) for card in cards if not is_wild(card)}) == 1
 
     def legal_plays(self, hand: list[str]) -> set[str]:
         """Return the melds, additions and discards of a hand, as texts."""
@@ -243,10 +243,10 @@ class BigOracle:
         self.hands[seat].remove(card)
         self.lay_cards(seat, to[1] if to else rank(card), [card])
 
-    def lay_cards(self, seat: int, one: str, some: list[str]) -> None:
+    def lay_cards(self, seat: int, set_rank: str, cards: list[str]) -> None:
         """Put cards into the team's set of this rank."""
-        self.areas.setdefault((self.team(seat), one), []).extend(some)
-        self.drawn = None if self.drawn in some else self.drawn
+        self.areas.setdefault((self.team(seat), set_rank), []).extend(cards)
+        self.drawn = None if self.drawn in cards else self.drawn
 
     def discard(self, seat: int, card: str, *said: str) -> None:
         """Discard a card and end the turn, or with the last card the round."""

@@ -36,9 +36,9 @@ def is_set_of_three(three: tuple[Card, ...]) -> bool:
     return len(naturals) == 1
 
 
-def in_action_order(some: tuple[Card, ...]) -> Multiset:
+def in_action_order(cards: tuple[Card, ...]) -> Multiset:
     """Return cards in the order in which an action names them."""
-    return tuple(sorted(some))
+    return tuple(sorted(cards))
 
 
 @settings(deadline=None)

@@ -207,10 +207,10 @@ def team_of(said: LogSentence) -> str:
     return "AB"[int(str(said.seat)) % 2]
 
 
-def points_of_cards(some: tuple[Card, ...]) -> int:
+def points_of_cards(cards: tuple[Card, ...]) -> int:
     """Return the points of some cards by RULINGS 4.1."""
     worth = {"A": 15, "2": 20, "10": 10, "J": 10, "Q": 10, "K": 10}
-    return sum(100 if str(card) == "Q♠" else worth.get(card.rank, 5) for card in some)
+    return sum(100 if str(card) == "Q♠" else worth.get(card.rank, 5) for card in cards)
 
 
 def deal_is_true(said: LogSentence) -> bool:

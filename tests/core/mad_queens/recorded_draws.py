@@ -35,11 +35,11 @@ class RecordedDraws:
             what = TURNED if pile == source else PUT_IN
             self.events_by_pile[pile].extend((what, card) for card in seen.cards)
 
-    def take_next(self, pile: str, what: str) -> Card:
-        """Return the card of the next event of a pile, which must be `what`: `TURNED` or `PUT_IN`."""
-        assert self.events_by_pile[pile], f"a card of {pile} should have been {what}, and none was"
+    def take_next(self, pile: str, expected: str) -> Card:
+        """Return the card of the next event of a pile, which must be of the `expected` kind: `TURNED` or `PUT_IN`."""
+        assert self.events_by_pile[pile], f"a card of {pile} should have been {expected}, and none was"
         happened, card = self.events_by_pile[pile].popleft()
-        assert happened == what, f"{card} of {pile} was {happened}, but should have been {what}"
+        assert happened == expected, f"{card} of {pile} was {happened}, but should have been {expected}"
         return card
 
     def check_read(self) -> None:

@@ -136,7 +136,7 @@ def test_MQ_12_an_exact_hit_after_a_caught_card_is_still_banked(scenes):
     assert set(scene.pile("gone").split()) == {"Jk", "8♥"}
 
 
-def test_MQ_12_a_joker_after_a_caught_card_still_opens_two(scenes):
+def test_MQ_12_a_joker_after_a_caught_card_still_opens_two_cards(scenes):
     scene = scenes.deal("8♠ K♦", "Jk 8♥ Jk 2♣ K♦").act("reveal")
     assert scene.pile("bank") == "K♦"
     assert scene.count("gone") == 4
@@ -149,7 +149,7 @@ def test_MQ_13_a_queen_beside_a_caught_card_is_paid_and_counts_it(scenes):
     assert scene.fact("spent") == 1
 
 
-def test_MQ_14_nested_jokers_open_two_each(scenes):
+def test_MQ_14_nested_jokers_open_two_cards_each(scenes):
     scene = scenes.deal("8♠ K♦", "Jk Jk 2♣ 3♣ 4♣").act("reveal")
     assert scene.pile("shown") == "Jk Jk 2♣ 3♣ 4♣"
     assert scene.legal == "reveal, bank"

@@ -56,25 +56,25 @@ class HonourOracle(DungeonOracle):
             seat = self.next_player(seat)
         return found
 
-    def apply(self, kind: str, what: object) -> None:
-        """Carry out an event of this kind with its particulars `what`."""
+    def apply(self, kind: str, particulars: object) -> None:
+        """Carry out an event of this kind with its particulars."""
         if kind == "fee":
-            self.scores[self.team(int(str(what)))] -= 25
+            self.scores[self.team(int(str(particulars)))] -= 25
         elif kind == "convict":
-            seat, closed = what  # type: ignore[misc]
+            seat, closed = particulars  # type: ignore[misc]
             self.convict(seat, closed)
         elif kind == "call":
-            super().name_trump(str(what))
+            super().name_trump(str(particulars))
         elif kind == "challenge":
             super().challenge()
         else:
             self.trick_number += kind == "play" and not self.players_cards()
             if kind == "dummy":
-                super().play_dummy_card(str(what))
+                super().play_dummy_card(str(particulars))
             else:
-                if str(what) not in self.playable(self.hands[self.turn]):
+                if str(particulars) not in self.playable(self.hands[self.turn]):
                     self.wrong.append((self.turn, self.trick_number))
-                super().play(str(what))
+                super().play(str(particulars))
 
     def close_last_trick(self) -> None:
         """Decide the undecided accusations, because the next trick has been led (QD-42, QD-43)."""

@@ -56,19 +56,19 @@ class RecordingClient(ClientSession):
         return None
 
 
-def assert_clean(what: object) -> None:
+def assert_clean(value: object) -> None:
     """Check that no text of a client's events contains a terminal control sequence."""
-    if isinstance(what, str):
-        assert not [character for character in what if category(character)[0] == "C"], repr(what)
-    elif isinstance(what, Place | Fact):
-        assert_clean(what.name)
-    elif dataclasses.is_dataclass(what) and not isinstance(what, type):
-        for field in dataclasses.fields(what):
-            assert_clean(getattr(what, field.name))
-    elif isinstance(what, Mapping):
-        assert_clean([*what.items()])
-    elif isinstance(what, tuple | list):
-        for one in what:
+    if isinstance(value, str):
+        assert not [character for character in value if category(character)[0] == "C"], repr(value)
+    elif isinstance(value, Place | Fact):
+        assert_clean(value.name)
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        for field in dataclasses.fields(value):
+            assert_clean(getattr(value, field.name))
+    elif isinstance(value, Mapping):
+        assert_clean([*value.items()])
+    elif isinstance(value, tuple | list):
+        for one in value:
             assert_clean(one)
 
 
