@@ -90,6 +90,10 @@ class TableRunner:
         """Return whether this token belongs to a person whom the table knows."""
         return self.table.is_member(token)
 
+    def has_seat(self, token: str) -> bool:
+        """Return whether this token belongs to a person with a seat, connected or not."""
+        return self.table.has_seat(token)
+
     @property
     def table_id(self) -> str:
         """The public identifier of the table, which is different for every table."""

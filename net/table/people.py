@@ -14,12 +14,14 @@ from net.table.tick import NO_CONNECTION, ConnectionId
 class People:
     """Everybody whom the table knows. A disconnected person is kept, so that they can come back by their token.
 
-    `in_grace` holds the disconnected whose grace period runs, by their token.
+    `in_grace` holds the disconnected whose grace period runs, by their token. `founder` is the person to whom the table
+    belongs, or None.
     """
 
-    __slots__ = ("_by_token_hash", "connected", "disconnected", "in_grace")
+    __slots__ = ("_by_token_hash", "connected", "disconnected", "founder", "in_grace")
 
     def __init__(self) -> None:
+        self.founder: Person | None = None
         self.connected: dict[ConnectionId, Person] = {}
         self.disconnected: dict[str, Person] = {}
         self.in_grace: dict[str, Person] = {}
@@ -69,11 +71,14 @@ class People:
         self.keep_disconnected(person)
 
     def keep_disconnected(self, person: Person) -> None:
-        """Keep a disconnected person; with too many, forget the longest disconnected person without a seat."""
+        """Keep a disconnected person; with too many, forget the longest disconnected without a seat.
+
+        The founder is never forgotten: strangers who come and go must not take the table from them.
+        """
         self.disconnected[person.token] = person
         self._by_token_hash[_token_hash(person.token)] = person
         if len(self.disconnected) > PEOPLE_REMEMBERED:
-            oldest = next((other for other in self.disconnected.values() if other.seat is None), None)
+            oldest = next((p for p in self.disconnected.values() if p.seat is None and p is not self.founder), None)
             if oldest is not None:
                 self.forget_person(oldest)
 

@@ -68,7 +68,6 @@ class TableState:
     `matches` is how many have begun, `totals` the scores of everybody, best first. `open_deals` is how many deals have
     been sealed since a match was last played to its end: all but the last of them were abandoned.
 
-    `founder` is the person to whom the table belongs: the first who joined, or to whom it was handed over.
     `host_person` is the person who sits at the machine that the table runs on and joined by `host_connection`, or
     None. They cannot be kicked, and can make themselves the owner again at any time.
     `former_players` has for a seat that people have given up in a match: its number, and who they are (`TakeOver`).
@@ -90,7 +89,6 @@ class TableState:
 
         self.people = People()
         self.seats = Seats(self.people, spec.seats)
-        self.founder: Person | None = None
         self.host_person: Person | None = None
         self.host_connection = NO_CONNECTION
         self.banned: tuple[str, ...] = ()
@@ -217,6 +215,15 @@ class TableState:
         if self.founder is not None and self.founder.connection in connected:
             return self.founder
         return next(iter(connected.values()), None)
+
+    @property
+    def founder(self) -> Person | None:
+        """The person to whom the table belongs: the first who joined, or to whom it was handed over."""
+        return self.people.founder
+
+    @founder.setter
+    def founder(self, person: Person | None) -> None:
+        self.people.founder = person
 
     @property
     def awaited_founder(self) -> Person | None:

@@ -220,6 +220,11 @@ class Table:
         """Whether this is the token of somebody whom the table knows."""
         return self.state.people.by_token(token) is not None
 
+    def has_seat(self, token: str) -> bool:
+        """Whether this is the token of somebody who has a seat, connected or not."""
+        person = self.state.people.by_token(token)
+        return person is not None and person.seat is not None
+
     def admits(self, code: str, token: str) -> bool:
         """Whether somebody with this code and token may join: the code is right, or the token is known."""
         return admits(self.state, code, (token,))

@@ -7,6 +7,8 @@ one table. A file that cannot be read or written counts as absent.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from enum import IntEnum
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -16,6 +18,18 @@ from tui.guest.limits import GUEST_TOKENS_ON_DISK
 
 GUEST_TOKENS_FILE: Final = "ssh_guests.json"
 """The name of the file in the data folder."""
+
+
+class TokenWorth(IntEnum):
+    """What a token in the file is worth to the table that runs.
+
+    A key can be made in no time, so people who only watch must not displace those with a seat, here or at a table that
+    is kept.
+    """
+
+    NO_SEAT = 0
+    OTHER_TABLE = 1
+    SEAT = 2
 
 
 def guest_token_key(identity: str, table: str) -> str:
@@ -28,13 +42,21 @@ def find_guest_token(folder: Path, key: str) -> str:
     return _read_guest_tokens(folder).get(key, "")
 
 
-def keep_guest_token(folder: Path, key: str, token: str) -> None:
+def keep_guest_token(
+    folder: Path, key: str, token: str, worth: Callable[[str], TokenWorth] = lambda token: TokenWorth.OTHER_TABLE
+) -> None:
     """Save a token under this `guest_token_key`, replacing an earlier one.
 
-    The file keeps the last `GUEST_TOKENS_ON_DISK` tokens.
+    The file keeps `GUEST_TOKENS_ON_DISK` tokens. For another one the token of the least `worth` is forgotten, of equal
+    ones the oldest. Tokens of seats are kept in any case: there are no more of them than seats.
     """
     kept = {**{other: kept for other, kept in _read_guest_tokens(folder).items() if other != key}, key: token}
-    save_private_json(folder / GUEST_TOKENS_FILE, dict(list(kept.items())[-GUEST_TOKENS_ON_DISK:]))
+    if len(kept) > GUEST_TOKENS_ON_DISK:
+        worths = {other: worth(kept[other]) for other in kept}
+        forgotten = min(worths, key=worths.__getitem__)
+        if worths[forgotten] < TokenWorth.SEAT:
+            del kept[forgotten]
+    save_private_json(folder / GUEST_TOKENS_FILE, kept)
 
 
 def _read_guest_tokens(folder: Path) -> dict[str, str]:

@@ -19,6 +19,7 @@ from net.transport.address_errors import check_port, why_not_open
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
 from tui.guest.guest_limit import GuestLimit
+from tui.guest.guest_tokens import TokenWorth
 from tui.guest.limits import GUESTS_KNOWN, PROGRAMS_STARTING
 from tui.guest.runtime import GcPolicy, forbid_eager_tasks
 from tui.ssh.connection import SshConnection
@@ -196,11 +197,23 @@ class SshServer:
         return len(self.sessions)
 
     def remember_guest(self, identity: str, resume_info: ResumeInfo) -> None:
-        """Keep in memory what a guest needs to return; above `GUESTS_KNOWN`, forget the one kept first."""
+        """Keep in memory what a guest needs to return; above `GUESTS_KNOWN`, forget the one without a seat kept first.
+
+        Anybody can make new keys, so guests who have a seat are never forgotten for others.
+        """
         self.known.pop(identity, None)
         self.known[identity] = resume_info
         if len(self.known) > GUESTS_KNOWN:
-            del self.known[next(iter(self.known))]
+            has_seat = self.runner.has_seat
+            forgotten = next((other for other, kept in self.known.items() if not has_seat(kept.token)), None)
+            if forgotten is not None:
+                del self.known[forgotten]
+
+    def token_worth(self, token: str) -> TokenWorth:
+        """Return what a token on disk is worth to this table; called from the disk thread, so it only reads."""
+        if self.runner.has_seat(token):
+            return TokenWorth.SEAT
+        return TokenWorth.NO_SEAT if self.runner.is_member(token) else TokenWorth.OTHER_TABLE
 
     async def run_in_disk_thread(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
         """Call a function that uses the disk in a thread; the calls run one after the other."""

@@ -218,6 +218,22 @@ def test_no_more_people_are_remembered_than_can_be_here(new_world, monkeypatch):
     assert ann.table.seats[1].name == "P1"
 
 
+def test_founder_without_a_seat_is_not_forgotten_for_strangers_who_come_and_go(new_world, monkeypatch):
+    monkeypatch.setattr("net.table.people.PEOPLE_REMEMBERED", 2)
+    world = new_world(seats=2)
+    ann = world.join_person("Ann", watch=True)
+    bob = world.join_person("Bob")
+    ann.lose_connection()
+    world.run_tick()
+    for number in range(5):
+        world.join_person(f"Guest {number}", watch=True).lose_connection()
+        world.run_tick()
+    assert world.table.state.owner.name == bob.name
+    ann.connect()
+    world.run_tick()
+    assert ann.name == world.table.state.owner.name == "Ann"
+
+
 @pytest.mark.parametrize("slug", games)
 def test_reconnecting_person_never_blocks_a_match(new_world, slug):
     options = {"hand_size": 4, "max_rounds": 2} if slug == "big-queen" else {}

@@ -16,7 +16,7 @@ import pytest
 from net.limits import WRONG_CODES_PER_MINUTE
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
 from tests.tui.ssh.conftest import LOOPBACK, OpenSSH
-from tui.guest.guest_tokens import GUEST_TOKENS_FILE, find_guest_token, guest_token_key, keep_guest_token
+from tui.guest.guest_tokens import GUEST_TOKENS_FILE, TokenWorth, find_guest_token, guest_token_key, keep_guest_token
 from tui.ssh.connection import NO_FORWARDING, SshConnection
 from tui.ssh.guest_session import ASK_FOR_CODE, NOT_THE_CODE, ResumeInfo
 from tui.ssh.host_key import HOST_KEY_FILE, host_key
@@ -341,6 +341,55 @@ def test_guest_tokens_are_kept_per_table_and_name_and_limited(tmp_path: Path, mo
         "token4",
     ]
     assert len({guest_token_key(identity, table) for identity in ("a x", "a y") for table in ("1", "2")}) == 4
+
+
+def test_guest_tokens_with_a_seat_are_never_forgotten_and_those_without_one_go_first(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr("tui.guest.guest_tokens.GUEST_TOKENS_ON_DISK", 3)
+    worths = {"seated": TokenWorth.SEAT, "kept table": TokenWorth.OTHER_TABLE, "also seated": TokenWorth.SEAT}
+
+    def keep(*tokens: str) -> list[str]:
+        """Save tokens in this order, each under its own text as the key; return those that are still in the file."""
+        for token in tokens:
+            keep_guest_token(tmp_path, token, token, lambda one: worths.get(one, TokenWorth.NO_SEAT))
+        return [token for token in (*worths, *tokens) if find_guest_token(tmp_path, token)]
+
+    assert keep("seated", "kept table") == ["seated", "kept table", "seated", "kept table"]
+    assert keep(*(f"throw-away {number}" for number in range(9))) == ["seated", "kept table", "throw-away 8"]
+    keep("also seated")
+    worths |= {f"seat {number}": TokenWorth.SEAT for number in range(3)}
+    assert keep("seat 0", "seat 1", "seat 2")[:4] == ["seated", "also seated", "seat 0", "seat 1"]
+
+
+async def test_guest_with_a_seat_comes_back_to_it_after_logins_with_very_many_other_keys(ssh_table, monkeypatch):
+    """The table, the memory of the listener and the file are all full of others meanwhile."""
+    monkeypatch.setattr("tui.ssh.server.GUESTS_KNOWN", 2)
+    monkeypatch.setattr("tui.guest.guest_tokens.GUEST_TOKENS_ON_DISK", 2)
+    monkeypatch.setattr("net.table.people.PEOPLE_REMEMBERED", 2)
+    table = await ssh_table.open()
+    own = asyncssh.generate_private_key("ssh-ed25519")
+    guest = await table.asyncssh_guest("ann", client_keys=[own])
+    await guest.wait_for_text("you")
+    table.owner.start_match()
+    await guest.wait_for_text("Space Reveal")
+    guest.connection.abort()
+    await table.wait_until(lambda: not table.server.sessions)
+    for number in range(5):
+        throw_away = asyncssh.generate_private_key("ssh-ed25519")
+        stranger = await table.asyncssh_guest(f"eve{number}", term=None, client_keys=[throw_away])
+        await stranger.wait_for(lambda stranger=stranger: stranger.data)
+        stranger.connection.abort()
+        await table.wait_until(lambda: not table.server.sessions)
+    assert len(table.server.known) == 2
+    assert any(table.table.has_seat(kept.token) for kept in table.server.known.values())
+    again = await table.asyncssh_guest("ann", client_keys=[own])
+    await again.wait_for_text("Space Reveal")
+    assert table.names()[1] == "ann"
+    again.connection.abort()
+    await table.wait_until(lambda: not table.server.sessions)
+    table.server.known.clear()  # what a new process would know
+    again = await table.asyncssh_guest("ann", client_keys=[own])
+    await again.wait_for_text("Space Reveal")
+    assert table.names()[1] == "ann"
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"guest": 1}', "[" * 100_000])
