@@ -18,6 +18,10 @@ SSH_PORT: Final = 2222
 UNAUTHENTICATED_FRAME_BYTES: Final = 1_024
 """One frame of a peer that has not said hello: a usual hello takes a tenth, one with the widest name a fifth."""
 
+UNAUTHENTICATED_BYTES: Final = 32_768
+"""All bytes of a connection that the table has not let in, or that is being closed: handshake, hello, and as much
+again. They are not charged to the address, whose people would wait for them."""
+
 HANDSHAKE_BYTES: Final = 16_384
 """What a peer may send before its TLS handshake is done: one whole TLS record; our handshake takes a tenth of it."""
 

@@ -9,9 +9,9 @@ import asyncio
 import socket
 from collections.abc import Sequence
 
-from net.errors import NetError, PeerFault, Rejected
+from net.errors import NetError, PeerFault, Rejected, TooFast
 from net.host.table_runner import TableRunner
-from net.limits import QUEUE_BYTES, READ_PAUSE_SECONDS, SYSTEM_QUEUE_BYTES
+from net.limits import QUEUE_BYTES, READ_PAUSE_SECONDS, SYSTEM_QUEUE_BYTES, UNAUTHENTICATED_BYTES
 from net.protocol.endpoint import HostEndpoint
 from net.protocol.frames import EncodedFrames
 from net.protocol.messages import ClientMessage, Hello, ServerMessage
@@ -43,6 +43,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._connection_id: ConnectionId | None = None
         self._origin = ""
         self._is_authenticated = False
+        self._unauthenticated_bytes = 0
 
     # Called by asyncio
 
@@ -63,10 +64,14 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
     def data_received(self, data: bytes) -> None:
         """Pass the messages in these bytes to the table, within all rate limits; called by asyncio."""
+        if self._connection_id is not None:
+            self._handle_data(data)
+        if self._connection_id is None or not self._is_authenticated:
+            self._bound_unauthenticated_bytes(len(data))
+
+    def _handle_data(self, data: bytes) -> None:
+        """Pass the messages in these bytes to the table, or close the connection after a fault."""
         now = self._loop.time()
-        if self._connection_id is None:
-            self._pause_reading(self._admission.count_received(self, len(data), 0, now))
-            return
         try:
             received = self._endpoint.receive(self._stream.unwrap(data), now)
         except PeerFault as fault:
@@ -150,10 +155,19 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         if self._connection_id is not None:
             self._runner.post_input(Received(self._connection_id, message, self._origin))
 
+    def _bound_unauthenticated_bytes(self, size: int) -> None:
+        """Count received bytes of a connection without a person; if there are too many, close it and read no more."""
+        self._unauthenticated_bytes += size
+        if self._unauthenticated_bytes > UNAUTHENTICATED_BYTES and self._transport is not None:
+            self._endpoint.close_with_error(TooFast(f"More than {UNAUTHENTICATED_BYTES} bytes came before a welcome."))
+            self._report_fault_and_close()
+            self._transport.pause_reading()  # what is unread is dropped when the time to close is over
+
     def _pause_reading(self, seconds: float) -> None:
         """Read nothing from this connection for some seconds; 0: go on reading."""
         if seconds and self._transport is not None:
             self._transport.pause_reading()
+            self._endpoint.stop_reading_until(self._loop.time() + seconds)
             self._loop.call_later(seconds, self._resume_reading)
 
     def _resume_reading(self) -> None:

@@ -68,6 +68,7 @@ class Endpoint(Generic[Incoming]):
         "_frame_bytes",
         "_frame_since",
         "_list_items",
+        "_not_read_until",
         "_outgoing",
         "_pinged_at",
         "_read_message",
@@ -86,6 +87,7 @@ class Endpoint(Generic[Incoming]):
         self._complete_bytes = 0
         self._outgoing: list[bytes] = []
         self._received_at = self._pinged_at = now
+        self._not_read_until = now
         self._frame_since: float | None = None
 
     # In
@@ -183,8 +185,17 @@ class Endpoint(Generic[Incoming]):
     def deadline(self) -> float:
         """When to call `check_deadline` next; anything received in the meantime may change it."""
         next_ping = max(self._received_at, self._pinged_at) + PING_SECONDS
-        silence = min(next_ping, self._received_at + SILENCE_SECONDS)
-        return silence if self._frame_since is None else min(silence, self._frame_since + FRAME_SECONDS)
+        silence = min(next_ping, self._counted_from(self._received_at) + SILENCE_SECONDS)
+        frame_since = self._frame_since
+        return silence if frame_since is None else min(silence, self._counted_from(frame_since) + FRAME_SECONDS)
+
+    def stop_reading_until(self, time: float) -> None:
+        """Record that nothing is read before this loop time: the silence until then is not that of the other end."""
+        self._not_read_until = max(self._not_read_until, time)
+
+    def _counted_from(self, since: float) -> float:
+        """Return from when the other end is waited for that was last heard at `since`."""
+        return max(since, self._not_read_until)
 
     def silence(self, now: float) -> float:
         """Return for how many seconds nothing has been received."""
@@ -194,9 +205,9 @@ class Endpoint(Generic[Incoming]):
         """Send a ping if one is due; return the fault if a deadline of the other end has passed."""
         if self.closing or now < self.deadline:
             return None
-        if self._frame_since is not None and now >= self._frame_since + FRAME_SECONDS:
+        if self._frame_since is not None and now >= self._counted_from(self._frame_since) + FRAME_SECONDS:
             return self._close_with_fault(TooSlow("A message was begun and never finished."))
-        if now >= self._received_at + SILENCE_SECONDS:
+        if now >= self._counted_from(self._received_at) + SILENCE_SECONDS:
             return self._close_with_fault(TooSlow("Nothing has been heard for too long."))
         self._pinged_at = now
         self.send(Ping())
@@ -220,11 +231,12 @@ class HostEndpoint(Endpoint[ClientMessage]):
     def deadline(self) -> float:
         """When to call `check_deadline` next: at the latest when the hello is due."""
         common = super().deadline
-        return common if self._has_received_hello else min(common, self._opened_at + HELLO_SECONDS)
+        return common if self._has_received_hello else min(common, self._counted_from(self._opened_at) + HELLO_SECONDS)
 
     def check_deadline(self, now: float) -> PeerFault | None:
         """Return a fault if no hello has come in time; then check as every endpoint does."""
-        if not self.closing and not self._has_received_hello and now >= self._opened_at + HELLO_SECONDS:
+        hello_due = self._counted_from(self._opened_at) + HELLO_SECONDS
+        if not self.closing and not self._has_received_hello and now >= hello_due:
             return self._close_with_fault(TooSlow("Nobody has said hello."))
         return super().check_deadline(now)
 

@@ -127,10 +127,11 @@ class Admission(Generic[ConnectionT]):
     def count_received(self, connection: ConnectionT, size: int, messages: int, now: float) -> float:
         """Count received bytes and messages; return for how many seconds the caller must not read from the connection.
 
-        A rate above the limit of an address is no fault: the data waits in the sender's own queue.
+        A rate above the limit of an address is no fault: the data waits in the sender's own queue. Only people are
+        counted: strangers, each with a bound of its own (`UNAUTHENTICATED_BYTES`), must not use up their allowance.
         """
         source = self._origin_of.get(connection)
-        if source is None:
+        if source is None or connection in self._unauthenticated:
             return 0.0
         return max(source.bytes.overdraw(size, now), source.messages.overdraw(messages, now))
 

@@ -16,7 +16,13 @@ from net.errors import HostGone, Rejected
 from net.host.server import TableServer, bind_port, host
 from net.host.table_runner import TableRunner
 from net.host.table_spec import new_table, table_spec
-from net.limits import MESSAGES_AT_ONCE, PROTOCOL_VERSION, QUEUE_BYTES, UNAUTHENTICATED_PER_ADDRESS
+from net.limits import (
+    MESSAGES_AT_ONCE,
+    PROTOCOL_VERSION,
+    QUEUE_BYTES,
+    UNAUTHENTICATED_BYTES,
+    UNAUTHENTICATED_PER_ADDRESS,
+)
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
 
 WAIT_SECONDS = 30
@@ -421,6 +427,45 @@ async def test_flood_from_one_address_is_delayed_and_nobody_is_disconnected(monk
             await news.wait()
     assert not any(isinstance(event, HostLost) for events in refused for event in events)
     await close_all(server, *people, ann)
+
+
+async def test_people_are_heard_while_strangers_at_their_address_send_without_end(monkeypatch):
+    """Neither are they charged for what strangers send, nor is their silence held against them."""
+    monkeypatch.setattr("net.transport.admission.ADDRESS_BYTES_AT_ONCE", 50_000)
+    monkeypatch.setattr("net.transport.admission.ADDRESS_BYTES_PER_SECOND", 1)
+    server, ann = await host(table_spec("mad-queens", seats=3), "Ann", "127.0.0.1", 0)
+    bob = await join("127.0.0.1", port_of(ann), "Bob")
+    strangers = [await raw_connection(port_of(ann)) for _ in range(8)]
+    for reader, writer in strangers:
+        writer.write(bytes([0xC1]) + bytes(30_000))
+        async with asyncio.timeout(WAIT_SECONDS):
+            await reader.read()  # the host has read it all, and closes
+        writer.write(bytes(400_000))
+    heard = asyncio.Event()
+    ann.set_listener(lambda event: heard.set() if isinstance(event, ChatReceived) else None)
+    for _ in range(3):
+        heard.clear()
+        bob.send_chat("I am still here")
+        async with asyncio.timeout(WAIT_SECONDS):
+            await heard.wait()
+    cat = await join("127.0.0.1", port_of(ann), "Cat")
+    assert cat.seat == 2
+    for _, writer in strangers:
+        writer.transport.abort()
+    await close_all(server, cat, bob, ann)
+
+
+async def test_stranger_who_sends_more_than_a_handshake_and_a_hello_is_read_no_further(monkeypatch):
+    monkeypatch.setattr("net.transport.tcp_connection.LINGER_SECONDS", 10 * WAIT_SECONDS)
+    server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
+    _, writer = await raw_connection(port_of(ann))
+    writer.write(bytes([0xC1]) + bytes(UNAUTHENTICATED_BYTES))
+    async with asyncio.timeout(WAIT_SECONDS):
+        while not (ends := list(server._connections)) or ends[0]._transport.is_reading():  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    assert server.admission.unauthenticated == 1
+    writer.transport.abort()
+    await close_all(server, ann)
 
 
 async def test_reading_pauses_while_too_many_inputs_wait_for_the_journal(monkeypatch):

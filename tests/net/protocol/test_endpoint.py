@@ -231,6 +231,23 @@ def test_silence_leads_to_a_ping_and_then_to_a_timeout():
     assert isinstance(end.check_deadline(answered + SILENCE_SECONDS), TooSlow)
 
 
+def test_silence_while_nothing_is_read_is_not_held_against_the_other_end():
+    end = endpoint_after_hello()
+    first_bytes = to_bytes(SendChat("hello"))[:3]
+    end.receive(first_bytes, 1)
+    end.stop_reading_until(90)
+    for now in range(1, 90):
+        assert end.check_deadline(now) is None
+    assert Ping() in messages_sent_by(end), "it is told that we are here meanwhile"
+    assert end.silence(90) == 89
+    assert end.check_deadline(90 + min(SILENCE_SECONDS, FRAME_SECONDS) - 0.1) is None
+    assert isinstance(end.check_deadline(90 + min(SILENCE_SECONDS, FRAME_SECONDS)), TooSlow)
+    stranger = HostEndpoint(0)
+    stranger.stop_reading_until(30)
+    assert stranger.check_deadline(30 + HELLO_SECONDS - 0.1) is None
+    assert isinstance(stranger.check_deadline(30 + HELLO_SECONDS), TooSlow)
+
+
 def test_received_data_never_moves_the_deadline_earlier():
     """An earlier deadline would force the caller to set its timer again with every message."""
     end = endpoint_after_hello()
