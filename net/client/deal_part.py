@@ -1,6 +1,6 @@
 """`DealPart`: the part of one client in one deal, or what it was told of a deal in which it has none.
 
-The steps of a deal and what they prove: `core.fairness.commitments`. This module decides what a client answers to each
+The steps of a deal and what they prove: `core.fairness`. This module decides what a client answers to each
 of them, and remembers it for the verdict.
 """
 
@@ -23,6 +23,7 @@ NO_PART: Final = "this program had no part in the deal"
 OTHER_PART: Final = "the deal has another part for your seat than this program's"
 OTHER_TABLE: Final = "the host's list of who takes part is not the table that it showed you"
 OTHER_SEAL: Final = "the host's seal does not fit its list of the parts"
+OTHER_SEAT: Final = "the host has moved you to another seat than the one in the deal"
 EARLIER_MATCH: Final = "the host went back to an earlier match"
 SEED_GIVEN: Final = "the seed was chosen beforehand"
 

@@ -15,7 +15,7 @@ from core import Change, Match, Record, Standing, View
 from core.engine.proof import Deal
 from core.fairness.verification import Verdict, abandoned_deals, change_text, check_in_steps
 from net.client.deal_memory import HostDeals
-from net.client.deal_part import NO_PART, SEED_GIVEN, WATCHED, DealPart
+from net.client.deal_part import NO_PART, OTHER_SEAT, SEED_GIVEN, WATCHED, DealPart
 from net.limits import OBSERVATIONS
 
 VIEW_DIFFERS: Final = "What the host showed you was not this match: it differs after action {done} of the record."
@@ -28,7 +28,7 @@ HOST_ROLLED_BACK: Final = (
 
 FAIR: Final = "Fair deal: {who} shuffled together, and nobody could choose the cards."
 
-FAIR_AFTER: Final = "Fair deal, but after {deals}, each of them a chance to choose the cards."
+FAIR_AFTER: Final = "Fair deal, but after {deals}: somebody could choose among {choice}."
 """The verdict if deals were abandoned after a secret was revealed, so that the next one could have been preferred."""
 
 
@@ -129,6 +129,7 @@ class Evidence:
         self.observations: list[Observation] = []
         self.standings: tuple[Standing, ...] | None = None
         self.is_played_out = False
+        self._seats: list[int | None] = []
         self._own_actions: dict[tuple[int, int], tuple[str, str | None]] = {}
         self._process: str | None = None
 
@@ -140,6 +141,8 @@ class Evidence:
             del self.observations[1]
         self.observations.append(Observation(view, version, process))
         self._process = process
+        self._seats.append(view.seat)
+        self._seats = list(dict.fromkeys(self._seats))
 
     def set_host_process(self, process: str) -> None:
         """Set the identifier of the host's process that sends the following observations."""
@@ -217,7 +220,7 @@ class Evidence:
             return "The host has exchanged its secret: it is not the one that it had committed itself to."
         if part.seal and deal.seal != part.seal:
             return "The host has changed the deal after it was sealed."
-        if part.is_proof and self.observations[0].view.seat not in (part.seat, None):
+        if part.is_proof and self._seats[0] not in (part.seat, None):
             return "The host has given you another seat than the one in the deal."
         return ""
 
@@ -231,7 +234,8 @@ class Evidence:
         number = 0 if self.part is None else self.part.number
         abandoned = max(deal.abandoned, deals.abandoned_before(number))
         if abandoned:
-            return Verdict(None, f"{FAIR_AFTER.format(deals=abandoned_deals(abandoned))} {played}")
+            after = FAIR_AFTER.format(deals=abandoned_deals(abandoned), choice=abandoned + 1)
+            return Verdict(None, f"{after} {played}")
         absent = len(deal.parts) - len(deal.revealed)
         who = f"all but {absent}" if absent else "everybody"
         return Verdict(True, f"{FAIR.format(who=who)} {played}")
@@ -241,11 +245,11 @@ class Evidence:
         part = self.part
         if deal is None:
             return SEED_GIVEN
-        if self.observations[0].view.seat is None:
+        if self._seats[0] is None:
             return WATCHED
-        if part is None:
-            return NO_PART
-        return "" if part.is_proof else part.missing or NO_PART
+        if part is None or not part.is_proof:
+            return NO_PART if part is None else part.missing or NO_PART
+        return OTHER_SEAT if set(self._seats) - {part.seat, None} else ""
 
 
 def _plain_names(names: Sequence[str]) -> list[str]:

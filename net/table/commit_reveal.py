@@ -1,7 +1,7 @@
 """One deal: how the seed of a match is settled before the cards are dealt.
 
-This module has no clock, no chance and no I/O: time and the host's secret are arguments. What the steps prove, and the
-hashes: `core.fairness.commitments`.
+This module has no clock, no chance and no I/O: time and the host's secret are arguments. What the steps prove:
+`core.fairness`.
 
 First every person who has a seat is asked to commit. When all have, or time is up, the list of the commitments is
 sealed, and those who committed reveal their secrets. When all have, the seed is settled and the match begins. If a

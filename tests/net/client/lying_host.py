@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
 
-from core import Record, games
+from core import Match, Record, games
 from core.engine.proof import Deal, Proof, SeatPart
 from core.fairness.commitments import HOST, Occasion, commitment, deal_seal, deal_seed, seat_label
 from core.fairness.verification import MarkTrace
@@ -200,6 +200,27 @@ class LyingHost:
 
     # The match
 
+    def show(
+        self,
+        deal: Deal | None,
+        seed: str = "",
+        *,
+        seat: int | None = -1,
+        names: Sequence[str] | None = None,
+        options: Mapping[str, object] | None = None,
+    ) -> Match:
+        """Show the victim the beginning of a match, and return the match; the arguments are those of `play`."""
+        seat = self.seat if seat == -1 else seat
+        shown = self.names if names is None else tuple(names)
+        seed = seed or (deal_seed(deal) if deal else "x")
+        match = GAME.start(len(self.names), seed, {**self.options, **(options or {})})
+        self.victim.handle_message(YourPlace("Ann", seat, False))
+        view = write_view(match.view(seat), match.layout)
+        self.victim.handle_message(
+            MatchSnapshot(self.match, 0, GAME.slug, plain_settings(match.options), shown, view, ())
+        )
+        return match
+
     def play(
         self,
         deal: Deal | None,
@@ -216,15 +237,7 @@ class LyingHost:
         It is dealt from `seed`, by default that of the deal, and shown from `seat`, by default the victim's own, with
         `names` and perhaps other `options`. It is broken off at once, or played out (`over`).
         """
-        seat = self.seat if seat == -1 else seat
-        shown = self.names if names is None else tuple(names)
-        seed = seed or (deal_seed(deal) if deal else "x")
-        match = GAME.start(len(self.names), seed, {**self.options, **(options or {})})
-        self.victim.handle_message(YourPlace("Ann", seat, False))
-        view = write_view(match.view(seat), match.layout)
-        self.victim.handle_message(
-            MatchSnapshot(self.match, 0, GAME.slug, plain_settings(match.options), shown, view, ())
-        )
+        match = self.show(deal, seed, seat=seat, names=names, options=options)
         trace = MarkTrace(match, self.names if record_names is None else record_names)
         while over and not match.over:
             actor = min(match.waiting)

@@ -110,6 +110,16 @@ def test_seats_cannot_be_changed_once_the_seed_is_known() -> None:
     assert host.play(deal, names=others, record_names=others).fair is False
 
 
+def test_victim_cannot_be_moved_to_another_seat_during_the_match() -> None:
+    host = new_host()
+    deal = host.fair_deal().deal
+    host.show(deal)
+    host.connect(process="p2")
+    verdict = host.play(deal, seat=1)
+    assert verdict.fair is None
+    assert "another seat" in verdict.sentence
+
+
 def test_deals_that_are_abandoned_for_new_tables_are_counted() -> None:
     """Attack E: the host hangs up and answers with a new table until the deal suits."""
     host = new_host()
@@ -118,7 +128,7 @@ def test_deals_that_are_abandoned_for_new_tables_are_counted() -> None:
         host.connect(f"table-{number}", f"p{number}")
     verdict = host.play(host.fair_deal().deal)
     assert verdict.fair is None
-    assert "after 21 abandoned deals, each of them a chance to choose the cards" in verdict.sentence
+    assert "after 21 abandoned deals: somebody could choose among 22." in verdict.sentence
 
 
 def test_deals_that_are_abandoned_at_the_same_table_are_counted() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from core import Record, games, replay
 from core.fairness.verification import verify_record
+from net.client.events import VerificationResult
 from net.journal import (
     JOURNAL_FILE,
     has_unfinished_match,
@@ -16,7 +17,7 @@ from net.journal import (
     ports_of_unfinished_tables,
     unfinished_tables,
 )
-from net.journal.entries import SavedTable
+from net.journal.entries import MatchEndedEntry, SavedTable
 from net.journal.history import (
     SeatResult,
     finished_match,
@@ -27,6 +28,7 @@ from net.journal.history import (
     record_text,
 )
 from net.table.table import Table
+from tests.net.conftest import Player
 from tests.support.written_by_0_1 import data_folder_of_0_1
 
 PORT = 47433
@@ -117,5 +119,28 @@ async def test_people_of_a_hosted_table_keep_their_seats_and_tokens(journal: Pat
         assert people["Hanna"].token == table_journal.host_token
         assert table_journal.saved.table.chairs[2].bot == "steady"
         assert table_journal.saved.table.matches == 2
+    finally:
+        await table_journal.close(over=False)
+
+
+async def test_hosted_match_goes_on_to_its_end_with_the_deal_that_it_had(journal: Path, new_world) -> None:
+    table_journal = await open_table_journal(journal, lambda: 2e9, hosted_slot(PORT), wanted=has_unfinished_match)
+    try:
+        assert table_journal.saved is not None
+        world = new_world("queen-bees-ii", seats=3)
+        world.table = Table.restore(table_journal.saved, 0.0, draw_bytes=world.chance.randbytes)
+        hanna = Player(world, "Hanna")
+        hanna.token = table_journal.host_token
+        hanna.connect()
+        watcher = world.join_person("Wim", watch=True)
+        world.play_match([hanna])
+        while world.inbox:
+            world.run_tick()
+        for player, why in ((hanna, "this program had no part"), (watcher, "who watches has no part")):
+            verdict = player.last_event(VerificationResult)
+            assert verdict.fair is None
+            assert f"Deal not proved: {why} in the deal." in verdict.sentence
+        (record,) = [Record.parse(entry.record) for entry in world.all_entries if isinstance(entry, MatchEndedEntry)]
+        assert "secrets of the host and of seats 1 and 2." in verify_record(record).sentence
     finally:
         await table_journal.close(over=False)

@@ -154,7 +154,7 @@ def test_secret_that_is_not_revealed_voids_the_deal_and_the_next_one_is_dealt_wi
     world.run_until_inbox_is_empty()
     for player in (ann, bob):
         assert last_verdict(player).fair is None
-        assert "after 1 abandoned deal, each of them a chance" in last_verdict(player).sentence
+        assert "after 1 abandoned deal: somebody could choose among 2." in last_verdict(player).sentence
     assert "this program had no part" in last_verdict(eve).sentence
     assert "after 1 abandoned deal" in verify_record(world.journalled_records()[0]).sentence
 
@@ -225,8 +225,8 @@ def test_stopped_match_counts_as_an_abandoned_deal_until_one_is_played_out(new_f
         world.run_until_inbox_is_empty()
         sentences.append(last_verdict(bob).sentence)
     assert [sentence.startswith(FAIR_DEAL) for sentence in sentences] == [True, False, False, True]
-    assert "after 1 abandoned deal," in sentences[1]
-    assert "after 2 abandoned deals," in sentences[2]
+    assert "after 1 abandoned deal: " in sentences[1]
+    assert "after 2 abandoned deals: " in sentences[2]
 
 
 def test_host_restarted_between_commit_and_reveal_counts_the_deal(new_fair_world, monkeypatch):
