@@ -35,6 +35,7 @@ LONGEST: Final = (
     "tests/e2e/test_alone.py",
     "tests/core/mad_queens_classic/test_figures.py",
     "tests/tui/ssh/test_limits.py",
+    "tests/net/client/test_random_lies_of_a_host.py",
     "tests/e2e/",
 )
 """The files that take longest start first; tests that wait for other processes stand between those that compute."""

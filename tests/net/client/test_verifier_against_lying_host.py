@@ -10,10 +10,13 @@ import pytest
 from core import Record, games
 from core.engine.proof import Proof
 from core.fairness.verification import MarkTrace
-from net.client.events import VerificationResult
+from net.client.deal_memory import DealMemory
+from net.client.events import MatchBegan, VerificationResult
 from net.client.remote import join
 from net.host.server import host
 from net.host.table_spec import table_spec
+from net.security.host_certificate import host_certificate
+from net.security.known_hosts import HostTrust
 from net.table.commit_reveal import CommitReveal
 from net.table.record_download import RecordDownload
 
@@ -101,3 +104,44 @@ async def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_ma
     verdicts = await a_match()
     assert [verdict.fair for verdict in verdicts] == [False] * 4
     assert all("not this match" in verdict.sentence for verdict in verdicts), verdicts
+
+
+async def test_program_counts_abandoned_deals_of_a_host_that_hides_them_over_a_new_connection(monkeypatch, tmp_path):
+    """Each of two matches is broken off, and Bob's program leaves and comes back; the host denies the deals."""
+    honest = CommitReveal.__init__
+
+    def hide_abandoned(self, *args, **counts):
+        honest(self, *args, **{**counts, "abandoned": 0})
+
+    monkeypatch.setattr(CommitReveal, "__init__", hide_abandoned)
+    server, ann = await host(
+        table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0, certificate=host_certificate(tmp_path / "ann")
+    )
+    memory, sentences = DealMemory(), []
+    try:
+        for _ in range(3):
+            trust = HostTrust(tmp_path / "bob")
+            bob = await join(
+                "127.0.0.1", int(server.table.address.rpartition(":")[2]), "Bob", trust=trust, deals=memory
+            )
+            done = asyncio.Event()
+
+            def listen(event, done=done):
+                if isinstance(event, MatchBegan):
+                    ann.end_match()
+                elif isinstance(event, VerificationResult):
+                    sentences.append(event.sentence)
+                    done.set()
+
+            bob.set_listener(listen)
+            ann.start_match()
+            async with asyncio.timeout(SECONDS):
+                await done.wait()
+            await bob.close()
+    finally:
+        await ann.close()
+        await server.close()
+    assert memory.of_host(server.certificate.fingerprint).revealed == 3
+    assert sentences[0].startswith("Fair deal: everybody shuffled together")
+    assert sentences[1].startswith("Fair deal, but after 1 abandoned deal: somebody could choose among 2.")
+    assert sentences[2].startswith("Fair deal, but after 2 abandoned deals: somebody could choose among 3.")
