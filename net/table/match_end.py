@@ -38,7 +38,7 @@ class MatchEnd:
         self._return_to_lobby(runner, runner.result(), record)
 
     def stop_match(self, runner: MatchRunner, reason: str) -> None:
-        """End a match before it is over: it counts for nobody."""
+        """End a match before it is over: it has no result, and no person's total changes."""
         self._output.add_entries(MatchAbortedEntry(runner.number, reason))
         self._broadcast.send_updates(runner)
         self._return_to_lobby(runner, MatchAborted(runner.number, reason), str(finished_record(runner)))

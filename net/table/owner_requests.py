@@ -44,7 +44,7 @@ LOBBY_ONLY: Final = (Configure, AddBot, RemoveBot, Start)
 
 
 def wait_for_founder(name: str) -> str:
-    """Return the sentence for an owner who only stands in for a founder of this name."""
+    """Return the sentence that refuses a request of an owner who only stands in for the founder of this name."""
     return f"That waits for {name}, whose table this is and who may be back in a moment."
 
 

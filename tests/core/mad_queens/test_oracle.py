@@ -84,7 +84,7 @@ def test_random_matches_with_several_house_rules_agree_with_the_oracle(seed: int
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_many_seats_empty_the_banned_deck_and_open_fresh_packs(slug: str) -> None:
-    """With temporary cards before every seat too few banned cards come back (end of RULINGS 2.6)."""
+    """Most banned cards lie before seats as temporary cards, so too few come back (end of RULINGS 2.6)."""
     match = games[slug].start(40, seed=2)
     oracle = Oracle(match)
     while not match.over:

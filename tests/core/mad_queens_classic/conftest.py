@@ -14,7 +14,7 @@ MatchArranger = Callable[..., Match]
 
 @pytest.fixture
 def lay_out_match() -> MatchArranger:
-    """Return the function `_lay_out_match`."""
+    """Return the function `_lay_out_match`, which starts a match with the given cards."""
     return _lay_out_match
 
 

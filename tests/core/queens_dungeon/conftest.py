@@ -105,5 +105,5 @@ def play_cards() -> Callable[[QueensDungeonMatch, str], None]:
 
 @pytest.fixture
 def start_match() -> Callable[..., QueensDungeonMatch]:
-    """Return the function `start`."""
+    """Return the function `start`, which starts a match of this game."""
     return start  # type: ignore[return-value]
