@@ -171,11 +171,11 @@ class TableSession:
         self._lobby = self._result = None
         self._match = MatchScreen(self, began)
         await self.app.replace_all_but_home(self._match)
+        if under_way:
+            self._match.show_chat(ChatReceived("", f"{UNDER_WAY_HEADING} {self._match.board.description}"))
         if self.handle.notices and not self._notices_shown:
             self._notices_shown = True  # no lobby has shown them
             self._match.show_chat(ChatReceived("", self.handle.notices))
-        if under_way:
-            self._match.show_chat(ChatReceived("", f"{UNDER_WAY_HEADING} {self._match.board.description}"))
 
     async def on_match_changed(self, changed: MatchChanged) -> None:
         if self._match is not None:
