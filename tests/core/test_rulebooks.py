@@ -4,6 +4,8 @@ The examples in a rulebook are tested beside the rules of its game."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from core import Game, games
@@ -52,3 +54,9 @@ def test_rulebook_explains_every_option(game: Game) -> None:
     _, heading, chapter = game.rules.partition(OPTIONS_CHAPTERS.get(game.slug, "## Options"))
     assert heading or not game.options
     assert [name for name in game.options if f"`{name}`" not in chapter and f"**{name}**" not in chapter] == []
+
+
+@pytest.mark.parametrize("slug", games)
+def test_short_rules_begin_with_the_aim_of_the_game(slug):
+    first_paragraph = games[slug].rules.partition("## In short\n\n")[2].partition("\n\n")[0]
+    assert re.search(r"\bwins?\b", first_paragraph), first_paragraph

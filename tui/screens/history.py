@@ -20,6 +20,7 @@ from net.journal.history import FinishedMatch, finished_matches
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.screens.base import BaseScreen
 from tui.text.history import NO_MATCHES_SENTENCE, game_title, local_time, require_history
+from tui.text.results import own_name
 from tui.text.unfinished import begun_text, opponents_of
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
@@ -122,7 +123,10 @@ class HistoryScreen(BaseScreen):
                 (_choice_name(one), UNFINISHED, one.game, f"{begun_text(one)}, {opponents_of(one, me)}")
                 for one in self._unfinished
             ),
-            *((_choice_name(one), local_time(one.ended)[:date], one.game, scores_in_order(one)) for one in finished),
+            *(
+                (_choice_name(one), local_time(one.ended)[:date], one.game, scores_in_order(one, me))
+                for one in finished
+            ),
         ]
         choices = [Choice(name, "", f"{day:{date}}  {game_title(slug):{game}}", what) for name, day, slug, what in rows]
         self.query_one(Menu).show_choices(choices)
@@ -196,9 +200,12 @@ def read_matches(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[Finis
     return unfinished_tables(folder), matches
 
 
-def scores_in_order(match: FinishedMatch) -> str:
-    """Return the names and scores of a match in one line, the best first."""
-    return ", ".join(f"{one.name} {one.score}" for one in match.results[:MAX_SEATS_LISTED])
+def scores_in_order(match: FinishedMatch, me: str) -> str:
+    """Return the names and scores of a match in one line, the best first; the person called `me` is marked."""
+    return ", ".join(
+        f"{own_name(one.name) if one.name == me and not one.bot else one.name} {one.score}"
+        for one in match.results[:MAX_SEATS_LISTED]
+    )
 
 
 def _choice_name(one: UnfinishedTable | FinishedMatch) -> str:

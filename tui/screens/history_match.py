@@ -61,9 +61,9 @@ class HistoryMatchScreen(BaseScreen):
         named = sorted(match.results, key=lambda one: one.seat)
         view = empty_view(match)
         bot_decisions = {one.seat: (one.by_bot, one.decisions) for one in match.results}
-        names, labels = tuple(one.name for one in named), tuple(map(result_name, named))
+        labels = tuple(map(result_name, named))
         page = Page(
-            Static(Text(headline(standings, names, self.own_seat, view)), id="headline"),
+            Static(Text(headline(standings, labels, self.own_seat, view)), id="headline"),
             Static(Text(self._match_description()), id="about"),
             Scroll(Standings(standings, labels, self.own_seat, view, bot_decisions), id="table", can_focus=False),
             Static("", id="notice", markup=False),

@@ -46,7 +46,8 @@ class StatisticsScreen(BaseScreen):
     async def _read_journal(self) -> None:
         """Read the journal in a thread, and show the report or the error."""
         try:
-            text = await to_thread(statistics_report, self.program.folder / JOURNAL_FILE, None, False)
+            me = self.program.settings.name
+            text = await to_thread(statistics_report, self.program.folder / JOURNAL_FILE, None, False, me)
         except NetError as error:
             text = str(error)
         self.query_one("#tables", Static).update(Text(text))

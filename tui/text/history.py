@@ -29,7 +29,7 @@ from net.journal.history import (
 )
 from tui.settings import can_write_to
 from tui.text.columns import in_columns
-from tui.text.results import best_score_sentence, bot_decisions_text, team_name
+from tui.text.results import best_score_sentence, bot_decisions_text, own_name, team_name
 
 NO_MATCHES_SENTENCE: Final = (
     "No match has been played to its end on this machine yet; what is played at somebody else's table is kept by "
@@ -63,10 +63,14 @@ def match_report(path: Path, id: int, as_json: bool) -> str:
     return (match_json if as_json else match_text)(match)
 
 
-def statistics_report(path: Path, game: str | None, as_json: bool) -> str:
-    """Return the statistics of all players, of one game or all; raises `net.errors.NetError`."""
+def statistics_report(path: Path, game: str | None, as_json: bool, me: str = "") -> str:
+    """Return the statistics of all players, of one game or all; raises `net.errors.NetError`.
+
+    `me` is the name of the person at this program, whose rows the text marks.
+    """
     require_history(path)
-    return (statistics_json if as_json else statistics_text)(player_tallies(path, game), high_scores(path, game))
+    tallies, scores = player_tallies(path, game), high_scores(path, game)
+    return statistics_json(tallies, scores) if as_json else statistics_text(tallies, scores, me)
 
 
 def compare_with_best(folder: Path, game: str, score: int, chosen_seed: bool = False) -> str:
@@ -148,15 +152,20 @@ def option_sentence(slug: str, name: str, value: str) -> str:
         return f"{option.label or name}: {value}"
 
 
-def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore]) -> str:
-    """Return the statistics of all players and the best solo scores, game by game."""
+def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore], me: str = "") -> str:
+    """Return the statistics of all players and the best solo scores, game by game; rows of the name `me` are marked."""
+
+    def label(name: str) -> str:
+        """Return a name, with a sign if it is that of the reader."""
+        return own_name(name) if name == me else name
+
     if not tallies and not scores:
         return NO_MATCHES_SENTENCE
     parts: list[str] = []
     for slug in games:
         rows = [
             [
-                one.name,
+                label(one.name),
                 str(one.matches),
                 str(one.wins),
                 f"{one.wins / one.matches:.0%}",
@@ -173,7 +182,9 @@ def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore])
             table = in_columns([head, *rows], right=(1, 2, 3, 4, 5, 6))
             parts += [game_title(slug), *table, ""]
         best = [
-            [str(one.score), one.name, local_time(one.ended), f"no. {one.id}"] for one in scores if one.game == slug
+            [str(one.score), label(one.name), local_time(one.ended), f"no. {one.id}"]
+            for one in scores
+            if one.game == slug
         ]
         if best:
             parts += [

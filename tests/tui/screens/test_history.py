@@ -40,13 +40,13 @@ SIZES = [(80, 24), (60, 20), (200, 60)]
 """Columns and rows of the windows."""
 
 
-async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7", begun=1_700_000_000):
+async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7", begun=1_700_000_000, name="You"):
     """Play a match against bots, until the person has made this number of actions or to its end, and leave."""
     import asyncio
 
     times = count(begun, 60)
     keeping = JournalSettings(folder / JOURNAL_FILE, lambda: float(next(times)))
-    client = await open_table(table_spec(game, seats=seats, bots=seats - 1, seed=seed, pace=0), "You", journal=keeping)
+    client = await open_table(table_spec(game, seats=seats, bots=seats - 1, seed=seed, pace=0), name, journal=keeping)
     done = asyncio.Event()
     left = [actions]
 
@@ -467,3 +467,18 @@ async def test_match_that_cannot_be_journalled_is_reported_in_the_match(real_app
         await wait_for_journal(app, pilot)
         assert "not kept" in " ".join(shown(app).split())
         assert "Continue" not in app.session.leave_question
+
+
+async def test_lists_mark_the_person_and_the_headline_a_bot_that_won(real_app, shown, tmp_path) -> None:
+    await play(tmp_path, seed="3", name="Ann")
+    app = real_app(name="Ann")
+    async with app.run_test(size=(100, 34)) as pilot:
+        await pilot.press("m")
+        await wait_for_journal(app, pilot)
+        assert "Ann (you) " in shown(app)
+        await pilot.press("enter")
+        await wait_for_journal(app, pilot)
+        assert "(bot) wins." in shown(app)
+        await pilot.press("b", "s")
+        await wait_for_journal(app, pilot)
+        assert "Ann (you)" in shown(app)

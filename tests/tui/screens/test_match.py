@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -163,7 +165,7 @@ async def test_match_help_has_the_keys_and_the_short_rules(program, shown) -> No
         assert isinstance(app.screen, RulesScreen)
 
 
-@pytest.mark.parametrize("game", ["queens-dungeon", "big-queen"])
+@pytest.mark.parametrize("game", ["mad-queens", "queens-dungeon", "big-queen"])
 async def test_match_help_starts_with_the_short_rules_and_k_scrolls_to_the_keys(program, shown, game) -> None:
     app = program(TableRequest("play", game, 4), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -171,10 +173,11 @@ async def test_match_help_starts_with_the_short_rules_and_k_scrolls_to_the_keys(
         await pilot.press("f1")
         await pilot.pause()
         assert "In short" in shown(app)
+        assert re.search(r"\bwins?\b", shown(app)), "the aim of the game"
         assert "Show or hide the log" not in shown(app)
         await pilot.press("k")
         await pilot.pause()
-        assert "Enter" in shown(app)
+        assert ("Space " if game == "mad-queens" else "Enter") in shown(app)
         assert "In short" not in shown(app)
 
 
