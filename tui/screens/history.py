@@ -35,8 +35,10 @@ MAX_SEATS_LISTED: Final = 20
 MORE_MATCHES_SENTENCE: Final = f"These are the last {MAX_MATCHES_LISTED} matches; queens history lists them all."
 READING_JOURNAL_TEXT: Final = "One moment …"
 UNFINISHED: Final = "unfinished"
-DISCARD_QUESTION: Final = "Throw this match away for good?"
 """What the list shows instead of a date for an unfinished match."""
+
+DISCARD_QUESTION: Final = "Throw this match away for good?"
+"""The question before an unfinished match is deleted."""
 
 TIME_OF_DAY_COLUMNS: Final = 76
 """The width of the terminal from which the list shows the time of day."""

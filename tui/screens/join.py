@@ -71,7 +71,7 @@ class TableList(Menu):
 
 
 class AddressField(Input):
-    """The field for an address; of an invitation pasted into it, the parts are put into their fields."""
+    """The field for an address; an invitation pasted into it fills the fields for address and table code."""
 
     @dataclass
     class Invited(Message):

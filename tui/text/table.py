@@ -260,7 +260,7 @@ def _not_ready(table: TableInfo) -> str:
 
 
 MAX_UNREADY_NAMED: Final = 3
-"""Most people who are named as not ready; more are only counted."""
+"""How many people who are not ready are named; more are only counted."""
 
 
 def kick_question(table: TableInfo, name: str) -> str:

@@ -77,7 +77,7 @@ class SentenceInMatch(NamedTuple):
 
 
 Check = Callable[[SentenceInMatch], object]
-"""Whether a sentence is true."""
+"""Says whether a sentence is true."""
 
 
 def narrator_of(view: View) -> object:

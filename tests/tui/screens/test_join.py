@@ -154,10 +154,10 @@ async def test_web_address_is_refused_in_one_sentence(program, shown) -> None:
 
 @pytest.fixture
 def app_that_finds(program) -> Callable[..., tuple[QueensApp, StagedNearbyTables]]:
-    """Return a function that makes a program, and the stand-in for the network that it searches."""
+    """Return a function that makes a program and a stand-in for the network that it searches."""
 
     def make(*tables: FoundTable, trouble: str = "", **settings: object) -> tuple[QueensApp, StagedNearbyTables]:
-        """Return the program and the stand-in, on which these tables are found."""
+        """Return a program, and the stand-in for the network, on which the program finds these tables."""
         app = program(**settings)
         app.new_table_browser = StagedNearbyTables(*tables, trouble=trouble)
         return app, app.new_table_browser

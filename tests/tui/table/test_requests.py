@@ -174,7 +174,7 @@ def test_each_request_of_the_lobby_menu_exists_and_has_the_key_of_the_lobby_scre
         assert rows[name].key in {"", *keys}, name
 
 
-def test_request_has_either_a_call_or_is_made_by_each_interface() -> None:
+def test_each_request_has_a_call_or_is_made_by_the_interface() -> None:
     for request in (*CHAT_REQUESTS, *TABLE_REQUESTS):
         assert not (request.call is None and request.question is not None), request.name
     with pytest.raises(AssertionError, match="terms has values"):
