@@ -63,8 +63,8 @@ class Person:
     until `away_until`; None after it. The bot called `stand_in` plays for them then.
 
     Seats: `swap_with` is the person whom they ask to change places. `returns_as` holds the tokens of the absent people
-    of the same name when they joined, and `not_returned_as` those whose seats the owner has refused them;
-    `return_announced` is whether they know that the owner is asked. `questions` are those that they were sent last.
+    of the same name when they joined; `return_announced` is whether they know that the owner is asked. `questions` are
+    those that they were sent last.
     """
 
     connection: ConnectionId
@@ -94,7 +94,6 @@ class Person:
     snapshot_requested_at: float = float("-inf")
     swap_with: Person | None = None
     returns_as: frozenset[str] = frozenset()
-    not_returned_as: frozenset[str] = frozenset()
     return_announced: bool = False
     questions: tuple[SeatQuestion, ...] = ()
 

@@ -33,13 +33,14 @@ class SeatQuestions:
     is not possible.
     """
 
-    __slots__ = ("_asked", "_broadcast", "_presence", "_returned", "_state")
+    __slots__ = ("_asked", "_broadcast", "_presence", "_refused", "_returned", "_state")
 
     def __init__(self, state: TableState, broadcast: Broadcast, presence: Presence) -> None:
         self._state = state
         self._broadcast = broadcast
         self._presence = presence
         self._asked: list[Person] = []
+        self._refused: set[tuple[str, str]] = set()
         self._returned: list[tuple[Person, Person]] = []
 
     # Which questions there are
@@ -72,11 +73,13 @@ class SeatQuestions:
     def _possible_returns(self) -> Iterator[tuple[Person, Person]]:
         """Yield pairs: a person who may be an absent person with a seat, and that absent person.
 
-        There are none while the founder's grace period runs: their substitute as owner may not give seats away.
+        There are none while the founder's grace period runs: their substitute as owner may not give seats away. For
+        each absent person there is one at a time, and none from an address that the owner has refused.
         """
         state, owner = self._state, self._state.owner
         if state.phase is TablePhase.DEALING or (state.awaited_founder is not None and owner is not state.host_person):
             return
+        asked_about = set()
         absent = {
             unnumbered_key(seat.person.name): seat.person
             for seat in state.seats
@@ -88,7 +91,9 @@ class SeatQuestions:
             person = absent.get(unnumbered_key(claimant.name))
             if person is None or claimant in (owner, person) or claimant.watch:
                 continue
-            if person.token not in claimant.not_returned_as and _may_return_as(claimant, person, state.phase):
+            refused = (_source_of(claimant), person.token) in self._refused or person in asked_about
+            if not refused and _may_return_as(claimant, person, state.phase):
+                asked_about.add(person)
                 yield claimant, person
 
     def _requested_swaps(self) -> Iterator[tuple[Person, Person]]:
@@ -163,7 +168,7 @@ class SeatQuestions:
             self._give_seat_back(subject, asker)
             self._returned.append((subject, person))
         else:
-            asker.not_returned_as |= {subject.token}
+            self._refused.add((_source_of(asker), subject.token))
             self._broadcast.send(asker, TableNotice(f"{person.name} does not give you the seat of {subject.name}."))
 
     def _asker_and_subject(self, person: Person, question: SeatQuestion) -> tuple[Person, Person]:
@@ -209,6 +214,11 @@ class SeatQuestions:
         person.needs_snapshot = person.needs_welcome = True
         state.update_totals()
         self._broadcast.send_notice(person, "is back, from another device.")
+
+
+def _source_of(claimant: Person) -> str:
+    """Return the address of a person, or their token if they are at the host's machine."""
+    return claimant.origin or claimant.token
 
 
 def _may_return_as(claimant: Person, person: Person, phase: TablePhase) -> bool:

@@ -261,6 +261,7 @@ class World:
             if runner is not None and person.match_to_finish == runner.number:
                 assert player.view == runner.match.view(person.seat), player.name
             assert (player.seat, player.name, player.is_owner) == (person.seat, person.name, person is state.owner)
+            assert player.questions == person.questions
             assert player.table is not None
             now = self.table.info()
             assert player.seats_with_seconds_left() == [_with_seconds_left(seat, state.time) for seat in now.seats]

@@ -28,7 +28,21 @@ PLAYER_STEPS = (
     "stand",
 )
 OWNER_STEPS = ("configure", "bot", "unbot", "start", "start", "start")
-RARE_STEPS = ("leave", "ready", "kick", "pause", "go_on", "replace", "end", "hand", "terms", "kill")
+RARE_STEPS = (
+    "leave",
+    "ready",
+    "kick",
+    "pause",
+    "go_on",
+    "replace",
+    "end",
+    "hand",
+    "terms",
+    "kill",
+    "swap",
+    "forget",
+    "answer",
+)
 STEPS = st.tuples(
     st.sampled_from((*PLAYER_STEPS, *OWNER_STEPS, *RARE_STEPS, "say", "look", "wait", "turn", "turn", "turn")),
     st.integers(0, PEOPLE - 1),
@@ -107,6 +121,15 @@ def apply_rare_step(world, player, step, other, number):
             player.give_seat_to_bot(number)
         case "end" if number > 3:
             player.end_match()
+        case "swap":
+            player.swap_seats(number, (number + 1) % 6)
+        case "forget":
+            if not player.connection_id:
+                player.token, player.other_tokens = "", ()
+                player.connect()
+        case "answer":
+            for question in player.questions:
+                player.answer_question(question, number % 3 > 0)
         case "hand":
             player.make_owner(other.name)
         case "terms":

@@ -86,6 +86,25 @@ def test_nobody_gets_a_seat_without_the_yes_of_an_owner(new_world):
     assert (other.seat, ann.questions) == (None, ()), "refused for good"
 
 
+def test_owner_is_asked_about_one_claimant_at_a_time_and_not_again_about_a_refused_address(new_world):
+    world = new_world(seats=2, pace=0.5)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    bob.lose_connection()
+    world.run_tick()
+    first = world.join_person("Bob", origin="10.0.0.7")
+    world.join_person("Bob", origin="10.0.0.8")
+    assert [question.name for question in ann.questions] == ["Bob 2"]
+    ann.answer_question(ann.questions[0], False)
+    world.run_tick()
+    assert [question.name for question in ann.questions] == ["Bob 3"]
+    ann.answer_question(ann.questions[0], False)
+    first.say_goodbye()
+    world.join_person("Bob", origin="10.0.0.7")
+    assert ann.questions == ()
+    world.join_person("Bob", origin="10.0.0.9")
+    assert len(ann.questions) == 1
+
+
 def test_return_waits_for_an_owner_other_than_the_one_who_returns(new_world):
     world = new_world(seats=2, pace=0.5)
     ann, bob = world.start_match_of("Ann", "Bob")
