@@ -152,6 +152,9 @@ SNAPSHOTS_KEPT: Final = 64
 COMMITS_A_CHECKPOINT: Final = 2_000
 """Commits after which the journal's log (by then some three megabytes) is moved into the journal's file."""
 
+RECORDS_PACKED_AT_ONCE: Final = 100
+"""Records that are packed when the journal is opened: a tenth of a second; the others follow at the next openings."""
+
 JOURNAL_LOG_PAGES: Final = 16_000
 """Pages in the journal's log (16 MB) after which a commit itself moves them into the file, if nothing else has."""
 
@@ -333,6 +336,12 @@ PROBE_ANSWER_SECONDS: Final = 1.0
 
 JOURNAL_BUSY_SECONDS: Final = 10.0
 """How long a commit waits for the commit of another process, which takes a millisecond, or a sync of the disk."""
+
+RECORD_PACKED_AFTER_SECONDS: Final = 30 * 86_400.0
+"""How long after its match a record stays as it is: what was played lately is looked at most."""
+
+SHARED_LOG_SECONDS: Final = 0.05
+"""The interval at which a log that looks damaged is read again: another process may be in the middle of a commit."""
 
 SYNC_SECONDS: Final = 0.5
 """How long after a commit its sync to the disk begins at the latest; even a slow disk ends it within a second."""

@@ -51,15 +51,22 @@ def pack_tick(entries: Sequence[Entry]) -> bytes:
 
 def unpack_tick(data: object) -> list[Entry]:
     """Return the entries that `pack_tick` packed; raises `JournalDamaged` if the checksum or the form is wrong."""
-    if not isinstance(data, bytes):
+    if not isinstance(data, bytes) or not checksum_is_right(data):
         raise JournalDamaged("An entry of the journal is damaged.")
     body = data[CHECKSUM_BYTES:]
-    if len(data) <= CHECKSUM_BYTES or crc32(body).to_bytes(CHECKSUM_BYTES, "big") != data[:CHECKSUM_BYTES]:
-        raise JournalDamaged("An entry of the journal is damaged.")
     try:
         return [_read_entry(kind, fields) for kind, fields in msgspec.msgpack.decode(body)]
     except (msgspec.MsgspecError, KeyError, TypeError, ValueError) as error:
         raise JournalDamaged("An entry of the journal is of a kind that this program does not know.") from error
+
+
+def checksum_is_right(data: object) -> bool:
+    """Whether these are bytes with the checksum that `pack_tick` has put before them."""
+    return (
+        isinstance(data, bytes)
+        and len(data) > CHECKSUM_BYTES
+        and crc32(data[CHECKSUM_BYTES:]).to_bytes(CHECKSUM_BYTES, "big") == data[:CHECKSUM_BYTES]
+    )
 
 
 def _read_entry(kind: str, fields: object) -> Entry:

@@ -14,15 +14,19 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
 from net.errors import JournalDamaged, JournalMissing, JournalUnusable
-from net.journal.codec import pack_tick, unpack_tick
+from net.journal.checksums import add_checksums, has_checksums, rows_are_sound, write_checksum
+from net.journal.codec import checksum_is_right, pack_tick, unpack_tick
 from net.journal.entries import Entry
-from net.limits import JOURNAL_BUSY_SECONDS, JOURNAL_LOG_PAGES
+from net.journal.lock import JournalLock, TableMark, read_mark
+from net.journal.log_file import has_unread_commits, log_length, log_path
+from net.limits import JOURNAL_BUSY_SECONDS, JOURNAL_LOG_PAGES, SHARED_LOG_SECONDS
 
 APPLICATION_ID: Final = 0x4D616451
 """The application id in the file's header, ``MadQ``, which distinguishes a journal from other databases."""
@@ -68,13 +72,16 @@ class JournalDatabase:
         self.path = path
         self._connection: sqlite3.Connection
         self._identity: list[os.stat_result] = []
-        with _translated_errors(path):
-            if not only_reading:
+        with translated_errors(path):
+            if not is_empty(path):
+                _check_file(path)
+            elif only_reading:
+                raise JournalMissing(path, "it is no file" if os.path.exists(path) else "there is none")
+            else:
                 _make_file(path)
-            _check_file(path)
             self._connection = _connect(path, "rw")
         try:
-            with _translated_errors(path):
+            with translated_errors(path):
                 self._prepare(durable, only_reading)
         except BaseException:
             self._connection.close()
@@ -96,14 +103,16 @@ class JournalDatabase:
             _restrict_permissions(self.path)
 
     def _make_schema(self) -> None:
-        """Make the SQL tables that the file lacks, in one transaction, unless another process has made them."""
-        if self.rows("SELECT 1 FROM sqlite_master WHERE name = 'bot_decisions'"):
+        """Make the SQL tables and columns that the file lacks, in one transaction, unless another process has."""
+        if has_checksums(self._connection):
             return
         with self.transaction():
             if _read_header(self._connection)[0] != APPLICATION_ID:
                 for statement in _SCHEMA:
                     self._connection.execute(statement)
             self._connection.execute(BOT_DECISIONS.format(""))
+            if not has_checksums(self._connection):
+                add_checksums(self._connection)
 
     def close(self) -> None:
         """Close the file."""
@@ -121,7 +130,7 @@ class JournalDatabase:
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """Execute all statements of the body or none; then the operating system has them. Raises `JournalUnusable`."""
-        with _translated_errors(self.path):
+        with translated_errors(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -133,7 +142,7 @@ class JournalDatabase:
 
     def execute(self, statement: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
         """Execute one SQL statement; raises `JournalUnusable` or `JournalDamaged`."""
-        with _translated_errors(self.path):
+        with translated_errors(self.path):
             return self._connection.execute(statement, values)
 
     def add_tick(self, table: int, tick: int, entries: Sequence[Entry]) -> None:
@@ -150,6 +159,11 @@ class JournalDatabase:
         span = (table << TICK_BITS, table << TICK_BITS | last)
         self.execute("DELETE FROM ticks WHERE id BETWEEN ? AND ?", span)
         self.add_tick(table, last, entries)
+
+    def write_checksum(self, table: str, row: int) -> None:
+        """Write the checksum of a row of ``tables`` or ``matches``, in each transaction that changes the row."""
+        with translated_errors(self.path):
+            write_checksum(self._connection, table, row)
 
     def checkpoint(self) -> None:
         """Move the log's content into the file, as far as no reader needs the log; SQLite syncs log, then file."""
@@ -171,9 +185,13 @@ class JournalDatabase:
 
     # Reading
 
+    def add_function(self, name: str, function: Callable[[Any], str]) -> None:
+        """Add a function of one argument, which queries call by `name`."""
+        self._connection.create_function(name, 1, function, deterministic=True)
+
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return the rows of a query; raises `JournalUnusable` or `JournalDamaged`."""
-        with _translated_errors(self.path):
+        with translated_errors(self.path):
             return self._connection.execute(query, values).fetchall()
 
     def ticks(self, table: int) -> list[tuple[int, list[Entry]]]:
@@ -196,7 +214,7 @@ def checkpoint_beside(path: Path) -> None:
 
     For a thread that does not write the journal; `JournalDatabase.checkpoint` is the same for the thread that does.
     """
-    with _translated_errors(path):
+    with translated_errors(path):
         base = _connect(path, "rw")
         try:
             base.execute("PRAGMA synchronous = normal")
@@ -234,11 +252,36 @@ def _restrict_permissions(path: Path) -> None:
             os.chmod(path, 0o600)
 
 
-def _check_file(path: Path) -> None:
-    """Raise `JournalDamaged` unless the file is an undamaged journal, or empty; it is opened for reading only."""
+def is_empty(path: Path) -> bool:
+    """Whether there is no journal at `path`, or an empty file; raises `JournalDamaged` if its log alone is there."""
+    if os.path.exists(path) and not (os.path.isfile(path) and os.path.getsize(path) == 0):
+        return False
+    if log_length(path):
+        raise JournalDamaged(
+            f"{path} has gone, but {log_path(path).name} is still there and is left as it is; put the one back, or "
+            "move the other away."
+        )
+    return True
+
+
+def lock_path(path: Path, table: int | str) -> Path:
+    """Return the path of the lock file of a table of the journal at `path`; ``*`` stands for any table."""
+    return path.with_name(f"{path.stem}-table-{table}.lock")
+
+
+def open_unchecked(path: Path) -> sqlite3.Connection:
+    """Return a connection that reads the file at `path`, damaged or not, and changes neither the file nor its log."""
     if not os.path.isfile(path):
         raise JournalMissing(path, "it is no file" if os.path.exists(path) else "there is none")
-    base = _connect(path, "ro")
+    return _connect(path, "ro")
+
+
+def _check_file(path: Path) -> None:
+    """Raise `JournalDamaged` unless the file and its log are an undamaged journal; they are opened for reading only."""
+    marks = {
+        int(found.stem.rpartition("-")[2]): read_mark(found) for found in path.parent.glob(lock_path(path, "*").name)
+    }
+    base = open_unchecked(path)
     try:
         base.execute("BEGIN")  # one snapshot for all queries: another process may be making the file
         application, version, tables = _read_header(base)
@@ -246,14 +289,49 @@ def _check_file(path: Path) -> None:
             raise JournalDamaged(f"{path} is no journal of Mad Queens and is left as it is; move it away.")
         if version > SCHEMA_VERSION:
             raise JournalDamaged(f"{path} was written by a newer version of Mad Queens; use that one.")
-        if application == APPLICATION_ID and base.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        if application == APPLICATION_ID and not _is_sound(base, path, marks):
             raise JournalDamaged(_damaged_sentence(path))
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_NOTADB:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        if code == sqlite3.SQLITE_NOTADB:
             raise JournalDamaged(f"{path} is no journal of Mad Queens and is left as it is; move it away.") from error
+        if code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT):
+            raise JournalDamaged(_damaged_sentence(path)) from error
         raise
     finally:
         base.close()
+
+
+def _is_sound(base: sqlite3.Connection, path: Path, marks: Mapping[int, TableMark | None]) -> bool:
+    """Whether file and log are undamaged; `marks` are those of the tables that are open, read before the file."""
+    if base.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",) or not rows_are_sound(base):
+        return False
+    last: dict[int, int] = {}
+    for id, entries in base.execute("SELECT id, entries FROM ticks ORDER BY id"):
+        table, tick = id >> TICK_BITS, id & (1 << TICK_BITS) - 1
+        if last.get(table, tick - 1) != tick - 1 or not checksum_is_right(entries):
+            return False
+        last[table] = tick
+    for (table,) in base.execute("SELECT id FROM tables WHERE closed IS NULL"):
+        mark = marks.get(table)
+        if mark is not None and last.get(table, 0) < mark.least_tick:
+            return False
+    had_power_cut = any(mark is None or not mark.is_of_this_boot for mark in marks.values())
+    return had_power_cut or not _log_stays_unread(path)
+
+
+def _log_stays_unread(path: Path) -> bool:
+    """Whether commits in the log are not read by SQLite, and no process is writing them at this moment."""
+    for _ in range(3):
+        if not has_unread_commits(path):
+            return False
+        time.sleep(SHARED_LOG_SECONDS)
+    for found in path.parent.glob(lock_path(path, "*").name):
+        lock = JournalLock.acquire(found)
+        if lock is None:
+            return False  # it has checked the log
+        lock.release(finished=False)
+    return True
 
 
 def _read_header(base: sqlite3.Connection) -> tuple[int, int, int]:
@@ -266,7 +344,10 @@ def _read_header(base: sqlite3.Connection) -> tuple[int, int, int]:
 
 def _damaged_sentence(path: Path) -> str:
     """Return the sentence for a person whose journal is damaged."""
-    return f"{path} is damaged and is left as it is; move it away, and a new journal begins."
+    return (
+        f"{path} is damaged and is left as it is; queens doctor --export FOLDER copies what can be read, and when it "
+        f"is moved away with {log_path(path).name}, a new journal begins."
+    )
 
 
 _REASONS_BY_SQLITE_CODE: Final = {
@@ -279,7 +360,7 @@ _REASONS_BY_SQLITE_CODE: Final = {
 
 
 @contextmanager
-def _translated_errors(path: Path) -> Iterator[None]:
+def translated_errors(path: Path) -> Iterator[None]:
     """Raise the errors of SQLite and of the file system as `JournalDamaged` or `JournalUnusable`, in one sentence."""
     try:
         yield

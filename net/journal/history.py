@@ -6,13 +6,13 @@ raises `JournalDamaged` or `JournalUnusable` for one that cannot be read.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from net.journal.database import JournalDatabase
+from net.journal.database import JournalDatabase, is_empty
+from net.journal.records import stored_text
 
 ALL_MATCHES: Final = 1_000_000
 """A limit that no history reaches."""
@@ -76,13 +76,13 @@ class HighScore:
 
 _RESULTS: Final = "results JOIN matches ON match = id LEFT JOIN bot_decisions USING (match, seat)"
 
-_DEAL_IS_FAIR: Final = "record LIKE '%' || char(10) || 'host %'"
+_DEAL_IS_FAIR: Final = "stored_text(record) LIKE '%' || char(10) || 'host %'"
 """SQL condition on a record: its deal is provably fair. A person who chose the seed could try until it went well."""
 
 
 def finished_matches(path: Path, game: str | None = None, last: int = ALL_MATCHES) -> tuple[FinishedMatch, ...]:
     """Return the `last` finished matches of one game, or of all, the latest first."""
-    if _is_empty(path):
+    if is_empty(path):
         return ()
     with JournalDatabase(path, only_reading=True) as file:
         return _read_matches(file, "(? IS NULL OR game = ?)", (game, game), last)
@@ -90,7 +90,7 @@ def finished_matches(path: Path, game: str | None = None, last: int = ALL_MATCHE
 
 def finished_match(path: Path, id: int) -> FinishedMatch | None:
     """Return the finished match with this number, or None."""
-    if _is_empty(path):
+    if is_empty(path):
         return None
     with JournalDatabase(path, only_reading=True) as file:
         return next(iter(_read_matches(file, "id = ?", (id,), 1)), None)
@@ -98,15 +98,27 @@ def finished_match(path: Path, id: int) -> FinishedMatch | None:
 
 def record_text(path: Path, id: int) -> str | None:
     """Return the record of a finished match, which `queens replay` and `queens verify` read, or None."""
-    if _is_empty(path):
+    if is_empty(path):
         return None
     with JournalDatabase(path, only_reading=True) as file:
-        return next((text for (text,) in file.rows("SELECT record FROM matches WHERE id = ?", (id,)) if text), None)
+        found = file.rows("SELECT record FROM matches WHERE id = ? AND record != ''", (id,))
+    return stored_text(found[0][0]) if found else None
+
+
+def journal_counts(path: Path) -> tuple[int, int]:
+    """Return how many matches have been played to the end, and how many of their records are packed."""
+    if is_empty(path):
+        return (0, 0)
+    with JournalDatabase(path, only_reading=True) as file:
+        [(matches, packed)] = file.rows(
+            "SELECT count(*), total(typeof(record) = 'blob') FROM matches WHERE ended IS NOT NULL"
+        )
+    return matches, int(packed)
 
 
 def player_tallies(path: Path, game: str | None = None) -> tuple[PlayerTally, ...]:
     """Return the tallies of all people in one game, or in all: by game, most wins first."""
-    if _is_empty(path):
+    if is_empty(path):
         return ()
     query = (
         "SELECT name, game, count(*), sum(rank = 1), max(score), avg(score), count(by_bot)"
@@ -123,7 +135,7 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
 
     Matches with a chosen seed are left out.
     """
-    if _is_empty(path):
+    if is_empty(path):
         return ()
     query = (
         f"SELECT game, score, name, ended, id FROM {_RESULTS}"
@@ -132,6 +144,7 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
         " ORDER BY game, score DESC, ended, id"
     )
     with JournalDatabase(path, only_reading=True) as file:
+        file.add_function("stored_text", stored_text)
         scores = [HighScore(*row) for row in file.rows(query, (game, game))]
     return tuple(score for _, of_game in groupby(scores, lambda one: one.game) for score in list(of_game)[:places])
 
@@ -141,7 +154,7 @@ def previous_best_score(path: Path, game: str) -> int | None:
 
     Matches with a chosen seed are left out.
     """
-    if _is_empty(path):
+    if is_empty(path):
         return None
     query = (
         f"SELECT max(score) FROM {_RESULTS} WHERE bot = '' AND by_bot IS NULL AND seats = 1"
@@ -149,13 +162,9 @@ def previous_best_score(path: Path, game: str) -> int | None:
         " AND id < (SELECT max(id) FROM matches WHERE seats = 1 AND game = ? AND ended IS NOT NULL)"
     )
     with JournalDatabase(path, only_reading=True) as file:
+        file.add_function("stored_text", stored_text)
         [(score,)] = file.rows(query, (game, game))
     return None if score is None else int(score)
-
-
-def _is_empty(path: Path) -> bool:
-    """Whether there is no file at `path`, or an empty one."""
-    return not os.path.exists(path) or (os.path.isfile(path) and os.path.getsize(path) == 0)
 
 
 def _read_matches(

@@ -1,15 +1,20 @@
 """The lock that keeps a table of the journal to one process: a file lock that ends with the process.
 
 Nothing has to be cleaned up after a crash, and a second program that cannot take the lock knows that the table is
-being played at this moment.
+being played at this moment. The file holds a *mark*: how far the table was written. It outlives a killed process, so
+the next one knows whether the journal still holds all of it.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
+from typing import Final, NamedTuple
+from zlib import crc32
 
 if sys.platform == "win32":
     import msvcrt
@@ -22,6 +27,33 @@ else:
 
     def _lock_file(file: int) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+MARK_START: Final = 1
+"""Where the mark begins: Windows locks the first byte of the file against reading."""
+
+_MARK: Final = re.compile(r".([0-9a-f]{8}) ((\d{20}) (\d{20}) (\S*))\n", re.DOTALL)
+
+
+class TableMark(NamedTuple):
+    """How far a table was written: the number of the last tick committed, of the last one on the disk, and the boot.
+
+    `boot` names the run of the operating system in which it was written; empty where the system has no name for it.
+    """
+
+    committed: int
+    synced: int
+    boot: str
+
+    @property
+    def least_tick(self) -> int:
+        """The number of the last tick that the journal must hold: a power cut may lose what was not on the disk."""
+        return self.committed if self.is_of_this_boot else self.synced
+
+    @property
+    def is_of_this_boot(self) -> bool:
+        """Whether the machine has certainly not been started again since, as after a power cut."""
+        return bool(self.boot) and self.boot == boot_name()
 
 
 class JournalLock:
@@ -52,10 +84,36 @@ class JournalLock:
                 return None
             os.close(file)
 
-    def release(self) -> None:
-        """End the lock and remove its file; calling it again does nothing."""
+    def write_mark(self, committed: int, synced: int) -> None:
+        """Write how far the table has been written: the numbers of its last tick committed, and on the disk."""
+        content = f"{committed:020} {synced:020} {boot_name()}"
+        if self._file >= 0:
+            os.lseek(self._file, MARK_START, os.SEEK_SET)
+            os.write(self._file, f"{crc32(content.encode()):08x} {content}\n".encode())
+
+    def release(self, *, finished: bool = True) -> None:
+        """End the lock, and remove its file; a mark in it stays unless the table is `finished`. Does nothing again."""
         file, self._file = self._file, -1
         if file >= 0:
-            with suppress(OSError):
-                os.unlink(self._path)
+            if finished or read_mark(self._path) is None:
+                with suppress(OSError):
+                    os.unlink(self._path)
             os.close(file)
+
+
+def read_mark(path: Path) -> TableMark | None:
+    """Return the mark in the lock file at `path`, or None if there is none, or it is damaged."""
+    with suppress(OSError), open(path, "rb") as file:
+        file.seek(MARK_START)
+        found = _MARK.fullmatch("." + file.read(200).decode("ascii", "replace"))
+        if found is not None and int(found[1], 16) == crc32(found[2].encode()):
+            return TableMark(int(found[3]), int(found[4]), found[5])
+    return None
+
+
+@cache
+def boot_name() -> str:
+    """Return the name of this run of the operating system, different after every start; empty if it has none."""
+    with suppress(OSError):
+        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+    return ""

@@ -55,6 +55,8 @@ def _update_list(file: JournalDatabase, table: int, entry: MatchBoundaryEntry, n
             file.execute(f"UPDATE matches SET ended = ? {where}", (now, table, number))
         case MatchAbortedEntry(number):
             file.execute(f"DELETE FROM matches {where}", (table, number))
+    for (match,) in file.rows(f"SELECT id FROM matches {where}", (table, entry.match)):
+        file.write_checksum("matches", match)
 
 
 def complete_finished_matches(file: JournalDatabase) -> None:
@@ -122,6 +124,7 @@ def _complete_match(file: JournalDatabase, match: int, number: int, ticks: Seque
         if by_bot[seat] and not bots[seat]:
             shares = (match, seat, by_bot[seat], decisions[seat])
             file.execute("INSERT OR REPLACE INTO bot_decisions VALUES (?, ?, ?, ?)", shares)
+    file.write_checksum("matches", match)
 
 
 def _changed_options_text(slug: str, seats: int, options: Iterable[tuple[str, str]]) -> str:

@@ -7,7 +7,6 @@ A table belongs to a *slot*: the solo matches of this machine (`SOLO_SLOT`), or 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain
@@ -17,9 +16,10 @@ from typing import Final
 from msgspec import Struct
 
 from net.errors import JournalUnusable, NetError
-from net.journal.database import JournalDatabase
+from net.journal.database import JournalDatabase, is_empty, lock_path
 from net.journal.entries import Entry, SavedTable, saved_table
 from net.journal.lock import JournalLock
+from net.journal.log_file import log_length
 from net.journal.match_list import complete_finished_matches
 from net.journal.writer import JournalWriter, OnCommitDone
 from net.limits import TABLES_UNFINISHED
@@ -98,7 +98,7 @@ class TableJournal:
         finally:
             await self._writer.close()
             if self._lock is not None:
-                self._lock.release()
+                self._lock.release(finished=over or not log_length(self._writer.path))
 
 
 async def open_table_journal(
@@ -119,6 +119,7 @@ async def open_table_journal(
     writer = JournalWriter(path, clock, durable)
     try:
         opened = await writer.run_job(partial(_open_table, slot=slot, wanted=wanted, only=number, now=clock()))
+        writer.lock = opened.lock
     except BaseException:
         await writer.close()
         raise
@@ -130,7 +131,7 @@ def unfinished_tables(path: Path, slot: str = SOLO_SLOT) -> tuple[UnfinishedTabl
 
     A journal that does not exist has none. Raises `JournalDamaged` or `JournalUnusable`.
     """
-    if not os.path.exists(path):
+    if is_empty(path):
         return ()
     found: list[UnfinishedTable] = []
     with JournalDatabase(path, only_reading=True) as file:
@@ -138,7 +139,7 @@ def unfinished_tables(path: Path, slot: str = SOLO_SLOT) -> tuple[UnfinishedTabl
             lock = _lock_table(file, number)
             if lock is None:
                 continue
-            lock.release()
+            lock.release(finished=False)
             saved = _saved_table_of(file.ticks(number))
             if saved is not None and has_unfinished_match(saved) and saved.match is not None:
                 began = saved.match.began
@@ -155,7 +156,7 @@ def ports_of_unfinished_tables(path: Path, since: float) -> tuple[int, ...]:
     Only matches that began at the time of day `since` (seconds) or later count. A journal that does not exist has
     none. Raises `JournalDamaged` or `JournalUnusable`.
     """
-    if not os.path.exists(path):
+    if is_empty(path):
         return ()
     found: list[int] = []
     query = (
@@ -166,7 +167,7 @@ def ports_of_unfinished_tables(path: Path, since: float) -> tuple[int, ...]:
         for number, slot in file.rows(query, (since, f"{_HOSTED_SLOT_PREFIX}%")):
             lock = _lock_table(file, int(number))
             if lock is not None:
-                lock.release()
+                lock.release(finished=False)
                 found.append(int(str(slot).removeprefix(_HOSTED_SLOT_PREFIX)))
     return tuple(dict.fromkeys(found))
 
@@ -195,6 +196,7 @@ def abandon_table(file: JournalDatabase, number: int, now: float) -> None:
     complete_finished_matches(file)
     with file.transaction():
         file.execute("UPDATE tables SET closed = ? WHERE id = ?", (now, number))
+        file.write_checksum("tables", number)
         file.execute("DELETE FROM matches WHERE place = ? AND ended IS NULL", (number,))
         file.delete_ticks(number)
 
@@ -218,20 +220,25 @@ def _open_table(
         if host_token is not None and saved is not None and wanted(saved):
             with file.transaction():
                 file.execute("UPDATE tables SET opened = ? WHERE id = ?", (now, number))
+                file.write_checksum("tables", number)
             return OpenedTable(number, lock, ticks[-1][0], host_token, saved)
         passed_over += 1
         useless = saved is None or not has_unfinished_match(saved) or passed_over > TABLES_UNFINISHED
-        if host_token is not None and only is None and useless:
+        abandoned = host_token is not None and only is None and useless
+        if abandoned:
             abandon_table(file, number, now)
-        lock.release()
+        lock.release(finished=abandoned or host_token is None)
     with file.transaction():
         file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (slot, now))
         [(number,)] = file.rows("SELECT last_insert_rowid()")
+        file.write_checksum("tables", number)
     return OpenedTable(number, _lock_table(file, number))
 
 
 def _store_host_token(file: JournalDatabase, number: int, token: str) -> None:
-    file.execute("UPDATE tables SET own = ? WHERE id = ?", (token, number))
+    with file.transaction():
+        file.execute("UPDATE tables SET own = ? WHERE id = ?", (token, number))
+        file.write_checksum("tables", number)
 
 
 def _open_tables(file: JournalDatabase, slot: str) -> list[tuple[int, str]]:
@@ -243,7 +250,7 @@ def _open_tables(file: JournalDatabase, slot: str) -> list[tuple[int, str]]:
 def _lock_table(file: JournalDatabase, number: int) -> JournalLock | None:
     """Return the lock of a table, or None if another process holds it; raises `JournalUnusable` if none can be made."""
     try:
-        return JournalLock.acquire(file.path.with_name(f"{file.path.stem}-table-{number}.lock"))
+        return JournalLock.acquire(lock_path(file.path, number))
     except OSError as error:
         raise JournalUnusable(file.path, "nothing can be written beside it") from error
 

@@ -20,7 +20,9 @@ from typing import TypeAlias, TypeVar
 from net.errors import JournalUnusable, NetError
 from net.journal.database import JournalDatabase, checkpoint_beside
 from net.journal.entries import Entry, MatchBeganEntry
+from net.journal.lock import JournalLock
 from net.journal.match_list import compact_table, complete_finished_matches, write_tick
+from net.journal.records import pack_old_records
 from net.limits import COMMITS_A_CHECKPOINT, SYNC_SECONDS
 
 Answer = TypeVar("Answer")
@@ -32,6 +34,7 @@ class JournalWriter:
     """The thread that writes the journal at `path`; the first `run_job` opens the file.
 
     Make it on the event loop. `clock` returns the time of day in seconds; with `durable` a commit waits for the disk.
+    `lock` is that of the table whose ticks are committed; its mark says how far they have been written.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float], durable: bool = False) -> None:
@@ -41,6 +44,7 @@ class JournalWriter:
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._file: JournalDatabase | None = None
+        self.lock: JournalLock | None = None
         self._log_syncer = LogSyncer(path)
         self._thread = threading.Thread(target=self._run_jobs, name="journal", daemon=True)
         self._thread.start()
@@ -57,8 +61,10 @@ class JournalWriter:
             try:
                 if self._file is None:
                     self._file = JournalDatabase(self.path, durable=self._durable)
+                    pack_old_records(self._file, self.clock())
                     self._file.checkpoint()  # the log may hold commits of a process that died
                 found = job(self._file)
+                self._file.checkpoint()  # what no tick says must not lie in the log alone
             except Exception as error:
                 self._call_on_loop(_set_error, answer, error)
             else:
@@ -99,23 +105,32 @@ class JournalWriter:
             try:
                 turns = write_tick(self._file, table, tick, entries, self.clock())
                 self._file.check_in_place()
+                self._write_mark(tick)
             except NetError as reason:
                 error = reason
             except Exception as fault:  # a fault of this program must not leave the host waiting
                 error = JournalUnusable(self.path, f"the program has made a mistake, {fault!r}")
         self._call_on_loop(then, error)
         if error is None and not self._durable:
-            self._log_syncer.note_commit()
+            self._log_syncer.note_commit(tick)
         if error is None and turns:
             self._complete_matches(table, any(isinstance(entry, MatchBeganEntry) for entry in entries))
 
+    def _write_mark(self, tick: int) -> None:
+        """Write into the lock file that this tick of the table has been committed; without it damage goes unnoticed."""
+        if self.lock is not None:
+            with suppress(OSError):
+                self.lock.write_mark(tick, tick if self._durable else self._log_syncer.synced)
+
     def _complete_matches(self, table: int, began: bool) -> None:
-        """Complete finished matches and, if a match began, compact the entries before it."""
+        """Complete finished matches and, if a match began, compact the entries before it, else do a checkpoint."""
         assert self._file is not None
         try:
             complete_finished_matches(self._file)
             if began:
                 compact_table(self._file, table)
+            else:
+                self._file.checkpoint()
         except NetError as error:
             self._log_syncer.error = error  # reported by the next commit
         except Exception as fault:  # the entries are written, so a later version can complete the match
@@ -141,19 +156,25 @@ def _set_error(answer: asyncio.Future[Answer], error: Exception) -> None:
 
 
 class LogSyncer:
-    """Syncs the journal's log to the disk while it is dirty; `error` is set once that has failed."""
+    """Syncs the journal's log to the disk while it is dirty; `error` is set once that has failed.
+
+    `synced` is the number of the last tick that is on the disk.
+    """
 
     def __init__(self, path: Path) -> None:
         self.error: NetError | None = None
+        self.synced = 0
         self._path = path
+        self._last_tick = 0
         self._dirty = threading.Event()
         self._ended = threading.Event()
         self._commits = 0
         self._thread: threading.Thread | None = None
 
-    def note_commit(self) -> None:
-        """Mark the log as dirty; the writing thread must call it after each commit."""
+    def note_commit(self, tick: int) -> None:
+        """Mark the log as dirty; the writing thread must call it after each commit, with the number of the tick."""
         self._commits += 1
+        self._last_tick = tick
         self._dirty.set()
         if self._thread is None:
             self._thread = threading.Thread(target=self._sync_until_ended, name="journal sync", daemon=True)
@@ -174,7 +195,9 @@ class LogSyncer:
             log = os.open(f"{self._path}-wal", os.O_RDWR)
             while self._dirty.wait() and not self._ended.wait(SYNC_SECONDS):
                 self._dirty.clear()
+                tick = self._last_tick
                 self._sync(log)
+                self.synced = tick
         except (OSError, NetError):
             self.error = JournalUnusable(self._path, "the disk does not do what it should")
         finally:

@@ -88,6 +88,10 @@ def parser() -> FriendlyParser:
     _add_verify_arguments(
         commands.add_parser("verify", help="check that a match that has been kept was fair and by the rules")
     )
+    doctor = commands.add_parser("doctor", help="say where the program keeps its files, and whether they are sound")
+    doctor.add_argument(
+        "--export", metavar="FOLDER", help="save every record that can be read there, of a damaged journal too"
+    )
     _add_simulate_arguments(
         commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and count")
     )

@@ -1,4 +1,4 @@
-"""The commands that print a report and end: rules, find, simulate, history, stats, replay and verify."""
+"""The commands that print a report and end: rules, find, simulate, history, stats, replay, verify and doctor."""
 
 from __future__ import annotations
 
@@ -174,6 +174,27 @@ def print_verdict(args: argparse.Namespace) -> int:
     return 0
 
 
+def print_doctor_report(args: argparse.Namespace) -> int:
+    """Say where the program's files are and whether they are sound, or export all records; return the exit status."""
+    from pathlib import Path
+
+    from net.errors import NetError
+    from tui.settings import data_folder
+    from tui.text.doctor import doctor_report, export_readable_records
+
+    try:
+        if args.export:
+            print(export_readable_records(data_folder(), Path(args.export)))
+            return 0
+    except NetError as error:
+        raise CommandFailed(str(error)) from error
+    except OSError as error:
+        raise CommandFailed(f"{error.filename or args.export} cannot be written: {error.strerror}.") from error
+    report, sound = doctor_report(data_folder())
+    print(report)
+    return 0 if sound else 1
+
+
 REPORTS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "rules": print_rules,
     "find": print_tables,
@@ -182,5 +203,6 @@ REPORTS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "stats": print_statistics,
     "replay": replay,
     "verify": print_verdict,
+    "doctor": print_doctor_report,
 }
 """The commands of this file: each takes the parsed command line and returns the exit status."""

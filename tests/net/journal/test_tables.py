@@ -305,16 +305,20 @@ async def test_durable_journal_needs_no_background_sync(monkeypatch, tmp_path):
 
 
 async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
-    failed = threading.Event()
+    broken, failed = threading.Event(), threading.Event()
 
     def sync(file: int) -> None:
-        """Fail as a broken disk does."""
+        """Fail as a disk does that is broken from some moment on."""
+        if not broken.is_set():
+            return
         failed.set()
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(writer, "SYNC_SECONDS", 0.01)
     monkeypatch.setattr(writer, "sync_file", sync)
     table_journal = await journal_in_match(tmp_path)
+    broken.set()
+    await commit(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     await asyncio.to_thread(failed.wait, WAIT_SECONDS)
     await asyncio.to_thread(table_journal._writer._log_syncer._thread.join)
     error = await commit(table_journal, ActionEntry(1, 0, "reveal", "bot"))

@@ -1,0 +1,84 @@
+"""The log that SQLite keeps beside the journal's file: whether commits follow what SQLite takes for its end.
+
+SQLite reads the log up to the first frame whose checksum is wrong and takes all that follows for the remains of an
+older log, so it would drop all commits behind a damaged frame without a word. A frame is a header of 24 bytes and a
+page; its checksum continues that of the frame before (https://www.sqlite.org/walformat.html).
+"""
+
+from __future__ import annotations
+
+import struct
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+HEADER_BYTES: Final = 32
+FRAME_HEADER_BYTES: Final = 24
+LITTLE_ENDIAN_MAGIC: Final = 0x377F0682
+"""The first number of a log with little-endian checksums; the next one is that of a log with big-endian ones."""
+
+_INDEX: Final = struct.Struct("=16xI12x8s")
+"""The count of accepted frames and their salts, in the shared-memory file that SQLite makes when it reads the log."""
+
+
+def log_path(path: Path) -> Path:
+    """Return the path of the log of the database at `path`."""
+    return Path(f"{path}-wal")
+
+
+def log_length(path: Path) -> int:
+    """Return the bytes in the log of the database at `path`; 0 if it has none."""
+    with suppress(OSError):
+        return log_path(path).stat().st_size
+    return 0
+
+
+def has_unread_commits(path: Path) -> bool:
+    """Whether whole commits of the log follow what SQLite takes for its end; call it after a read of the database.
+
+    While another process writes, commits that have just come can look like that. Raises `OSError`.
+    """
+    if log_length(path) <= HEADER_BYTES:
+        return False
+    index = Path(f"{path}-shm").read_bytes()[: _INDEX.size]
+    log = log_path(path).read_bytes()
+    with open(path, "rb") as file:
+        page = int.from_bytes(file.read(18)[16:], "big")
+    accepted, accepted_salts = _INDEX.unpack(index) if len(index) == _INDEX.size else (0, b"")
+    magic, size = struct.unpack_from(">I4xI", log)
+    order = "<" if magic == LITTLE_ENDIAN_MAGIC else ">"
+    salts: bytes | None = log[16:24]
+    if struct.unpack_from(">II", log, 24) != _checksum(order, (0, 0), log[:24]):
+        accepted, salts, size, order = 0, None, 1 << 16 if page == 1 else page, ""
+    elif salts != accepted_salts:
+        accepted = 0
+    frames = range(HEADER_BYTES, len(log) - FRAME_HEADER_BYTES - size + 1, FRAME_HEADER_BYTES + size)
+    return any(
+        _is_commit_after(log, start - FRAME_HEADER_BYTES - size, start, size, salts, order)
+        for start in frames[accepted:]
+    )
+
+
+def _is_commit_after(log: bytes, before: int, start: int, size: int, salts: bytes | None, order: str) -> bool:
+    """Whether the frame at `start` ends a commit and continues the checksum of the frame that starts at `before`.
+
+    Its salts must be `salts`, or those of the frame before if they are None; without an `order` both are tried.
+    """
+    if before < 0 or not int.from_bytes(log[start + 4 : start + 8], "big"):
+        return False
+    if log[start + 8 : start + 16] != (log[before + 8 : before + 16] if salts is None else salts):
+        return False
+    content = log[start : start + 8] + log[start + FRAME_HEADER_BYTES : start + FRAME_HEADER_BYTES + size]
+    first = struct.unpack_from(">II", log, before + 16)
+    wanted = struct.unpack_from(">II", log, start + 16)
+    return any(_checksum(one, first, content) == wanted for one in order or "<>")
+
+
+def _checksum(order: str, first: tuple[int, int], content: bytes) -> tuple[int, int]:
+    """Return SQLite's checksum of `content`, continued from `first`; `order` is that of the bytes of its words."""
+    one, two = first
+    words = struct.unpack(f"{order}{len(content) // 4}I", content)
+    for at in range(0, len(words), 2):
+        one = (one + words[at] + two) & 0xFFFFFFFF
+        two = (two + words[at + 1] + one) & 0xFFFFFFFF
+    return one, two

@@ -1,0 +1,141 @@
+"""Random damage of the files that a killed host leaves, and what the program makes of them.
+
+``python -m tests.support.journal_damage 2000`` tries as many of each kind, and prints how they ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from net.errors import JournalDamaged, JournalUnusable
+from net.journal import JOURNAL_FILE, SOLO_SLOT, open_table_journal
+from net.journal.database import JournalDatabase
+from net.journal.entries import (
+    ActionEntry,
+    Entry,
+    MatchBeganEntry,
+    MatchEndedEntry,
+    PersonEntry,
+    SavedChair,
+    TableEntry,
+)
+from net.journal.history import finished_matches, high_scores, player_tallies, record_text
+
+LOG_FILE: Final = f"{JOURNAL_FILE}-wal"
+LOCK_FILE: Final = "journal-table-1.lock"
+
+PERSON: Final = PersonEntry("token-ann", "Ann", False, 0)
+CHAIRS: Final = (SavedChair(), SavedChair("careful", "Bea"))
+
+
+def match_entries(number: int, actions: int = 12) -> list[list[Entry]]:
+    """Return the ticks of a whole match with so many actions."""
+    began = MatchBeganEntry(number, "mad-queens", 2, (("visibility", "sealed"),), "7", ("Ann", "Bea"), ("", "careful"))
+    acts = [[ActionEntry(number, at % 2, "reveal", "person", "token-ann", at)] for at in range(actions)]
+    record = f"a record of match {number}\nhost {number:04}\n" + "action reveal\n" * 30
+    return [[began], *acts, [MatchEndedEntry(number, ((0, 30 + number, 1), (1, 20, 2)), "abcdef", record)]]
+
+
+async def write_and_kill(folder: Path, killed: Path, matches: int = 3, actions: int = 80) -> None:
+    """Write some matches and the beginning of another in `folder`, and copy the files as they are then to `killed`."""
+    journal = await open_table_journal(folder / JOURNAL_FILE, lambda: 1000.0, SOLO_SLOT)
+    table = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), CHAIRS)
+    ticks: list[list[Entry]] = [[table, PERSON]]
+    for number in range(1, matches + 1):
+        ticks += match_entries(number)
+    ticks += match_entries(matches + 1, actions)[:-1]
+    await journal.keep_host_token("token-ann")
+    for tick in ticks:
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        journal.commit(tick, done.set_result)
+        assert await done is None
+    shutil.copytree(folder, killed, ignore=shutil.ignore_patterns("*-shm"))
+    await journal.close(over=True)
+
+
+def content_of(path: Path) -> tuple[Any, ...]:
+    """Return all that the program reads from a journal."""
+    matches = finished_matches(path)
+    with JournalDatabase(path, only_reading=True) as file:
+        tables = file.rows("SELECT id, slot, opened, closed, own FROM tables")
+        listed = file.rows("SELECT id, place, number, game, began, ended FROM matches")
+        ticks = [file.ticks(number) for number, *_ in tables]
+    records = [record_text(path, match.id) for match in matches]
+    return matches, records, player_tallies(path), high_scores(path), tables, listed, ticks
+
+
+def flip_bit(file: Path, chance: random.Random) -> None:
+    """Flip one bit."""
+    data = bytearray(file.read_bytes())
+    data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+    file.write_bytes(data)
+
+
+def overwrite(file: Path, chance: random.Random) -> None:
+    """Overwrite up to a page with zeros or with chance."""
+    data = bytearray(file.read_bytes())
+    start, length = chance.randrange(len(data)), chance.choice((8, 200, 1024))
+    length = min(length, len(data) - start)
+    data[start : start + length] = chance.choice((bytes(length), chance.randbytes(length)))
+    file.write_bytes(data)
+
+
+def cut(file: Path, chance: random.Random) -> None:
+    """Cut the file off somewhere."""
+    file.write_bytes(file.read_bytes()[: chance.randrange(file.stat().st_size)])
+
+
+KINDS: Final[tuple[Callable[[Path, random.Random], None], ...]] = (flip_bit, overwrite, cut)
+
+
+def outcome_of_damage(killed: Path, truth: object, name: str, seed: int, folder: Path) -> str:
+    """Damage the file `name` of a copy of the folder `killed`, and return how it ends.
+
+    ``said``: one sentence and nothing touched; ``no effect``: all is read as it was; otherwise what is wrong.
+    """
+    shutil.copytree(killed, folder)
+    chance = random.Random(seed)
+    chance.choice(KINDS)(folder / name, chance)
+    before = {file.name: file.read_bytes() for file in folder.iterdir()}
+    try:
+        found = content_of(folder / JOURNAL_FILE)
+    except (JournalDamaged, JournalUnusable) as error:
+        try:
+            JournalDatabase(folder / JOURNAL_FILE).close()
+        except (JournalDamaged, JournalUnusable):
+            pass
+        else:
+            return "opened for writing though not for reading"
+        if any((folder / file).read_bytes() != content for file, content in before.items()):
+            return "touched"
+        return "said" if str(error).count(". ") == 0 and isinstance(error, JournalDamaged) else f"said {error}"
+    return "no effect" if found == truth else "silent"
+
+
+def main(damages: int) -> None:
+    """Damage each file that many times, and print how it ended."""
+    memory = "/dev/shm"  # the files are synced at each opening
+    with tempfile.TemporaryDirectory(dir=memory if os.path.isdir(memory) else None) as name:
+        base = Path(name)
+        asyncio.run(write_and_kill(base / "host", base / "killed"))
+        shutil.copytree(base / "killed", base / "truth")
+        truth = content_of(base / "truth" / JOURNAL_FILE)
+        for file in (JOURNAL_FILE, LOG_FILE, LOCK_FILE):
+            outcomes: Counter[str] = Counter()
+            for seed in range(damages):
+                outcomes[outcome_of_damage(base / "killed", truth, file, seed, base / "damaged")] += 1
+                shutil.rmtree(base / "damaged")
+            print(f"{file:24} {dict(outcomes)}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
