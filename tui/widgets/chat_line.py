@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.binding import BindingType
 from textual.widgets import Input
 
@@ -12,9 +13,18 @@ from tui.widgets.key_bar import listed_key
 
 
 class ChatLine(Input):
-    """The input for a line of chat; Enter sends it."""
+    """The input for a line of chat; Enter sends it. A pasted text that is too long is cut."""
 
     BINDINGS: ClassVar[list[BindingType]] = [listed_key("enter", "submit", "Send", 0, primary=True)]
 
     def __init__(self, placeholder: str) -> None:
         super().__init__(placeholder=placeholder, max_length=CHAT_CELLS, id="line", compact=True)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Insert as much of the first line of a pasted text as there is room for; Textual would drop all of it."""
+        event.stop()
+        event.prevent_default()
+        start, end = sorted(self.selection)
+        room = CHAT_CELLS - len(self.value) + end - start
+        line = next(iter(event.text.splitlines()), "")
+        self.replace(line[:room], start, end)

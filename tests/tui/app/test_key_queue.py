@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.events import Key, Paste
 
+from net.limits import CHAT_CELLS
 from tui.connect.request import TableRequest
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
@@ -77,6 +78,17 @@ async def test_text_pasted_after_t_goes_into_the_chat_line(program) -> None:
         await wait_until_keys_are_handled(app, pilot)
         assert chat_lines(app) == ["Start, Bo!"]
         assert isinstance(app.screen, LobbyScreen)
+
+
+async def test_text_too_long_for_a_chat_line_is_pasted_as_far_as_it_fits(program) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        send_keys_at_once(app, "t", *"Ho: ")
+        app.post_message(Paste("x" * 100_000 + "\nand more"))
+        send_keys_at_once(app, "enter")
+        await wait_until_keys_are_handled(app, pilot)
+        assert chat_lines(app) == ["Ho: " + "x" * (CHAT_CELLS - 4)]
 
 
 async def test_only_keys_before_t_and_after_the_chat_line_are_played_in_a_match(program) -> None:
