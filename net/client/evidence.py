@@ -21,7 +21,7 @@ from net.limits import OBSERVATIONS
 VIEW_DIFFERS: Final = "What the host showed you was not this match: it differs after action {done} of the record."
 
 HOST_ROLLED_BACK: Final = (
-    "Checked: the {many} actions follow the rules. The host once went back a bit, as after a power cut."
+    "Match not proved: the host once went back a bit, as after a power cut. The {many} actions follow the rules."
 )
 """The verdict if a change that was shown is not in the record and the host was restarted after it."""
 

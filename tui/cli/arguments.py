@@ -22,7 +22,7 @@ examples:
   queens join 192.168.1.20             the table on that machine
   queens rules mad-queens              how it is played
   queens history                       what has been played; queens history 3 shows one match
-  queens verify 3                      whether that match was fair; queens replay 3 shows it again
+  queens verify 3                      what its record proves; queens replay 3 shows it again
   queens simulate mad-queens --matches 1000 --bots careful,steady
   queens play mad-queens --plain       in lines, for screen readers, pipes and simple terminals
 
@@ -86,7 +86,9 @@ def parser() -> FriendlyParser:
         commands.add_parser("replay", parents=[shared], help="show a match that has been kept, step by step")
     )
     _add_verify_arguments(
-        commands.add_parser("verify", help="check that a match that has been kept was fair and by the rules")
+        commands.add_parser(
+            "verify", help="check what the record of a match proves: its deal, and that it was played by the rules"
+        )
     )
     doctor = commands.add_parser("doctor", help="say where the program keeps its files, and whether they are sound")
     doctor.add_argument(
