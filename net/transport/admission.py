@@ -1,9 +1,10 @@
 """Admission control: how many connections a host accepts, in all and from each address. No socket, no clock.
 
 A connection is *unauthenticated* until the table has let its person in, and again from when it is being closed.
-Unauthenticated connections share a bounded number of slots. When these are full, the address with the most of them
-loses its oldest one: people say hello at once, attackers who fill the slots do not. Addresses are grouped by what one
-household has (`origin`).
+Unauthenticated connections share a bounded number of slots. When these are full, the network with the most of them
+loses its oldest one, and a newcomer is never refused: people say hello at once, attackers who fill the slots do not.
+Addresses are grouped by what one household has (`origin`), and for this by `network`, too: on a local network everybody
+can take very many IPv6 addresses.
 """
 
 from __future__ import annotations
@@ -50,12 +51,27 @@ def origin(address: str) -> str:
     return f"{IPv6Address(int(ip) >> NETWORK_BITS << NETWORK_BITS)}/{NETWORK_BITS}"
 
 
+def network(address: str) -> str:
+    """Return the network of an address: 64 bits of an IPv6 address, also of a local one; else the same as `origin`."""
+    own = origin(address)
+    try:
+        ip = ip_address(own)
+    except ValueError:
+        return own
+    return (
+        own
+        if not isinstance(ip, IPv6Address)
+        else f"{IPv6Address(int(ip) >> NETWORK_BITS << NETWORK_BITS)}/{NETWORK_BITS}"
+    )
+
+
 class Origin(Generic[ConnectionT]):
-    """The connections of one origin, the unauthenticated ones oldest first, and its rate limits."""
+    """The connections of one origin, the unauthenticated ones oldest first, its network, and its rate limits."""
 
-    __slots__ = ("arrivals", "bytes", "messages", "people", "unauthenticated")
+    __slots__ = ("arrivals", "bytes", "messages", "network", "people", "unauthenticated")
 
-    def __init__(self, now: float) -> None:
+    def __init__(self, network: str, now: float) -> None:
+        self.network = network
         self.unauthenticated: dict[ConnectionT, None] = {}
         self.people: set[ConnectionT] = set()
         self.arrivals = TokenBucket(ARRIVALS_PER_SECOND, ARRIVALS_AT_ONCE, now)
@@ -82,6 +98,7 @@ class Admission(Generic[ConnectionT]):
         self._origins: OrderedDict[str, Origin[ConnectionT]] = OrderedDict()
         self._origin_of: dict[ConnectionT, Origin[ConnectionT]] = {}
         self._unauthenticated: dict[ConnectionT, Origin[ConnectionT]] = {}
+        self._unauthenticated_of_network: dict[str, dict[ConnectionT, None]] = {}
 
     def __len__(self) -> int:
         return len(self._origin_of)
@@ -103,9 +120,9 @@ class Admission(Generic[ConnectionT]):
 
     def authenticate(self, connection: ConnectionT) -> None:
         """Record that the table has let the person of a connection in."""
-        source = self._unauthenticated.pop(connection, None)
+        source = self._unauthenticated.get(connection)
         if source is not None:
-            del source.unauthenticated[connection]
+            self._free_slot(connection, source)
             source.people.add(connection)
 
     def demote(self, connection: ConnectionT) -> ConnectionT | None:
@@ -121,8 +138,8 @@ class Admission(Generic[ConnectionT]):
         source = self._origin_of.pop(connection, None)
         if source is not None:
             source.people.discard(connection)
-            source.unauthenticated.pop(connection, None)
-            self._unauthenticated.pop(connection, None)
+            if connection in self._unauthenticated:
+                self._free_slot(connection, source)
 
     def count_received(self, connection: ConnectionT, size: int, messages: int, now: float) -> float:
         """Count received bytes and messages; return for how many seconds the caller must not read from the connection.
@@ -140,7 +157,7 @@ class Admission(Generic[ConnectionT]):
         name = origin(address)
         found = self._origins.get(name)
         if found is None:
-            found = self._origins[name] = Origin(now)
+            found = self._origins[name] = Origin(network(address), now)
             while len(self._origins) > ADDRESSES_TRACKED:
                 self._forget_oldest_origin()
         self._origins.move_to_end(name)
@@ -156,20 +173,24 @@ class Admission(Generic[ConnectionT]):
         self._origin_of[connection] = source
         self._unauthenticated[connection] = source
         source.unauthenticated[connection] = None
+        self._unauthenticated_of_network.setdefault(source.network, {})[connection] = None
         if len(source.unauthenticated) > self._slots_per_address:
-            return self._evict_oldest(source)
+            return self._evict_oldest(source.unauthenticated)
         if len(self._unauthenticated) > self._slots:
-            fullest = max(self._unauthenticated.values(), key=lambda one: len(one.unauthenticated))
-            if len(fullest.unauthenticated) > len(source.unauthenticated):
-                return self._evict_oldest(fullest)
-            return self._evict_connection(connection)
+            return self._evict_oldest(max(self._unauthenticated_of_network.values(), key=len))
         return None
 
-    def _evict_oldest(self, source: Origin[ConnectionT]) -> ConnectionT:
-        """Release the oldest unauthenticated connection of an origin, and return it."""
-        return self._evict_connection(next(iter(source.unauthenticated)))
+    def _free_slot(self, connection: ConnectionT, source: Origin[ConnectionT]) -> None:
+        """Free the slot of an unauthenticated connection."""
+        del self._unauthenticated[connection]
+        del source.unauthenticated[connection]
+        same_network = self._unauthenticated_of_network[source.network]
+        del same_network[connection]
+        if not same_network:
+            del self._unauthenticated_of_network[source.network]
 
-    def _evict_connection(self, connection: ConnectionT) -> ConnectionT:
-        """Release a connection, and return it."""
-        self.remove(connection)
-        return connection
+    def _evict_oldest(self, connections: dict[ConnectionT, None]) -> ConnectionT:
+        """Release the oldest of some unauthenticated connections, and return it."""
+        oldest = next(iter(connections))
+        self.remove(oldest)
+        return oldest

@@ -47,9 +47,7 @@ class ConnectionHost(SessionHost, Protocol):
 class SshConnection(asyncssh.SSHServer):
     """One SSH connection: anybody may log in, and a guest who proves a key is recognised by it.
 
-    `bytes_read` counts the bytes received. `is_pending` is true until the client has asked for a terminal.
-    `waits_since` is the loop time since when the connection waits for the client, whose person may be comparing the
-    fingerprint of the host or typing a passphrase; None after the login.
+    `bytes_read` counts the bytes received.
     """
 
     def __init__(self, server: ConnectionHost) -> None:
@@ -57,8 +55,6 @@ class SshConnection(asyncssh.SSHServer):
         self._connection: asyncssh.SSHServerConnection
         self._address = "?"
         self.bytes_read = 0
-        self.is_pending = True
-        self.waits_since: float | None = None
         self._offered_key = ""
         self._identity = ""
         self._login_began = False
@@ -74,7 +70,6 @@ class SshConnection(asyncssh.SSHServer):
         bucket = TokenBucket(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, asyncio.get_running_loop().time())
         limit_read_rate(conn, bucket, READ_BYTES, self._count_bytes)
         self._set_login_timer(LOGIN_SECONDS, self._check_key_exchange)
-        self.waits_since = asyncio.get_running_loop().time()
 
     def _set_login_timer(self, seconds: float, callback: Callable[[], None]) -> None:
         """Call `callback` after `seconds`, and cancel the timer that was set before."""
@@ -114,7 +109,6 @@ class SshConnection(asyncssh.SSHServer):
         if not self._login_began:
             self._login_began = True
             self._set_login_timer(PASSPHRASE_SECONDS, self.abort)
-            self.waits_since = asyncio.get_running_loop().time()
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -140,7 +134,6 @@ class SshConnection(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Keep the proved key as the identity, and wait for a request for a session."""
         self._identity = self._offered_key
-        self.waits_since = None
         self._set_login_timer(LOGIN_SECONDS, self.abort)
 
     # Requests of the client
@@ -162,7 +155,6 @@ class SshConnection(asyncssh.SSHServer):
     def handle_session_request(self) -> None:
         """Stop the login timer, because the client has asked for a terminal or for something that is refused."""
         self._server.admission.authenticate(self)
-        self.is_pending = False
         self._stop_login_timer()
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:

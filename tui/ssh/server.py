@@ -15,12 +15,14 @@ import asyncssh
 
 from net.errors import HOST_CLOSED_TABLE, NotListening, PortTaken
 from net.host.table_runner import TableRunner
+from net.limits import MIN_CONNECTIONS, PEOPLE, UNAUTHENTICATED_CONNECTIONS
 from net.transport.address_errors import check_port, why_not_open
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
+from net.transport.listening_socket import connections_allowed
 from tui.guest.guest_limit import GuestLimit
 from tui.guest.guest_tokens import TokenWorth
-from tui.guest.limits import GUESTS_KNOWN, PROGRAMS_STARTING
+from tui.guest.limits import GUESTS, GUESTS_KNOWN, PROGRAMS_STARTING
 from tui.guest.runtime import GcPolicy, forbid_eager_tasks
 from tui.ssh.connection import SshConnection
 from tui.ssh.guest_session import GuestSession, P, ResumeInfo, T
@@ -29,7 +31,6 @@ from tui.ssh.limits import (
     FAREWELL_SECONDS,
     KEEPALIVE_SECONDS,
     KEEPALIVES,
-    LOGIN_SECONDS,
     PENDING_CONNECTIONS,
     PENDING_CONNECTIONS_PER_ADDRESS,
 )
@@ -59,7 +60,11 @@ class SshServer:
         self.gc_policy = GcPolicy()
         self._start_slots = asyncio.Semaphore(PROGRAMS_STARTING)
         self._starting = 0
-        self.admission: Admission[SshConnection] = Admission(PENDING_CONNECTIONS, PENDING_CONNECTIONS_PER_ADDRESS)
+        over_tcp = PEOPLE + UNAUTHENTICATED_CONNECTIONS
+        allowed = connections_allowed(over_tcp + GUESTS + PENDING_CONNECTIONS) - over_tcp
+        self.admission: Admission[SshConnection] = Admission(
+            PENDING_CONNECTIONS, PENDING_CONNECTIONS_PER_ADDRESS, max(allowed, MIN_CONNECTIONS)
+        )
         self.known: dict[str, ResumeInfo] = {}
         self.sessions: dict[asyncio.Task[None], GuestSession] = {}
         self._last_number = 0
@@ -143,24 +148,9 @@ class SshServer:
         """Count a new connection; if there are too many, abort one of them, which may be this one."""
         self.connections.add(connection)
         self.no_connections.clear()
-        if self.pending_count() > PENDING_CONNECTIONS:
-            self._abort_longest_wait()
         leaving = connection if self._stopped else self.admission.add(connection, address, self._loop.time())
         if leaving is not None:
             leaving.abort()
-
-    def pending_count(self) -> int:
-        """Return the number of connections that have not reached the table."""
-        return sum(connection.is_pending for connection in self.connections)
-
-    def _abort_longest_wait(self) -> None:
-        """Abort the connection whose client is waited for the longest, if that is longer than `LOGIN_SECONDS`."""
-        patience_ended = self._loop.time() - LOGIN_SECONDS
-        waits = [(one.waits_since, one) for one in self.connections if one.waits_since is not None]
-        since, longest = min(waits, key=lambda wait: wait[0], default=(patience_ended, None))
-        if longest is not None and since < patience_ended:
-            self.admission.remove(longest)
-            longest.abort()
 
     def forget_connection(self, connection: SshConnection) -> None:
         """Stop counting a connection that has ended."""

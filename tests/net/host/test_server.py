@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import socket
+import sys
 
 import msgpack
 import pytest
@@ -24,6 +25,7 @@ from net.limits import (
     UNAUTHENTICATED_PER_ADDRESS,
 )
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
+from net.transport.admission import Admission
 
 WAIT_SECONDS = 30
 
@@ -395,6 +397,23 @@ async def test_connections_without_a_hello_keep_nobody_out():
     for _, writer in mute:
         writer.transport.abort()
     await close_all(server, bob, ann)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
+@pytest.mark.parametrize("words", [b"", HELLO[:4]], ids=["silent", "half-open"])
+async def test_newcomers_come_in_while_others_hold_all_places_from_as_many_addresses(words):
+    server, ann = await host(table_spec("mad-queens", seats=8), "Ann", "127.0.0.1", 0)
+    server.admission = Admission(unauthenticated=4)
+    links = []
+    for number in range(6):
+        address = (f"127.0.3.{number + 1}", 0)
+        links.append(await asyncio.open_connection("127.0.0.1", port_of(ann), local_addr=address))
+        links[-1][1].write(words)
+    newcomers = [await join("127.0.0.1", port_of(ann), f"Guest {number}") for number in range(5)]
+    assert [client.seat for client in newcomers] == [1, 2, 3, 4, 5]
+    for _, writer in links:
+        writer.transport.abort()
+    await close_all(server, *newcomers, ann)
 
 
 async def test_connections_from_one_address_are_bounded(monkeypatch):

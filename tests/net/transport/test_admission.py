@@ -58,11 +58,23 @@ def test_attackers_from_many_addresses_are_evicted_for_people():
         assert admission.unauthenticated == UNAUTHENTICATED_CONNECTIONS
 
 
-def test_new_connection_is_refused_when_every_address_has_one_slot():
+def test_newcomer_gets_the_slot_of_the_oldest_when_every_address_has_one():
     admission: Admission[int] = Admission()
     for number in range(UNAUTHENTICATED_CONNECTIONS):
-        admission.add(number, f"2001:db8:0:{number:x}::1", 0)
-    assert admission.add(-1, "192.0.2.1", 0) == -1
+        assert admission.add(number, f"2001:db8:0:{number:x}::1", 0) is None
+    assert admission.add(-1, "192.0.2.1", 0) == 0
+    assert admission.add(-2, "192.0.2.2", 0) == 1
+    assert admission.unauthenticated == UNAUTHENTICATED_CONNECTIONS
+
+
+@pytest.mark.parametrize("prefix", ["fd12:3456::", "fe80::", "2001:db8::"])
+def test_addresses_of_one_ipv6_network_make_room_for_everybody_else(prefix):
+    admission: Admission[str] = Admission(unauthenticated=8)
+    for number in range(6):
+        assert admission.add(f"mute {number}", f"{prefix}{number:x}", 0) is None
+    people = [f"person {number}" for number in range(7)]
+    gone = [admission.add(one, f"192.0.2.{number}", 0) for number, one in enumerate(people)]
+    assert gone == [None, None, "mute 0", "mute 1", "mute 2", "mute 3", "mute 4"]
 
 
 def test_new_connections_from_one_address_are_rate_limited():
@@ -147,6 +159,9 @@ def test_counts_stay_right_and_bounded_through_random_events(steps):
             here.discard(end)
         assert admission.unauthenticated <= 6
         assert set(admission._origin_of) == here
+        of_networks = admission._unauthenticated_of_network.values()
+        assert sum(map(len, of_networks)) == admission.unauthenticated
+        assert all(of_networks)
         assert all(len(origin.unauthenticated) <= 3 for origin in admission._origins.values())
         assert sum(len(origin.unauthenticated) for origin in admission._origins.values()) == admission.unauthenticated
         assert (

@@ -7,6 +7,7 @@ import logging
 import os
 import stat
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,6 +15,7 @@ import asyncssh
 import pytest
 
 from net.limits import WRONG_CODES_PER_MINUTE
+from net.transport.admission import Admission
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
 from tests.tui.ssh.conftest import LOOPBACK, OpenSSH
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE, TokenWorth, find_guest_token, guest_token_key, keep_guest_token
@@ -225,7 +227,6 @@ async def test_bytes_of_other_protocols_log_nothing_and_disturb_nobody(ssh_table
 
 
 async def test_silent_ssh_connection_is_closed_after_the_login_time(ssh_table, monkeypatch):
-    monkeypatch.setattr("tui.ssh.server.LOGIN_SECONDS", 0.3)
     monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", 0.3)
     table = await ssh_table.open()
     reader, writer = await asyncio.open_connection("127.0.0.1", table.server.port)
@@ -261,20 +262,21 @@ async def test_guest_may_compare_the_host_key_for_longer_than_the_login_time(ssh
         await guest.wait_for_text("you")
 
 
-async def test_connection_that_waits_the_longest_is_closed_when_there_are_too_many(ssh_table, monkeypatch):
-    table = await ssh_table.open()
-    monkeypatch.setattr("tui.ssh.server.PENDING_CONNECTIONS", 3)
+@pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
+@pytest.mark.parametrize("words", [b"", b"SSH-2.0-OpenSSH_9.2\r\n"], ids=["silent", "half-open"])
+async def test_newcomers_come_in_while_others_hold_all_places_from_as_many_addresses(ssh_table, words):
+    table = await ssh_table.open(seats=8)
+    table.server.admission = Admission(4, 4)
     links = []
-    for number in range(3):
-        links.append(await asyncio.open_connection("127.0.0.1", table.server.port))
-        await table.wait_until(lambda many=number + 1: table.server.pending_count() == many)
-    await table.asyncssh_guest("ann")
-    assert table.server.pending_count() == 3, "nobody makes room within the login time"
-    longest = min(table.server.connections, key=lambda one: one.waits_since or float("inf"))
-    monkeypatch.setattr("tui.ssh.server.LOGIN_SECONDS", 0.0)
-    await table.asyncssh_guest("bea")
-    assert longest not in table.server.connections
-    assert table.server.pending_count() == 2
+    for number in range(6):
+        address = (f"127.0.3.{number + 1}", 0)
+        links.append(await asyncio.open_connection(LOOPBACK, table.server.port, local_addr=address))
+        links[-1][1].write(words)
+    await table.wait_until(lambda: len(table.server.connections) == 4)
+    for number in range(5):
+        newcomer = await table.asyncssh_guest(f"guest{number}", term=None)
+        await newcomer.wait_for(lambda newcomer=newcomer: newcomer.data)
+        newcomer.connection.abort()
     for _, writer in links:
         writer.close()
 

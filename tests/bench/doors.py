@@ -1,0 +1,178 @@
+"""Measures whether newcomers get in while others hold connections open that never become guests.
+
+    python -m tests.bench.doors [--addresses 1000] [--each 1] [--newcomers 20]
+                                [--patterns silent half-open] [--only tcp ssh]
+
+A host runs in a process of its own, on loopback. This process holds `--each` connections to it from each of many
+addresses of 127.0.0.0/8, and opens each again as soon as the host closes it: `silent` ones send nothing, `half-open`
+ones the beginning of what a client sends first. Meanwhile newcomers come one after the other from another address: over
+TCP with TLS they join, over SSH they log in with the OpenSSH client. Each has one try and `PATIENCE_SECONDS`. The bench
+prints how many got in, how long the slowest of them took, and how many connections were opened.
+
+It needs Linux, and as many file descriptors as addresses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import perf_counter
+from typing import Final, Self
+
+from net.client.remote import join
+from net.errors import NetError
+from net.security.known_hosts import HostTrust
+from net.transport.listening_socket import connections_allowed
+from tests.bench.ssh import ROOT, free_port
+
+PATIENCE_SECONDS: Final = 10.0
+"""How long a newcomer may take to get in."""
+
+REOPEN_SECONDS: Final = 0.05
+"""The pause before a connection that was closed is opened again."""
+
+PATTERNS: Final = {
+    "tcp": {"silent": b"", "half-open": b"\x16\x03\x01\x02\x00\x01"},
+    "ssh": {"silent": b"", "half-open": b"SSH-2.0-OpenSSH_9.2\r\n"},
+}
+"""What the connections of each pattern send at each door."""
+
+
+class Host:
+    """A program that hosts one table over TCP and SSH, without a screen; a context manager that ends it."""
+
+    def __enter__(self) -> Self:
+        self.ports = {"tcp": free_port(), "ssh": free_port()}
+        self._folder = tempfile.TemporaryDirectory()
+        self._process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--bind", "127.0.0.1"),
+                *("--seats", "4", "--port", str(self.ports["tcp"]), "--ssh", str(self.ports["ssh"])),
+            ],
+            env={**os.environ, "QUEENS_DATA": self._folder.name},
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        while "Ctrl+C" not in (line := self._process.stdout.readline()):
+            if not line:
+                raise SystemExit("The host did not open its table.")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.terminate()
+        self._process.wait(timeout=60)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._folder.cleanup()
+
+
+class HeldConnections:
+    """Connections to one port from many addresses, opened again when they are closed; a context manager."""
+
+    def __init__(self, port: int, addresses: int, each: int, words: bytes) -> None:
+        self._port, self._words = port, words
+        self._numbers = [number for number in range(addresses) for _ in range(each)]
+        self.opened = 0
+
+    async def __aenter__(self) -> Self:
+        self._tasks = [asyncio.create_task(self._hold(number)) for number in self._numbers]
+        while self.opened < len(self._numbers):  # noqa: ASYNC110 - the tasks count
+            await asyncio.sleep(0.05)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _hold(self, number: int) -> None:
+        """Hold a connection from the address with this number for ever."""
+        address = f"127.0.{1 + number // 250}.{1 + number % 250}"
+        while True:
+            with suppress(OSError):
+                reader, writer = await asyncio.open_connection("127.0.0.1", self._port, local_addr=(address, 0))
+                self.opened += 1
+                try:
+                    writer.write(self._words)
+                    while await reader.read(4_096):
+                        pass
+                finally:
+                    writer.transport.abort()
+            await asyncio.sleep(REOPEN_SECONDS)
+
+
+async def joins_over_tls(port: int, folder: Path) -> bool:
+    """Return whether somebody who joins a table with one try is let in."""
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            client = await join("127.0.0.1", port, "Newcomer", trust=HostTrust(folder), watch=True)
+    except (NetError, TimeoutError):
+        return False
+    await client.close()
+    return True
+
+
+async def logs_in_over_ssh(port: int, folder: Path) -> bool:
+    """Return whether the OpenSSH client logs in with one try; the host answers that it runs no commands."""
+    client = await asyncio.create_subprocess_exec(
+        *("ssh", "-F", "none", "-p", str(port), "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR"),
+        *("-o", "UserKnownHostsFile=/dev/null", "-o", "PubkeyAuthentication=no", "newcomer@127.0.0.1", "true"),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            answer, _ = await client.communicate()
+    except TimeoutError:
+        client.kill()
+        await client.wait()
+        return False
+    return b"no commands" in answer
+
+
+NEWCOMERS: Final = {"tcp": joins_over_tls, "ssh": logs_in_over_ssh}
+"""How a newcomer comes in at each door."""
+
+
+async def measure(doors: Sequence[str], patterns: Sequence[str], addresses: int, each: int, newcomers: int) -> None:
+    """Print for each door and pattern how many newcomers got in, the longest time, and the connections opened."""
+    print(f"{'':16}{'got in':>10}{'slowest s':>12}{'opened':>10}")
+    with Host() as host, tempfile.TemporaryDirectory() as folder:
+        for door in doors:
+            for pattern in patterns:
+                async with HeldConnections(host.ports[door], addresses, each, PATTERNS[door][pattern]) as held:
+                    times = []
+                    for _ in range(newcomers):
+                        begun = perf_counter()
+                        if await NEWCOMERS[door](host.ports[door], Path(folder)):
+                            times.append(perf_counter() - begun)
+                    opened = held.opened
+                got_in = f"{len(times)} of {newcomers}"
+                print(f"{door} {pattern:12}{got_in:>10}{max(times, default=0):12.2f}{opened:10}", flush=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Read the command line and run the bench."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--addresses", type=int, default=1_000)
+    parser.add_argument("--each", type=int, default=1)
+    parser.add_argument("--newcomers", type=int, default=20)
+    parser.add_argument("--patterns", nargs="+", choices=PATTERNS["tcp"], default=list(PATTERNS["tcp"]))
+    parser.add_argument("--only", nargs="+", choices=PATTERNS, default=list(PATTERNS))
+    chosen = parser.parse_args(arguments)
+    connections_allowed(chosen.addresses * chosen.each)  # raises the limit on open files
+    asyncio.run(measure(chosen.only, chosen.patterns, chosen.addresses, chosen.each, chosen.newcomers))
+
+
+if __name__ == "__main__":
+    main()
