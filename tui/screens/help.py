@@ -53,10 +53,10 @@ class HelpScreen(ModalScreen[None]):
         with Scroll(id="box"):
             yield Static(Text(self._text.title), id="title")
             about, rules = self._text.about, self._text.rules
-            if rules:  # they begin with the aim of the game
-                yield self._short_rules(rules)
             if about:
                 yield Static(Text(about), id="about")
+            if rules:
+                yield self._short_rules(rules)
             yield Static(self._key_list(), id="keys")
         yield KeyBar(lambda active: active.binding.description)
 

@@ -94,11 +94,9 @@ class MatchScreen(BaseScreen):
             return ""
         return super().words_of_key(active)
 
-    def explanation(self) -> str:
-        return self.board.help_text
-
     def rules_summary(self) -> str:
-        return short_rules(games[self.view.game].rules)
+        """Return the short rules, which begin with the aim of the game, and then the explanation of the board."""
+        return f"{short_rules(games[self.view.game].rules)}\n{self.board.help_text}".rstrip()
 
     def cramped_sentence(self) -> str:
         view = self.view

@@ -57,8 +57,8 @@ class ReplayScreen(BaseScreen):
         listed_key("escape", "back", "Leave", BACK_ORDER),
         Binding("space", "forward", show=False),
         Binding("backspace", "backward", show=False),
-        Binding("pagedown", "leap(1)", show=False),
-        Binding("pageup", "leap(-1)", show=False),
+        listed_key("pagedown", "leap(1)", f"{LEAP_STEPS} on", 6, label="PgDn"),
+        listed_key("pageup", "leap(-1)", f"{LEAP_STEPS} back", 7, label="PgUp"),
         Binding("p", "toggle_autoplay", show=False),
         Binding("shift+tab", "sit(-1)", show=False),
     ]

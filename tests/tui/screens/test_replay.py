@@ -200,3 +200,17 @@ async def test_replay_in_the_smallest_window_shows_the_table_and_help_has_the_ve
         await pilot.press("f1")
         await pilot.pause()
         assert "follow the rules." in " ".join(screen_text(app).split())
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+async def test_replay_shows_no_buttons_of_decisions_and_lists_the_page_keys(path, tmp_path):
+    app = replay_program(path, tmp_path, 0)
+    async with app.run_test(size=(120, 34)) as pilot:
+        for _ in range(12):
+            await pilot.press("right")
+            await pilot.pause()
+            text = screen_text(app)
+            for words in ("Space Reveal", "B Bank", "D Draw", "Enter Play", "Enter Lay", "Enter Name", "Enter Do it"):
+                assert words not in text
+            assert "PgDn 10 on" in text
+            assert "PgUp 10 back" in text

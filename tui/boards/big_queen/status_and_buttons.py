@@ -169,6 +169,8 @@ def _phase_offers(scene: BigQueenScene) -> list[_Offer]:
     """Return the buttons for the present phase."""
     if scene.seat is None or scene.over:
         return []
+    if scene.read_only:
+        return [_Offer(key_of("sort"), "Sort", "Sort", SortHand())]
     if scene.pick.asking == "catch":
         named = [
             (str(number), scene.names[int(action[1])], action)

@@ -65,6 +65,7 @@ class SceneArguments(TypedDict):
     names: tuple[str, ...]
     legal: tuple[Action, ...]
     decides: bool
+    read_only: bool
     log: tuple[Line, ...]
     log_open: bool
     newer_lines: int
@@ -216,6 +217,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             "names": self._names,
             "legal": self.shown_legal,
             "decides": self.decides,
+            "read_only": self.read_only,
             "log": self._log.lines,
             "log_open": self._log.open,
             "newer_lines": self._log.newer,

@@ -157,7 +157,7 @@ def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
     if scene.legal:
         chosen = Choose(scene.legal[scene.cursor])
         buttons.insert(0, Button(key_of("choose"), "Do it", chosen, scene.decides, primary=True))
-    elif not scene.over:
+    elif not scene.over and not scene.read_only:
         buttons.insert(0, Button(key_of("choose"), "Do it", Choose(Action()), enabled=False))
     return areas + paint_buttons(brush, bar, buttons)
 

@@ -15,13 +15,15 @@ class TableScene(Struct, frozen=True, kw_only=True):
 
     `view` is the state that is shown, `legal` has my legal actions, `note` is a sentence such as a refusal. `decides`
     tells whether a decision counts now; else the buttons of decisions are dim, for example during an animation.
-    `newer_lines` is the number of log lines below the last visible one.
+    `read_only`: a finished match is replayed, so that there is nothing to decide. `newer_lines` is the number of log
+    lines below the last visible one.
     """
 
     view: View
     names: tuple[str, ...]
     legal: tuple[Action, ...] = ()
     decides: bool = True
+    read_only: bool = False
     log: tuple[Line, ...] = ()
     log_open: bool = False
     newer_lines: int = 0

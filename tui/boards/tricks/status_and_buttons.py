@@ -52,6 +52,8 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         last.append(Button(key_of("hand_result"), back, ShowHandResult()))
     if layout.log is None:
         last.append(Button(key_of("toggle_log"), "Log", ToggleLog()))
+    if scene.read_only:
+        return last
     if scene.watching:
         return [Button(key_of("look(1)"), "Sit behind the next player", LookAtNext(), primary=True), *last]
     decisions = [replace(one, enabled=one.enabled and scene.decides) for one in _decision_buttons(scene)]
