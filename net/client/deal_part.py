@@ -90,7 +90,7 @@ class DealPart:
     def _list_fault(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> str:
         """Return why the sealed list does not allow to reveal the secret, or ""."""
         listed = {seat: made.hex() for seat, made in message.commitments}
-        people = [seat.seat for seat in seats if not seat.bot]
+        people = [number for number, seat in enumerate(seats) if not seat.bot]
         if [seat for seat, _ in message.commitments] != people or message.abandoned != self.abandoned:
             return OTHER_TABLE
         if not all(not made or HASH_PATTERN.match(made) for made in listed.values()):
