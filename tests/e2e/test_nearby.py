@@ -109,4 +109,6 @@ def test_changed_host_key_can_be_trusted_or_refused(opened, tmp_path) -> None:
             text = client.text
             assert ("You meet this host" in text) == (round == "first"), text
             client.press("\x11")
+            client.wait_for("Leave the table?")
+            client.press("y")
             assert client.finish() == 0

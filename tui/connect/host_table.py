@@ -81,7 +81,7 @@ async def open_host(
             await client.close()
         await server.close()
         raise
-    server.announcer = announce_table(partial(server.advert, settings.name if name else ""), server.bound_address)
+    server.announcer = announce_table(partial(server.advert, settings.name if name or settings.named else ""), server.bound_address)
     return server, client
 
 
