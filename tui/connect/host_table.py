@@ -81,7 +81,8 @@ async def open_host(
             await client.close()
         await server.close()
         raise
-    server.announcer = announce_table(partial(server.advert, settings.name if name or settings.named else ""), server.bound_address)
+    announced_name = settings.name if name or settings.named else ""
+    server.announcer = announce_table(partial(server.advert, announced_name), server.bound_address)
     return server, client
 
 

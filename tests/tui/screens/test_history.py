@@ -19,6 +19,7 @@ from net.host.local_table import open_table
 from net.host.recovery import JournalSettings
 from net.host.table_spec import table_spec
 from net.journal import JOURNAL_FILE
+from net.journal.checksums import write_checksum
 from net.journal.database import JournalDatabase
 from tui.app.app import KEPT_MATCH_NOTICE, QueensApp
 from tui.connect.request import TableRequest
@@ -40,7 +41,7 @@ SIZES = [(80, 24), (60, 20), (200, 60)]
 """Columns and rows of the windows."""
 
 
-async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7", begun=1_700_000_000, name="You"):
+async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7", begun=1_700_000_000, name="Ann"):
     """Play a match against bots, until the person has made this number of actions or to its end, and leave."""
     import asyncio
 
@@ -77,7 +78,7 @@ async def real_app(tmp_path, monkeypatch):
 
     def make(**taste) -> QueensApp:
         """Return a program with these settings and the journal of this test."""
-        settings = Settings(**{"name": "You", "animation": "none", "pace": "fast", **taste})
+        settings = Settings(**{"name": "Ann", "animation": "none", "pace": "fast", **taste})
         made.append(QueensApp(settings, tmp_path, environment={"TERM": "xterm", "NO_COLOR": "1"}))
         return made[-1]
 
@@ -350,7 +351,7 @@ async def test_long_list_of_matches_scrolls_with_the_cursor(real_app, shown, tmp
     await play(tmp_path, seats=1)
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         for number in range(2, 60):
-            copy = "SELECT ?, place + ?, ?, game, seats, options, began, ?, record FROM matches WHERE id = 1"
+            copy = "SELECT ?, place + ?, ?, game, seats, options, began, ?, record, NULL FROM matches WHERE id = 1"
             file.execute(f"INSERT INTO matches {copy}", (number, 1, number, 60_000.0 * number))
             copy = "SELECT ?, seat, name, bot, score, rank FROM results WHERE match = 1"
             file.execute(f"INSERT INTO results {copy}", (number,))
@@ -372,6 +373,7 @@ async def test_missing_or_wrong_record_is_reported_in_one_sentence(real_app, sho
     await play(tmp_path, seats=1)
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         file.execute("UPDATE matches SET record = replace(record, '0 bank', '0 reveal')")
+        write_checksum(file, "matches", 1)
     app = real_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("m")
@@ -381,6 +383,7 @@ async def test_missing_or_wrong_record_is_reported_in_one_sentence(real_app, sho
         assert app.screen.query_one("#notice").has_class("-wrong")
         with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
             file.execute("UPDATE matches SET record = 'nothing'")
+            write_checksum(file, "matches", 1)
         app.screen._checked_record = None
         await pilot.press("w")
         await wait_for_journal(app, pilot)

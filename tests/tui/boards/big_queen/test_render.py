@@ -31,11 +31,11 @@ def some_cards(many, start=0):
     return " ".join(str(CARDS[(start + 23 * number) % 52]) for number in range(many))
 
 
-@pytest.mark.parametrize(("seats", "audience", "dull"), [(4, 0, 0.9), (10, 3, 0.0), (6, None, 0.5)])
-def test_every_frame_of_a_match_can_be_painted_at_every_size(play, seats, audience, dull):
+@pytest.mark.parametrize(("seats", "audience", "idle_chance"), [(4, 0, 0.9), (10, 3, 0.0), (6, None, 0.5)])
+def test_every_frame_of_a_match_can_be_painted_at_every_size(play, seats, audience, idle_chance):
     number = 0
     looks = list(LOOKS.values())
-    for side in play(seats, seats, seat=audience, dull=dull, target=300, max_rounds=3):
+    for side in play(seats, seats, seat=audience, idle_chance=idle_chance, target=300, max_rounds=3):
         side.names = HOSTILE_NAMES[:seats]
         for frame in side.shown_frames or ():
             number += 1
