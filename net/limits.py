@@ -152,6 +152,9 @@ SNAPSHOTS_KEPT: Final = 64
 COMMITS_A_CHECKPOINT: Final = 2_000
 """Commits after which the journal's log (by then some three megabytes) is moved into the journal's file."""
 
+JOURNAL_FOLD_BYTES: Final = 1_048_576
+"""Bytes of entries of one table after which they are folded: an evening of a small table takes less."""
+
 RECORDS_PACKED_AT_ONCE: Final = 100
 """Records that are packed when the journal is opened: a tenth of a second; the others follow at the next openings."""
 
@@ -230,6 +233,12 @@ CHAT_LINES_PER_SECOND: Final = 1
 
 CHAT_LINES_AT_ONCE: Final = 5
 """Chat lines of one person in a burst."""
+
+SEAT_CHANGES_PER_SECOND: Final = 2
+"""Requests of one person to sit down, stand up or change places, on average: nobody decides faster."""
+
+SEAT_CHANGES_AT_ONCE: Final = 20
+"""Requests of one person to sit down, stand up or change places, in a burst: trying all seats of a usual table."""
 
 NOTICES_PER_SECOND: Final = 1
 """Notices about people who come and go, on average: nobody can fill everybody's log by doing so."""

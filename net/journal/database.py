@@ -65,13 +65,14 @@ class JournalDatabase:
 
     A file that does not exist is made, readable by its owner only, unless it is opened `only_reading`. Raises
     `JournalDamaged` for a file that is damaged, of another program or of a newer version, which is left as it is, and
-    `JournalUnusable` for one that cannot be opened or made.
+    `JournalUnusable` for one that cannot be opened or made. `tick_bytes` is how many bytes of ticks have been added.
     """
 
     def __init__(self, path: Path, *, durable: bool = False, only_reading: bool = False) -> None:
         self.path = path
         self._connection: sqlite3.Connection
         self._identity: list[os.stat_result] = []
+        self.tick_bytes = 0
         with translated_errors(path):
             if not is_empty(path):
                 _check_file(path)
@@ -147,7 +148,9 @@ class JournalDatabase:
 
     def add_tick(self, table: int, tick: int, entries: Sequence[Entry]) -> None:
         """Write the entries of one tick of a table, in a transaction of its own unless one is open."""
-        self.execute("INSERT INTO ticks VALUES (?, ?)", (table << TICK_BITS | tick, pack_tick(entries)))
+        content = pack_tick(entries)
+        self.execute("INSERT INTO ticks VALUES (?, ?)", (table << TICK_BITS | tick, content))
+        self.tick_bytes += len(content)
 
     def delete_ticks(self, table: int) -> None:
         """Delete all ticks of a table."""

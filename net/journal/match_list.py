@@ -1,7 +1,8 @@
 """The list of matches in the journal: a row for each match, completed with its results and record at its end.
 
 A tick that begins or ends a match changes the list in its own transaction (`write_tick`). The slow part follows in
-later transactions: `complete_finished_matches` works out the results, `compact_table` shortens a table's entries.
+later transactions: `complete_finished_matches` works out the results, `compact_table` and `fold_table` shorten the
+entries of a table.
 """
 
 from __future__ import annotations
@@ -84,6 +85,25 @@ def compact_table(file: JournalDatabase, table: int) -> None:
     if saved is not None and last > 1:
         with file.transaction():
             file.replace_ticks(table, ticks[last][0] - 1, (saved.table, *saved.people))
+
+
+def fold_table(file: JournalDatabase, table: int) -> None:
+    """Replace all entries of a table by one tick that adds up to the same state, the actions of its match included.
+
+    Call it after `complete_finished_matches`. Raises `JournalUnusable` or `JournalDamaged`.
+    """
+    ticks = file.ticks(table)
+    saved = saved_table(chain.from_iterable(entries for _, entries in ticks))
+    if saved is None:
+        return
+    played = saved.match
+    entries: list[Entry] = [] if played is None else [played.began]
+    entries += [saved.table, *saved.people]  # after the beginning: they name who has which seat by now
+    if played is not None:
+        entries += played.acted
+        entries += [] if played.closed is None else [played.closed]
+    with file.transaction():
+        file.replace_ticks(table, ticks[-1][0], entries)
 
 
 def _complete_match(file: JournalDatabase, match: int, number: int, ticks: Sequence[Sequence[Entry]]) -> None:

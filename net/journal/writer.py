@@ -21,9 +21,9 @@ from net.errors import JournalUnusable, NetError
 from net.journal.database import JournalDatabase, checkpoint_beside
 from net.journal.entries import Entry, MatchBeganEntry
 from net.journal.lock import JournalLock
-from net.journal.match_list import compact_table, complete_finished_matches, write_tick
+from net.journal.match_list import compact_table, complete_finished_matches, fold_table, write_tick
 from net.journal.records import pack_old_records
-from net.limits import COMMITS_A_CHECKPOINT, SYNC_SECONDS
+from net.limits import COMMITS_A_CHECKPOINT, JOURNAL_FOLD_BYTES, SYNC_SECONDS
 
 Answer = TypeVar("Answer")
 OnCommitDone: TypeAlias = Callable[[NetError | None], None]
@@ -45,6 +45,7 @@ class JournalWriter:
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._file: JournalDatabase | None = None
         self.lock: JournalLock | None = None
+        self._fold_at = JOURNAL_FOLD_BYTES
         self._log_syncer = LogSyncer(path)
         self._thread = threading.Thread(target=self._run_jobs, name="journal", daemon=True)
         self._thread.start()
@@ -113,8 +114,8 @@ class JournalWriter:
         self._call_on_loop(then, error)
         if error is None and not self._durable:
             self._log_syncer.note_commit(tick)
-        if error is None and turns:
-            self._complete_matches(table, any(isinstance(entry, MatchBeganEntry) for entry in entries))
+        if error is None and (turns or self._file.tick_bytes >= self._fold_at):
+            self._shorten_journal(table, turns, any(isinstance(entry, MatchBeganEntry) for entry in entries))
 
     def _write_mark(self, tick: int) -> None:
         """Write into the lock file that this tick of the table has been committed; without it damage goes unnoticed."""
@@ -122,14 +123,24 @@ class JournalWriter:
             with suppress(OSError):
                 self.lock.write_mark(tick, tick if self._durable else self._log_syncer.synced)
 
-    def _complete_matches(self, table: int, began: bool) -> None:
-        """Complete finished matches and, if a match began, compact the entries before it, else do a checkpoint."""
+    def _shorten_journal(self, table: int, turns: bool, began: bool) -> None:
+        """Complete finished matches, and compact or fold the entries of the table if a match began or there are many.
+
+        `turns` is whether a match began or ended. What has been shortened, and a match at its end, is moved from the
+        log into the file.
+        """
         assert self._file is not None
         try:
-            complete_finished_matches(self._file)
+            if turns:
+                complete_finished_matches(self._file)
             if began:
                 compact_table(self._file, table)
-            else:
+            before = self._file.tick_bytes
+            if before >= self._fold_at:
+                fold_table(self._file, table)
+                folded = self._file.tick_bytes - before
+                self._fold_at = self._file.tick_bytes + max(JOURNAL_FOLD_BYTES, folded)
+            if not began:
                 self._file.checkpoint()
         except NetError as error:
             self._log_syncer.error = error  # reported by the next commit

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from net.limits import CHAT_LINES_AT_ONCE, CHAT_LINES_PER_SECOND
+from net.limits import CHAT_LINES_AT_ONCE, CHAT_LINES_PER_SECOND, SEAT_CHANGES_AT_ONCE, SEAT_CHANGES_PER_SECOND
 from net.protocol.messages import ActionDelayed, ServerMessage
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.table_state import Clock, SeatQuestion
@@ -40,6 +40,11 @@ class ResumePoint(NamedTuple):
 
 def _chat_rate() -> TokenBucket:
     return TokenBucket(CHAT_LINES_PER_SECOND, CHAT_LINES_AT_ONCE, 0.0)
+
+
+def _seat_rate() -> TokenBucket:
+    """Return the rate limit of a person's changes of seat."""
+    return TokenBucket(SEAT_CHANGES_PER_SECOND, SEAT_CHANGES_AT_ONCE, 0.0)
 
 
 @dataclass(slots=True, eq=False)
@@ -91,6 +96,7 @@ class Person:
     away_until: float | None = None
     stand_in: str = ""
     chat_rate: TokenBucket = field(default_factory=_chat_rate)
+    seat_rate: TokenBucket = field(default_factory=_seat_rate)
     snapshot_requested_at: float = float("-inf")
     swap_with: Person | None = None
     returns_as: frozenset[str] = frozenset()

@@ -89,6 +89,9 @@ CODES_ARE_TRIED: Final = (
 CHANGES_NOTHING: Final = (Act, PlayOnFast, SendChat, RequestSnapshot, Ping, Pong, Commit, Reveal, RequestRecord)
 """The messages after which nothing about the table or its people differs from what was last sent and journalled."""
 
+CHANGES_SEAT: Final = (Sit, Stand, SwapSeats)
+"""The messages that change who has which seat; each is written to the journal, so their rate is limited."""
+
 NO_SIGN_OF_LIFE: Final = (Ping, Pong, RequestSnapshot, Bye)
 """The messages that a client sends without its person, so that they do not end the person's idleness."""
 
@@ -286,6 +289,8 @@ class Table:
         try:
             if isinstance(message, OWNER_ONLY):
                 self._owners.require_right(person, message)
+            if isinstance(message, CHANGES_SEAT) and not person.seat_rate.spend(1, self.state.now):
+                raise ImpossibleRequest("Not so fast: others want to see where you sit.")
             self._request_handlers[type(message)](person, message)
         except (ImpossibleRequest, RulesError) as error:
             self._broadcast.send(person, RequestRefused(0, clean(str(error), REASON_CELLS)))

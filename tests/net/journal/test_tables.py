@@ -23,6 +23,7 @@ from net.journal import (
     unfinished_tables,
     writer,
 )
+from net.journal.codec import pack_tick
 from net.journal.database import JournalDatabase
 from net.journal.entries import (
     ActionEntry,
@@ -39,13 +40,16 @@ from net.journal.history import (
     finished_match,
     finished_matches,
     high_scores,
+    journal_counts,
     player_tallies,
     previous_best_score,
     record_text,
 )
-from net.journal.match_list import compact_table, complete_finished_matches, write_tick
+from net.journal.match_list import compact_table, complete_finished_matches, fold_table, write_tick
+from net.journal.records import pack_old_records
 
 TABLE = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedChair(), SavedChair("careful", "Bea")))
+ANNA = PersonEntry("a", "Ann", False, 0)
 ANN = PersonEntry("token-ann", "Ann", False, 0)
 BEGAN = MatchBeganEntry(1, "mad-queens", 2, (("visibility", "sealed"),), "7", ("Ann", "Bea"), ("", "careful"))
 CLOSED = MatchEndedEntry(1, ((0, 30, 1), (1, 20, 2)), "abcdef", "a record")
@@ -480,3 +484,78 @@ def test_compacted_entries_add_up_to_the_same_table(tmp_path_factory, lobbies):
                 assert ticks[-1][0] == tick
         assert len(file.ticks(1)) <= 7, "a match and what lies around it"
     assert len(finished_matches(path)) == len(lobbies)
+
+
+def consistent_entries():
+    """Return a strategy for entries of a table at which a person has the first seat and a bot the second."""
+    names = st.sampled_from(["Ann", "Anna", "Eve"])
+    chairs = st.builds(lambda name: (SavedChair(), SavedChair("careful", name)), st.sampled_from(["Bea", "Dora"]))
+    return st.one_of(
+        st.builds(PersonEntry, st.just("a"), names, st.just(False), st.just(0), done=st.integers(0, 9)),
+        st.builds(PersonEntry, st.just("w"), names, st.just(True), st.none()),
+        st.just(PersonRemovedEntry("w")),
+        st.builds(lambda chairs: TableEntry(b"", 1, "", "", "mad-queens", (), chairs), chairs),
+    )
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.lists(consistent_entries(), max_size=3), min_size=1, max_size=6), st.data())
+def test_folded_entries_add_up_to_the_same_table_and_results(tmp_path_factory, lobbies, data):
+    """The entries are folded at any time, also in a match; the table and the history are as without."""
+    matches = []
+    for folds in (True, False):
+        path = tmp_path_factory.mktemp("folded") / JOURNAL_FILE
+        everything, tick = [], 0
+        with JournalDatabase(path) as file:
+            for number, lobby in enumerate(lobbies, start=1):
+                acted = ActionEntry(number, 0, "reveal", "away", "a", number)
+                began = MatchBeganEntry(number, "mad-queens", 2, (), "7", ("Ann", "Bea"), ("", "careful"))
+                ended = MatchEndedEntry(number, ((0, 3, 1), (1, 2, 2)), "", "record")
+                for entries in ([*lobby, TABLE, ANNA], [began], [acted], lobby[::-1], [acted], [ended], lobby):
+                    tick += 1
+                    write_tick(file, 1, tick, entries, 0.0)
+                    everything += entries
+                    complete_finished_matches(file)
+                    if folds and data.draw(st.booleans()):
+                        fold_table(file, 1)
+                        assert len(file.ticks(1)) == 1
+                    assert saved_table(chain.from_iterable(entries for _, entries in file.ticks(1))) == saved_table(
+                        everything
+                    )
+        matches.append(finished_matches(path))
+    assert matches[0] == matches[1]
+    assert len(matches[0]) == len(lobbies)
+
+
+async def test_restless_lobby_does_not_make_the_journal_grow(tmp_path, monkeypatch):
+    monkeypatch.setattr(writer, "JOURNAL_FOLD_BYTES", 100_000)
+    table_journal = await journal_of_slot(tmp_path)
+    chairs = tuple(SavedChair("careful", f"Bea {number}") for number in range(200))
+    written = 0
+    for number in range(400):
+        entry = TableEntry(b"s" * 32, number, "", "Ann's table", "mad-queens", (), chairs)
+        assert await commit(table_journal, entry, ANN) is None
+        written += len(pack_tick([entry, ANN]))
+    assert written > 2_500_000
+    assert sum(file.stat().st_size for file in tmp_path.iterdir()) < 900_000
+    await table_journal.close(over=False)
+    again = await journal_of_slot(tmp_path, wanted=lambda saved: True)
+    assert again.saved == saved_table([entry, ANN])
+    await again.close(over=True)
+
+
+def test_records_are_packed_after_a_month_and_read_as_before(tmp_path):
+    path = tmp_path / JOURNAL_FILE
+    record = "a record\nhost 1\n" + "action take 3 Q\n" * 200
+    alone = MatchBeganEntry(1, "mad-queens", 1, (), "7", ("Ann",), ("",))
+    write_journal(path, [TABLE, ANN], [alone], [MatchEndedEntry(1, ((0, 30, 1),), "", record)])
+    before = finished_matches(path), high_scores(path), previous_best_score(path, "mad-queens")
+    assert before[1]
+    for days, packed in ((29, 0), (31, 1)):
+        with JournalDatabase(path) as file:
+            pack_old_records(file, 1003.0 + days * 86_400)
+            [(size,)] = file.rows("SELECT length(record) FROM matches")
+        assert journal_counts(path) == (1, packed)
+        assert (size < len(record) / 4) == bool(packed)
+        assert record_text(path, 1) == record
+        assert (finished_matches(path), high_scores(path), previous_best_score(path, "mad-queens")) == before

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from net.client.events import ChatReceived, RefusalReceived
-from net.limits import CHAT_LINES_AT_ONCE
+from net.limits import CHAT_LINES_AT_ONCE, SEAT_CHANGES_AT_ONCE, SEAT_CHANGES_PER_SECOND
 
 
 def test_ready_marks_are_shown_and_cleared_after_a_match(new_world):
@@ -52,3 +52,21 @@ def test_chat_is_clean_bounded_and_not_too_fast(new_world):
     ann.send_chat("later")
     world.run_tick()
     assert bob.last_event(ChatReceived).text == "later"
+
+
+def test_changes_of_seat_are_not_too_fast(new_world):
+    """Each is written to the journal with all seats of the table, so a person must not have that done without end."""
+    world = new_world(seats=3)
+    world.join_person("Ann")
+    bob = world.join_person("Bob")
+    for _ in range(SEAT_CHANGES_AT_ONCE // 2 + 5):
+        bob.leave_seat()
+        bob.take_seat(1)
+    world.run_tick()
+    assert bob.event_count(RefusalReceived) == 10
+    assert bob.last_event(RefusalReceived).reason.startswith("Not so fast")
+    world.now += 1
+    for _ in range(SEAT_CHANGES_PER_SECOND + 1):
+        bob.leave_seat()
+    world.run_tick()
+    assert bob.event_count(RefusalReceived) == 11

@@ -1,0 +1,69 @@
+"""How large the journal is after an hour of a thousand people who chat and change places all the time.
+
+``python -m tests.bench.restless_hour [SECONDS]``. Time is virtual: every second is one tick of the table, in which each
+person makes a request every fifth second, two thirds of them changes of place. The disk is real.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+from core import games
+from net.errors import NetError
+from net.journal import JOURNAL_FILE, SOLO_SLOT, open_table_journal
+from net.limits import PROTOCOL_VERSION
+from net.protocol.messages import ClientMessage, Hello, SendChat, Sit, Stand
+from net.table.spec import TableSpec
+from net.table.table import Table
+from net.table.tick import Input, Received
+
+PEOPLE = 1_000
+BOTS = 200
+"""Seats with bots, for which people change their places; as many people only watch."""
+
+WAIT_SECONDS = 5
+"""A person makes a request every that many seconds."""
+
+
+def size_of(folder: Path) -> int:
+    """Return the bytes in all files of a folder."""
+    return sum(file.stat().st_size for file in folder.iterdir())
+
+
+async def restless_hour(seconds: int, folder: Path) -> tuple[int, int]:
+    """Return (bytes written as ticks, bytes of the files at their largest) after so many seconds."""
+    chance = random.Random(1)
+    table = Table(TableSpec(games["mad-queens"], PEOPLE, {}, seed=7, bots=BOTS), bytes(32), chance.randbytes)
+    journal = await open_table_journal(folder / JOURNAL_FILE, lambda: 1000.0, SOLO_SLOT)
+    inputs: list[Input] = [Received(at, Hello(PROTOCOL_VERSION, f"Person {at}")) for at in range(1, PEOPLE + 1)]
+    largest = 0
+    for second in range(seconds):
+        result = table.handle(inputs, float(second))
+        done: asyncio.Future[NetError | None] = asyncio.get_running_loop().create_future()
+        if result.journal:
+            journal.commit(result.journal, done.set_result)
+            assert await done is None
+        largest = max(largest, size_of(folder))
+        inputs = []
+        for at in range(1 + second % WAIT_SECONDS, PEOPLE + 1, WAIT_SECONDS):
+            seat = chance.randrange(PEOPLE)
+            message: ClientMessage = chance.choice((SendChat("hello"), Sit(seat), Stand(), Sit()))
+            inputs.append(Received(at, message))
+    written = journal._writer._file.tick_bytes if journal._writer._file is not None else 0
+    await journal.close(over=False)
+    return written, largest
+
+
+def main() -> None:
+    """Print the figures of as many seconds as the command line says, or of an hour."""
+    with tempfile.TemporaryDirectory() as name:
+        written, largest = asyncio.run(restless_hour(int((sys.argv[1:] or ["3600"])[0]), Path(name)))
+        print(f"{written / 1e6:.1f} MB written as ticks; file and log took at most {largest / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    main()
