@@ -1,13 +1,14 @@
 """Measures what guests over SSH cost and how quickly they are served, with the real OpenSSH client.
 
     python -m tests.bench.ssh [--guests 1 20 100] [--joins 20] [--keys 40] [--players 5] [--come-and-go 500]
-                              [--seconds 5] [--only guests joins flood come-and-go]
+                              [--seconds 5] [--leavers 100] [--only guests joins flood screens leave come-and-go]
 
 A host without a screen runs in a process of its own, on loopback; each client runs in a pseudo-terminal. The bench
 measures, for each number of guests in the lobby: the memory of the host per guest, the time from starting ssh to the
 last byte of the whole screen for one more guest, and the time from a key to the last byte of what it changes. Then it
 measures the keys of some players while `--joins` guests join at once, and while one guest sends keys as fast as the
-connection takes them; at last the memory of the host while `--come-and-go` guests come and go. A key is a letter typed
+connection takes them, while one guest opens and closes the help without a pause, and while `--leavers` guests hang up
+at once; at last the memory of the host while `--come-and-go` guests come and go. A key is a letter typed
 into the chat line, which the screen then shows.
 
 It needs Linux and takes some three minutes by default. All clients run on the same machine as the host and are part of
@@ -28,6 +29,7 @@ import sys
 import tempfile
 import termios
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
@@ -185,6 +187,11 @@ class Guest:
         pressed = perf_counter()
         os.write(self._terminal, letter)
         return await self.wait_for_text(self.typed) - pressed
+
+    def open_and_close_help(self) -> None:
+        """Send the keys that open the help and close it, four times, as far as the connection takes them."""
+        with suppress(BlockingIOError):
+            os.write(self._terminal, b"\x1bOP\x1b\x1b" * 4)
 
     def send_many_keys(self) -> int:
         """Send as many keys as the connection takes at this moment; return how many."""
@@ -368,6 +375,45 @@ async def measure_flood(host: Host, players: int, seconds: float) -> None:
     print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
 
 
+async def measure_screens(host: Host, players: int, seconds: float) -> None:
+    """Print how long the keys of `players` guests take while one more opens and closes screens for `seconds`."""
+    async with GuestGroup(host.port) as crowd:
+        await crowd.add_guests(players + 1)
+        restless, *playing = crowd.guests
+        for player in playing:
+            await player.open_chat_line()
+        over = asyncio.Event()
+        cpu = host.cpu_seconds()
+        pressing = asyncio.create_task(press_until(playing, over))
+        begun = perf_counter()
+        while perf_counter() - begun < seconds:
+            restless.open_and_close_help()
+            await asyncio.sleep(0.1)
+        over.set()
+        keys = await pressing
+        share = (host.cpu_seconds() - cpu) / (perf_counter() - begun)
+    print(f"one opens and closes screens, the host worked {share:.0%} of the time")
+    print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
+
+
+async def measure_leaving(host: Host, players: int, leavers: int, seconds: float) -> None:
+    """Print how long the keys of `players` guests take in the `seconds` after `leavers` others have hung up at once."""
+    async with GuestGroup(host.port) as crowd, GuestGroup(host.port) as leaving:
+        await crowd.add_guests(players)
+        await leaving.add_guests(leavers)
+        for player in crowd.guests:
+            await player.open_chat_line()
+        over = asyncio.Event()
+        pressing = asyncio.create_task(press_until(crowd.guests, over))
+        for guest in leaving.guests:
+            guest.client.kill()
+        await asyncio.sleep(seconds)
+        over.set()
+        keys = await pressing
+    print(f"{leavers} hang up at once: the keys of the {seconds:.0f} s after it")
+    print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
+
+
 async def measure_many_visits(host: Host, number: int, settle: float) -> None:
     """Print the memory of the host at five moments while `number` guests come and go."""
 
@@ -397,19 +443,25 @@ async def measure(chosen: argparse.Namespace) -> None:
             await measure_joins(host, chosen.players, chosen.joins)
         if "flood" in wanted:
             await measure_flood(host, chosen.players, chosen.seconds)
+        if "screens" in wanted:
+            await measure_screens(host, chosen.players, chosen.seconds)
+        if "leave" in wanted:
+            await measure_leaving(host, chosen.players, chosen.leavers, chosen.after)
         if "come-and-go" in wanted:
             await measure_many_visits(host, chosen.come_and_go, chosen.settle)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Read the command line, measure and print the figures."""
-    everything = ("guests", "joins", "flood", "come-and-go")
+    everything = ("guests", "joins", "flood", "screens", "leave", "come-and-go")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--guests", type=int, nargs="+", default=[1, 20, 100], metavar="N")
     parser.add_argument("--joins", type=int, default=20, metavar="N", help="how many join at once (20)")
     parser.add_argument("--keys", type=int, default=40, metavar="N", help="how many keys are pressed (40)")
     parser.add_argument("--players", type=int, default=5, metavar="N", help="how many play meanwhile (5)")
     parser.add_argument("--seconds", type=float, default=5.0, metavar="S", help="how long one guest floods (5)")
+    parser.add_argument("--leavers", type=int, default=100, metavar="N", help="how many hang up at once (100)")
+    parser.add_argument("--after", type=float, default=20.0, metavar="S", help="seconds measured after it (20)")
     parser.add_argument("--come-and-go", type=int, default=500, metavar="N", help="how many come and go (500)")
     parser.add_argument("--settle", type=float, default=2.0, metavar="S", help="seconds before memory is read (2)")
     parser.add_argument("--only", nargs="+", choices=everything, default=everything)

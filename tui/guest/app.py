@@ -30,7 +30,7 @@ from tui.guest.farewells import CRASHED_SEAT_KEPT, LEFT_TABLE
 from tui.guest.stylesheet_cache import SharedStylesheet
 from tui.guest.table_session import GuestTableSession
 from tui.guest.terminal import GuestTerminal
-from tui.guest.textual_internals import GuardedApp
+from tui.guest.textual_internals import GuardedApp, stop_drawing
 from tui.screens.base import BaseScreen
 from tui.settings import Settings
 
@@ -134,6 +134,10 @@ class GuestApp(GuardedApp, QueensApp):
         """End the program: the home screen is the host's."""
         self.farewell = sentence or self.farewell
         await self._leave_and_exit()
+
+    def stop_drawing(self) -> None:
+        """Draw nothing more, because the guest has gone."""
+        stop_drawing(self)
 
     def close_with(self, sentence: str) -> None:
         """End the program with `sentence` as its farewell."""

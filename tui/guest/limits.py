@@ -44,6 +44,12 @@ START_SECONDS: Final = 2.0
 PROGRAMS_STARTING: Final = 1
 """Programs that start at the same time: two would not start sooner, and would hold up running ones longer."""
 
+PROGRAMS_ENDING: Final = 1
+"""Programs that end at the same time: ending one takes the event loop some 40 ms, in small pieces."""
+
+END_PAUSE_SECONDS: Final = 0.05
+"""Pause after the end of a program in which the others run, before the next one ends."""
+
 # Guests
 
 GUESTS: Final = 256
@@ -62,6 +68,12 @@ GUEST_TOKENS_ON_DISK: Final = 512
 
 COLLECT_AFTER_GUESTS: Final = 8
 """Number of guests who must have left before the objects of their programs are collected: some 25 MB."""
+
+COLLECT_AFTER_SECONDS: Final = 5.0
+"""Time from the last end of a program to the collection: guests who leave together are collected once."""
+
+COLLECT_AT_LATEST_GUESTS: Final = 128
+"""Number of guests who have left after which further ones do not delay the collection: some 400 MB."""
 
 COLLECT_AFTER_SHARE: Final = 0.5
 """`COLLECT_AFTER_GUESTS` as a share of the guests present, because a collection holds them all up for a moment."""

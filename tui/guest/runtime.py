@@ -12,15 +12,25 @@ import gc
 from collections.abc import Callable
 from typing import Any
 
-from tui.guest.limits import COLLECT_AFTER_GUESTS, COLLECT_AFTER_SHARE
+from tui.guest.limits import (
+    COLLECT_AFTER_GUESTS,
+    COLLECT_AFTER_SECONDS,
+    COLLECT_AFTER_SHARE,
+    COLLECT_AT_LATEST_GUESTS,
+)
 
 
 class GcPolicy:
-    """Freezes the objects of programs that have started, and collects those of programs that have ended."""
+    """Freezes the objects of programs that have started, and collects those of programs that have ended.
+
+    A collection holds everybody up for a moment, so there is one for all who leave together, some seconds after the
+    last of them.
+    """
 
     def __init__(self) -> None:
         self._running = 0
         self._ended = 0
+        self._collection: asyncio.TimerHandle | None = None
 
     def program_started(self) -> None:
         """Freeze the objects of a program that has painted its first screen."""
@@ -29,18 +39,29 @@ class GcPolicy:
         gc.freeze()
 
     def program_ended(self) -> None:
-        """Count a program that has ended; collect the objects of ended programs once there are enough."""
+        """Count a program that has ended; schedule a collection of the ended programs once there are enough."""
         self._running -= 1
         self._ended += 1
-        if self._ended >= max(COLLECT_AFTER_GUESTS, self._running * COLLECT_AFTER_SHARE):
-            self.collect()
+        if self._ended < max(COLLECT_AFTER_GUESTS, self._running * COLLECT_AFTER_SHARE):
+            return
+        if self._collection is None or self._ended < COLLECT_AT_LATEST_GUESTS:
+            self._cancel_collection()
+            self._collection = asyncio.get_running_loop().call_later(COLLECT_AFTER_SECONDS, self.collect)
 
     def unfreeze(self) -> None:
         """Give all objects back to Python's collector; called when no guests are left."""
+        self._cancel_collection()
         gc.unfreeze()
+
+    def _cancel_collection(self) -> None:
+        """Cancel the scheduled collection, if there is one."""
+        if self._collection is not None:
+            self._collection.cancel()
+            self._collection = None
 
     def collect(self) -> None:
         """Collect the objects of all programs that have ended."""
+        self._cancel_collection()
         self._ended = 0
         gc.unfreeze()
         gc.collect()

@@ -86,6 +86,9 @@ class GuestHost(Protocol):
     def wait_to_start_program(self) -> AbstractAsyncContextManager[None]:
         """Wait until a program may start; it counts as starting until the context ends."""
 
+    def wait_to_end_program(self) -> AbstractAsyncContextManager[None]:
+        """Wait until a program may end; it counts as ending until the context ends."""
+
     def is_busy(self) -> bool:
         """Return whether a guest's program is starting."""
 
@@ -113,6 +116,7 @@ class GuestSession:
         self.app: GuestApp | None = None
         self._unread_timer: asyncio.TimerHandle | None = None
         self._ended = False
+        self._end_asked = asyncio.Event()
         self._farewell = ""
 
     async def run(self) -> int:
@@ -152,8 +156,7 @@ class GuestSession:
         self._farewell = self._farewell or farewell
         if self._lines is not None:
             self._lines.end()
-        if self.app is not None:
-            self.app.exit()
+        self._end_asked.set()
 
     def set_unread(self, unread: bool) -> None:
         """Start or stop the timer that cuts off a guest who reads no output for `UNREAD_SECONDS`."""
@@ -307,7 +310,21 @@ class GuestSession:
             painted.cancel()
         server.gc_policy.program_started()
         try:
-            await running
+            await self._run_until_end(app, running)
         finally:
             asyncio.get_running_loop().call_soon(server.gc_policy.program_ended)
         return app.return_code or 0, app.farewell
+
+    async def _run_until_end(self, app: GuestApp, running: asyncio.Future[None]) -> None:
+        """Wait until a program has ended; one whose guest has gone ends in its turn, and draws nothing until then."""
+        asked = asyncio.ensure_future(self._end_asked.wait())
+        await asyncio.wait((running, asked), return_when=asyncio.FIRST_COMPLETED)
+        asked.cancel()
+        if not running.done():
+            if self._client is not None:
+                await self._client.drop_connection()
+            app.stop_drawing()
+            async with self._server.wait_to_end_program():
+                app.exit()
+                await running
+        await running

@@ -22,7 +22,7 @@ from net.transport.code_attempts import CodeAttempts
 from net.transport.listening_socket import connections_allowed
 from tui.guest.guest_limit import GuestLimit
 from tui.guest.guest_tokens import TokenWorth
-from tui.guest.limits import GUESTS, GUESTS_KNOWN, PROGRAMS_STARTING
+from tui.guest.limits import END_PAUSE_SECONDS, GUESTS, GUESTS_KNOWN, PROGRAMS_ENDING, PROGRAMS_STARTING
 from tui.guest.runtime import GcPolicy, forbid_eager_tasks
 from tui.ssh.connection import SshConnection
 from tui.ssh.guest_session import GuestSession, P, ResumeInfo, T
@@ -60,6 +60,7 @@ class SshServer:
         self.gc_policy = GcPolicy()
         self._start_slots = asyncio.Semaphore(PROGRAMS_STARTING)
         self._starting = 0
+        self._end_slots = asyncio.Semaphore(PROGRAMS_ENDING)
         over_tcp = PEOPLE + UNAUTHENTICATED_CONNECTIONS
         allowed = connections_allowed(over_tcp + GUESTS + PENDING_CONNECTIONS) - over_tcp
         self.admission: Admission[SshConnection] = Admission(
@@ -172,6 +173,17 @@ class SshServer:
                 yield
         finally:
             self._starting -= 1
+
+    @asynccontextmanager
+    async def wait_to_end_program(self) -> AsyncIterator[None]:
+        """Wait until a program may end: guests who leave together hold nobody up. When the host ends, do not wait."""
+        if self._stopped:
+            yield
+            return
+        async with self._end_slots:
+            yield
+            if not self._stopped:
+                await asyncio.sleep(END_PAUSE_SECONDS)
 
     def is_busy(self) -> bool:
         """Return whether a guest's program is starting."""

@@ -41,6 +41,7 @@ from tui.guest.limits import (
     MESSAGES_AT_ONCE,
     MESSAGES_PER_SECOND,
     PASTE_BYTES,
+    PROGRAMS_ENDING,
     PROGRAMS_STARTING,
 )
 from tui.guest.runtime import forbid_eager_tasks
@@ -145,6 +146,7 @@ async def test_closed_program_is_garbage_collected(ssh_table):
 
 async def test_running_programs_are_frozen_for_the_garbage_collector(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_GUESTS", 2)
+    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_SECONDS", 0.0)
     table = await ssh_table.open()
     gone: list[weakref.ref[Any]] = []
     for number in range(2):
@@ -496,6 +498,47 @@ async def test_guest_programs_start_one_after_another(ssh_table, monkeypatch):
     for guest in guests:
         await guest.wait_for_text("you")
     assert most == PROGRAMS_STARTING
+
+
+async def test_programs_of_guests_who_hang_up_at_once_end_one_after_another_and_are_collected_once(
+    ssh_table, monkeypatch
+):
+    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_GUESTS", 2)
+    table = await ssh_table.open(seats=8)
+    guests = [await table.asyncssh_guest(f"guest{number}") for number in range(4)]
+    for guest in guests:
+        await guest.wait_for_text("you")
+    running = programs(table)
+    most, collected = 0, 0
+    asked: list[GuestApp] = []
+    usual_exit, usual_collect = GuestApp.exit, table.server.gc_policy.collect
+
+    def exit_and_count(self: GuestApp, *arguments: Any, **options: Any) -> None:
+        nonlocal most
+        asked.append(self)
+        most = max(most, sum(program.is_running for program in running if program in asked))
+        usual_exit(self, *arguments, **options)
+
+    def collect_and_count() -> None:
+        nonlocal collected
+        collected += 1
+        usual_collect()
+
+    monkeypatch.setattr(GuestApp, "exit", exit_and_count)
+    monkeypatch.setattr(table.server.gc_policy, "collect", collect_and_count)
+    for guest in guests:
+        guest.connection.abort()
+    await table.wait_until(lambda: table.names()[1:] == [""] * 7)
+    assert len(asked) < 4, "the seats are free before all programs have ended"
+    await table.wait_until(lambda: not table.server.sessions)
+    assert (len(asked), most) == (4, PROGRAMS_ENDING)
+    assert collected == 0, "others may be about to leave"
+    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_SECONDS", 0.0)
+    last = await table.asyncssh_guest("last")
+    await last.wait_for_text("you")
+    last.connection.abort()
+    await table.wait_until(lambda: collected)
+    assert collected == 1
 
 
 async def test_connection_without_keepalive_answers_is_closed(ssh_table, monkeypatch):
