@@ -61,7 +61,7 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edg
             sketch.put_text(right - len(index), size.height - 1, index, base)
             _draw_middle(sketch, card, size, look, colours, left)
         else:
-            sketch.put_text((left + reach) // 2, size.height // 2, look.pip(card) or " ", base)
+            _draw_pip(sketch, card, look, colours, left, reach, (left + reach) // 2)
     _draw_badge(sketch, look, state, left, size.width if whole else reach)
     return sketch.to_drawing()
 
@@ -135,7 +135,6 @@ def _draw_chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style
 
 def _draw_middle(sketch: Sketch, card: Card, size: Size, look: Look, colours: _CardColours, left: int) -> None:
     """Draw the middle of a card, between its two indexes."""
-    centre = (left + size.width - 1) // 2
     if not card.suit:
         _draw_joker(sketch, look, colours, left)
     elif size is LARGE and card.rank in PIP_POSITIONS:
@@ -147,7 +146,16 @@ def _draw_middle(sketch: Sketch, card: Card, size: Size, look: Look, colours: _C
     elif size is LARGE and card.rank in "JK":
         _draw_court_frame(sketch, card, look, colours)
     else:
-        sketch.put_text(centre, size.height // 2, look.pip(card), colours.base)
+        _draw_pip(sketch, card, look, colours, left, size.width, (left + size.width - 1) // 2)
+
+
+def _draw_pip(sketch: Sketch, card: Card, look: Look, colours: _CardColours, left: int, right: int, x: int) -> None:
+    """Draw one pip in column `x`; a Queen, whose crown is too wide, has a golden band from `left` to `right`."""
+    row, pen = sketch.height // 2, colours.base
+    if card.rank == "Q":
+        pen = style(colours.ink, _crown_colour(look, colours), bold=True)
+        sketch.fill(left, row, right - left, 1, pen)
+    sketch.put_text(x, row, look.pip(card) or " ", pen)
 
 
 def _draw_joker(sketch: Sketch, look: Look, colours: _CardColours, left: int) -> None:
@@ -177,12 +185,17 @@ def _draw_pips(sketch: Sketch, card: Card, look: Look, colours: _CardColours) ->
 
 def _draw_crown(sketch: Sketch, card: Card, size: Size, look: Look, colours: _CardColours) -> None:
     """Draw a Queen's crown: gold points over a golden band, with her pip as a jewel."""
-    gold = look.palette.shade if colours.faded else look.palette.gold
+    gold = _crown_colour(look, colours)
     crown = (LARGE_CROWN if size is LARGE else MID_CROWN)[look.ascii]
     top = size.height // 2 - 1
     _draw_picture(sketch, 1, top, crown, gold, colours.paper)
     band = look.pip(card).center(size.width - 2)
     sketch.put_text(1, top + 2, band, style(colours.ink, gold, bold=True))
+
+
+def _crown_colour(look: Look, colours: _CardColours) -> str:
+    """Return the colour of a Queen's crown: gold, or a grey on a banned or caught card."""
+    return look.palette.shade if colours.faded else look.palette.gold
 
 
 def _draw_picture(sketch: Sketch, x: int, y: int, lines: Sequence[str], ink: str, paper: str) -> None:

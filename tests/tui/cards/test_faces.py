@@ -34,6 +34,7 @@ from tui.cards import (
     flip,
     size_for_terminal,
     stack,
+    style,
 )
 
 cards = st.sampled_from(CARDS)
@@ -111,6 +112,13 @@ def test_overlapped_card_shows_its_badge(card, size, look, state, edge):
     word = words[state][size is CHIP]
     drawing = face(card, size, look, state, MIN_STEP, edge)
     assert any(word in text[:MIN_STEP] for text in drawing.texts)
+
+
+@given(cards, looks.filter(lambda look: look.solid), st.sampled_from([MINI, MID, LARGE]), reaches, st.booleans())
+def test_visible_part_of_a_queen_alone_is_golden(card, look, size, reach, edge):
+    drawing = face(card, size, look, State.NORMAL, reach, edge)
+    shown = {pen.bgcolor for row in drawing.styles for pen in row[: reach or size.width] if pen is not None}
+    assert (style(None, look.palette.gold).bgcolor in shown) == (card.rank == "Q")
 
 
 @given(sizes, looks, states)

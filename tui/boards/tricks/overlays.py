@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.style import Style
 
-from core import Action
-from core.engine.cards import SUITS
+from core import Action, Card
+from core.engine.cards import QUEENS, SUITS
 from core.engine.english import SUIT_WORDS
 from tui.boards.common.commands import Choose
 from tui.boards.tricks.animation import BAR_FRAMES
@@ -13,7 +15,7 @@ from tui.boards.tricks.commands import PickLeftover
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import DungeonDoor, HandOutcome, HandSummary, TrickEffect, TrickScene
 from tui.boards.tricks.text import exchange_question
-from tui.boards.tricks.trick_view import trump_suit
+from tui.boards.tricks.trick_view import last_trick_by_player, trump_suit
 from tui.cards import CHIP, MID, MINI, Size, State, card_in_hand, face, style
 from tui.cards.art import BIG_PIPS, half_blocks
 from tui.drawing import Brush, ClickArea, Rect, big_letter_rows, printable, wrap
@@ -126,7 +128,11 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
     x = rect.x + (rect.width - 4 * width - 3 * gap) // 2
     y = rect.y + (rect.height - height) // 2
     if scene.phase == "change":
-        paint_centred(brush, rect, y - 2, "Two Queens fell: which suit is trump from now on?", 1)
+        rows = _rows_of_last_trick(brush, scene, rect.width, rect.height - height - 1)
+        spare = rect.height - height - 1 - len(rows)
+        y = rect.bottom - height - spare // 2
+        _paint_rows_of_trick(brush, rect, y - len(rows) - 1 - (spare > 1), rows)
+        paint_centred(brush, rect, y - 1 - (spare > 2), "Two Queens fell: which suit is trump now?", 1)
     found: list[ClickArea] = []
     possible = {str(action[1]) for action in scene.legal if action.verb == "trump"}
     for number, suit in enumerate(SUITS):
@@ -134,6 +140,38 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
         _paint_suit(brush, button, scene, suit, suit in possible)
         found.append((button, Choose(Action(("trump", suit)))))
     return found
+
+
+def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, most: int) -> list[list[tuple[str, Card]]]:
+    """Return the last trick in rows of players' names and cards; its Queens alone if it takes more than `most` rows."""
+    played = [(printable(scene.name(player)), card) for player, card in last_trick_by_player(scene.view)]
+    rows: list[list[tuple[str, Card]]] = []
+    for shown in (played, [(name, card) for name, card in played if card in QUEENS]):
+        rows = []
+        for entry in shown:
+            if rows and _width_of_row(brush, [*rows[-1], entry]) <= width - 2:
+                rows[-1].append(entry)
+            else:
+                rows.append([entry])
+        if len(rows) <= most:
+            break
+    return rows[:most]
+
+
+def _width_of_row(brush: Brush, row: Sequence[tuple[str, Card]]) -> int:
+    """Return the columns of a row of names and cards, with gaps of two between them."""
+    return sum(brush.width_in_cells(name) + 1 + CHIP.width + 2 for name, _ in row) - 2
+
+
+def _paint_rows_of_trick(brush: Brush, rect: Rect, y: int, rows: Sequence[Sequence[tuple[str, Card]]]) -> None:
+    """Paint rows of names and chips from row `y`, each centred in `rect`; who played a Queen stands out."""
+    for number, row in enumerate(rows, y):
+        x = rect.x + max((rect.width - _width_of_row(brush, row)) // 2, 0)
+        for name, card in row:
+            queen = card in QUEENS
+            x = brush.write(x, number, name, "ink" if queen else "muted", bold=queen) + 1
+            brush.canvas.blit(x, number, face(card, CHIP, brush.look))
+            x += CHIP.width + 2
 
 
 def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible: bool) -> None:

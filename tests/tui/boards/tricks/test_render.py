@@ -373,6 +373,28 @@ def test_description_names_everything_on_the_table():
     assert words.endswith("Your turn")
 
 
+@pytest.mark.parametrize("seats", [4, 8])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_who_played_the_two_queens_is_shown_while_trump_is_changed(width, height, seats):
+    changes = 0
+    for match, _ in random_actions(DUNGEON, seats, 2, target=2000):
+        view = match.view(None)
+        if view.facts["phase"] != "change":
+            continue
+        changes += 1
+        scene = scene_of(match, view.facts["dealer"], names=NAMES, width=width, height=height)
+        rect = layout_of(scene).table
+        lines = text_of(scene).splitlines()[rect.y : rect.bottom]
+        table = " ".join(" ".join(line[rect.x : rect.right] for line in lines).split())
+        assert "which suit is trump now?" in table
+        for player, card in last_trick_by_player(view):
+            name = "You" if player == view.facts["dealer"] else NAMES[player]
+            assert f"{name} {card}" in table
+        if changes == 3:
+            return
+    raise AssertionError("trump was never changed")
+
+
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)], ids=str)
 def test_number_of_the_trick_is_not_broken_into_rows(size):
     for match, _ in islice(random_actions(BEES, 4, 3), 40):
