@@ -1,0 +1,53 @@
+"""The lock file covers what the program needs, and the documents name the licences that ask for more than a notice."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.metadata import metadata
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+from tests.release.write_lock import LOCK, locked_packages, plain_name
+
+ROOT = Path(__file__).parents[2]
+PERMISSIVE = re.compile(r"MIT|BSD|Apache|PSF|Python Software Foundation")
+ENTRY = re.compile(r"([a-z0-9-]+)==(\S+)((?: --hash=sha256:[0-9a-f]{64})+)")
+
+
+def locked_versions() -> dict[str, str]:
+    """Return the versions in the lock file; every entry must have a hash and nothing else."""
+    lines = LOCK.read_text(encoding="utf-8").replace(" \\\n   ", "").splitlines()
+    found = [ENTRY.fullmatch(line) for line in lines if not line.startswith("#")]
+    assert None not in found
+    return {entry[1]: entry[2] for entry in found if entry is not None}
+
+
+def test_lock_has_every_dependency_of_the_project_in_an_allowed_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    locked = locked_versions()
+    for text in project["dependencies"]:
+        needed = Requirement(text)
+        assert locked[plain_name(needed.name)] in needed.specifier
+
+
+def test_lock_has_everything_that_the_dependencies_need() -> None:
+    """A later version, which the ranges of the project allow, may need other packages than the locked one."""
+    locked, installed = locked_versions(), locked_packages()
+    if all(locked.get(name, number) == number for name, number in installed.items()):
+        assert locked.keys() == installed.keys()
+
+
+def test_lock_names_no_index_and_no_file() -> None:
+    assert not re.search(r"://|file:|--index|--find-links|@", LOCK.read_text(encoding="utf-8"))
+
+
+def test_security_document_names_every_licence_that_asks_for_more_than_a_notice() -> None:
+    text = (ROOT / ".github" / "SECURITY.md").read_text(encoding="utf-8")
+    for name in locked_packages():
+        about = metadata(name)
+        classifiers = [one for one in about.get_all("Classifier") or () if one.startswith("License ::")]
+        licence = about.get("License-Expression") or about.get("License") or " ".join(classifiers)
+        if not PERMISSIVE.search(licence):
+            assert re.search(rf"`?{name}`? \({re.escape(licence)}\)", text), f"{name} is under {licence}"
