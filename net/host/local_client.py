@@ -20,7 +20,8 @@ class LocalClient(ClientSession):
 
     With `owns_runner`, closing the client closes the table. With `says_goodbye`, closing it leaves the table, as
     closing a remote client does; otherwise the seat is reserved for the token. A client that is not `resumable` loses
-    its seat at the end of the connection in any case. `origin`: the address or network that the person comes from.
+    its seat at the end of the connection in any case. `origin`: the address or network that the person comes from,
+    `key`: the fingerprint of the SSH key that they have proved.
     `draw_bytes`: the source of secrets for commit–reveal deals, by default the system's.
     """
 
@@ -38,6 +39,7 @@ class LocalClient(ClientSession):
         draw_bytes: Callable[[int], bytes] = secrets.token_bytes,
         verifies: bool = True,
         origin: str = "",
+        key: str = "",
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._admission: asyncio.Future[None] = self._loop.create_future()
@@ -52,7 +54,7 @@ class LocalClient(ClientSession):
             on_failure=self._report_failure,
         )
         self.resumable = resumable
-        self._origin = origin
+        self._origin, self._key = origin, key
         self._runner = runner
         self._owns_runner = owns_runner
         self._says_goodbye = says_goodbye
@@ -128,4 +130,4 @@ class LocalClient(ClientSession):
     def _send(self, message: ClientMessage) -> None:
         """Pass a message to the table, unless the connection has ended."""
         if self._connection_id is not None:
-            self._runner.post_input(Received(self._connection_id, message, self._origin))
+            self._runner.post_input(Received(self._connection_id, message, self._origin, self._key))

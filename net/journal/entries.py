@@ -37,7 +37,7 @@ class TableEntry:
 
     `chairs` are the seats. `matches` is the number of matches begun, `founder` the token of the table's owner,
     `boots` the number of times that the table has been restored, `process` names the process that runs it, `banned`
-    holds the tokens of the people who were banned. `options` are (name, value) texts.
+    holds the tokens, addresses and SSH keys of the people who were banned. `options` are (name, value) texts.
     `former_players` are (match, seat, keyed hashes of identities) of the people who have given up a seat in a match
     (`net.table.take_over`). `open_deals` is how many deals have been sealed since a match was last played to
     its end.

@@ -15,7 +15,7 @@ from net.protocol.sanitize import unique_name, unnumbered_key
 from net.security.table_secrets import same_token
 from net.table.broadcast import Broadcast
 from net.table.catch_up import CatchUp
-from net.table.owner_requests import SENT_AWAY
+from net.table.owner_requests import ADDRESS_SENT_AWAY, SENT_AWAY, banned_address, banned_key
 from net.table.person import Person
 from net.table.presence import Presence
 from net.table.state import TablePhase, TableState
@@ -36,24 +36,24 @@ class Join:
         self._presence = presence
         self._catch_up = catch_up
 
-    def handle_hello(self, connection: ConnectionId, message: ClientMessage, origin: str) -> None:
+    def handle_hello(self, connection: ConnectionId, message: ClientMessage, origin: str, key: str) -> None:
         """Admit the sender of a hello, or end the connection with the reason."""
-        refusal = self._refusal(message)
+        refusal = self._refusal(message, origin, key)
         if refusal is not None:
             self._broadcast.disconnect(connection, refusal)
             return
         assert isinstance(message, Hello)
         known = self._state.people.by_any_token(message.tokens)
         if known is not None:
-            known.origin = origin
+            known.origin, known.key = origin, key
             self._resume_person(known, connection, message)
         else:
             name = unique_name(message.name, self._state.seats.taken_names())
-            person = Person(connection, name, self._state.secrets.new_token(), message.watch, origin=origin)
+            person = Person(connection, name, self._state.secrets.new_token(), message.watch, origin=origin, key=key)
             person.returns_as = self._absent_of_the_name(name)
             self._admit_person(person, connection, message)
 
-    def _refusal(self, message: ClientMessage) -> NetError | None:
+    def _refusal(self, message: ClientMessage, origin: str, key: str) -> NetError | None:
         """Return why the sender of a first message may not join, or None."""
         state = self._state
         if not isinstance(message, Hello):
@@ -63,6 +63,10 @@ class Join:
         if any(same_token(offered, token) for offered in message.tokens for token in state.banned):
             return Rejected(SENT_AWAY)
         known = state.people.by_any_token(message.tokens)
+        if key and banned_key(state, key) in state.banned:
+            return Rejected(SENT_AWAY)
+        if known is None and banned_address(state, origin) in state.banned:
+            return Rejected(ADDRESS_SENT_AWAY)
         if len(state.people.connected) >= PEOPLE and (known is None or (known.disconnected and known.seat is None)):
             return Rejected(f"This table is full: {PEOPLE} people are here.")
         return None

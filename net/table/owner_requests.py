@@ -31,7 +31,11 @@ from net.table.seats import best_bot
 from net.table.state import ImpossibleRequest, TableState
 from net.table.take_over import TakeOver
 
-SENT_AWAY: Final = "Whoever runs the table has sent you away; you cannot come back to it."
+SENT_AWAY: Final = "Whoever runs the table has sent you away; until it closes, nobody new comes in from your address."
+
+ADDRESS_SENT_AWAY: Final = (
+    "Somebody at your address has been sent away from this table; nobody new comes in from there until it closes."
+)
 
 FOUNDER_ONLY: Final = (Kick, ReplaceAbsent, HandOver, Configure, EndMatch)
 """The requests that the founder could not undo, refused to others while the founder's grace period runs."""
@@ -46,6 +50,16 @@ LOBBY_ONLY: Final = (Configure, AddBot, RemoveBot, Start)
 def wait_for_founder(name: str) -> str:
     """Return the sentence that refuses a request of an owner who only stands in for the founder of this name."""
     return f"That waits for {name}, whose table this is and who may be back in a moment."
+
+
+def banned_address(state: TableState, origin: str) -> str:
+    """Return what `TableState.banned` holds for the address or network of somebody who was sent away, a hash."""
+    return state.secrets.keyed_hash(f"origin {origin}")
+
+
+def banned_key(state: TableState, key: str) -> str:
+    """Return what `TableState.banned` holds for the SSH key of somebody who was sent away, a hash."""
+    return state.secrets.keyed_hash(f"key {key}")
 
 
 class OwnerRequests:
@@ -148,14 +162,20 @@ class OwnerRequests:
         self._broadcast.send_notice(person, "runs the table now.")
 
     def kick_person(self, owner: Person, message: Kick) -> None:
-        """Ban a person from the table; in a match, a bot gets their seat."""
+        """Ban a person, their address and their SSH key from the table; in a match, a bot gets their seat.
+
+        Others from the same address who are known stay, and may come back.
+        """
         state, person = self._state, self._person_called(message.name)
         if person is owner:
             raise ImpossibleRequest("You cannot send yourself away; you can leave.")
         if person is state.host_person:
             raise ImpossibleRequest(f"The table runs on {person.name}'s machine: {person.name} stays.")
         seat = person.seat
-        state.banned = (*state.banned, person.token)[-BANNED_PEOPLE:]
+        banned = [person.token]
+        banned += [banned_address(state, person.origin)] if person.origin else []
+        banned += [banned_key(state, person.key)] if person.key else []
+        state.banned = tuple(dict.fromkeys((*state.banned, *banned)))[-3 * BANNED_PEOPLE :]
         if not person.disconnected:
             self._broadcast.disconnect(person.connection, Rejected(SENT_AWAY))
         if seat is not None and state.playing is not None:

@@ -51,7 +51,8 @@ def _seat_rate() -> TokenBucket:
 class Person:
     """A person at the table; `token` is the secret that brings them back to their seat.
 
-    `origin` is the address or network that they come from; empty for the machine of the host.
+    `origin` is the address or network that they come from; empty for the machine of the host. `key` is the fingerprint
+    of the SSH key that they have proved, or empty.
 
     Actions: `last_action_id` is the id of their last action message and `last_reply` the answer to it.
 
@@ -79,6 +80,7 @@ class Person:
     seat: int | None = None
     resumable: bool = True
     origin: str = ""
+    key: str = ""
     ready: bool = False
     scores: dict[str, Score] = field(default_factory=dict)
     last_action_id: int = 0

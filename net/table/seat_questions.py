@@ -204,7 +204,7 @@ class SeatQuestions:
             self._broadcast.disconnect(person.connection, SessionEnded(RETURNED_ELSEWHERE))
         state.people.replace_by_newcomer(person, newcomer)
         self._presence.end_absence(person)
-        person.origin, person.resumable = newcomer.origin, newcomer.resumable
+        person.origin, person.key, person.resumable = newcomer.origin, newcomer.key, newcomer.resumable
         person.slow_since, person.chat_rate = newcomer.slow_since, newcomer.chat_rate
         person.last_action_id = max(person.last_action_id, newcomer.last_action_id)
         person.last_reply = person.resume_point = person.clock_shown = None

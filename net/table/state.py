@@ -71,10 +71,10 @@ class TableState:
     `host_person` is the person who sits at the machine that the table runs on and joined by `host_connection`, or
     None. They cannot be kicked, and can make themselves the owner again at any time.
     `former_players` has for a seat that people have given up in a match: its number, and who they are (`TakeOver`).
-    `banned` are the tokens of people who were sent away. `previous_process` is the id of the host process that ran
-    this table before a restart. `now` is the real time and `time` that of the table: clocks, grace periods and bots go
-    by it. It stands still while the match does (`stands_still`). `changed` is true if the table or its people may
-    differ from what was last sent and journalled.
+    `banned` are the tokens of people who were sent away, and hashes of their addresses and SSH keys.
+    `previous_process` is the id of the host process that ran this table before a restart. `now` is the real time and
+    `time` that of the table: clocks, grace periods and bots go by it. It stands still while the match does
+    (`stands_still`). `changed` is true if the table or its people may differ from what was last sent and journalled.
     """
 
     def __init__(self, spec: TableSpec, secrets: TableSecrets) -> None:

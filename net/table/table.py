@@ -265,10 +265,10 @@ class Table:
         match item:
             case Received(connection, message) if connection in connected:
                 self._handle_request(connected[connection], message)
-            case Received(connection, message, origin):
+            case Received(connection, message, origin, key):
                 if connection not in self._output.dropped and connection not in self._dropped_last_tick:
                     self.state.changed = True
-                    self._join.handle_hello(connection, message, origin)
+                    self._join.handle_hello(connection, message, origin, key)
             case Disconnected(connection, silence) if connection in connected:
                 self._presence.handle_lost_connection(connected[connection], silence)
             case WritingPaused(connection) if connection in connected and connected[connection].slow_since is None:

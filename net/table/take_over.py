@@ -143,6 +143,7 @@ class TakeOver:
 
         They are keyed hashes, because the journal keeps them.
         """
-        identities = {"token": person.token, "name": unnumbered_key(person.name), "origin": person.origin}
+        name = unnumbered_key(person.name)
+        identities = {"token": person.token, "name": name, "origin": person.origin, "key": person.key}
         keyed_hash = self._state.secrets.keyed_hash
         return frozenset(keyed_hash(f"{kind} {identity}") for kind, identity in identities.items() if identity)

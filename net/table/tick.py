@@ -27,12 +27,14 @@ NO_CONNECTION: ConnectionId = -1
 class Received(Struct, frozen=True):
     """A client message arrived; the first message of a connection is its hello.
 
-    `origin` is the address that the connection comes from, or its network; empty for the machine of the host.
+    `origin` is the address that the connection comes from, or its network; empty for the machine of the host. `key` is
+    the fingerprint of the SSH key that its person has proved, empty for others.
     """
 
     connection: ConnectionId
     message: ClientMessage
     origin: str = ""
+    key: str = ""
 
 
 class Disconnected(Struct, frozen=True):

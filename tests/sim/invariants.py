@@ -23,7 +23,7 @@ from net.protocol.messages import (
     to_bytes,
 )
 from net.protocol.table_state import Clock, ClockChanged
-from net.table.owner_requests import SENT_AWAY
+from net.table.owner_requests import ADDRESS_SENT_AWAY, SENT_AWAY
 from net.table.table import Table
 from net.table.tick import TickResult
 from tests.sim.oracle import Oracle, oracles_by_match
@@ -184,7 +184,7 @@ class Invariants:
         """Check that a client was refused for reading slowly, or for no fault of its own."""
         self.world.note(name, f"is sent away: {error}")
         self.world.count(f"refused: {type(error).__name__}")
-        if str(error) == SENT_AWAY:
+        if str(error) in (SENT_AWAY, ADDRESS_SENT_AWAY):
             self.world.count("somebody was sent away by the owner")
         elif isinstance(error, PeerFault | Rejected) and not isinstance(error, TooSlow):
             self.fail(f"{name} is honest, and was sent away: {error}")

@@ -54,6 +54,11 @@ class GuestIdentity:
     address: str
     identity: str
 
+    @property
+    def key(self) -> str:
+        """The fingerprint of the key, empty for a guest without one."""
+        return self.identity.partition(" ")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class ResumeInfo:
@@ -190,6 +195,7 @@ class GuestSession:
             says_goodbye=True,
             resumable=bool(guest.identity),
             origin=origin(guest.address),
+            key=guest.key,
         )
         try:
             await asyncio.wait_for(client.join_table(), JOIN_SECONDS)

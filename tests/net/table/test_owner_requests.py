@@ -10,7 +10,7 @@ from net.journal.entries import ActionEntry
 from net.protocol.messages import ConnectionFailed
 from net.protocol.refusals import ONLY_FOR_OWNER
 from net.protocol.table_state import Terms
-from net.table.owner_requests import wait_for_founder
+from net.table.owner_requests import ADDRESS_SENT_AWAY, SENT_AWAY, wait_for_founder
 
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
@@ -62,9 +62,28 @@ def test_bot_gets_the_seat_of_a_person_kicked_during_a_match(new_world):
     eve.connect()
     world.run_tick()
     assert not eve.connection_id, "and does not come back"
-    assert world.sent_messages()[0].reason == "Whoever runs the table has sent you away; you cannot come back to it."
+    assert world.sent_messages()[0].reason == SENT_AWAY
     world.play_match([ann, bob], each=world.check_replicas)
     assert ann.last_event(MatchEnded).names[2] == ann.table.seats[2].name
+
+
+def test_kicked_person_stays_away_without_the_token_too(new_world):
+    world = new_world(seats=4)
+    ann, bob = world.join_person("Ann"), world.join_person("Bob", origin="10.0.0.1")
+    eve = world.join_person("Eve", origin="10.0.0.1")
+    ann.kick_person("Eve")
+    world.run_tick()
+    world.sent_messages()
+    again = world.join_person("Mallory", origin="10.0.0.1")
+    assert not again.connection_id
+    assert [m.reason for m in world.sent_messages() if isinstance(m, ConnectionFailed)] == [ADDRESS_SENT_AWAY]
+    assert world.join_person("Dan", origin="10.0.0.2").connection_id
+    bob.lose_connection()
+    world.run_tick()
+    bob.connect()
+    world.run_tick()
+    assert bob.seat == 1, "somebody else at that address is known by the token"
+    assert eve.connection_id == 0
 
 
 def test_spectators_can_be_kicked_and_kicked_peoples_seats_are_free(new_world):

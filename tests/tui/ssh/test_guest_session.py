@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+import asyncssh
 import pytest
 
 from net.client.events import ChatReceived
+from net.table.owner_requests import banned_address
+from tests.tui.ssh.conftest import LOOPBACK
 from tui.ssh.colour_detection import COLOUR_QUERY
 
 NO_ANSWERS = b""
@@ -162,6 +165,26 @@ async def test_guest_who_dropped_gets_the_seat_back_by_key(ssh_table, key):
     await again.wait_for_text("Space Reveal")
     assert table.table.info().seats[1].here
     assert table.names()[1] == "ann"
+
+
+async def test_guest_who_was_sent_away_comes_back_neither_with_the_key_nor_from_the_address(ssh_table):
+    table = await ssh_table.open()
+    key, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    guest = await table.asyncssh_guest("eve", client_keys=[key])
+    await guest.wait_for_text("you")
+    table.owner.kick_person("eve")
+    await table.wait_until(lambda: not table.server.sessions)
+    state = table.table.state
+    for name, client_keys in (("eve", [key]), ("mallory", [key]), ("mallory", [other]), ("trudy", None)):
+        again = await table.asyncssh_guest(name, client_keys=client_keys)
+        await again.wait_for_text("sent")
+        assert await again.wait_for_exit() == 1
+    assert [person.name for person in state.people.connected.values()] == ["Olga"]
+    by_address = banned_address(state, LOOPBACK)
+    state.banned = tuple(mark for mark in state.banned if mark != by_address)  # as from another address
+    again = await table.asyncssh_guest("mallory", client_keys=[key])
+    await again.wait_for_text("has sent you away")
+    assert await again.wait_for_exit() == 1
 
 
 async def test_seat_of_a_guest_without_a_key_is_played_by_a_bot_until_taken_over(ssh_table):
