@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -25,10 +27,11 @@ def private_draft(path: Path, content: bytes, *, synced: bool = False) -> Iterat
 
     The folder is made if it is missing. With `synced` the draft is on the disk before it is yielded. Raises `OSError`.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    make_private_folder(path.parent)
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    file_number = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)  # follows no link that somebody has laid
     try:
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        with os.fdopen(file_number, "wb") as file:
             file.write(content)
             if synced:
                 file.flush()
@@ -37,6 +40,19 @@ def private_draft(path: Path, content: bytes, *, synced: bool = False) -> Iterat
     finally:
         with suppress(OSError):
             draft.unlink()
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make a folder, open to its owner only, unless there is one; raises `OSError`."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def restrict_to_owner(path: Path) -> None:
+    """Close a file to other users if it is open to them; does nothing where that is not possible."""
+    with suppress(OSError):
+        if stat.S_IMODE(path.stat().st_mode) & (stat.S_IRWXG | stat.S_IRWXO):
+            path.chmod(0o600)
 
 
 def save_private_file(path: Path, content: bytes) -> None:

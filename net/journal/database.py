@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import stat
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -27,6 +26,7 @@ from net.journal.entries import Entry
 from net.journal.lock import JournalLock, TableMark, read_mark
 from net.journal.log_file import has_unread_commits, log_length, log_path
 from net.limits import JOURNAL_BUSY_SECONDS, JOURNAL_LOG_PAGES, SHARED_LOG_SECONDS
+from net.private_files import make_private_folder, restrict_to_owner
 
 APPLICATION_ID: Final = 0x4D616451
 """The application id in the file's header, ``MadQ``, which distinguishes a journal from other databases."""
@@ -101,7 +101,8 @@ class JournalDatabase:
             self._connection.execute("PRAGMA fullfsync = on")  # where fsync alone does not reach the disk (macOS)
             self._connection.execute(f"PRAGMA wal_autocheckpoint = {JOURNAL_LOG_PAGES}")
             self._make_schema()
-            _restrict_permissions(self.path)
+            for file in (self.path, log_path(self.path), Path(f"{self.path}-shm")):  # they hold secrets
+                restrict_to_owner(file)
 
     def _make_schema(self) -> None:
         """Make the SQL tables and columns that the file lacks, in one transaction, unless another process has."""
@@ -236,23 +237,13 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 def _make_file(path: Path) -> None:
     """Make an empty file, readable by its owner only, unless there is one; raises `JournalUnusable`."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(path.parent)
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except OSError as error:
         in_the_way = isinstance(error, FileExistsError | NotADirectoryError)
         why = "a file is where its folder should be" if in_the_way else f"{error.strerror or 'no reason given'}".lower()
         raise JournalUnusable(path, why) from error
-
-
-def _restrict_permissions(path: Path) -> None:
-    """Set the permissions so that only the file's owner can read and write it; does nothing where that fails.
-
-    The journal holds secrets.
-    """
-    with suppress(OSError):
-        if stat.S_IMODE(os.stat(path).st_mode) & 0o077:
-            os.chmod(path, 0o600)
 
 
 def is_empty(path: Path) -> bool:

@@ -219,7 +219,7 @@ def _open_table(
         saved = _saved_table_of(ticks)
         if host_token is not None and saved is not None and wanted(saved):
             with file.transaction():
-                file.execute("UPDATE tables SET opened = ? WHERE id = ?", (now, number))
+                file.execute("UPDATE tables SET opened = ? WHERE id = ?", (_opening_time(file, now), number))
                 file.write_checksum("tables", number)
             return OpenedTable(number, lock, ticks[-1][0], host_token, saved)
         passed_over += 1
@@ -229,10 +229,16 @@ def _open_table(
             abandon_table(file, number, now)
         lock.release(finished=abandoned or host_token is None)
     with file.transaction():
-        file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (slot, now))
+        file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (slot, _opening_time(file, now)))
         [(number,)] = file.rows("SELECT last_insert_rowid()")
         file.write_checksum("tables", number)
     return OpenedTable(number, _lock_table(file, number))
+
+
+def _opening_time(file: JournalDatabase, now: float) -> float:
+    """Return `now`, or a moment after the latest opening of a table: the clock may have been set back since."""
+    [(latest,)] = file.rows("SELECT max(opened) FROM tables")
+    return now if latest is None else max(now, latest + 0.001)
 
 
 def _store_host_token(file: JournalDatabase, number: int, token: str) -> None:

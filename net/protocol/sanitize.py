@@ -25,6 +25,13 @@ _ESCAPE_SEQUENCES: Final = re.compile(
     r"|(?:\x1b[PX\]^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"  # strings: titles, links
     r"|\x1b[ -/]*[0-~]?"  # other sequences of two characters or more
 )
+_END_OF_A_SENTENCE: Final = re.compile(r"[.!?:;…。！？]+(?= )")
+_LOOKS_LIKE: Final = str.maketrans(
+    "авекмнорстухіјѕԁԛԝһӏɡαβεζηικμνορτυχϲϳıl",
+    "abekmhopctyxijsdqwhigabeznikmvoptuxcjii",
+)
+"""Small letters that look like Latin ones, or whose capitals do: Cyrillic, Greek, and the small L and I."""
+
 _NUMBER_AT_END: Final = re.compile(r" \d+$")
 _BLANK_CHARACTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
@@ -64,8 +71,11 @@ def _is_variation_selector(character: str) -> bool:
 
 
 def unique_name(name: str, taken: Collection[str]) -> str:
-    """Return `name`, cleaned, with a number after it if one of `taken` looks the same; a guest's if it is no name."""
-    name = clean(name, NAME_CELLS)
+    """Return `name`, cleaned, with a number after it if one of `taken` looks the same; a guest's if it is no name.
+
+    No sentence ends within a name, so that nobody is called "Ann has gone. Bob" and their notices read like others'.
+    """
+    name = _END_OF_A_SENTENCE.sub("", clean(name, NAME_CELLS))
     if name_key(name) in NO_NAMES:
         name = "Guest"
     keys = {name_key(other) for other in taken}
@@ -90,5 +100,8 @@ def find_name(name: str, names: Iterable[str]) -> str:
 
 @lru_cache(maxsize=4 * PEOPLE)
 def name_key(name: str) -> str:
-    """Return a key that is equal for names that people take for the same: case and compatibility forms are folded."""
-    return normalize("NFKC", normalize("NFKC", name).casefold())
+    """Return a key that is equal for names that people take for the same.
+
+    Case and compatibility forms are folded, and letters of other alphabets that look like Latin ones.
+    """
+    return normalize("NFKC", normalize("NFKC", name).casefold()).translate(_LOOKS_LIKE)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from net.errors import HostKeyDamaged
-from net.private_files import private_draft
+from net.private_files import private_draft, restrict_to_owner
 
 CERTIFICATE_FILE: Final = "host-key.pem"
 
@@ -47,12 +47,14 @@ def key_in_groups(fingerprint: str) -> str:
 def host_certificate(folder: Path) -> Certificate:
     """Return the certificate of the host whose data folder is `folder`; the first call makes and saves it.
 
-    If it cannot be saved it lasts as long as this process. Raises `HostKeyDamaged` if the saved one is damaged.
+    A file that others can read is made private. If it cannot be saved, it lasts as long as this process.
+    Raises `HostKeyDamaged` if the saved one is damaged.
     """
     path = folder / CERTIFICATE_FILE
     try:
         if not path.exists():
             _save_certificate(path, _new_certificate())
+        restrict_to_owner(path)
         return _load_certificate(path)
     except ssl.SSLError as error:
         raise HostKeyDamaged(

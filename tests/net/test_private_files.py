@@ -70,3 +70,29 @@ def test_value_of_another_type_counts_as_absent(tmp_path: Path, text: str) -> No
     assert load_private_json(tmp_path / "file", dict) == {}
     (tmp_path / "file").write_bytes(b"\xff{}")
     assert load_private_json(tmp_path / "file", dict) == {}
+
+
+@posix
+def test_draft_follows_no_link_and_overwrites_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else has guessed the name of the draft, and laid a link there."""
+    monkeypatch.setattr("net.private_files.secrets.token_hex", lambda size: "guessed")
+    (tmp_path / "theirs").write_bytes(b"untouched")
+    for draft in ("file.guessed", f"file.{os.getpid()}"):
+        (tmp_path / draft).symlink_to(tmp_path / "theirs")
+    save_private_file(tmp_path / "file", b"secret")
+    assert (tmp_path / "theirs").read_bytes() == b"untouched"
+    assert (tmp_path / "file.guessed").is_symlink()
+
+
+@posix
+def test_new_data_folder_is_closed_to_others(tmp_path: Path) -> None:
+    save_private_file(tmp_path / "above" / "data" / "file", b"x")
+    assert stat.S_IMODE((tmp_path / "above" / "data").stat().st_mode) == 0o700
+
+
+@posix
+def test_host_key_that_others_can_read_is_made_private(tmp_path: Path) -> None:
+    certificates.host_certificate(tmp_path)
+    (tmp_path / certificates.CERTIFICATE_FILE).chmod(0o644)
+    certificates.host_certificate(tmp_path)
+    assert stat.S_IMODE((tmp_path / certificates.CERTIFICATE_FILE).stat().st_mode) == 0o600

@@ -40,7 +40,11 @@ KEY_EXCHANGES: Final = (
 )
 """The key exchanges that are allowed, because each costs the host little; others could keep it busy for seconds."""
 
+WRITE_AFTER_THE_END: Final = "socket.send() raised exception."
+"""What asyncio logs for each write to a client that has hung up; one client could fill the host's terminal with it."""
+
 log = logging.getLogger("queens.ssh")
+logging.getLogger("asyncio").addFilter(lambda record: record.msg != WRITE_AFTER_THE_END)
 
 
 class SshServer:

@@ -131,9 +131,12 @@ def test_journal_files_are_readable_by_their_owner_only(tmp_path):
         modes = {item.name: stat.S_IMODE(item.stat().st_mode) for item in path.parent.iterdir()}
     assert set(modes) >= {JOURNAL_FILE, f"{JOURNAL_FILE}-wal"}
     assert set(modes.values()) == {0o600}
-    os.chmod(path, 0o644)
-    with JournalDatabase(path):
-        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    with JournalDatabase(path) as file:
+        file.add_tick(1, 2, ACTED)
+        for item in path.parent.iterdir():
+            item.chmod(0o644)
+        with JournalDatabase(path):
+            assert {stat.S_IMODE(item.stat().st_mode) for item in path.parent.iterdir()} == {0o600}
 
 
 def test_header_holds_application_id_and_schema_version(tmp_path):

@@ -163,6 +163,17 @@ async def test_table_with_a_given_number_is_opened_or_else_a_new_one(tmp_path):
     await none.close(over=True)
 
 
+async def test_later_table_goes_on_though_the_clock_was_set_back(tmp_path):
+    for now in (2000.0, 1000.0):
+        table_journal = await open_table_journal(tmp_path / JOURNAL_FILE, lambda now=now: now, SOLO_SLOT)
+        for tick in ((TABLE, ANN), (BEGAN,)):
+            assert await commit(table_journal, *tick) is None
+        await table_journal.close(over=False)
+    again = await journal_of_slot(tmp_path)
+    assert again.number == table_journal.number
+    await again.close(over=False)
+
+
 async def test_oldest_unfinished_tables_are_abandoned(tmp_path):
     for _ in range(12):
         table_journal = await journal_in_match(tmp_path, wanted=lambda saved: False)

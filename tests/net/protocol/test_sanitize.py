@@ -69,6 +69,11 @@ def test_no_two_names_look_the_same(names):
 
 def test_names_that_look_the_same_to_people_are_numbered():
     assert unique_name("ＡＮＮ", ["Ann"]) == "ＡＮＮ 2"
+    assert unique_name("Аnn", ["Ann"]) == "Аnn 2", "the first letter is Cyrillic"
+    assert unique_name("ΒΟΒ", ["Bob"]) == "ΒΟΒ 2", "all letters are Greek"
+    assert unique_name("AI", ["Al"]) == "AI 2"
+    assert unique_name("уоu", []) == "Guest"
+    assert unique_name("Анна", ["Anna"]) == "Анна"
     assert unique_name("x" * 50, ["x" * NAME_CELLS]) == "x" * (NAME_CELLS - 2) + " 2"
 
 
@@ -92,3 +97,10 @@ def test_every_name_at_a_table_is_found_as_itself(names):
 @pytest.mark.parametrize("name", ["You", "you", "ＹＯＵ", " YOU ", ""])
 def test_nobody_is_called_as_sentences_call_their_reader(name):
     assert unique_name(name, ["Ann"]) == "Guest"
+
+
+@pytest.mark.parametrize("name", ["Ann has gone. Bob", "Ann has gone! Bob", "Ann says: hi", "Ann sits. Bob. Eve"])
+def test_no_sentence_ends_within_a_name(name):
+    assert not [sign for sign in ".!:" if f"{sign} " in unique_name(name, [])]
+    assert unique_name("Dr. Who", []) == "Dr Who"
+    assert unique_name("J.R.", []) == "J.R."

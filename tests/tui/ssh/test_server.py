@@ -400,3 +400,10 @@ def test_invalid_token_file_counts_as_empty(tmp_path: Path, content: str):
     assert find_guest_token(tmp_path, "guest") == ""
     keep_guest_token(tmp_path, "guest", "token")
     assert find_guest_token(tmp_path, "guest") == "token"
+
+
+def test_writes_to_a_client_that_has_hung_up_are_not_logged(caplog):
+    """One client that opens channels and hangs up would write thousands of lines into the host's terminal."""
+    for message in ("socket.send() raised exception.", "something else"):
+        logging.getLogger("asyncio").warning(message)
+    assert caplog.messages == ["something else"]
