@@ -94,10 +94,32 @@ class TableBrowser:
             """Request the details of a service that has appeared or changed; forget a service that has gone."""
             if state_change is ServiceStateChange.Removed:
                 self._forget_table(name)
-            elif name in self._found_tables or len(self._found_tables) + len(self._detail_requests) < TABLES_FOUND:
+            elif name in self._found_tables or self._make_room():
                 self._request_details(name)
 
         self._browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[service_changed])
+
+    def _make_room(self) -> bool:
+        """Return whether there is room for one more service, after forgetting another one if necessary.
+
+        Forgotten are services that answer no probe, then those whose details do not come, then the oldest of the
+        address that announces the most. So announcements that somebody makes up keep no real table off the list.
+        """
+        if len(self._found_tables) + len(self._detail_requests) < TABLES_FOUND:
+            return True
+        silent = next((name for name in self._found_tables if self._unanswered_probes.get(name)), None)
+        if silent is None and len(self._detail_requests) > TABLES_FOUND // 2:
+            silent = next(iter(self._detail_requests))
+        if silent is None:
+            of_address: dict[str, list[str]] = {}
+            for name, found in self._found_tables.items():
+                of_address.setdefault(found.address or found.addresses[0], []).append(name)
+            most = max(of_address.values(), key=len, default=[])
+            silent = most[0] if len(most) > 1 else None
+        if silent is None:
+            return False
+        self._forget_table(silent)
+        return True
 
     def _forget_table(self, name: str) -> None:
         """Remove a service from the list, and stop asking for its details."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import socket
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -163,28 +166,65 @@ def test_every_reason_for_blocked_multicast_has_a_sentence(error, words) -> None
     assert words in why_no_multicast(error)
 
 
-async def test_number_of_found_tables_is_bounded(monkeypatch) -> None:
-    nearby = TableBrowser(lambda: None)
-    handlers: list[object] = []
-    asked: list[str] = []
-    monkeypatch.setattr(
-        nearby,
-        "_request_details",
-        lambda name: (asked.append(name), nearby._found_tables.setdefault(name, usual_found_table())),
-    )
+def announcing(nearby: TableBrowser, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Return a function that lets a browser see the announcement of a service with a name."""
+    handlers: list[Callable[..., None]] = []
     monkeypatch.setattr(
         "zeroconf.asyncio.AsyncServiceBrowser",
         lambda zeroconf, service, handlers_=None, **kw: handlers.extend(*kw.values()),
     )
-    nearby._start_browsing(SimpleNamespace(zeroconf=None))
+    nearby._start_browsing(SimpleNamespace(zeroconf=None))  # type: ignore[arg-type]
     from zeroconf import ServiceStateChange
 
+    return lambda name: handlers[0](name=name, state_change=ServiceStateChange.Added, zeroconf=None, service_type="")
+
+
+async def test_number_of_found_tables_is_bounded(monkeypatch) -> None:
+    nearby = TableBrowser(lambda: None)
+    asked: list[str] = []
+
+    def find(name: str) -> None:
+        """Find a table at an address of its own, which answers."""
+        asked.append(name)
+        nearby._found_tables[name] = replace(usual_found_table(), addresses=(f"10.0.0.{len(asked)}",))
+
+    monkeypatch.setattr(nearby, "_request_details", find)
+    announce = announcing(nearby, monkeypatch)
     for number in range(TABLES_FOUND * 3):
-        handlers[0](name=f"table {number}", state_change=ServiceStateChange.Added, zeroconf=None, service_type="")
+        announce(f"table {number}")
     assert len(asked) == TABLES_FOUND
-    handlers[0](name="table 0", state_change=ServiceStateChange.Removed, zeroconf=None, service_type="")
-    handlers[0](name="one more", state_change=ServiceStateChange.Added, zeroconf=None, service_type="")
+    nearby._forget_table("table 0")
+    announce("one more")
     assert asked[-1] == "one more"
+
+
+@pytest.mark.parametrize("answer", [False, True], ids=["silent", "answering"])
+async def test_tables_that_are_made_up_keep_no_real_table_off_the_list(monkeypatch, answer) -> None:
+    """The made-up ones are at one real port of this machine, or at one where nobody listens."""
+    listener = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+    real_port = listener.sockets[0].getsockname()[1]
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.2", 0))
+        fake_port = real_port if answer else unused.getsockname()[1]
+        nearby = TableBrowser(lambda: None)
+
+        async def resolve(name: str) -> None:
+            """Find a made-up table at 127.0.0.2 or the real one at 127.0.0.1, and probe it."""
+            where = ("127.0.0.1", real_port) if name == "real" or answer else ("127.0.0.2", fake_port)
+            nearby._store_found_table(name, replace(usual_found_table(), id=name, addresses=where[:1], port=where[1]))
+            await nearby._probe_table(name)
+
+        monkeypatch.setattr(nearby, "_resolve_service", resolve)
+        announce = announcing(nearby, monkeypatch)
+        for number in range(TABLES_FOUND + 16):
+            announce(f"made up {number}")
+        await asyncio.gather(*nearby._detail_requests.values())
+        announce("real")
+        await asyncio.gather(*nearby._detail_requests.values())
+        assert "real" in [found.id for found in nearby.tables]
+        assert len(nearby._found_tables) <= TABLES_FOUND
+    await nearby.close()
+    listener.close()
 
 
 def usual_found_table() -> FoundTable:
