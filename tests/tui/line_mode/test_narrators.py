@@ -211,3 +211,24 @@ def test_new_hand_of_the_dungeon_says_what_the_dealer_needs(seat) -> None:
     dealer, quota = match.view(seat).facts["dealer"], match.view(seat).facts["quota"]
     who = "You deal and need" if dealer == seat else f"{('Ada', 'Bea', 'Cleo', 'Dora')[dealer]} deals and needs"
     assert narrator.opening_sentences(opening)[-1] == f"{who} {quota} tricks."
+
+
+def test_choices_to_lay_cards_say_in_which_set_of_big_queen() -> None:
+    told = set()
+    for _, narrator, _ in narrated_match("big-queen", 4, {"max_rounds": 3}, 6):
+        listed = [choice for one in narrator.choices() for choice in (one, *one.submenu)]
+        for choice in listed:
+            cards = choice.command.removeprefix("lay ")
+            if cards == choice.command:
+                continue
+            ranks = [word[:-1] for word in cards.split()]
+            rank = next((rank for rank in ranks if rank != "2"), None)
+            if choice.label.startswith("Lay"):
+                assert choice.label == f"Lay {cards} as a new set"
+                assert narrator.view.count(f"meld/A/{rank}") == 0
+            else:
+                set_rank = choice.label.removeprefix(f"Add {cards} to the set of rank ")
+                assert rank in (None, set_rank)
+                assert narrator.view.count(f"meld/A/{set_rank}") > 0
+            told.add((choice.label[:3], rank is None))
+    assert told == {("Lay", False), ("Add", False), ("Add", True)}

@@ -15,6 +15,7 @@ from tui.boards.big_queen.selection import (
     LayOutcome,
     lay_outcome,
     lay_suggestions,
+    own_set_ranks,
     pairs_text,
     take_refusal,
     takes_by_place,
@@ -216,9 +217,12 @@ class BigQueenNarrator(Narrator):
         found: dict[str, MenuChoice] = {}
         for places in lay_suggestions(view, hand):
             pick = Pick(hand=hand, selected=places)
-            if lay_outcome(view, pick).actions:
+            if actions := lay_outcome(view, pick).actions:
                 words = " ".join(map(str, pick.chosen))
-                found[words] = MenuChoice(f"Lay {words}", f"lay {words}")
+                rank = _rank_of_set(actions[0])
+                added = rank in own_set_ranks(view)
+                label = f"Add {words} to the set of rank {rank}" if added else f"Lay {words} as a new set"
+                found[words] = MenuChoice(label, f"lay {words}")
         listed_ones = list(found.values())
         if len(listed_ones) > MAX_CHOICES_OF_A_KIND:
             listed_ones = [
@@ -238,8 +242,7 @@ class BigQueenNarrator(Narrator):
         """Return a choice for each rank that can be laid, with a submenu for several sets."""
         found: dict[str, list[Action]] = {}
         for action in lays:
-            rank = str(action[3]) if _names_target_set(action) else next(c.rank for c in action.cards if c.rank != "2")
-            found.setdefault(rank, []).append(action)
+            found.setdefault(_rank_of_set(action), []).append(action)
         return tuple(
             MenuChoice(
                 f"{rank_word(rank)} ({count(len(actions), 'way')})",
@@ -383,6 +386,11 @@ class BigQueenNarrator(Narrator):
 def _names_target_set(action: Action) -> bool:
     """Whether an action adds a two to a set of a named rank."""
     return action.verb == "add" and len(action) == 4
+
+
+def _rank_of_set(action: Action) -> str:
+    """Return the rank of the set in which an action lays its cards."""
+    return str(action[3]) if _names_target_set(action) else next(c.rank for c in action.cards if c.rank != "2")
 
 
 def _lay_words(action: Action) -> str:
