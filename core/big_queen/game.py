@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.big_queen.bot import BIG_QUEEN_BOTS, interject
-from core.big_queen.layout import SEATS, layout, team_of
+from core.big_queen.layout import SEATS, TARGETS, layout, team_of
 from core.big_queen.legal import legal
 from core.big_queen.log_text import sentence
 from core.big_queen.match import BigQueenMatch
@@ -20,10 +20,11 @@ BIG_QUEEN_OPTIONS: Final = MappingProxyType(
     {
         "target": Option(
             0,
-            "Points that win; 0 is 1000, 2000, 2500 or 3000 by the number of players.",
+            "Points that win; with 0 they go by the number of players.",
             (),
             (0, 10_000),
             label="Points to win",
+            automatic=TARGETS.__getitem__,
         ),
         "hand_size": Option(11, "Cards dealt to each player.", (), (3, 15), label="Cards dealt to each"),
         "free_first_upcard": Option(

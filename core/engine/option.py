@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,7 +18,8 @@ class Option:
     """One setting of a game: its default, its allowed values, and one line of help.
 
     A value is one of `choices` if there are any, else a whole number within `bounds` (both included), else
-    on or off. `label` is the name of the option for people, in a few words.
+    on or off. `label` is the name of the option for people, in a few words. `automatic` returns the value that 0 stands
+    for, by the number of seats; None if 0 is a value like any other.
     """
 
     default: bool | int | str
@@ -25,6 +27,7 @@ class Option:
     choices: tuple[str, ...] = ()
     bounds: tuple[int, int] | None = None
     label: str = ""
+    automatic: Callable[[int], int] | None = None
 
     def parse_value(self, name: str, value: object) -> bool | int | str:
         """Return `value`, which may be a text, as a value of this option, which is called `name`.
@@ -47,6 +50,12 @@ class Option:
         if isinstance(value, str) and value.lower() in _ON_OFF_WORDS:
             return _ON_OFF_WORDS[value.lower()]
         raise BadOption(f"{name} is on or off, not {value!r}.")
+
+    def words_of(self, value: Value, seats: int) -> str:
+        """Return `value` as people read it at a table of `seats`: ``auto (1000)`` for a 0 that stands for 1000."""
+        if self.automatic is not None and value == 0:
+            return f"auto ({self.automatic(seats)})"
+        return self.text_of(value)
 
     def text_of(self, value: Value) -> str:
         """Return `value` as a player would write it."""

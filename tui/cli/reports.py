@@ -62,6 +62,7 @@ def print_tables(args: argparse.Namespace) -> int:
 def print_simulation(args: argparse.Namespace) -> int:
     """Simulate many matches between bots and print their results; return the exit status."""
     from core import BadOption
+    from core.engine.english import count
     from core.engine.simulation import simulate
 
     game = game_by_name(args.game)
@@ -75,6 +76,8 @@ def print_simulation(args: argparse.Namespace) -> int:
     if args.matches < 1:
         raise WrongCommand("--matches is a number from 1.")
     seats = game.usual_seats if args.seats is None else args.seats
+    if len(bots) > seats:
+        raise WrongCommand(f"{count(len(bots), 'bot')} do not fit into {count(seats, 'seat')}.")
     options = parse_options(args.set, game)
     try:
         tallies = simulate(game, args.matches, seats, bots, args.seed, options)

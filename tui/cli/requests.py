@@ -135,6 +135,8 @@ def _bind_address(args: argparse.Namespace) -> str:
 
 def _seat_count(args: argparse.Namespace, game: Game) -> int:
     """Return the number of seats: that of ``--seats``, else enough for the bots, else the game's default."""
+    from core.engine.english import count
+
     bots: int | None = args.bots
     hosting = args.command == "host"
     people = 0 if hosting and args.headless else 1
@@ -142,7 +144,11 @@ def _seat_count(args: argparse.Namespace, game: Game) -> int:
         raise WrongCommand("--bots is a number from 0.")
     if args.seats is None:
         if not hosting:
-            return game.usual_seats if bots is None else bots + 1
+            together = game.usual_seats if bots is None else bots + 1
+            if together not in game.seats:
+                yours = f"you and {count(together - 1, 'bot')} are {together}"
+                raise WrongCommand(f"{game.title} is for {game.seats_in_words} players, and {yours}.")
+            return together
         least = max(game.usual_seats, (bots or 0) + people)
         return next((number for number in game.seats if number >= least), least)
     seats: int = args.seats

@@ -35,7 +35,7 @@ def run_interface(request: TableRequest | None, settings: Settings, args: argpar
     if wants_line_mode(args):
         return _run_line_mode(request, settings, args)
     if not (sys.stdout.isatty() and sys.stdin.isatty()):
-        raise CommandFailed("the interface needs a terminal for input and output; without one, --plain plays in lines.")
+        raise CommandFailed("The interface needs a terminal for input and output; without one, --plain plays in lines.")
     import asyncio
 
     from tui.app.app import QueensApp

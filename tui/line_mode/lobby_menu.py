@@ -79,7 +79,8 @@ def options_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
     table = situation.table
     found = []
     for name, option in games[table.game].options.items():
-        label = f"{option.label or name}: {option.text_of(table.options.get(name, option.default))}. {option.help}"
+        value = option.words_of(table.options.get(name, option.default), len(table.seats))
+        label = f"{option.label or name}: {value}. {option.help}"
         values, heading = _option_values(name, option)
         found.append(MenuChoice(label, submenu=values, heading=heading))
     return _request_choice(request, situation, tuple(found), "Which one?")

@@ -12,7 +12,8 @@ from textual.binding import ActiveBinding, BindingType
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from tui.widgets.key_bar import BACK_ORDER, KeyBar, listed_key
+from tui.screens.help import HelpScreen, HelpText
+from tui.widgets.key_bar import BACK_ORDER, HELP_ORDER, KeyBar, listed_key, listed_keys
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
@@ -34,11 +35,14 @@ class Dialog(ModalScreen[AnswerT]):
 
     `answers` are the choices, each with its result; `escape` is what the key bar says about Esc. A `narrow` dialog is a
     question with short answers; a click beside it does not close it. `latest` returns the answers as they are now, for
-    `update_answers`.
+    `update_answers`. `about` is what F1 says about the dialog; without it the dialog has no help.
     """
 
     CSS_PATH = "dialog.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [listed_key("escape", "close", "Back", BACK_ORDER)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        listed_key("escape", "close", "Back", BACK_ORDER),
+        listed_key("f1", "help", "Help", HELP_ORDER),
+    ]
 
     def __init__(
         self,
@@ -48,8 +52,10 @@ class Dialog(ModalScreen[AnswerT]):
         escape: str = "Back",
         narrow: bool = False,
         latest: Callable[[], Iterable[tuple[Choice, AnswerT]]] | None = None,
+        about: str = "",
     ) -> None:
         super().__init__()
+        self._about = about
         self._latest = latest
         self._question = question
         answers = tuple(answers)
@@ -92,6 +98,14 @@ class Dialog(ModalScreen[AnswerT]):
         if event.widget is self and not self.narrow:
             self.action_close()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "help" or bool(self._about)
+
+    def action_help(self) -> None:
+        """Open the help about this dialog."""
+        keys = tuple(listed_keys(self, self._words_of_key))
+        self.app.push_screen(HelpScreen(HelpText(self._question, self._about, "", keys, "")))
+
     def action_close(self) -> None:
         """Close the dialog without an answer."""
         self.dismiss(self._no_answer)
@@ -103,14 +117,14 @@ def confirmation(question: str, yes: str, no: str = "Stay") -> Dialog[bool]:
     return Dialog(question, answers, no_answer=False, escape=no, narrow=True)
 
 
-def choice_dialog(title: str, choices: Callable[[], Iterable[Choice]]) -> Dialog[str]:
+def choice_dialog(title: str, choices: Callable[[], Iterable[Choice]], about: str = "") -> Dialog[str]:
     """Return a dialog whose result is the name of the picked choice, or an empty text for none.
 
-    `choices` returns the choices as they are now.
+    `choices` returns the choices as they are now; `about` is what F1 says about the dialog.
     """
 
     def answers() -> Iterable[tuple[Choice, str]]:
         """Return each choice with its name."""
         return [(choice, choice.name) for choice in choices()]
 
-    return Dialog(title, answers(), no_answer="", latest=answers)
+    return Dialog(title, answers(), no_answer="", latest=answers, about=about)

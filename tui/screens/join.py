@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -178,7 +178,7 @@ class JoinScreen(BaseScreen):
         menu = self.query_one(TableList)
         menu.show_choices(
             (
-                *map(_choice_of_table, found),
+                *_choices_of_tables(found),
                 *(Choice(ADDRESS_PREFIX + where, "", where, "joined lately") for where in earlier),
             )
         )
@@ -300,8 +300,12 @@ def _labelled_field(label: str, field: Input) -> Horizontal:
     return Horizontal(Static(label, classes="label", markup=False), field, classes="field")
 
 
-def _choice_of_table(found: FoundTable) -> Choice:
-    """Return the choice for a table found on the network."""
+def _choices_of_tables(found: Sequence[FoundTable]) -> list[Choice]:
+    """Return the choices for tables found on the network, with owners and games in columns."""
+    if not found:
+        return []
+    from tui.text.columns import in_columns
     from tui.text.discovery import table_summary
 
-    return Choice(found.id, "", f"{found.owner_name}  {found.title}", table_summary(found))
+    labels = in_columns([(one.owner_name, one.title) for one in found])
+    return [Choice(one.id, "", label, table_summary(one, found)) for one, label in zip(found, labels, strict=True)]

@@ -19,6 +19,16 @@ PERSON_PREFIX: Final = "@"
 INVITATION_LABELS: Final = ("How others join", "Or with ssh")
 """The labels of the commands to join: over TCP, over SSH."""
 
+TABLE_MENU_ABOUT: Final = (
+    "What can be done about the table, how others join it, and everybody at it: Enter on a name shows what can be done "
+    "about them. Whoever runs the table finds more here than others do. A line that ends in an address is copied by "
+    "Enter. A match goes on behind the menu."
+)
+"""What F1 says about the table menu."""
+
+PERSON_MENU_ABOUT: Final = "What can be done about one person or bot at the table."
+"""What F1 says about the menu of a person."""
+
 UNDO_HINTS: Final = {"mute": "M, {name} brings it back."}
 """The hint how to undo a request, by its name; it follows the confirmation. `{name}` stands for the person."""
 
@@ -48,7 +58,7 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
         elif name and name.startswith(PERSON_PREFIX):
             open_person_menu(screen, client, name.removeprefix(PERSON_PREFIX))
 
-    screen.app.push_screen(choice_dialog(client.table.name, choices), carry_out)
+    screen.app.push_screen(choice_dialog(client.table.name, choices, TABLE_MENU_ABOUT), carry_out)
 
 
 def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
@@ -77,7 +87,7 @@ def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
         nothing = f"There is nothing to be done about {name}."
         screen.program.show_notice(nothing if name != client.name else "This is you.")
         return
-    screen.app.push_screen(choice_dialog(name, choices), carry_out)
+    screen.app.push_screen(choice_dialog(name, choices, PERSON_MENU_ABOUT), carry_out)
 
 
 def _situation(client: Client) -> Situation | None:

@@ -90,7 +90,7 @@ def fields_of_game(game: Game, choice: TableChoice, purpose: Purpose, private: b
             value = option.text_of(option.parse_value(name, choice.options.get(name, option.default)))
         except BadOption:
             value = option.text_of(option.default)
-        found.append(Field.of_option(name, option, value))
+        found.append(Field.of_option(name, option, value, seats))
     return found
 
 
@@ -216,7 +216,7 @@ class TableSetupScreen(BaseScreen):
         table = client.table if client is not None and self.purpose == "change" else None
         if message.field.name == "seats" and table is not None:
             self.show_notice(lost_seats_warning(table, self.choice.seats))
-        if message.field.name == "seats" and self.purpose == "host":
+        if message.field.name == "seats":  # the values of other fields depend on it
             choice = self.choice
             choice.bots = min(choice.bots, choice.seats - 1)
             message.form.show_fields(fields_of_game(self.game, choice, self.purpose, self._private))

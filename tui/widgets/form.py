@@ -31,7 +31,7 @@ class Field:
     """One setting of a form: `values` lists its possible values in order; `bounds` is a range of whole numbers instead.
 
     With both, the arrow keys step through the values, and any number within the bounds can be typed. `zero_value` is
-    the value that a typed 0 stands for, or empty.
+    the value that a typed 0 stands for, or empty. `zero_words` is shown instead of the value 0, if it is not empty.
     """
 
     name: str
@@ -41,13 +41,20 @@ class Field:
     values: tuple[str, ...] = ()
     bounds: tuple[int, int] | None = None
     zero_value: str = ""
+    zero_words: str = ""
 
     @classmethod
-    def of_option(cls, name: str, option: Option, value: str | None = None) -> Field:
-        """Return the field for an option of a game; without `value` at its default."""
+    def of_option(cls, name: str, option: Option, value: str | None = None, seats: int = 0) -> Field:
+        """Return the field for an option of a game at a table of `seats`; without `value` at its default."""
         values = option.choices or (() if option.bounds else ("off", "on"))
         shown = value if value is not None else option.text_of(option.default)
-        return cls(name, option.label or name, shown, option.help, values, option.bounds)
+        zero = option.words_of(0, seats) if option.automatic is not None else ""
+        return cls(name, option.label or name, shown, option.help, values, option.bounds, zero_words=zero)
+
+    @property
+    def words(self) -> str:
+        """The value as it is shown."""
+        return self.zero_words if self.zero_words and self.value == "0" else self.value
 
     def step(self, by: int) -> Field:
         """Return the field with the value `by` places further.
@@ -181,7 +188,7 @@ class Form(CanvasView, can_focus=True):
         key, quiet = (styles.cursor_key, styles.cursor_key) if is_cursor else (styles.gold, styles.quiet)
         x = self._left_of_value(field, canvas.width)
         canvas.text(x, y, styles.plain_text("‹"), quiet)
-        value = self._typed if is_cursor and self._typed is not None else field.value
+        value = self._typed if is_cursor and self._typed is not None else field.words
         canvas.text(x + 2, y, value.center(self._value_width(field)), key)
         canvas.text(canvas.width - 2, y, styles.plain_text("›"), quiet)
 
@@ -201,7 +208,7 @@ class Form(CanvasView, can_focus=True):
     def _value_width(field: Field) -> int:
         """Return the cells that the value of a field takes at most."""
         longest = max(map(cell_len, field.values), default=4)
-        return max(longest, cell_len(field.value), 6)
+        return max(longest, cell_len(field.value), cell_len(field.zero_words), 6)
 
     @staticmethod
     def _help_rows(field: Field, width: int) -> list[str]:

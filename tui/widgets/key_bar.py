@@ -33,7 +33,7 @@ REMOVAL_RANK: Final = {"escape": 0, "f1": 1}
 KEY_LABELS: Final = {"comma": ",", "full_stop": ".", "escape": "Esc", "ctrl+q": "Ctrl+Q"}
 """The labels of keys whose Textual names are not shown."""
 
-ASCII_LABELS: Final = {"↑↓": "Arrows", "→": "Right", "←": "Left"}
+ASCII_LABELS: Final = {"↑↓": "Arrows", "←→": "Arrows", "→": "Right", "←": "Left"}
 """The labels of arrow keys in ASCII."""
 
 

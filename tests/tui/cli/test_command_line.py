@@ -131,6 +131,8 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
         ("play --bots x", "--bots is a number, not 'x'."),
         ("play --bots", "--bots needs something after it."),
         ("play --pace quick", "--pace is fast, normal or slow, not 'quick'."),
+        ("play big-queen --bots 4", "Big Queen is for 4, 6, 8 or 10 players, and you and 4 bots are 5."),
+        ("simulate mad-queens --bots careful,steady,careful --seats 2", "3 bots do not fit into 2 seats."),
         ("history first", "MATCH is a number, not 'first'."),
         ("history --last 0", "--last is a number from 1."),
         ("history --last -3", "--last is a number from 1."),
@@ -139,6 +141,11 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
 def test_wrong_command_line_suggests_the_nearest_name(words, sentence, capsys) -> None:
     assert main(words.split()) == 2
     assert capsys.readouterr().err == f"queens: {sentence}\n"
+
+
+def test_interface_without_a_terminal_is_refused_in_a_whole_sentence(capsys) -> None:
+    assert main(["join", "nowhere.invalid"]) == 1
+    assert capsys.readouterr().err.startswith("queens: The interface needs a terminal")
 
 
 @pytest.mark.parametrize("option", ["--code", "--bind"])

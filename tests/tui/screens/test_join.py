@@ -200,6 +200,25 @@ async def test_list_of_tables_updates_without_disturbing_typing(app_that_finds, 
         assert "Ann" not in shown(app)
 
 
+async def test_tables_are_listed_in_columns_and_two_of_the_same_name_with_their_addresses(
+    app_that_finds, shown
+) -> None:
+    tables = (found("Ann"), found("Ann", id="two", port=7499), found("Benedikta", game="big-queen"))
+    app, nearby = app_that_finds(*tables[:2])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        assert "Ann  Mad Queens" in shown(app)
+        assert all(where in shown(app) for where in ("3 ms, 192.168.1.20:7433", "3 ms, 192.168.1.20:7499"))
+        await pilot.press("down")
+        nearby.set_tables(tables[2], *tables[:2])
+        await pilot.pause()
+        menu = app.screen.query_one("#tables")
+        assert menu.choices[menu.index].name == "two"
+        assert [choice.label for choice in menu.choices] == ["Benedikta  Big Queen", *["Ann        Mad Queens"] * 2]
+        assert "192" not in menu.choices[0].remark
+
+
 async def test_empty_search_explains_what_may_hide_tables_and_what_works(app_that_finds, shown, monkeypatch) -> None:
     app, nearby = app_that_finds(addresses=["10.0.0.8"])
     monkeypatch.setattr(join, "SEARCH_SECONDS", 0.01)

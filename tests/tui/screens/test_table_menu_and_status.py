@@ -576,3 +576,19 @@ async def test_open_table_menu_shows_who_comes_back_and_goes(program, shown) -> 
         set_away(client, 1, away_until=25.0)
         await pilot.pause()
         assert "Let Ada run the table" not in shown(app)
+
+
+async def test_help_of_the_table_menu_says_what_it_is_and_closes_again(program, shown) -> None:
+    app = program(HOST_REQUEST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin_match(pilot)
+        await pilot.press("m")
+        await pilot.pause()
+        menu = app.screen
+        assert isinstance(menu, Dialog)
+        await pilot.press("f1")
+        await pilot.pause()
+        assert app.screen is not menu
+        assert "What can be done about" in shown(app)
+        await pilot.press("escape")
+        assert app.screen is menu

@@ -171,3 +171,24 @@ async def test_table_hosted_from_home_listens_where_the_last_one_did(program) ->
         request = app.session.request
         assert (request.bind, request.port, request.any_port, request.ssh_port) == ("127.0.0.1", 7460, True, 2222)
         assert (request.insecure, request.code) == (True, ""), "who may come is asked each time"
+
+
+@pytest.mark.parametrize("purpose", ["t", "h"])
+async def test_automatic_target_is_shown_for_the_number_of_players(program, shown, purpose) -> None:
+    app = program()
+    async with app.run_test(size=(120, 60)) as pilot:
+        await pilot.press(purpose)
+        await pilot.pause()
+        app.screen.query_one("#games").point_at("big-queen")
+        await pilot.press("right")
+        await pilot.pause()
+        assert "auto (1000)" in shown(app)
+        await pilot.press("right")
+        await pilot.pause()
+        assert "auto (2000)" in shown(app)
+        assert app.screen.choice.options["target"] == "0"
+        form = app.screen.query_one(Form)
+        form.index = [field.name for field in form.fields].index("target")
+        await pilot.press("right")
+        assert app.screen.choice.options["target"] == "1"
+        assert "auto" not in shown(app)

@@ -28,7 +28,7 @@ _RANKS_HELP: Final = "Point at a rank; 3 to 9, 0, J Q K A too"
 
 TRICK_KEYS: Final[list[BindingType]] = [
     Binding("enter", "choose", "Play the card pointed at", id="tricks.play"),
-    Binding("left", "move(-1)", "Point at another card", id="tricks.left"),
+    Binding("left", "move(-1)", "Point at another card", key_display="←→", id="tricks.left"),
     Binding("right", "move(1)", show=False),
     Binding("o", "sort", "Sort the hand otherwise", id="tricks.sort"),
     Binding("v", "last_trick", "See the last trick", id="tricks.last"),

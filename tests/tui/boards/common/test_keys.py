@@ -11,6 +11,7 @@ from tui.boards.common.keys import key_names
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.keys import key_of as mad_queens_key
 from tui.boards.tricks.board import TrickBoard
+from tui.boards.tricks.keys import TRICK_KEYS
 from tui.boards.tricks.keys import key_of as trick_key
 
 
@@ -33,3 +34,7 @@ def test_buttons_of_a_board_name_its_bound_keys(board, key_of, actions):
     bound = {binding.action for binding in board.BINDINGS}
     assert actions.keys() <= bound
     assert {action: key_of(action) for action in actions} == actions
+
+
+def test_both_arrows_of_the_trick_games_are_listed() -> None:
+    assert {binding.key_display for binding in TRICK_KEYS if binding.action == "move(-1)"} == {"←→"}
