@@ -22,11 +22,34 @@ if sys.platform == "win32":
     def _lock_file(file: int) -> None:
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
 
+    def _is_shown_locked(path: Path) -> bool:
+        """Whether another process holds the lock at `path`: the byte that it has locked cannot be read."""
+        try:
+            with open(path, "rb") as file:
+                file.read(1)
+        except PermissionError:
+            return True
+        return False
+
 else:
     import fcntl
 
     def _lock_file(file: int) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _is_shown_locked(path: Path) -> bool | None:
+        """Whether the system's list of locks names the file at `path`; None without such a list (proc_locks(5))."""
+        try:
+            locks = SYSTEM_LOCKS.read_text(encoding="ascii").splitlines()
+        except OSError:
+            return None
+        # the device is left out: on some file systems the list has another number for it than stat
+        held = {line.split()[-3].rpartition(":")[2] for line in locks if " FLOCK " in line and "->" not in line}
+        return str(os.stat(path).st_ino) in held
+
+
+SYSTEM_LOCKS: Final = Path("/proc/locks")
+"""The file in which Linux lists the locks that are held."""
 
 
 MARK_START: Final = 1
@@ -99,6 +122,25 @@ class JournalLock:
                 with suppress(OSError):
                     os.unlink(self._path)
             os.close(file)
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a process holds the lock at `path`; a look that keeps nobody else from taking it.
+
+    A system that does not show its locks (macOS) is asked by taking the lock for a moment. Raises `OSError`.
+    """
+    if not path.exists():
+        return False
+    try:
+        shown = _is_shown_locked(path)
+    except FileNotFoundError:  # its holder has just released it
+        return False
+    if shown is None:
+        lock = JournalLock.acquire(path)
+        if lock is not None:
+            lock.release(finished=False)
+        return lock is None
+    return shown
 
 
 def read_mark(path: Path) -> TableMark | None:

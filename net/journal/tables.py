@@ -2,12 +2,13 @@
 
 A table belongs to a *slot*: the solo matches of this machine (`SOLO_SLOT`), or the tables hosted at one port
 (`hosted_slot`). A host goes on only with a table of its own slot. A table that a process is playing is locked
-(`net.journal.lock`), so another process neither takes it over nor offers it.
+(`net.journal.lock`), so another process neither takes it over nor offers it. Looking for unfinished matches locks
+nothing where the system shows which locks are held.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -18,7 +19,7 @@ from msgspec import Struct
 from net.errors import JournalUnusable, NetError
 from net.journal.database import JournalDatabase, is_empty, lock_path
 from net.journal.entries import Entry, SavedTable, saved_table
-from net.journal.lock import JournalLock
+from net.journal.lock import JournalLock, is_locked
 from net.journal.log_file import log_length
 from net.journal.match_list import complete_finished_matches
 from net.journal.writer import JournalWriter, OnCommitDone
@@ -36,13 +37,19 @@ def hosted_slot(port: int) -> str:
 
 
 class UnfinishedTable(Struct, frozen=True):
-    """An unfinished match at table `number`: its game, names, number of actions, and the time of day it began."""
+    """An unfinished match at table `number`: its game, names, number of actions, and the time of day it began.
+
+    `bots` names the bot of every seat when the match began, with an empty text for a person. `port` is the port at
+    which the table was hosted, 0 for a solo match.
+    """
 
     number: int
     game: str
     names: tuple[str, ...]
     actions: int
     began: float
+    bots: tuple[str, ...] = ()
+    port: int = 0
 
 
 class OpenedTable(Struct, frozen=True):
@@ -126,28 +133,33 @@ async def open_table_journal(
     return TableJournal(writer, opened)
 
 
-def unfinished_tables(path: Path, slot: str = SOLO_SLOT) -> tuple[UnfinishedTable, ...]:
-    """Return the tables of a slot with an unfinished match that nobody is playing, the latest first.
+def unfinished_tables(path: Path, slot: str | None = SOLO_SLOT) -> tuple[UnfinishedTable, ...]:
+    """Return the tables of a slot, None for all, with an unfinished match that nobody is playing, the latest first.
 
     A journal that does not exist has none. Raises `JournalDamaged` or `JournalUnusable`.
     """
     if is_empty(path):
         return ()
-    found: list[UnfinishedTable] = []
+    query = (
+        "SELECT id, slot FROM tables WHERE closed IS NULL AND slot = coalesce(?, slot) ORDER BY opened DESC, id DESC"
+    )
     with JournalDatabase(path, only_reading=True) as file:
-        for number, _ in _open_tables(file, slot):
-            lock = _lock_table(file, number)
-            if lock is None:
-                continue
-            lock.release(finished=False)
-            saved = _saved_table_of(file.ticks(number))
-            if saved is not None and has_unfinished_match(saved) and saved.match is not None:
-                began = saved.match.began
-                where = (number, began.match)
-                times = file.rows("SELECT began FROM matches WHERE place = ? AND number = ?", where)
-                since = float(times[0][0]) if times else 0.0
-                found.append(UnfinishedTable(number, began.game, began.names, len(saved.match.acted), since))
-    return tuple(found)
+        return tuple(_unfinished_among(file, [(int(number), str(slot)) for number, slot in file.rows(query, (slot,))]))
+
+
+def _unfinished_among(file: JournalDatabase, tables: Iterable[tuple[int, str]]) -> Iterator[UnfinishedTable]:
+    """Yield those of the tables, given as (number, slot), with an unfinished match that nobody is playing."""
+    for number, slot in tables:
+        if _is_table_locked(file, number):
+            continue
+        saved = _saved_table_of(file.ticks(number))
+        if saved is not None and has_unfinished_match(saved) and saved.match is not None:
+            began = saved.match.began
+            times = file.rows("SELECT began FROM matches WHERE place = ? AND number = ?", (number, began.match))
+            since = float(times[0][0]) if times else 0.0
+            actions = len(saved.match.acted)
+            port = 0 if slot == SOLO_SLOT else _port_of(slot)
+            yield UnfinishedTable(number, began.game, began.names, actions, since, began.bots, port)
 
 
 def ports_of_unfinished_tables(path: Path, since: float) -> tuple[int, ...]:
@@ -158,18 +170,14 @@ def ports_of_unfinished_tables(path: Path, since: float) -> tuple[int, ...]:
     """
     if is_empty(path):
         return ()
-    found: list[int] = []
     query = (
         "SELECT tables.id, slot FROM tables JOIN matches ON place = tables.id"
         " WHERE closed IS NULL AND ended IS NULL AND began >= ? AND slot LIKE ? ORDER BY opened DESC, tables.id DESC"
     )
     with JournalDatabase(path, only_reading=True) as file:
-        for number, slot in file.rows(query, (since, f"{_HOSTED_SLOT_PREFIX}%")):
-            lock = _lock_table(file, int(number))
-            if lock is not None:
-                lock.release(finished=False)
-                found.append(int(str(slot).removeprefix(_HOSTED_SLOT_PREFIX)))
-    return tuple(dict.fromkeys(found))
+        rows = file.rows(query, (since, f"{_HOSTED_SLOT_PREFIX}%"))
+        ports = [_port_of(slot) for number, slot in rows if not _is_table_locked(file, int(number))]
+    return tuple(dict.fromkeys(ports))
 
 
 def discard_unfinished_table(path: Path, number: int, now: float) -> None:
@@ -259,6 +267,19 @@ def _lock_table(file: JournalDatabase, number: int) -> JournalLock | None:
         return JournalLock.acquire(lock_path(file.path, number))
     except OSError as error:
         raise JournalUnusable(file.path, "nothing can be written beside it") from error
+
+
+def _is_table_locked(file: JournalDatabase, number: int) -> bool:
+    """Whether a process is playing at a table; raises `JournalUnusable` if that cannot be found out."""
+    try:
+        return is_locked(lock_path(file.path, number))
+    except OSError as error:
+        raise JournalUnusable(file.path, "what lies beside it cannot be read") from error
+
+
+def _port_of(slot: str) -> int:
+    """Return the port of the slot of a hosted table."""
+    return int(slot.removeprefix(_HOSTED_SLOT_PREFIX))
 
 
 def _saved_table_of(ticks: Sequence[tuple[int, Sequence[Entry]]]) -> SavedTable | None:

@@ -35,6 +35,9 @@ TABLE_RESUMED: Final = (
 )
 """What the host is told if its table is opened again, without a match."""
 
+MATCH_NOT_RESUMED: Final = "That match is being played by another program or has been thrown away: this is a new table."
+"""What the host is told if the match that they chose cannot go on."""
+
 UNFINISHED_AT_PORT: Final = "The match left unfinished at port {0} goes on with queens host --port {0}."
 """What the host is told of an unfinished match at another port."""
 
@@ -169,6 +172,8 @@ def host_notices(server: TableServer, request: TableRequest) -> str:
     """Return the notices for the person who hosts: resumed matches, a changed port, key fingerprints."""
     port = int(server.table.address.rpartition(":")[2])
     sentences = resume_notices(server)
+    if request.unfinished is not None and not server.match_resumed:
+        sentences.insert(0, MATCH_NOT_RESUMED)
     if request.port and port != request.port:
         sentences.append(f"Port {request.port} is taken on this machine: this table is at port {port}.")
     if server.certificate is not None:

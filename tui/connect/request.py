@@ -16,7 +16,7 @@ class TableRequest(Struct, frozen=True):
     """A request to open a table (``play``: in this process; ``host``: on the network) or to ``join`` one at `address`.
 
     For ``play`` and ``host``: `seats` is the number of all players and `bots` that of the bots among them; `options`
-    are the house rules as typed; `seed` fixes the deal. `unfinished` (``play``) is the journal number of the table
+    are the house rules as typed; `seed` fixes the deal. `unfinished` is the journal number of the table
     whose unfinished match continues.
 
     For ``host``: `port` and `bind` are where to listen, and `any_port` allows the next free port. `code` is the secret

@@ -1,4 +1,4 @@
-"""The solo matches that were left unfinished on this machine, read from the journal."""
+"""The matches that were left unfinished on this machine, read from the journal."""
 
 from __future__ import annotations
 
@@ -19,20 +19,31 @@ def latest_unfinished_table() -> UnfinishedTable | None:
     return next(iter(unfinished_tables(data_folder())), None)
 
 
-def unfinished_tables(folder: Path) -> tuple[UnfinishedTable, ...]:
+def latest_unfinished_hosted_table() -> UnfinishedTable | None:
+    """Return the table hosted here with the latest unfinished match, or None if there is none."""
+    return next((one for one in unfinished_tables(data_folder(), also_hosted=True) if one.port), None)
+
+
+def unfinished_tables(folder: Path, *, also_hosted: bool = False) -> tuple[UnfinishedTable, ...]:
     """Return the tables with unfinished solo matches in the journal of `folder`, the latest first.
 
-    A damaged journal counts as empty: opening a table reports what is wrong with it.
+    With `also_hosted` the tables that were hosted here are among them. A damaged journal counts as empty: opening a
+    table reports what is wrong with it.
     """
     from core import games
     from net import journal
 
+    slot = None if also_hosted else journal.SOLO_SLOT
     with suppress(NetError):
-        return tuple(table for table in journal.unfinished_tables(folder / journal.JOURNAL_FILE) if table.game in games)
+        found = journal.unfinished_tables(folder / journal.JOURNAL_FILE, slot)
+        return tuple(table for table in found if table.game in games)
     return ()
 
 
 def resume_request(unfinished: UnfinishedTable) -> TableRequest:
-    """Return the request that continues an unfinished solo match."""
+    """Return the request that continues an unfinished match: alone, or hosted again at the port that it had."""
     seats = len(unfinished.names)
+    if unfinished.port:
+        number = unfinished.number
+        return TableRequest("host", unfinished.game, seats, 0, port=unfinished.port, unfinished=number)
     return TableRequest("play", unfinished.game, seats, seats - 1, unfinished=unfinished.number)

@@ -17,7 +17,7 @@ from tui.connect.nearby_tables import browse_for_tables
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import OpeningFailed, Tables
-from tui.connect.unfinished import latest_unfinished_table, resume_request
+from tui.connect.unfinished import latest_unfinished_hosted_table, latest_unfinished_table, resume_request
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, formatted
 from tui.line_mode.plain_lines import lines
@@ -32,6 +32,7 @@ from tui.text.table import (
     TABLE_STAYS_OPEN_SENTENCE,
     changed_key_question,
 )
+from tui.text.unfinished import unfinished_in_brief
 
 if TYPE_CHECKING:
     from net.discovery.announcement import FoundTable
@@ -40,6 +41,9 @@ GOOD_BYE_SENTENCE: Final = "Good bye."
 
 BROWSE_SECONDS: Final = 1.5
 """How long to browse before the list of tables is written: most tables answer within a second."""
+
+MAX_LABEL_CELLS: Final = 200
+"""How long the description of a match in the menu may be, in cells."""
 
 MATCH_IS_KEPT_SENTENCE: Final = "Your match is kept: queens play goes on with it."
 
@@ -189,6 +193,7 @@ class MainMenu:
             "table": self._back_to_table,
             "go on": self._resume_match,
             "play": self._play_solo,
+            "host again": self._host_again,
             "host": self._host_table,
             "join": self.join,
             "rules": self._read_rules,
@@ -205,11 +210,17 @@ class MainMenu:
     def _menu_choices(self) -> list[MenuChoice]:
         """Return the choices of the main menu."""
         unfinished = latest_unfinished_table() is not None
+        hosted, me = latest_unfinished_hosted_table(), self._settings.name
         table = self._tables.name_of_last
         return [
             *([MenuChoice(f"{RETURN_TO_TABLE_LABEL}, {table}", "table")] if table else []),
             *([MenuChoice("Go on with the match that you left", "go on")] if unfinished else []),
             MenuChoice("Play here, against bots", "play"),
+            *(
+                [MenuChoice(f"Host again: {unfinished_in_brief(hosted, me, MAX_LABEL_CELLS)}", "host again")]
+                if hosted
+                else []
+            ),
             MenuChoice("Host a table that others on your network can join", "host"),
             MenuChoice("Join somebody else's table", "join"),
             MenuChoice("Read the rules", "rules"),
@@ -246,6 +257,12 @@ class MainMenu:
         unfinished = latest_unfinished_table()
         if unfinished is not None:
             await self.visit_table(resume_request(unfinished))
+
+    async def _host_again(self) -> None:
+        """Host the table of the latest unfinished match with others again."""
+        unfinished = latest_unfinished_hosted_table()
+        if unfinished is not None:
+            await self.visit_table(self._tables.hosted_like_last(resume_request(unfinished)))
 
     async def _play_solo(self) -> None:
         """Ask for a game and play it alone against bots."""

@@ -21,7 +21,7 @@ from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.screens.base import BaseScreen
 from tui.text.history import NO_MATCHES_SENTENCE, game_title, local_time, require_history
 from tui.text.results import own_name
-from tui.text.unfinished import begun_text, opponents_of
+from tui.text.unfinished import unfinished_in_list
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
@@ -40,8 +40,14 @@ UNFINISHED: Final = "unfinished"
 DISCARD_QUESTION: Final = "Throw this match away for good?"
 """The question before an unfinished match is deleted."""
 
+DISCARD_HOSTED_QUESTION: Final = "Throw this match away for good, for everybody at the table?"
+"""The question before the unfinished match of a hosted table is deleted."""
+
 TIME_OF_DAY_COLUMNS: Final = 76
 """The width of the terminal from which the list shows the time of day."""
+
+HOSTED_BEGINNING_COLUMNS: Final = 100
+"""The width of the terminal from which the list shows the time of day for a hosted match that is unfinished."""
 
 DATE_CELLS: Final = 10
 """The width of a date."""
@@ -56,8 +62,8 @@ class HistoryScreen(BaseScreen):
         "Every match that was played to its end on this machine, alone or at a table hosted here, with the points of "
         "each player, the best first; what is played at somebody else's table is kept by their host. Enter shows a "
         "match: its standings, the match again on its board, and whether everything in it was as it should be. "
-        "Matches against bots that you have left stand above; Enter goes on with one, X throws it away. The eight "
-        "latest are kept."
+        "Matches that have not ended stand above, the eight latest against bots and those at tables hosted here; Enter "
+        "goes on with one, or hosts it again, and X throws it away."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("s", "statistics", "Statistics", 1),
@@ -81,7 +87,8 @@ class HistoryScreen(BaseScreen):
 
     def words_of_key(self, active: ActiveBinding) -> str:
         if active.binding.action == "choose":
-            return "Go on" if isinstance(self._match_under_cursor(), UnfinishedTable) else "Show"
+            one = self._match_under_cursor()
+            return "Show" if not isinstance(one, UnfinishedTable) else "Host again" if one.port else "Go on"
         return super().words_of_key(active)
 
     def on_mount(self) -> None:
@@ -119,10 +126,11 @@ class HistoryScreen(BaseScreen):
         titles = [*(game_title(one.game) for one in self._unfinished), *(game_title(one.game) for one in self._matches)]
         game = max(map(cell_len, titles), default=0)
         me = self.program.settings.name
+        brief = not wide, self.size.width < HOSTED_BEGINNING_COLUMNS
         finished = self._matches
         rows = [
             *(
-                (_choice_name(one), UNFINISHED, one.game, f"{begun_text(one)}, {opponents_of(one, me)}")
+                (_choice_name(one), UNFINISHED, one.game, unfinished_in_list(one, me, brief=brief[bool(one.port)]))
                 for one in self._unfinished
             ),
             *(
@@ -153,7 +161,7 @@ class HistoryScreen(BaseScreen):
     async def on_menu_chosen(self) -> None:
         match self._match_under_cursor():
             case UnfinishedTable() as unfinished:
-                self.program.go_to_table(resume_request(unfinished))
+                self.program.go_to_table(self.program.tables.hosted_like_last(resume_request(unfinished)))
             case FinishedMatch() as ended:
                 from tui.screens.history_match import HistoryMatchScreen
 
@@ -168,7 +176,8 @@ class HistoryScreen(BaseScreen):
 
         match self._match_under_cursor():
             case UnfinishedTable() as unfinished:
-                answer = confirmation(DISCARD_QUESTION, "Throw it away", "Keep it")
+                question = DISCARD_HOSTED_QUESTION if unfinished.port else DISCARD_QUESTION
+                answer = confirmation(question, "Throw it away", "Keep it")
                 self.app.push_screen(answer, lambda agreed: self._discard_if(agreed, unfinished.number))
 
     def _discard_if(self, agreed: bool | None, number: int) -> None:
@@ -199,7 +208,7 @@ def read_matches(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[Finis
     """Return the unfinished and the finished matches in the journal of `folder`; raises `net.errors.NetError`."""
     require_history(folder / JOURNAL_FILE)
     matches = finished_matches(folder / JOURNAL_FILE, last=MAX_MATCHES_LISTED)
-    return unfinished_tables(folder), matches
+    return unfinished_tables(folder, also_hosted=True), matches
 
 
 def scores_in_order(match: FinishedMatch, me: str) -> str:

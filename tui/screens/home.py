@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 CONTINUE_CHOICE: Final = "continue"
 """The name of the choice that resumes an unfinished match."""
 
+HOST_AGAIN_CHOICE: Final = "again"
+"""The name of the choice that hosts the table of an unfinished match again."""
+
 HOME_MENU_COLUMNS: Final = 62
 """The width of the menu."""
 
@@ -100,8 +103,9 @@ class HomeScreen(BaseScreen):
         "Play now starts a match against bots at once, with the game and the house rules you chose last. "
         "Set up a table lets you choose them first. Host a table opens one that others on your network can "
         "join; Join a table takes you to theirs.\n\n"
-        "A match against bots that you leave is kept, also if another one is begun: Continue goes on with the latest, "
-        "and Past matches lists the eight latest ones, above all that have been played to their end on this machine."
+        "A match that you leave is kept, also if another one is begun: Continue goes on with the latest against bots, "
+        "Host again opens the table of the latest with others, and Past matches lists those that have not ended above "
+        "all that have been played to their end on this machine."
     )
 
     AUTO_FOCUS = ""
@@ -116,6 +120,7 @@ class HomeScreen(BaseScreen):
         self._built = False
         self._mount_done = asyncio.Event()
         self.unfinished: tuple[UnfinishedTable, ...] = ()
+        self.unfinished_hosted: tuple[UnfinishedTable, ...] = ()
 
     def compose(self) -> ComposeResult:
         return super().compose() if self._menu_wanted else ()
@@ -155,6 +160,10 @@ class HomeScreen(BaseScreen):
             ),
             Choice("play", "p", "Play now", f"{self.program.games[table.game].title}, {opponents}"),
             Choice("setup", "t", "Set up a table", "game, players, house rules"),
+            *(
+                Choice(HOST_AGAIN_CHOICE, "a", "Host again", unfinished_in_brief(one, me, room))
+                for one in self.unfinished_hosted[:1]
+            ),
             Choice("host", "h", "Host a table", "others join over the network"),
             Choice("join", "j", "Join a table", "one nearby, or by its address"),
             Choice("past", "m", "Past matches", "results, replays, statistics"),
@@ -193,7 +202,7 @@ class HomeScreen(BaseScreen):
         """Read the unfinished matches in a thread and show them."""
         from tui.connect.unfinished import unfinished_tables
 
-        self.show_unfinished(await asyncio.to_thread(unfinished_tables, self.program.folder))
+        self.show_unfinished(await asyncio.to_thread(unfinished_tables, self.program.folder, also_hosted=True))
 
     def adapt_to_size(self, width: int, height: int) -> None:
         """Show the choices for the new size, if the menu is built."""
@@ -203,10 +212,14 @@ class HomeScreen(BaseScreen):
         self.query_one(Menu).show_choices(self._choices())
 
     def show_unfinished(self, unfinished: tuple[UnfinishedTable, ...]) -> None:
-        """Offer to resume the latest of these matches; move the cursor there unless the person has moved it."""
+        """Offer to resume the latest of these matches that is solo, and the latest at a table that was hosted here.
+
+        The cursor moves to the first choice unless the person has moved it.
+        """
         menu = self.query_one(Menu)
         untouched = menu.choices[menu.index].name == menu.choices[0].name
-        self.unfinished = unfinished
+        self.unfinished = tuple(one for one in unfinished if not one.port)
+        self.unfinished_hosted = tuple(one for one in unfinished if one.port)
         menu.show_choices(self._choices())
         if untouched:
             menu.point_at(menu.choices[0].name)
@@ -222,9 +235,10 @@ class HomeScreen(BaseScreen):
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.show_notice("")
-        if message.name == CONTINUE_CHOICE:
+        if message.name in (CONTINUE_CHOICE, HOST_AGAIN_CHOICE):
             from tui.connect.unfinished import resume_request
 
-            self.program.go_to_table(resume_request(self.unfinished[0]))
+            [one, *_] = self.unfinished if message.name == CONTINUE_CHOICE else self.unfinished_hosted
+            self.program.go_to_table(self.program.tables.hosted_like_last(resume_request(one)))
         else:
             await self.program.follow_home_choice(message.name)

@@ -1,4 +1,4 @@
-"""Sentences about unfinished solo matches."""
+"""Sentences about unfinished matches."""
 
 from __future__ import annotations
 
@@ -18,16 +18,22 @@ MAX_OPPONENTS_NAMED: Final = 3
 
 
 def unfinished_in_brief(unfinished: UnfinishedTable, name: str, room: int) -> str:
-    """Return game, opponents and beginning of an unfinished match of the person called `name`, in `room` cells.
+    """Return game, players and beginning of an unfinished match of the person called `name`, in `room` cells.
 
-    If all that does not fit, the beginning is left out, or else the opponents are counted.
+    If all that does not fit, the beginning is left out, or else the other players are counted.
     """
     game = games.get(unfinished.game)
     title = unfinished.game if game is None else game.title
-    named, counted = (opponents_of(unfinished, name, limit) for limit in (MAX_OPPONENTS_NAMED, 0))
+    named, counted = (players_beside(unfinished, name, limit) for limit in (MAX_OPPONENTS_NAMED, 0))
     begun = begun_text(unfinished, brief=True)
     texts = [text for who in (named, counted) for text in (f"{title}, {who}, {begun}", f"{title}, {who}")]
     return next((text for text in texts if cell_len(text) <= room), texts[-1])
+
+
+def unfinished_in_list(unfinished: UnfinishedTable, name: str, *, brief: bool = False) -> str:
+    """Return beginning (see `begun_text`) and players of an unfinished match of `name`, for a list with the game."""
+    where = ", hosted here" if unfinished.port else ""
+    return f"{begun_text(unfinished, brief=brief)}, {players_beside(unfinished, name)}{where}"
 
 
 def begun_text(unfinished: UnfinishedTable, *, brief: bool = False) -> str:
@@ -36,6 +42,20 @@ def begun_text(unfinished: UnfinishedTable, *, brief: bool = False) -> str:
     if not brief:
         return f"begun {began:%Y-%m-%d %H:%M}"
     return f"{began:%H:%M}" if began.date() == datetime.now().date() else f"{began:%Y-%m-%d}"
+
+
+def players_beside(unfinished: UnfinishedTable, name: str, limit: int = MAX_OPPONENTS_NAMED) -> str:
+    """Return whom the person called `name` plays with at a hosted table ("with Bob and 2 bots"), or else against.
+
+    At most `limit` people are named.
+    """
+    if not unfinished.port:
+        return opponents_of(unfinished, name, limit)
+    bots = unfinished.bots or ("",) * len(unfinished.names)
+    people = [one for one, bot in zip(unfinished.names, bots, strict=True) if not bot and one != name]
+    who = people if len(people) <= limit else [f"{len(people)} others"] if len(people) > 1 else ["1 other"]
+    programs = sum(map(bool, bots))
+    return f"with {listed([*who, *([count(programs, 'bot')] if programs else [])])}" if people or programs else "alone"
 
 
 def opponents_of(unfinished: UnfinishedTable, name: str, limit: int = MAX_OPPONENTS_NAMED) -> str:

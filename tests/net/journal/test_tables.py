@@ -19,7 +19,9 @@ from net.journal import (
     SOLO_SLOT,
     has_unfinished_match,
     hosted_slot,
+    lock,
     open_table_journal,
+    ports_of_unfinished_tables,
     unfinished_tables,
     writer,
 )
@@ -124,6 +126,27 @@ async def test_table_in_use_is_not_opened_by_a_second_process(tmp_path):
         1,
         1000.0,
     )
+
+
+@pytest.mark.parametrize("shown", [True, False], ids=["locks shown", "locks not shown"])
+async def test_search_for_unfinished_matches_finds_hosted_ones_and_locks_nothing(tmp_path, monkeypatch, shown):
+    if shown and not lock.SYSTEM_LOCKS.exists():
+        pytest.skip("this system shows no locks")
+    played = await journal_in_match(tmp_path, hosted_slot(7433))
+    left = await journal_in_match(tmp_path, hosted_slot(7450))
+    await left.close(over=False)
+    if shown:
+        monkeypatch.setattr(lock.JournalLock, "acquire", lambda path: pytest.fail("a lock was taken"))
+    else:
+        monkeypatch.setattr(lock, "SYSTEM_LOCKS", tmp_path / "missing")
+    path = tmp_path / JOURNAL_FILE
+    assert [(one.number, one.port, one.bots) for one in unfinished_tables(path, None)] == [
+        (left.number, 7450, ("", "careful"))
+    ]
+    assert unfinished_tables(path) == ()
+    assert ports_of_unfinished_tables(path, since=0.0) == (7450,)
+    await played.close(over=False)
+    assert {one.port for one in unfinished_tables(path, None)} == {7433, 7450}
 
 
 async def test_tables_of_one_port_are_not_opened_for_another(tmp_path):

@@ -15,16 +15,17 @@ from msgspec.structs import replace
 
 from net.client.events import MatchBegan
 from net.errors import PortTaken, Rejected, WrongHost
-from net.journal import JOURNAL_FILE, hosted_slot
+from net.journal import JOURNAL_FILE, discard_unfinished_table, hosted_slot
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry
 from net.journal.match_list import write_tick
 from net.security.host_certificate import CERTIFICATE_FILE, key_in_groups
 from net.security.table_code import TableCode
-from tui.connect.host_table import MATCH_RESUMED, TABLE_RESUMED, resume_notices
+from tui.connect.host_table import MATCH_NOT_RESUMED, MATCH_RESUMED, TABLE_RESUMED, resume_notices
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.connect.seat_tokens import SEAT_TOKEN_FILE
+from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.settings import Settings
 from tui.ssh import open_ssh
 
@@ -133,6 +134,29 @@ async def test_host_is_told_of_unfinished_matches_at_other_ports(tmp_path) -> No
     assert handle.notices.startswith("The match left unfinished at port 7921 goes on with queens host --port 7921.")
     assert "7922" not in handle.notices, "nobody thinks of it any more"
     await leave(handle)
+
+
+async def test_chosen_match_with_others_is_hosted_again_at_its_port(tmp_path) -> None:
+    first = await open_table(host_request(0), Settings("Ann"))
+    port = int(first.host.table.address.rpartition(":")[2])
+    began = asyncio.Event()
+    first.client.set_listener(lambda event: began.set() if isinstance(event, MatchBegan) else None)
+    first.client.start_match()
+    async with asyncio.timeout(WAIT_SECONDS):
+        await began.wait()
+    assert unfinished_tables(tmp_path, also_hosted=True) == (), "it is open"
+    await leave(first)
+    [left] = unfinished_tables(tmp_path, also_hosted=True)
+    request = replace(resume_request(left), bind="127.0.0.1")
+    assert (request.kind, request.port, request.seats) == ("host", port, 4)
+    again = await open_table(request, Settings("Ann"))
+    assert again.notices.startswith(MATCH_RESUMED)
+    assert again.client.seat == 0
+    await leave(again)
+    discard_unfinished_table(tmp_path / JOURNAL_FILE, left.number, time())
+    gone = await open_table(request, Settings("Ann"))
+    assert gone.notices.startswith(MATCH_NOT_RESUMED)
+    await leave(gone)
 
 
 @pytest.mark.parametrize(("went_on", "said"), [(True, MATCH_RESUMED), (False, TABLE_RESUMED)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from importlib import import_module
 
 import pytest
@@ -160,6 +161,16 @@ async def test_left_match_is_resumed_with_its_own_game_and_seats(monkeypatch) ->
     person = MainMenuUser(["1"])
     await person.home.run()
     assert person.requests == [TableRequest("play", "big-queen", 4, 3, unfinished=3)]
+
+
+async def test_left_match_with_others_is_hosted_again(monkeypatch) -> None:
+    names, bots = ("Ada", "Bob", "Dora", "Cat"), ("", "", "careful", "")
+    left = UnfinishedTable(3, "mad-queens", names, 12, datetime(2026, 3, 1, 17, 40).timestamp(), bots, 7450)
+    monkeypatch.setattr(homes, "latest_unfinished_hosted_table", lambda: left)
+    person = MainMenuUser(["2"])
+    await person.home.run()
+    assert "2) Host again: Mad Queens, with Bob, Cat and 1 bot, 2026-03-01" in person.text
+    assert person.requests == [TableRequest("host", "mad-queens", 4, 0, port=7450, unfinished=3)]
 
 
 async def test_changed_name_is_saved() -> None:

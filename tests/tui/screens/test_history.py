@@ -9,18 +9,22 @@ import sys
 import time
 from datetime import datetime
 from itertools import count
+from typing import NoReturn
 
 import pytest
 from msgspec.structs import replace
 
 from core import BadRecord, games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded
+from net.errors import NetError
 from net.host.local_table import open_table
 from net.host.recovery import JournalSettings
 from net.host.table_spec import table_spec
-from net.journal import JOURNAL_FILE
+from net.journal import JOURNAL_FILE, hosted_slot
 from net.journal.checksums import write_checksum
 from net.journal.database import JournalDatabase
+from net.journal.entries import MatchBeganEntry, SavedChair, TableEntry
+from net.journal.match_list import write_tick
 from tui.app.app import KEPT_MATCH_NOTICE, QueensApp
 from tui.connect.request import TableRequest
 from tui.connect.unfinished import unfinished_tables
@@ -180,6 +184,39 @@ async def test_home_cursor_that_was_moved_stays_when_continue_appears(real_app, 
         await pilot.press("down")
         app.screen.show_unfinished(unfinished)
         assert menu.choices[menu.index].name == "setup"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_unfinished_match_with_others_is_listed_and_hosted_again(real_app, shown, tmp_path, size) -> None:
+    with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
+        file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (hosted_slot(7450), 1.0))
+        entry = MatchBeganEntry(1, "mad-queens", 3, (), "7", ("Ann", "Bob", "Cat"))
+        table = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 3)
+        write_tick(file, 1, 1, [table, entry], datetime(2026, 3, 1, 17, 40).timestamp())
+    app, requests = real_app(), []
+
+    async def refuse(request: TableRequest, settings: Settings) -> NoReturn:
+        """Record a request and open nothing."""
+        requests.append(request)
+        raise NetError("The port is in use.")
+
+    app.tables.opener = refuse
+    async with app.run_test(size=size) as pilot:
+        await wait_for_journal(app, pilot)
+        assert menu_labels(app)[0] == "Play now", "no key that was on its way opens a table to others"
+        assert "Mad Queens, with Bob and Cat" in shown(app)
+        await pilot.press("a")
+        await wait_for_journal(app, pilot)
+        assert "The port is in use." in shown(app)
+        await pilot.press("m")
+        await wait_for_journal(app, pilot)
+        began = "begun 2026-03-01 17:40" if size[0] == 200 else "2026-03-01"
+        assert f"{began}, with Bob and " in shown(app)
+        assert size[0] == 60 or "hosted here" in shown(app)
+        assert "Host again" in shown(app)
+        await pilot.press("enter")
+        await wait_for_journal(app, pilot)
+    assert requests == [TableRequest("host", "mad-queens", 3, 0, port=7450, unfinished=1)] * 2
 
 
 async def test_match_that_cannot_resume_is_replaced_by_a_journalled_one(real_app, shown, tmp_path, monkeypatch) -> None:
