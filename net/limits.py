@@ -181,7 +181,7 @@ MARKS_AFTER_A_CHARACTER: Final = 2
 LINE_CHARACTERS: Final = 4_096
 """Characters of a chat line or an explanation before it is cleaned: ten times what may remain."""
 
-WORD_CHARACTERS: Final = 200
+SHORT_TEXT_CHARACTERS: Final = 200
 """Characters of any other text in a client's frame (an action, an option, a code)."""
 
 # Rates

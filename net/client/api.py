@@ -77,7 +77,7 @@ class Client(ABC):
         self.muted_names = self.muted_names | {name} if on else self.muted_names - {name}
 
     def dismiss_stand_in(self) -> None:
-        """Ask the host to stop the stand-in bot that plays for this person; nothing else happens."""
+        """Ask the host to stop the stand-in bot that plays for this person; does nothing if none plays."""
         table, seat = self.table, self.seat
         if table is not None and seat is not None and seat < len(table.seats) and table.seats[seat].stand_in:
             self.set_ready(table.seats[seat].ready)
@@ -92,7 +92,7 @@ class Client(ABC):
 
     @abstractmethod
     def send_action(self, action: Action) -> None:
-        """Ask the host to execute an action of this person in the match."""
+        """Ask the host to execute an action of this person in the match; refused without a match."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -139,7 +139,7 @@ class Client(ABC):
             self._send(SendChat(line))
 
     def play_on_fast(self) -> None:
-        """Let the bots decide fast until the match ends; refused while anybody but bots decides in it."""
+        """Make the bots decide fast until a bot gets or leaves a seat or the match ends; refused if people decide."""
         self._send(PlayOnFast())
 
     # Requests of the owner

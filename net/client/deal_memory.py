@@ -28,7 +28,7 @@ class HostDeals:
         return match < self._latest_match.get(table, 0)
 
     def add_match(self, table: str, match: int) -> None:
-        """Remember that a match is dealt at a table."""
+        """Remember that a match is dealt at a table, for the last `TABLES_REMEMBERED` tables only."""
         self._latest_match.pop(table, None)
         self._latest_match[table] = match
         if len(self._latest_match) > TABLES_REMEMBERED:
@@ -57,5 +57,5 @@ class DealMemory:
         self._hosts: dict[str, HostDeals] = {}
 
     def of_host(self, key: str) -> HostDeals:
-        """Return the deals of one host."""
+        """Return the deals of one host; none have been counted at the first call for its key."""
         return self._hosts.setdefault(key, HostDeals())

@@ -74,7 +74,8 @@ class DealPart:
     def accept_seal(self, message: DealProgress, seats: tuple[SeatInfo, ...]) -> Reveal | None:
         """Check the sealed list of the parts; return the secret to send, or None if it must be kept.
 
-        `seats` are those of the table as the host has shown them.
+        `seats` are those of the table as the host has shown them. Another seal than before is a `lie`; what is wrong
+        with the list becomes `missing`.
         """
         if self.seal and self.seal != message.seal:
             self.lie = TWO_THINGS
@@ -105,7 +106,7 @@ class DealPart:
         return ""
 
     def accept_settled(self, message: DealProgress) -> None:
-        """Note that the host says that the seed is settled, under which seal."""
+        """Store the seal under which the host says that the seed is settled; another one than before is a `lie`."""
         if self.seal and self.seal != message.seal:
             self.lie = TWO_THINGS
         self.seal = self.seal or message.seal

@@ -90,6 +90,7 @@ class ObservationCheck:
         return True
 
     def _accepts_change(self, change: Change) -> bool:
+        """Count a change of the replay as this audience sees it; return whether the observation allows it."""
         checkpoints = self._observation.checkpoints
         self._version += 1
         if not self.has_begun:
@@ -136,7 +137,10 @@ class Evidence:
     # The match
 
     def add_snapshot(self, view: View, version: int, process: str | None) -> None:
-        """Add a snapshot from a process of the host (None: not known yet); only `OBSERVATIONS` of them are kept."""
+        """Add a snapshot from a process of the host (None: not known yet).
+
+        Of more than `OBSERVATIONS` the first and the latest are kept.
+        """
         if len(self.observations) == OBSERVATIONS:
             del self.observations[1]
         self.observations.append(Observation(view, version, process))
@@ -151,7 +155,7 @@ class Evidence:
             observation.process = process if observation.process is None else observation.process
 
     def add_changes(self, changes: Sequence[Change]) -> None:
-        """Add changes that were shown."""
+        """Add changes that were shown to the latest snapshot; ignored before the first one."""
         if self.observations and changes:
             self.observations[-1].add_changes(changes)
 
@@ -164,6 +168,7 @@ class Evidence:
     def check_in_steps(self, record: Record, deals: HostDeals) -> Generator[None, None, Verdict]:
         """Check the host's record against this evidence step by step; the generator returns the verdict.
 
+        It also sets `is_played_out`.
         `deals`: what this program remembers of the deals of the host.
         """
         wrong = self._deal_fault(record)

@@ -116,7 +116,10 @@ class Playback:
         return MatchChanged(self._visible_changes(changes), self.view)
 
     def move_to(self, done: int) -> None:
-        """Move to the state after `done` actions. Raises `core.RulesError` for an illegal one, and stays before it."""
+        """Move to the state after `done` actions, at least none and at most all.
+
+        Raises `core.RulesError` for an illegal one, and stays before it.
+        """
         done = max(0, min(done, self.total_actions))
         if done < self.actions_done:
             self.match = self._snapshots[min(done // self._spacing, len(self._snapshots) - 1)].copy()

@@ -142,7 +142,11 @@ class RemoteClient(ClientSession):
         self._host_restarted = False
 
     def message_received(self, message: ServerMessage) -> None:
-        """Process one message; messages before the welcome are buffered, because the welcome identifies the table."""
+        """Process one message; messages before the welcome are buffered, because the welcome identifies the table.
+
+        If it is another table than before, `HostRestarted` is reported first. Raises `Malformed` for a message that no
+        honest host sends, and for too many before the welcome.
+        """
         if self._admission is None or self._admission.done() or isinstance(message, ConnectionFailed):
             self.handle_message(message)
             return
@@ -159,7 +163,10 @@ class RemoteClient(ClientSession):
                 self.handle_message(earlier_message)
 
     def connection_ended(self, connection: ClientConnection, fault: NetError | None) -> None:
-        """Start to reconnect after a connection without a fault; after a fault of the host, give up."""
+        """Start to reconnect after a connection without a fault; after a fault of the host, give up.
+
+        During `join_table` that fails instead. The end of an abandoned connection is ignored.
+        """
         if self._connection is not connection:  # it was abandoned, and another one may be in use
             return
         self._connection = None
@@ -179,7 +186,10 @@ class RemoteClient(ClientSession):
         return ClientConnection(end, self._new_stream(end), self)
 
     def _new_stream(self, end: ClientEndpoint) -> ByteStream:
-        """Return the TLS or plain stream of a new connection; it sends the hello once the host is trusted."""
+        """Return the stream of a new connection: TLS, which sends the hello once the host is trusted, or plain.
+
+        On a plain stream the hello is sent at once.
+        """
         if self._context is None:
             self.verifier.deals = self._deals.of_host(address_with_port(*self._address))
             end.send(self.hello_message())

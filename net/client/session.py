@@ -147,7 +147,10 @@ class ClientSession(Client):
             listener(self._host_lost)
 
     def send_action(self, action: Action) -> None:
-        """Send an action for the present decision of this person; a repetition of the pending one is not sent."""
+        """Send an action for the present decision of this person; a repetition of the pending one is not sent.
+
+        Without a match a refusal is reported.
+        """
         replica = self._replica
         if replica is None:
             self._emit_event(RefusalReceived(ONLY_DURING_MATCH))
@@ -251,7 +254,10 @@ class ClientSession(Client):
         self._pending_act = None
 
     def _process_welcome(self, welcome: Welcome) -> None:
-        """Store the token that the host gave this person, and send the pending action again, if there is one."""
+        """Store what the welcome says of this person, table and process, and report the admission to `on_welcome`.
+
+        The clock and the questions are cleared; the pending action, if there is one, is sent again.
+        """
         if self.token and welcome.token != self.token:
             self.other_tokens = (self.token, *self.other_tokens)
         self.other_tokens = tuple(token for token in self.other_tokens if token != welcome.token)

@@ -79,7 +79,10 @@ class FairnessVerifier:
     # A deal and its match
 
     def process_deal(self, message: DealProgress, table_id: str, table: TableInfo | None, seat: int | None) -> None:
-        """Process the stage of a deal, and send this client's commitment or secret if the stage requests it."""
+        """Process the stage of a deal, and send this client's commitment or secret if the stage requests it.
+
+        A contradiction to what the host said before is kept as its lie. Ignored before the table and its id are known.
+        """
         if table is None or not table_id:
             return
         part = self._part
@@ -119,7 +122,11 @@ class FairnessVerifier:
             evidence.part = part
 
     def _commit(self, part: DealPart, seat: int | None, known: bool) -> None:
-        """Send a commitment to a fresh secret, or, if the host asks again for the same deal, the same commitment."""
+        """Send a commitment to a fresh secret, or, if the host asks again for the same deal, the same commitment.
+
+        Nothing is sent without a seat or a source of secrets, or for an earlier match. To ask again after the seal is a
+        lie.
+        """
         table, match = part.occasion.table, part.occasion.match
         if known and part.seal:
             part.lie = TWO_THINGS
@@ -161,7 +168,7 @@ class FairnessVerifier:
             evidence.add_own_action(seat, act.step, act.action)
 
     def finish_match(self, match: int, standings: tuple[Standing, ...] | None) -> None:
-        """Start the download of the record of a match that has ended.
+        """Start the download of the record of a match that has ended, unless this client has no evidence of it.
 
         `standings`: the final standings that the host sent; None if the match was aborted.
         """
@@ -181,7 +188,10 @@ class FairnessVerifier:
             self._send(RequestRecord(self._downloading.match, len(self._received)))
 
     def receive_piece(self, piece: RecordPiece) -> None:
-        """Process a piece of the record; the last piece starts the check."""
+        """Process a piece of the record; the last piece starts the check, any other requests the next one.
+
+        If the host has no record, that is reported as the result. A piece out of order is ignored.
+        """
         evidence = self._downloading
         if evidence is None or piece.match != evidence.match:
             return
@@ -201,6 +211,7 @@ class FairnessVerifier:
         self._run(self._check_record(evidence, packed))
 
     def _check_record(self, evidence: Evidence, packed: bytes) -> Iterator[None]:
+        """Check a downloaded record against the evidence step by step, and report the result."""
         try:
             record = unpack_record(packed)
         except BadRecord as error:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from core import games
-from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, WORD_CHARACTERS
+from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, SHORT_TEXT_CHARACTERS
 from net.protocol.sanitize import clean
 from net.transport.address_errors import LAST_PORT, address_with_port
 
@@ -97,7 +97,7 @@ class FoundTable(AnnouncedTable):
 def read_announcement(
     port: int | None, text: Mapping[bytes, bytes | None], addresses: Iterable[str]
 ) -> FoundTable | None:
-    """Return the table that a service announces; None if its port or text record is invalid."""
+    """Return the table that a service announces; None without an address, or if its port or text record is invalid."""
     words = {key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace") for key, value in text.items()}
     reachable = tuple(addresses)[:ADDRESSES_TRIED]
     numbers = [_number(words.get(key, "")) for key in ("v", "free", "seats")]
@@ -114,7 +114,7 @@ def read_announcement(
         locked=words.get("code") == "1",
         tls=words.get("tls") != "0",
         version=version,
-        key=clean(words.get("key", ""), WORD_CHARACTERS),
+        key=clean(words.get("key", ""), SHORT_TEXT_CHARACTERS),
         port=port,
         addresses=reachable,
     )

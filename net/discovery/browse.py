@@ -47,7 +47,10 @@ class TableBrowser:
 
     @property
     def tables(self) -> tuple[FoundTable, ...]:
-        """The tables found so far: those that can be joined first, then by name."""
+        """The tables found so far that have not failed to answer `UNANSWERED_PROBES` times in a row, sorted.
+
+        First those that this program can join, of these first those with a free seat between matches, then by owner.
+        """
         there = [
             found
             for name, found in self._found_tables.items()
@@ -86,7 +89,7 @@ class TableBrowser:
                 await self._zeroconf.async_close()
 
     def _start_browsing(self, network: AsyncZeroconf) -> None:
-        """Begin to listen for services that appear, change or disappear on the network."""
+        """Begin to listen for services that appear, change or disappear; at most `TABLES_FOUND` are followed."""
         from zeroconf import ServiceStateChange
         from zeroconf.asyncio import AsyncServiceBrowser
 
@@ -146,7 +149,10 @@ class TableBrowser:
             done.exception()
 
     async def _resolve_service(self, name: str) -> None:
-        """Request the text record and addresses of a service, and probe it."""
+        """Request the text record and addresses of a service, store its table, and probe it if it is new or has moved.
+
+        A service that does not answer, or announces no valid table, is ignored.
+        """
         from zeroconf.asyncio import AsyncServiceInfo
 
         assert self._zeroconf is not None
@@ -179,7 +185,7 @@ class TableBrowser:
             await asyncio.gather(*map(self._probe_table, list(self._found_tables)))
 
     async def _probe_table(self, name: str) -> None:
-        """Measure how long a table takes to answer, at the first of its addresses that answers."""
+        """Store how long a table takes to answer, at the first of its addresses that answers, or count the failure."""
         found = self._found_tables.get(name)
         if found is None:
             return
@@ -213,7 +219,7 @@ async def milliseconds_to(address: str, port: int) -> int | None:
 
 
 def addresses_in_own_networks(addresses: Iterable[str]) -> list[str]:
-    """Return those of these addresses that lie in networks of this machine.
+    """Return those of these addresses that lie in networks of this machine, IPv4 first.
 
     Other addresses are left out, so that no announcement makes this program connect elsewhere.
     """
@@ -233,7 +239,7 @@ NewTableBrowser: TypeAlias = Callable[[Callable[[], None]], TableBrowser]
 
 
 def _sort_key(found: FoundTable) -> tuple[object, ...]:
-    """Return the key that sorts tables for the list: those that can be joined first, then by owner."""
+    """Return the key that sorts tables: those that can be joined, those with a free seat in the lobby, by owner."""
     return (
         bool(found.why_not_joinable),
         found.free == 0 or found.phase == "playing",

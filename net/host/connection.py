@@ -48,7 +48,10 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     # Called by asyncio
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Register a new TCP connection with admission control and the runner; called by asyncio."""
+        """Register a new TCP connection with admission control and the runner; called by asyncio.
+
+        Another connection may be closed to make room, or this one if there is no room.
+        """
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self._origin = origin(address_of(transport))
@@ -70,7 +73,10 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._bound_unauthenticated_bytes(len(data))
 
     def _handle_data(self, data: bytes) -> None:
-        """Pass the messages in these bytes to the table, or close the connection after a fault."""
+        """Pass the messages in these bytes to the table, or close the connection after a fault.
+
+        Nothing is read for a while if the admission says so or the runner is full.
+        """
         now = self._loop.time()
         try:
             received = self._endpoint.receive(self._stream.unwrap(data), now)
@@ -91,7 +97,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._pause_reading(max(pause, READ_PAUSE_SECONDS) if self._runner.is_full else pause)
 
     def eof_received(self) -> None:
-        """Close the connection after the client has closed it, although sent data may be unread."""
+        """Leave the table and close the connection after the client has closed it, although sent data may be unread."""
         self._leave_table()
         self._close_sending_half()
 
@@ -115,7 +121,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     # Called by the table's runner and by the server (`net.protocol.frames.Outbox`)
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
-        """Send the messages of one tick, in one write."""
+        """Send the messages of one tick, in one write; the first ones authenticate the connection."""
         if not self._is_authenticated:
             self._is_authenticated = True
             self._admission.authenticate(self)

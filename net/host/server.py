@@ -35,7 +35,7 @@ from net.transport.listening_socket import connections_allowed, listen_everywher
 from net.transport.tls import PlainStream, TlsStream
 
 ALL_ADDRESSES = ("0.0.0.0", "::")
-"""What a socket is bound to that listens at every address of this machine."""
+"""The addresses, for IPv4 and IPv6, by which a socket listens at every address of this machine."""
 
 
 class ExtraListener(Protocol):
@@ -132,7 +132,7 @@ class TableServer:
             raise _not_listening(error, address, port) from error
 
     async def close(self) -> None:
-        """End the table with a goodbye to everybody, and stop listening; afterwards the port is free again.
+        """End the table with a goodbye to everybody, and stop listening and announcing; then the port is free again.
 
         It can also be called before `accept_connections`, and after an error.
         """
@@ -211,7 +211,9 @@ async def host(
 
 
 async def bind_port(new_connection: Callable[[], asyncio.Protocol], address: str, port: int) -> asyncio.Server:
-    """Bind a port (0: any) without listening yet, and return its listener; without `address` at all of this machine.
+    """Bind a port (0: any) at `address`, or if it is empty at all of this machine; return the listener.
+
+    It does not listen yet.
 
     `new_connection` is called for each connection that is accepted. Raises `NotListening`.
     """

@@ -142,7 +142,10 @@ class TableRunner:
         return self._delivery_rate.overdraw(recipients, self._loop.time())
 
     def _run_tick(self) -> None:
-        """Pass all waiting inputs to the table; perform the result, after a commit if it has journal entries."""
+        """Pass all waiting inputs to the table; perform the result, after a commit if it has journal entries.
+
+        An error of the table stops play and is raised again.
+        """
         self._next_tick = None
         self._alarm_is_due = False
         inbox, self._inbox = self._inbox, []
@@ -160,7 +163,7 @@ class TableRunner:
         self._journal.commit(result.journal, self._after_commit)
 
     def _after_commit(self, error: NetError | None) -> None:
-        """Perform the tick that has been committed, or stop if it could not be."""
+        """Perform the tick that has been committed, or stop play if it could not be; schedule what waits by now."""
         result, self._uncommitted = self._uncommitted, None
         self._committed.set()
         if error is not None:
@@ -182,7 +185,10 @@ class TableRunner:
         self._outboxes.clear()
 
     def _stop_play(self, error: NetError) -> None:
-        """Stop play because of an error of the journal or of the table, and send the reason on every connection."""
+        """Stop play because of an error of the journal or of the table: every connection gets the reason and ends.
+
+        The future `failed` is done with the error.
+        """
         why = TABLE_FAILED if isinstance(error, HostGone) else JOURNAL_FAILED
         why += f" ({error.why})" if isinstance(error, JournalUnusable) else ""
         kept = f" {MATCH_IS_KEPT}" if self._journal is not None else ""

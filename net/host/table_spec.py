@@ -49,7 +49,10 @@ def new_table(spec: TableSpec) -> Table:
 
 
 def restored_table(spec: TableSpec, saved: SavedTable) -> Table:
-    """Return the journalled table, with its saved code if any; raises `core.RulesError` if its match is impossible."""
+    """Return the journalled table, with its saved code or else that of `spec`, which also gives pace and address.
+
+    Raises `core.RulesError` if its game is unknown or its match cannot be replayed.
+    """
     return Table.restore(
         saved,
         asyncio.get_running_loop().time(),

@@ -16,7 +16,7 @@ from core import Card, Change, Fact, FactSet, Moved, Place, Remark, Shuffled, Va
 from core.engine.cards import CARDS
 from core.engine.piles import BOX, EVERYONE, TOP, Layout, admits
 from net.errors import Malformed
-from net.limits import VALUE_DEPTH, WORD_CHARACTERS
+from net.limits import SHORT_TEXT_CHARACTERS, VALUE_DEPTH
 from net.protocol.messages import WireChange, WireFact, WireMoved, WireRemark, WireShuffled, WireView
 from net.protocol.sanitize import clean
 
@@ -68,11 +68,14 @@ def write_view(view: View, layout: Layout) -> WireView:
 
 
 def read_value(plain: object, depth: int = VALUE_DEPTH) -> Value:
-    """Return the value that `plain` stands for; raises `Malformed` if there is none."""
+    """Return the value that `plain` stands for; raises `Malformed` if there is none.
+
+    `depth` is how many levels of lists it may have.
+    """
     if plain is None or isinstance(plain, bool):
         return plain
     if isinstance(plain, str):
-        return _checked_word(plain)
+        return _checked_text(plain)
     if isinstance(plain, int):
         return plain
     if isinstance(plain, Ext) and plain.code == CARD_EXTENSION and len(number := bytes(plain.data)) == 1:
@@ -83,9 +86,9 @@ def read_value(plain: object, depth: int = VALUE_DEPTH) -> Value:
 
 
 @lru_cache(maxsize=1024)
-def _checked_word(text: str) -> str:
+def _checked_text(text: str) -> str:
     """Return a text of the rules unchanged; raises `Malformed` if it is too long or not plain visible text."""
-    if clean(text, WORD_CHARACTERS) != text:
+    if clean(text, SHORT_TEXT_CHARACTERS) != text:
         raise Malformed("A word in a change is none that the rules of a game know.")
     return text
 
@@ -115,7 +118,7 @@ class ChangeDecoder:
             case WireFact(fact, value):
                 return FactSet(EVERYONE, self._fact(fact), read_value(value))
             case WireRemark(key, seat, particulars):
-                return Remark(EVERYONE, _checked_word(key), seat, tuple(map(read_value, particulars)))
+                return Remark(EVERYONE, _checked_text(key), seat, tuple(map(read_value, particulars)))
             case WireShuffled(place):
                 return Shuffled(EVERYONE, self._place(place))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from net.protocol.fields import Index, Message, WholeNumber, Word
+from net.protocol.fields import Index, Message, ShortText, WholeNumber
 
 
 class WireMoved(Message, frozen=True, tag=0):
@@ -36,7 +36,7 @@ class WireFact(Message, frozen=True, tag=2):
 class WireRemark(Message, frozen=True, tag=3):
     """A line for the log: the `key` of its text in the game, the seat that it is about, and the values in the text."""
 
-    key: Word
+    key: ShortText
     seat: WholeNumber | None
     particulars: tuple[Any, ...]
 

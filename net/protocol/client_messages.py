@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from net.protocol.fields import Line, Message, OfferedTokens, Settings, WholeNumber, Word
+from net.protocol.fields import Line, Message, OfferedTokens, Settings, ShortText, WholeNumber
 from net.protocol.table_state import SeatQuestion, Terms
 
 
@@ -25,14 +25,14 @@ class Hello(Message, frozen=True, tag=0):
     """
 
     protocol: WholeNumber
-    name: Word
-    code: Word = ""
+    name: ShortText
+    code: ShortText = ""
     watch: bool = False
-    token: Word = ""
+    token: ShortText = ""
     match: WholeNumber = 0
     version: WholeNumber = 0
     seat: WholeNumber | None = None
-    process: Word = ""
+    process: ShortText = ""
     other_tokens: OfferedTokens = ()
     resumable: bool = True
 
@@ -46,7 +46,9 @@ class Hello(Message, frozen=True, tag=0):
 
 
 class Act(Message, frozen=True, tag=1):
-    """Do an action, in its text form, as the answer to one decision. Answered by `ActionAnswered` or `RequestRefused`.
+    """Do an action, in its text form, as the answer to one decision.
+
+    Answered by `ActionAnswered` or `RequestRefused`, before that perhaps by `ActionDelayed`.
 
     `id` counts this person's actions; `match` and `step` (how many actions the seat has taken in that match) name the
     decision, so that neither a duplicate nor a late message can answer another decision. `version` is the client's
@@ -56,7 +58,7 @@ class Act(Message, frozen=True, tag=1):
     id: WholeNumber
     match: WholeNumber
     step: WholeNumber
-    action: Word
+    action: ShortText
     version: WholeNumber | None = None
 
 
@@ -73,7 +75,7 @@ class Stand(Message, frozen=True, tag=3):
 class Configure(Message, frozen=True, tag=4):
     """Set the table's game, number of seats and options."""
 
-    game: Word
+    game: ShortText
     seats: WholeNumber
     options: Settings
 
@@ -81,7 +83,7 @@ class Configure(Message, frozen=True, tag=4):
 class AddBot(Message, frozen=True, tag=5):
     """Give a free seat to a bot: by default the first free seat, and the best bot of the game."""
 
-    bot: Word = ""
+    bot: ShortText = ""
     seat: WholeNumber | None = None
 
 
@@ -128,7 +130,7 @@ class Ready(Message, frozen=True, tag=13):
 class Kick(Message, frozen=True, tag=14):
     """Remove a person from the table for good, by name; in a match a bot takes over their seat."""
 
-    name: Word
+    name: ShortText
 
 
 class Pause(Message, frozen=True, tag=15):
@@ -141,7 +143,7 @@ class ReplaceAbsent(Message, frozen=True, tag=16):
     """Give the seat of a person who is away to a bot for good; without a name to the best bot of the game."""
 
     seat: WholeNumber
-    bot: Word = ""
+    bot: ShortText = ""
 
 
 class EndMatch(Message, frozen=True, tag=17):
@@ -149,9 +151,9 @@ class EndMatch(Message, frozen=True, tag=17):
 
 
 class HandOver(Message, frozen=True, tag=18):
-    """Make somebody else the owner of the table, by name."""
+    """Make somebody else the owner of the table, by name; the person at the host's machine may name themselves."""
 
-    name: Word
+    name: ShortText
 
 
 class SetTerms(Message, frozen=True, tag=19):
@@ -167,16 +169,16 @@ class Commit(Message, frozen=True, tag=20):
     """
 
     match: WholeNumber
-    host: Word
-    commitment: Word
+    host: ShortText
+    commitment: ShortText
 
 
 class Reveal(Message, frozen=True, tag=21):
     """Send the secret whose commitment was sent with `Commit` for the same deal, in hexadecimal."""
 
     match: WholeNumber
-    host: Word
-    secret: Word
+    host: ShortText
+    secret: ShortText
 
 
 class RequestRecord(Message, frozen=True, tag=22):
@@ -187,7 +189,7 @@ class RequestRecord(Message, frozen=True, tag=22):
 
 
 class PlayOnFast(Message, frozen=True, tag=23):
-    """Ask the host to let the bots decide fast until the match ends, once only bots decide in it."""
+    """Make the bots decide fast until a bot gets or leaves a seat, or the match ends; refused while people decide."""
 
 
 class SwapSeats(Message, frozen=True, tag=26):

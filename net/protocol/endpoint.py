@@ -93,7 +93,10 @@ class Endpoint(Generic[Incoming]):
     # In
 
     def receive(self, data: bytes, now: float) -> list[Incoming | PeerFault]:
-        """Return the messages that `data` completes; a fault of the other end comes last. Pings are answered."""
+        """Return the messages that `data` completes; a fault of the other end comes last and begins to close.
+
+        Pings are answered; pings and pongs are not returned. While closing, `data` is ignored.
+        """
         received: list[Incoming | PeerFault] = []
         if self.closing or not data:
             return received
@@ -114,7 +117,10 @@ class Endpoint(Generic[Incoming]):
         return received
 
     def _frames(self, data: bytes, now: float) -> Iterator[object]:
-        """Yield the values of completed frames, never buffering more bytes than one frame may have."""
+        """Yield the values of completed frames, never buffering more bytes than one frame may have.
+
+        Raises `TooBig` for a longer frame, and `Malformed` for bytes that are no MessagePack.
+        """
         unpacker = self._unpacker = self._unpacker or self._new_unpacker()
         start = 0
         while start < len(data):
@@ -159,7 +165,7 @@ class Endpoint(Generic[Incoming]):
         return fault
 
     def _close(self) -> None:
-        """Ignore all further input."""
+        """Begin to close: ignore further input and further messages to send; bytes that wait still go out."""
         self.closing = True
         self._unpacker = None
 
@@ -194,7 +200,7 @@ class Endpoint(Generic[Incoming]):
         self._not_read_until = max(self._not_read_until, time)
 
     def _counted_from(self, since: float) -> float:
-        """Return from when the other end is waited for that was last heard at `since`."""
+        """Return from when the wait counts for an end last heard at `since`: not before it is read again."""
         return max(since, self._not_read_until)
 
     def silence(self, now: float) -> float:
@@ -202,7 +208,7 @@ class Endpoint(Generic[Incoming]):
         return max(0.0, now - self._received_at)
 
     def check_deadline(self, now: float) -> PeerFault | None:
-        """Send a ping if one is due; return the fault if a deadline of the other end has passed."""
+        """Send a ping if one is due; if a deadline of the other end has passed, begin to close and return the fault."""
         if self.closing or now < self.deadline:
             return None
         if self._frame_since is not None and now >= self._counted_from(self._frame_since) + FRAME_SECONDS:
@@ -234,7 +240,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
         return common if self._has_received_hello else min(common, self._counted_from(self._opened_at) + HELLO_SECONDS)
 
     def check_deadline(self, now: float) -> PeerFault | None:
-        """Return a fault if no hello has come in time; then check as every endpoint does."""
+        """Return a fault, and begin to close, if no hello has come in time; else check as every endpoint does."""
         hello_due = self._counted_from(self._opened_at) + HELLO_SECONDS
         if not self.closing and not self._has_received_hello and now >= hello_due:
             return self._close_with_fault(TooSlow("Nobody has said hello."))
@@ -249,7 +255,10 @@ class HostEndpoint(Endpoint[ClientMessage]):
             raise TooFast(f"More than {PERSON_BYTES_PER_SECOND} bytes a second are too many.")
 
     def _admit_message(self, plain: object, now: float) -> ClientMessage:
-        """Return the message that the value of a frame stands for; raises `TooFast`, or a fault of the hello."""
+        """Return the message that the value of a frame stands for.
+
+        Raises `TooFast`, `Malformed`, or `WrongVersion` for the hello of another version.
+        """
         if not self._message_rate.spend(1, now):
             raise TooFast(f"More than {MESSAGES_PER_SECOND} messages a second are too many.")
         if not self._has_received_hello:
@@ -257,7 +266,10 @@ class HostEndpoint(Endpoint[ClientMessage]):
         return self._read_message(plain)
 
     def _check_hello(self, plain: object) -> None:
-        """Raise `Malformed` unless the first value is a hello, `WrongVersion` if it is of another version."""
+        """Check the first value; after a hello frames may be as long as a client's may be.
+
+        Raises `Malformed` if it is no hello, and `WrongVersion` if it is of another version.
+        """
         if not isinstance(plain, list) or len(plain) < 2 or plain[0] != 0:
             raise Malformed("The first thing to say to a host of Mad Queens is hello.")
         if plain[1] != PROTOCOL_VERSION:

@@ -7,9 +7,9 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from net.limits import LINE_CHARACTERS, MAX_LIST_ITEMS_OF_CLIENT, MAX_TOKENS_OFFERED, WORD_CHARACTERS
+from net.limits import LINE_CHARACTERS, MAX_LIST_ITEMS_OF_CLIENT, MAX_TOKENS_OFFERED, SHORT_TEXT_CHARACTERS
 
-Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS)]
+ShortText: TypeAlias = Annotated[str, Meta(max_length=SHORT_TEXT_CHARACTERS)]
 """A name, a token, an action: a short text."""
 
 Line: TypeAlias = Annotated[str, Meta(max_length=LINE_CHARACTERS)]
@@ -24,14 +24,14 @@ Index: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0)]
 """A duration, or a time that a client has converted from one."""
 
-Setting: TypeAlias = bool | int | Word
+Setting: TypeAlias = bool | int | ShortText
 """The value of an option of a game."""
 
-Settings: TypeAlias = Annotated[dict[Word, Setting], Meta(max_length=MAX_LIST_ITEMS_OF_CLIENT)]
+Settings: TypeAlias = Annotated[dict[ShortText, Setting], Meta(max_length=MAX_LIST_ITEMS_OF_CLIENT)]
 """The options of a game by their names."""
 
 
-OfferedTokens: TypeAlias = Annotated[tuple[Word, ...], Meta(max_length=MAX_TOKENS_OFFERED)]
+OfferedTokens: TypeAlias = Annotated[tuple[ShortText, ...], Meta(max_length=MAX_TOKENS_OFFERED)]
 """The tokens of one person for tables of one host."""
 
 

@@ -38,7 +38,7 @@ from net.protocol.client_messages import (
     SwapSeats,
 )
 from net.protocol.codec import AnyMessage, read_client_message, read_server_message, to_bytes
-from net.protocol.fields import Index, Line, Message, Seconds, Setting, Settings, WholeNumber, Word
+from net.protocol.fields import Index, Line, Message, Seconds, Setting, Settings, ShortText, WholeNumber
 from net.protocol.server_messages import (
     ActionAnswered,
     ActionDelayed,
@@ -103,6 +103,7 @@ __all__ = [
     "SetTerms",
     "Setting",
     "Settings",
+    "ShortText",
     "Sit",
     "Stand",
     "Start",
@@ -116,7 +117,6 @@ __all__ = [
     "WireRemark",
     "WireShuffled",
     "WireView",
-    "Word",
     "YourPlace",
     "read_client_message",
     "read_server_message",

@@ -37,7 +37,7 @@ _BLANK_CHARACTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 def clean(text: str, cells: int) -> str:
-    """Return `text` sanitised for a terminal, at most `cells` wide.
+    """Return `text` sanitised for a terminal, at most `cells` wide, in the Unicode form NFC.
 
     Removed are escape sequences; control, format, bidirectional, private and unassigned characters; and more than two
     accents, or other characters without a cell of their own, after one character. White space becomes one space.
@@ -71,9 +71,10 @@ def _is_variation_selector(character: str) -> bool:
 
 
 def unique_name(name: str, taken: Collection[str]) -> str:
-    """Return `name`, cleaned, with a number after it if one of `taken` looks the same; a guest's if it is no name.
+    """Return `name`, cleaned, with a number after it if one of `taken` looks the same.
 
-    No sentence ends within a name, so that nobody is called "Ann has gone. Bob" and their notices read like others'.
+    ``Guest`` replaces what nobody can be called. No sentence ends within a name, so that nobody is called "Ann has
+    gone. Bob" and their notices read like others'.
     """
     name = _END_OF_A_SENTENCE.sub("", clean(name, NAME_CELLS))
     if name_key(name) in NO_NAMES:

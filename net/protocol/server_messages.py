@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from net.protocol.change_messages import WireChange, WireView
 from net.protocol.client_messages import Ping, Pong
-from net.protocol.fields import Line, Message, Seconds, Settings, WholeNumber, Word
+from net.protocol.fields import Line, Message, Seconds, Settings, ShortText, WholeNumber
 from net.protocol.table_state import ClockChanged, SeatQuestion, SeatsChanged, TableInfo
 
 
@@ -22,10 +22,10 @@ class Welcome(Message, frozen=True, tag=32):
     to be sent in the next `Hello`.
     """
 
-    token: Word
-    table: Word = ""
+    token: ShortText
+    table: ShortText = ""
     done: WholeNumber = 0
-    process: Word = ""
+    process: ShortText = ""
 
     def __repr__(self) -> str:
         return f"Welcome(table={self.table!r}, done={self.done})"
@@ -34,7 +34,7 @@ class Welcome(Message, frozen=True, tag=32):
 class YourPlace(Message, frozen=True, tag=33):
     """The name and seat that this person has now, and whether they are the owner."""
 
-    name: Word
+    name: ShortText
     seat: WholeNumber | None
     owner: bool
 
@@ -48,9 +48,9 @@ class MatchSnapshot(Message, frozen=True, tag=36):
 
     match: WholeNumber
     version: WholeNumber
-    game: Word
+    game: ShortText
     options: Settings
-    names: tuple[Word, ...]
+    names: tuple[ShortText, ...]
     view: WireView
     opening: tuple[WireChange, ...]
     missed: tuple[WireChange, ...] = ()
@@ -86,21 +86,21 @@ class MatchResult(Message, frozen=True, tag=40):
 
     match: WholeNumber
     standings: tuple[tuple[WholeNumber, int, WholeNumber], ...]
-    names: tuple[Word, ...]
+    names: tuple[ShortText, ...]
     bot_decisions: tuple[tuple[WholeNumber, WholeNumber, WholeNumber], ...] = ()
 
 
 class ChatLine(Message, frozen=True, tag=41):
     """A chat line of the person called `name`."""
 
-    name: Word
+    name: ShortText
     text: Line
 
 
 class ConnectionFailed(Message, frozen=True, tag=42):
     """The last message of a connection: the name of an error class of `net.errors`, and its sentence."""
 
-    kind: Word
+    kind: ShortText
     reason: Line
 
 
@@ -134,10 +134,10 @@ class DealProgress(Message, frozen=True, tag=47):
     """
 
     match: WholeNumber
-    stage: Word
-    host: Word = ""
+    stage: ShortText
+    host: ShortText = ""
     abandoned: WholeNumber = 0
-    seal: Word = ""
+    seal: ShortText = ""
     commitments: tuple[tuple[WholeNumber, bytes], ...] = ()
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from core import Value, View, games
 from net.limits import GRACE_SECONDS
-from net.protocol.fields import Message, Seconds, Settings, WholeNumber, Word
+from net.protocol.fields import Message, Seconds, Settings, ShortText, WholeNumber
 
 
 class SeatInfo(Message, frozen=True):
@@ -27,11 +27,11 @@ class SeatInfo(Message, frozen=True):
     """
 
     seat: WholeNumber
-    name: Word = ""
-    bot: Word = ""
+    name: ShortText = ""
+    bot: ShortText = ""
     here: bool = True
     ready: bool = False
-    stand_in: Word = ""
+    stand_in: ShortText = ""
     away_until: Seconds | None = None
 
     def with_seconds_left(self, now: float) -> SeatInfo:
@@ -66,7 +66,7 @@ class Total(Message, frozen=True):
     In `with_bot` of the matches a bot decided for them at times.
     """
 
-    name: Word
+    name: ShortText
     matches: WholeNumber
     wins: WholeNumber
     points: int
@@ -80,8 +80,8 @@ class SeatQuestion(Message, frozen=True):
     asked whether they get it; or ``swap``: the person called `name` asks the person in `seat` to change places.
     """
 
-    kind: Word
-    name: Word
+    kind: ShortText
+    name: ShortText
     seat: WholeNumber
 
 
@@ -118,22 +118,22 @@ class TableInfo(Message, frozen=True, tag=34):
     that the table runs on, whoever its owner is; empty if nobody does.
     """
 
-    name: Word
-    game: Word
+    name: ShortText
+    game: ShortText
     options: Settings
     seats: tuple[SeatInfo, ...]
-    watchers: tuple[Word, ...]
-    phase: Word
+    watchers: tuple[ShortText, ...]
+    phase: ShortText
     matches: WholeNumber
-    address: Word
+    address: ShortText
     owner: WholeNumber | None = None
     watching: WholeNumber = 0
     terms: Terms = Terms()
     paused: bool = False
     totals: tuple[Total, ...] = ()
-    owner_name: Word = ""
+    owner_name: ShortText = ""
     deserted: bool = False
-    host_name: Word = ""
+    host_name: ShortText = ""
 
     def with_seconds_left(self, now: float) -> TableInfo:
         """Return this table with the seconds that are left at the time `now` instead of times."""
@@ -144,10 +144,10 @@ class SeatsChanged(Message, frozen=True, tag=35):
     """The seats of a table that have changed, its spectators and owner; the rest of its `TableInfo` is unchanged."""
 
     seats: tuple[SeatInfo, ...]
-    watchers: tuple[Word, ...]
+    watchers: tuple[ShortText, ...]
     watching: WholeNumber
     owner: WholeNumber | None
-    owner_name: Word = ""
+    owner_name: ShortText = ""
 
 
 class ClockChanged(Message, frozen=True, tag=45):

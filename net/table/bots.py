@@ -75,13 +75,16 @@ class Bots:
         return self._bots.keys()
 
     def add(self, seat: int, bot: str, journalled_as: str) -> None:
-        """Give a seat to a bot of the game; `journalled_as` is the `by` of the entries of its actions."""
+        """Give a seat to a bot of the game, in place of the bot that may have it; ends `decide_fast`.
+
+        `journalled_as` is the `by` of the entries of its actions.
+        """
         self.remove(seat)
         self._bots[seat] = bot
         self._journalled_as[seat] = journalled_as
 
     def remove(self, seat: int) -> None:
-        """Take a seat from its bot, if it has one, and drop the bot's planned decision."""
+        """Take a seat from its bot, if it has one, and drop all that the bot has planned; ends `decide_fast`."""
         self._fast = False
         self._bots.pop(seat, None)
         self._turns.pop(seat, None)
@@ -90,13 +93,16 @@ class Bots:
     # When
 
     def decide_fast(self, now: float) -> None:
-        """Make all bots decide fast from now on, until a bot gets or leaves a seat."""
+        """Make all bots decide fast, planned decisions too, until a bot gets or leaves a seat."""
         self._fast = True
         soon = now + self._thinking_seconds(min(self._turns, default=0))
         self._turns = {seat: turn._replace(when=min(turn.when, soon)) for seat, turn in self._turns.items()}
 
     def schedule_decisions(self, now: float) -> None:
-        """Plan a decision for each bot that the match waits for, and the interjections of the other bots."""
+        """Plan a decision for each bot that the match waits for and that has none, and the interjections of all bots.
+
+        Plans that no longer hold are dropped.
+        """
         awaited, steps = self._match.awaited, self._steps
         self._turns = {s: turn for s, turn in self._turns.items() if s in awaited and turn.step == steps[s]}
         for seat in sorted(awaited & self.seats - self._turns.keys()):
@@ -104,7 +110,10 @@ class Bots:
         self._schedule_interjections(now)
 
     def _schedule_interjections(self, now: float) -> None:
-        """Ask every bot that may act out of turn for its interjection, and plan that for after its grace."""
+        """Ask every bot that may act for its interjection, and plan those that are legal for after their grace.
+
+        An unchanged interjection keeps its time. There is none while nobody may act out of turn.
+        """
         match, before, interject = self._match, self._interjections, self._game.interject
         self._interjections = {}
         if interject is None or match.waiting == match.awaited:
@@ -122,7 +131,10 @@ class Bots:
                 self._interjections[seat] = Interjection(action, counts_at, when)
 
     def _thinking_seconds(self, seat: int) -> float:
-        """Return how long the bot of a seat takes for a decision: about the pace, never twice the same."""
+        """Return how long the bot of a seat takes for its next decision: 0.6 to 1.4 times the pace.
+
+        It follows from the match, the seat and the number of the decision, so a restarted host plans the same.
+        """
         variation = crc32(f"{self._number} {seat} {self._steps[seat]}".encode()) / 0xFFFFFFFF
         pace = min(self._pace, FAST_SECONDS) if self._fast else self._pace
         return pace * (0.6 + 0.8 * variation)
@@ -146,7 +158,7 @@ class Bots:
     def pop_interjection(self, now: float) -> tuple[int, Action] | None:
         """Remove and return the seat and action of the first interjection that is due and still possible, or None.
 
-        It does not put off the bot's own decision.
+        Those before it that are due but no longer possible are dropped. It does not put off the bot's own decision.
         """
         for seat, (action, _, when) in sorted(self._interjections.items()):
             if when > now:

@@ -82,6 +82,7 @@ class Broadcast:
         """Context manager: send their `YourPlace` to the connected people whose seats change in its block.
 
         During a match they are marked for a snapshot instead, which shows the match as their new audience sees it.
+        People who need a snapshot anyway are skipped: it comes with their place.
         """
         before = {person: person.seat for person in self._state.people.connected.values()}
         yield
@@ -106,7 +107,7 @@ class Broadcast:
     # The table
 
     def postpone_table_until(self, now: float) -> float | None:
-        """Return until when `send_table` must wait, or None if it must be called now.
+        """Return until when `send_table` must wait, or None if it must be called now, which is counted as done.
 
         In a large crowd somebody joins or leaves all the time: the table is sent at most every `CROWD_UPDATE_SECONDS`.
         """
@@ -117,7 +118,10 @@ class Broadcast:
         return until
 
     def send_table(self) -> None:
-        """Send everybody the part of the table's state that has changed since the last call."""
+        """Send all listeners what has changed in the table's state since the last call, if anything.
+
+        Changed seats and spectators are sent as `SeatsChanged`; after any other change the whole state is sent.
+        """
         before, now = self._table_sent, self._state.info()
         self._table_sent = now
         if before == now:
@@ -134,7 +138,7 @@ class Broadcast:
     def send_match_snapshot(self, runner: MatchRunner, people: Iterable[Person], opening: bool = False) -> None:
         """Send these people a snapshot of the match; with `opening`, also the changes by which it was set up.
 
-        A person who was away is also sent the last of the changes that they missed.
+        From then on they follow this match. A person who was away is also sent the last changes that they missed.
         """
         groups: dict[tuple[int, int | None], list[Person]] = {}
         for person in people:
@@ -149,7 +153,7 @@ class Broadcast:
             self.send_to_people(group, runner.snapshot(group[0].seat, opening))
 
     def send_updates(self, runner: MatchRunner) -> None:
-        """Send every listener the changes of the match since the last call."""
+        """Send the listeners who follow the match its changes since the last call, or a snapshot if that is shorter."""
         following = [person for person in self.listeners() if person.match_to_finish == runner.number]
         groups: dict[int | None, list[Person]] = {}
         if runner.updates.same_for_everybody:
@@ -165,7 +169,10 @@ class Broadcast:
                 self.send_to_people(people, update)
 
     def send_clocks(self) -> None:
-        """Send each person the clock that they see, if it differs from the clock that they were sent last."""
+        """Send each listener the clock that they see, or that none runs, if they were last sent something else.
+
+        It is the clock of their own decision, or else the public one.
+        """
         runner = self._state.playing
         if not self._clocks_shown and (runner is None or not runner.decision_clock.limit_seconds):
             return
@@ -185,7 +192,10 @@ class Broadcast:
             )
 
     def send_outcome(self, people: Iterable[Person], outcome: MatchResult | MatchAborted) -> None:
-        """Send the outcome of a match to those of these people who are up to date; `CatchUp` serves the others."""
+        """Send the outcome of a match to those of these people who follow it, and who do so no longer.
+
+        `CatchUp` serves the others.
+        """
         following = [person for person in people if person.match_to_finish == outcome.match]
         for person in following:
             person.match_to_finish = 0

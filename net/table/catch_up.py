@@ -43,7 +43,10 @@ class CatchUp:
     # Who needs it
 
     def mark_for_snapshot(self, person: Person, hello: Hello) -> None:
-        """Mark a person who has just connected as needing a full snapshot, or what they missed since their hello."""
+        """Mark a person who has just connected as needing a welcome, and a snapshot or what they missed.
+
+        `hello` says which state of the match they have. What their last connection was sent is forgotten.
+        """
         person.needs_snapshot = person.needs_welcome = True
         person.slow_since = None
         person.clock_shown = None
@@ -72,13 +75,13 @@ class CatchUp:
             person.resume_point = ResumePoint(runner.number, version, person.seat, state.secrets.process)
 
     def mark_writable(self, person: Person) -> None:
-        """Bring a slow reader up to date whose send buffer has room again."""
+        """Mark a slow reader whose send buffer has room again, so that `send_snapshots` brings them up to date."""
         person.slow_since = None
         person.needs_snapshot = True
         self._state.changed = True  # questions may have changed meanwhile
 
     def drop_too_slow(self) -> None:
-        """End the connections of people who have not read anything for `SLOW_SECONDS`."""
+        """End the connections of people who have not read anything for `SLOW_SECONDS`; their grace period begins."""
         for person in list(self._state.people.connected.values()):
             if person.slow_since is not None and self._state.now >= person.slow_since + SLOW_SECONDS:
                 error = TooSlow("What the table tells you has not been read for too long.")
@@ -88,7 +91,11 @@ class CatchUp:
     # What they are sent
 
     def send_snapshots(self) -> None:
-        """Send a snapshot, or what they missed, to everybody who needs it and can be written to."""
+        """Bring everybody up to date who needs it and can be written to.
+
+        They are sent their place, the table, the match or the outcomes that they missed, a welcome if they have just
+        connected, and the deal.
+        """
         state, broadcast, runner = self._state, self._broadcast, self._state.playing
         people = [p for p in state.people.connected.values() if p.needs_snapshot and p.slow_since is None]
         if not people:
@@ -158,7 +165,10 @@ class CatchUp:
         return runner.updates.changes_since(person.seat, resume_point.version, by_previous_process=by_previous)
 
     def _send_last_outcome(self, people: Sequence[Person]) -> None:
-        """Tell people who were away when a match ended: the outcome of the last one, of an earlier one only its end."""
+        """Send people who were away when a match ended the last changes and the outcome of the last match.
+
+        Of an earlier match they are sent only that it has ended.
+        """
         state, outcome = self._state, self._state.outcome
         missed: list[Person] = []
         for person in people:

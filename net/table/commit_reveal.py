@@ -24,7 +24,7 @@ from net.protocol.deal_stage import DealStage
 from net.protocol.messages import DealProgress
 
 HASH: Final = re.compile(r"[0-9a-f]{64}\Z")
-"""What a commitment and a secret look like."""
+"""The form of a commitment and of a secret: 64 hexadecimal digits in lower case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,21 +88,22 @@ class CommitReveal:
         self.advance(now)
 
     def commit(self, seat: int, value: str) -> None:
-        """Accept the commitment of a seat; one that is late, second or was not asked for is ignored."""
+        """Accept the commitment of a seat; one that is late, second, malformed or was not asked for is ignored."""
         if self.stage is DealStage.COMMIT and seat in self.seats and HASH.match(value):
             self._commitments.setdefault(seat, value)
 
     def reveal(self, seat: int, secret: str) -> None:
-        """Accept the secret of a seat; one that does not match its commitment is ignored."""
+        """Accept the secret of a seat; one that is early, late or does not match its commitment is ignored."""
         if self.stage is not DealStage.REVEAL or not HASH.match(secret):
             return
         if commitment(self.occasion, seat_label(seat), secret) == self._commitments.get(seat):
             self._secrets[seat] = secret
 
     def advance(self, now: float, unreachable: Iterable[int] = ()) -> bool:
-        """Go to the next stage if everybody has answered or time is up; return whether the stage has changed.
+        """Go to the next stages whose turn has come; return whether the stage has changed.
 
-        The seats in `unreachable` are not waited for.
+        A stage ends when everybody has answered or time is up; the seats in `unreachable` are not waited for. The deal
+        is void if a secret is missing at the end.
         """
         before = self.stage
         if self.stage is DealStage.COMMIT and self._ends(self._commitments, self.seats, unreachable, now):

@@ -52,7 +52,7 @@ class DelayedActions:
         self._possible_since: dict[Action, tuple[int, float]] = {}
 
     def update(self, match: Match, now: float) -> None:
-        """Record which actions are possible now. Must be called after every action."""
+        """Record which actions with a grace are possible now, and since when. Must be called after every action."""
         if not self._grace_seconds:
             return
         occasion = len(match.actions)
@@ -74,7 +74,7 @@ class DelayedActions:
         return self.counts_at(action) > now or any(delayed.action == action for delayed in self.pending)
 
     def delay_action(self, person: Person, id: int, seat: int, action: Action, text: str) -> DelayedAction:
-        """Delay an action of a person.
+        """Delay an action of a person that is possible now, and return it.
 
         A repeated request keeps its place and is answered under the new `id`.
         """
@@ -88,7 +88,7 @@ class DelayedActions:
         return delayed
 
     def updated_reply(self, reply: ActionDelayed, person: Person, now: float) -> ActionDelayed:
-        """Return an earlier reply to a person with the time that is left now."""
+        """Return an earlier reply to a person with the time that is left now; 0 if the action is no longer delayed."""
         pending = (delayed.counts_at for delayed in self.pending if (delayed.person, delayed.id) == (person, reply.id))
         return ActionDelayed(reply.id, max(0.0, next(pending, now) - now))
 

@@ -78,7 +78,10 @@ class Join:
         return frozenset(person.token for person in people if unnumbered_key(person.name) == key)
 
     def _resume_person(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
-        """Give a known person their seat back, or, without one, a free seat or a place among the spectators."""
+        """Connect a known person again: they have their seat, or, without one, are admitted like a newcomer.
+
+        An older connection of theirs ends. The others are told of a person who was away.
+        """
         was_disconnected = person.disconnected
         if was_disconnected and person.seat is None:
             person.name = unique_name(person.name, self._state.seats.taken_names())
@@ -91,7 +94,7 @@ class Join:
             self._broadcast.send_notice(person, "is back.")
 
     def _admit_person(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
-        """Admit a person, to a free seat if there is one."""
+        """Admit a person, and tell the others: to a free seat in the lobby unless they want to watch, else to watch."""
         state = self._state
         state.people.set_connected(person, connection)
         self._mark_for_welcome(person, hello)
@@ -102,7 +105,10 @@ class Join:
         self._broadcast.send_notice(person, "watches." if person.seat is None else "sits down.")
 
     def _mark_for_welcome(self, person: Person, hello: Hello) -> None:
-        """Mark a person to be sent the whole state of the table; the first person at it becomes its owner."""
+        """Mark a person to be sent the state of the table.
+
+        The first person at a table becomes its founder, and the one who joined from the host's machine `host_person`.
+        """
         person.resumable = hello.resumable
         self._catch_up.mark_for_snapshot(person, hello)
         if self._state.founder is None:

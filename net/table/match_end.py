@@ -23,7 +23,10 @@ class MatchEnd:
         self._records = records
 
     def finish_match(self, runner: MatchRunner) -> None:
-        """End a match that is over by the rules: its result counts for everybody who has a seat."""
+        """End a match that is over by the rules: journal and send its result, and add it to the scores of the seated.
+
+        The table returns to the lobby.
+        """
         match = runner.match
         record = str(finished_record(runner))
         standings = tuple((standing.seat, standing.score, standing.rank) for standing in match.standings)
@@ -38,13 +41,20 @@ class MatchEnd:
         self._return_to_lobby(runner, runner.result(), record)
 
     def stop_match(self, runner: MatchRunner, reason: str) -> None:
-        """End a match before it is over: it has no result, and no person's total changes."""
+        """End a match before it is over: journal and send the `reason`; it has no result and changes no score.
+
+        The table returns to the lobby.
+        """
         self._output.add_entries(MatchAbortedEntry(runner.number, reason))
         self._broadcast.send_updates(runner)
         self._return_to_lobby(runner, MatchAborted(runner.number, reason), str(finished_record(runner)))
 
     def _return_to_lobby(self, runner: MatchRunner, outcome: MatchResult | MatchAborted, record: str) -> None:
-        """Send the outcome of a match and offer its record; free the seats whose player leaves after it."""
+        """Send the outcome of a match, offer its record, and enter the lobby.
+
+        Nobody is ready or replaced by a stand-in bot there. The seats of people who have left and of bots that came for
+        one match go to spectators who want to play, of whom the others are told.
+        """
         state, broadcast = self._state, self._broadcast
         self._records.offer_record(runner.number, record)
         broadcast.send_outcome(broadcast.listeners(), outcome)

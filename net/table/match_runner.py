@@ -93,7 +93,7 @@ class MatchRunner:
         return ActionEntry(self.number, seat, text or str(action), by, token, action_id, at)
 
     def announce_time_is_up(self, now: float) -> list[ActionEntry]:
-        """Take the table's own action, once, when the time limit is over (QD-20); return its entry."""
+        """Take the table's own action, once, when the time limit is over (QD-20); return its entry, if it is taken."""
         if self._time_is_up_at is None or now < self._time_is_up_at:
             return []
         self._time_is_up_at = None
@@ -133,7 +133,10 @@ class MatchRunner:
     # Who plays a seat
 
     def set_bot(self, seat: int, bot: str, journalled_as: str = "bot") -> None:
-        """Give a seat to a bot of the game; `journalled_as` is ``bot``, or ``away`` for a stand-in bot."""
+        """Give a seat to a bot of the game, and stop the clock of its person.
+
+        `journalled_as` is ``bot``, or ``away`` for a stand-in bot.
+        """
         self.bots.add(seat, bot, journalled_as)
         self.decision_clock.forget_seat(seat)
         self._scheduled_at = STALE

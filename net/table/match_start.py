@@ -36,7 +36,7 @@ class MatchStart:
         self._broadcast = broadcast
 
     def start_match(self) -> None:
-        """Start the next match: bots fill the free seats, and everybody who has a seat is asked to commit.
+        """Start the next match: bots fill the free seats, and the seated people who can be reached are asked to commit.
 
         A match whose seed is given begins at once.
         """
@@ -51,7 +51,11 @@ class MatchStart:
     # Commit-reveal
 
     def _begin_deal(self, seats: Iterable[int], void_before: int = 0) -> None:
-        """Begin a deal with a fresh secret, in which the people in these seats are asked to take part."""
+        """Begin a deal with a fresh secret, in which the people in these seats are asked to take part.
+
+        Bots fill the free seats, and everybody is sent the table and the deal. `void_before` is how many deals of this
+        match were void.
+        """
         state = self._state
         seating = self._seating()
         options = state.game.recorded(state.options)
@@ -94,7 +98,10 @@ class MatchStart:
         return deal if deal is not None and (deal.occasion.match, deal.host) == (message.match, message.host) else None
 
     def advance_deal(self) -> None:
-        """Go to the next stage of the deal if nobody is waited for; begin the match when its seed is settled."""
+        """Go to the next stage of the deal if its time has come; begin the match when its seed is settled.
+
+        A deal that is void, or whose seats have changed, is followed by another. Everybody is told who took no part.
+        """
         deal = self._state.deal
         while deal is not None:
             if self._seating() != deal.seating:  # somebody has left, or was sent away
@@ -112,7 +119,7 @@ class MatchStart:
             deal = self._state.deal if self._state.deal is not deal else None
 
     def _seal(self, deal: CommitReveal) -> None:
-        """Send the sealed list, after the journal has counted the deal: now the people reveal their secrets."""
+        """Send everybody the sealed list, on which people reveal their secrets; the deal is counted as open first."""
         self._state.open_deals += 1
         self._state.changed = True
         self._broadcast.send_everybody(deal.message())

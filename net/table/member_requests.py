@@ -26,7 +26,7 @@ class MemberRequests:
         self._records = records
 
     def send_chat(self, person: Person, message: SendChat) -> None:
-        """Send everybody a chat line."""
+        """Send everybody a chat line, cleaned and shortened; a line with nothing left is not sent."""
         if not person.chat_rate.spend(1, self._state.now):
             raise ImpossibleRequest("Not so fast: others want to read what you say.")
         line = clean(message.text, CHAT_CELLS)
@@ -34,11 +34,11 @@ class MemberRequests:
             self._broadcast.send_everybody(ChatLine(person.name, line))
 
     def set_ready(self, person: Person, message: Ready) -> None:
-        """Show everybody whether a person is ready for the next match."""
+        """Set whether a person is ready for the next match."""
         person.ready = message.on
 
     def send_record(self, person: Person, message: RequestRecord) -> None:
-        """Send a person a piece of the record of the last match, for them to verify it."""
+        """Send a person a piece of the record of the last match, or nothing if they have asked for far too many."""
         piece = self._records.piece_from(message.match, message.at, person.token)
         if piece is not None:
             self._broadcast.send(person, piece)

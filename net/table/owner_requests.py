@@ -95,7 +95,10 @@ class OwnerRequests:
     # The game, the settings and the match
 
     def configure_table(self, owner: Person, message: Configure) -> None:
-        """Set the game, number of seats and options; people and bots without a seat then move or lose theirs."""
+        """Set the game, number of seats and options; people and bots in seats that are gone move or lose theirs.
+
+        The last match is no longer shown.
+        """
         state, game = self._state, games.get(message.game)
         if game is None:
             raise ImpossibleRequest(f"{no_game_called(message.game)}.")
@@ -119,11 +122,11 @@ class OwnerRequests:
             self._state.playing.set_time_limit(terms.clock)
 
     def start_match(self, owner: Person, message: Start) -> None:
-        """Start the next match."""
+        """Start the next match: its deal, or with a given seed the match itself."""
         self._match_start.start_match()
 
     def pause_or_resume(self, owner: Person, message: Pause) -> None:
-        """Pause the match or let it go on, and tell the others; no effect if it is so already."""
+        """Pause the match or resume it, and tell the others; no effect if it is so already."""
         self._require_match()
         if message.on is self._state.paused:
             return
@@ -154,7 +157,7 @@ class OwnerRequests:
         return person
 
     def make_owner(self, owner: Person, message: HandOver) -> None:
-        """Make another person, who must be connected, the founder and thereby the owner of the table."""
+        """Make another person, who must be connected, the founder and thereby the owner; tell the others."""
         person = self._person_called(message.name)
         if person.disconnected:
             raise ImpossibleRequest(f"{person.name} is away.")
@@ -162,9 +165,10 @@ class OwnerRequests:
         self._broadcast.send_notice(person, "runs the table now.")
 
     def kick_person(self, owner: Person, message: Kick) -> None:
-        """Ban a person, their address and their SSH key from the table; in a match, a bot gets their seat.
+        """Ban a person, their address and their SSH key: end their connection, forget them, and tell the others.
 
-        Others from the same address who are known stay, and may come back.
+        Their seat becomes free, or in a match a bot gets it. The owner, and the person at the host's machine, cannot be
+        banned. Others from the same address who are known stay, and may come back.
         """
         state, person = self._state, self._person_called(message.name)
         if person is owner:
@@ -190,7 +194,7 @@ class OwnerRequests:
     # Bots
 
     def give_seat_of_absent_to_bot(self, owner: Person, message: ReplaceAbsent) -> None:
-        """Give the seat of an absent person to a bot."""
+        """Give the seat of an absent person to a bot for good, and tell the others."""
         person = self._state.seats.person_in(message.seat)
         if person is None or not person.absent:
             raise ImpossibleRequest("Only the seat of somebody who is away can be given to a bot.")

@@ -38,7 +38,11 @@ class Play:
     # Action messages
 
     def handle_action(self, person: Person, message: Act) -> None:
-        """Execute an action message once: a duplicate gets the same reply, a late one is refused."""
+        """Execute or delay an action message once, and send the reply.
+
+        An impossible or late one is refused. A message that was answered before is sent the same reply, with the time
+        that is left of a delay.
+        """
         if message.id > person.last_action_id:
             person.last_action_id = message.id
             try:
@@ -54,7 +58,8 @@ class Play:
     def _execute_or_delay(self, person: Person, message: Act) -> ActionAnswered | ActionDelayed | None:
         """Execute or delay an action and return the reply.
 
-        None if the action is delayed but counts in this very tick, which then sends the reply.
+        None if the action is delayed but counts in this very tick, which then sends the reply. Raises
+        `ImpossibleRequest` or `core.RulesError`, with nothing changed, if it is not possible.
         """
         state, runner, seat = self._state, self._state.playing, person.seat
         if runner is None:
@@ -78,7 +83,10 @@ class Play:
     def _perform_action(
         self, runner: MatchRunner, person: Person, seat: int, action: Action, text: str, action_id: int
     ) -> ActionAnswered:
-        """Execute an action of a person's seat in the match, journal it, and return the reply."""
+        """Execute an action of a person's seat in the match, journal it, and return the reply.
+
+        Raises `core.IllegalAction`, with nothing changed.
+        """
         acted = runner.act(seat, action, "person", self._state.time, person.token, action_id, text)
         self._output.add_entries(acted)
         person.clock_expiries = 0
@@ -87,7 +95,10 @@ class Play:
     # Speed
 
     def play_on_fast(self, person: Person, message: PlayOnFast) -> None:
-        """Make the bots decide fast until the match ends; refused while a person decides in it."""
+        """Make the bots decide fast until a bot gets or leaves a seat, or the match ends.
+
+        Raises `ImpossibleRequest` while a person decides in the match, or without a match.
+        """
         runner = self._state.playing
         if runner is None:
             raise ImpossibleRequest(ONLY_DURING_MATCH)
@@ -98,12 +109,18 @@ class Play:
     # Every tick
 
     def announce_time_is_up(self) -> None:
-        """Take the table's own action in the match if its time limit is over; called before the inputs of a tick."""
+        """Take and journal the table's own action if the match's time limit is over, unless the match stands still.
+
+        Called before the inputs of a tick.
+        """
         if self._state.playing is not None and not self._state.stands_still:
             self._output.add_entries(*self._state.playing.announce_time_is_up(self._state.time))
 
     def play_due(self) -> None:
-        """Execute delayed actions and the decisions of bots and clocks that are due; send updates; end the match."""
+        """Execute and journal what is due, unless the match stands still; send the updates; end a match that is over.
+
+        Due are delayed actions and the decisions of bots and clocks. People who let the clock decide are marked idle.
+        """
         runner = self._state.playing
         if runner is None:
             return

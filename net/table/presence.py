@@ -39,9 +39,9 @@ class Presence:
     # Going
 
     def handle_lost_connection(self, person: Person, silence: float) -> None:
-        """Handle a lost connection: the seat is kept, and the grace period of its person begins.
+        """Handle a lost connection: the seat is kept, the grace period of its person begins, and the others are told.
 
-        `silence`: for how many seconds the person has not been heard.
+        A founder without a seat has a grace period, too. `silence`: for how many seconds the person has not been heard.
         """
         self._disconnect(person, silence)
         grace = self._state.terms.grace
@@ -54,9 +54,10 @@ class Presence:
         self._broadcast.send_notice(person, f"is away{waits}.")
 
     def handle_goodbye(self, person: Person, for_good: bool) -> None:
-        """Handle a goodbye: there is no grace period.
+        """Handle a goodbye: there is no grace period, and the others are told.
 
-        Between matches the seat becomes free. In a match a stand-in bot plays it, or, `for_good`, a bot gets it.
+        Between matches the seat becomes free. In a match a stand-in bot plays it, or, `for_good`, a bot gets it. The
+        table of a founder belongs to the next owner.
         """
         state, broadcast = self._state, self._broadcast
         self._disconnect(person)
@@ -76,7 +77,10 @@ class Presence:
             self.end_grace_period(person)
 
     def give_up(self, person: Person) -> None:
-        """Free the seat of a disconnected person who cannot come back; in a match a bot gets it."""
+        """Free the seat of a disconnected person who cannot come back; in a match a bot gets it.
+
+        The table of a founder belongs to the next owner.
+        """
         state = self._state
         state.changed = True
         if person is state.founder:
@@ -96,7 +100,7 @@ class Presence:
     # Coming back
 
     def reconnect(self, person: Person, connection: ConnectionId) -> None:
-        """Connect a known person by a new connection; if they have another one, it ends."""
+        """Connect a known person by a new connection; another one of theirs ends, and so does their absence."""
         if not person.disconnected:
             self._broadcast.disconnect(person.connection, SessionEnded(RETURNED_ELSEWHERE))
         self._state.people.set_connected(person, connection)
@@ -105,7 +109,10 @@ class Presence:
         self.end_absence(person)
 
     def end_absence(self, person: Person) -> None:
-        """End a person's absence: their stand-in bot stops, and they decide for themselves."""
+        """End a person's absence: their stand-in bot stops, and they decide for themselves.
+
+        A person who was idle is told the number of their next decision, and the others that they are back.
+        """
         stood_in, idle = person.stand_in, person.idle
         person.clear_absence()
         runner = self._state.playing
@@ -126,7 +133,7 @@ class Presence:
     # While they are away
 
     def end_expired_grace_periods(self) -> None:
-        """End the grace period of everybody for whom its time is over."""
+        """End the grace period of everybody for whom its time is over, unless the match stands still."""
         state = self._state
         for person in list(state.people.in_grace.values()):
             if person.away_until is not None and state.time >= person.away_until and not state.stands_still:
@@ -134,7 +141,7 @@ class Presence:
                 self.end_grace_period(person)
 
     def end_grace_period(self, person: Person) -> None:
-        """End a person's grace period: in a match, the best bot stands in for them from now on."""
+        """End a person's grace period; in a match the best bot stands in for them, and the others are told."""
         self._state.people.set_grace(person, None)
         runner = self._state.playing
         if runner is not None and person.seat is not None and not person.stand_in:
@@ -162,7 +169,10 @@ class Presence:
                 self._send_step(runner, person)
 
     def mark_idle_people(self, runner: MatchRunner) -> None:
-        """Mark people idle who let the clock decide, as soon as that reveals nothing of a sealed play."""
+        """Mark people idle who let the clock decide, as soon as that reveals nothing of a sealed play.
+
+        The best bot stands in for them.
+        """
         self._idling = [
             p for p in self._idling if p.clock_expiries >= TIMEOUTS_UNTIL_AWAY and not p.absent and p.seat is not None
         ]

@@ -48,7 +48,9 @@ class SeatQuestions:
     def send_changed(self) -> None:
         """Send each person the questions that they can answer now, if these differ from the last ones sent.
 
-        Call it when all who need a snapshot have been sent one.
+        Also sends a notice to each person who was given their seat back, and once to each whose return the owner is
+        asked about; drops the requests to change places during a match. Slow readers are skipped. Call it when all who
+        need a snapshot have been sent one.
         """
         returned, self._returned = self._returned, []
         for person, giver in returned:  # after their snapshot, with which a new screen begins
@@ -97,7 +99,10 @@ class SeatQuestions:
                 yield claimant, person
 
     def _requested_swaps(self) -> Iterator[tuple[Person, Person]]:
-        """Yield pairs: a person who asks to change places, and the person who is asked."""
+        """Yield pairs: a person who asks to change places, and the connected person who is asked.
+
+        There are none outside the lobby.
+        """
         if self._state.phase is not TablePhase.LOBBY:
             return
         for asker in self._state.people.connected.values():
@@ -112,7 +117,7 @@ class SeatQuestions:
                 person.swap_with = None
 
     def _announce_return(self, claimant: Person, absent: Person, owner: Person) -> None:
-        """Tell the claimant, once, that the owner is asked whether they get the seat of the absent person."""
+        """Tell the claimant, once, that the owner is asked whether they are the absent person; a slow reader later."""
         if not claimant.return_announced and claimant.slow_since is None:
             claimant.return_announced = True
             self._broadcast.send(claimant, TableNotice(f"Are you {absent.name}? {owner.name} is asked to say so."))
@@ -120,7 +125,10 @@ class SeatQuestions:
     # Requests
 
     def swap_seats(self, person: Person, message: SwapSeats) -> None:
-        """Swap the people or bots of two seats for the owner; for another person, ask the person in the other seat."""
+        """Swap the people or bots of two seats for the owner; for another person, ask the person in the other seat.
+
+        If that person has asked for the same, the two swap at once. The others are told of a swap.
+        """
         state = self._state
         state.require_lobby("Places are changed between matches.")
         seat, other = message.seat, message.other
@@ -142,7 +150,7 @@ class SeatQuestions:
             person.swap_with = asked
 
     def _swap_as_owner(self, owner: Person, seat: int, other: int) -> None:
-        """Swap the people or bots of two seats, and tell the others."""
+        """Swap the people or bots of two seats, and tell the others; raises `ImpossibleRequest` if both are free."""
         seats = self._state.seats
         names = [seats[number].name for number in (seat, other) if seats[number].name]
         if not names:
@@ -155,7 +163,10 @@ class SeatQuestions:
         )
 
     def answer_question(self, person: Person, message: AnswerSeatQuestion) -> None:
-        """Swap seats or give a seat back if the person agrees; else the question is not asked again."""
+        """Swap seats or give a seat back if the person agrees; else tell the asker that they do not.
+
+        After a refused return the owner is not asked again about this absent person from the same address.
+        """
         question = message.question
         asker, subject = self._asker_and_subject(person, question)
         if question.kind == SWAP:
@@ -197,7 +208,11 @@ class SeatQuestions:
         self._broadcast.send_notice(other, f"and {asker.name} have changed places.")
 
     def _give_seat_back(self, person: Person, newcomer: Person) -> None:
-        """Connect an absent person by the connection of a newcomer; the absent person's former token loses the seat."""
+        """Merge a newcomer into the absent person who they are: that person gets the newcomer's connection and token.
+
+        The scores of both count. The absent person's former token is worth nothing from now on, and a connection of
+        theirs ends. They are marked for a snapshot, and the others are told.
+        """
         state = self._state
         state.seats.unseat_person(newcomer)
         if not person.disconnected:

@@ -23,6 +23,7 @@ BOT_NAMES: Final = (
     *("Ada", "Bea", "Cleo", "Dora", "Edda", "Fay", "Gwen", "Hedy", "Ines", "Jane", "Kora", "Lena"),
     *("Mary", "Nora", "Olga", "Page", "Rosa", "Sofie", "Tess", "Uma", "Vera", "Wanda"),
 )
+"""The names of bots: a bot in seat n gets the name n, from the start again after the last; with a number if taken."""
 
 NO_BOT: Final = "automatic"
 """Plays a seat of a game that has no bots: by the automatic action of the rules."""
@@ -143,7 +144,7 @@ class Seats:
             self.clear_seat(person.seat)
 
     def clear_seat(self, seat: int) -> None:
-        """Free a seat, whatever it held."""
+        """Free a seat, whatever it held; the absence and the grace period of its person end."""
         person = self._seats[seat].person
         if person is not None:
             person.seat = None
@@ -179,7 +180,11 @@ class Seats:
                 self.seat_person(person, free)
 
     def resize(self, number: int, game: Game) -> None:
-        """Set the number of seats. People and bots beyond it move to free seats, people first, or lose theirs."""
+        """Set the number of seats for a game.
+
+        People and bots in seats beyond it move to free seats, people first, or lose theirs. People who have been given
+        up lose their seats, and bots that do not play the game become its best.
+        """
         for seat, held in enumerate(self._seats):
             if held.person is not None and held.person.given_up:
                 self.clear_seat(seat)
@@ -199,7 +204,10 @@ class Seats:
             self._move_to_free_seat(held)
 
     def _move_to_free_seat(self, held: Seat) -> None:
-        """Give a person or bot another seat; without a free one a person gets that of a bot, or none."""
+        """Give a person or bot another seat; without a free one a person gets that of a bot, or none, and a bot none.
+
+        A person without a seat has no grace period.
+        """
         free = self.first_free()
         if free is None and held.person is not None:
             free = next((number for number, other in enumerate(self._seats) if other.person is None), None)

@@ -40,7 +40,10 @@ class SnapshotJournal:
         self._people = {person.token: person for person in saved.people}
 
     def changed_entries(self) -> Iterator[Entry]:
-        """Yield an entry for the table and for each person that has changed since the last call."""
+        """Yield an entry for the table and each lasting person if they have changed since the last call.
+
+        For a person who no longer has to outlive the process, yield a `PersonRemovedEntry`.
+        """
         table = _table_entry(self._state)
         if table != self._table:
             self._table = table
@@ -72,9 +75,10 @@ def restore_table(
 ) -> None:
     """Set up a new table, opened with the game, seats and options of the journalled table `saved`, in its old state.
 
-    Everybody is disconnected, and their grace periods begin. `code` replaces the table's code unless it is None.
-    `entropy` distinguishes this host process from one whose last second was lost in a power cut; `draw_bytes` is the
-    source of its secrets for deals.
+    Everybody is disconnected. The grace periods of the founder and of people with seats begin; a stand-in bot plays for
+    those who had left, and a person who cannot come back is given up. `code` replaces the table's code unless it is
+    None. `entropy` distinguishes this host process from one whose last second was lost in a power cut; `draw_bytes` is
+    the source of its secrets for deals. Raises `core.RulesError` if the match cannot be replayed.
     """
     kept = saved.table
     state.set_time(now)
@@ -124,7 +128,11 @@ def _restore_person(state: TableState, kept: PersonEntry) -> None:
 def _restore_match(
     state: TableState, records: RecordDownload, kept: SavedMatch, options: tuple[tuple[str, str], ...]
 ) -> None:
-    """Replay the last match to its last journalled action, and restore the replies to people's last actions."""
+    """Replay the last match to its last journalled action, and restore the replies to people's last actions.
+
+    The result and record of a match that is over are restored, too. Nothing happens if the table has been configured
+    differently since. Raises `core.RulesError` if the match cannot be replayed.
+    """
     began, acted = kept.began, kept.acted
     chosen = tuple(option for option in began.options if option[0] != RULES)
     if (began.game, began.seats) != (state.game.slug, len(state.seats)) or chosen != options:
@@ -157,7 +165,7 @@ _cached_person_entry: Final = lru_cache(maxsize=2 * PEOPLE)(PersonEntry)
 
 
 def _table_entry(state: TableState) -> TableEntry:
-    """Return the journal entry with the settings of the table as they are now."""
+    """Return the journal entry of the table as it is now."""
     secrets = state.secrets
     return TableEntry(
         secrets.secret,
@@ -180,7 +188,7 @@ def _table_entry(state: TableState) -> TableEntry:
 
 
 def _chair_entry(seat: Seat) -> SavedChair:
-    """Return what the journal stores of a seat without a person: the bot in it, if any."""
+    """Return what the journal stores of a seat: the bot that has it, or `NO_BOT_IN_SEAT`."""
     return _cached_chair(seat.bot, seat.bot_name, seat.filler) if seat.bot_name else NO_BOT_IN_SEAT
 
 

@@ -117,7 +117,7 @@ class TableState:
         return self._phase
 
     def _enter_phase(self, phase: TablePhase) -> None:
-        """Enter a phase that `TRANSITIONS` allows after the present one."""
+        """Enter a phase that `TRANSITIONS` allows after the present one; raises `AssertionError` for any other."""
         if phase not in TRANSITIONS[self._phase]:
             raise AssertionError(f"A table cannot go from {self._phase.value} to {phase.value}.")
         self._phase = phase
@@ -145,7 +145,10 @@ class TableState:
         self.update_clock()
 
     def end_match(self, outcome: MatchResult | MatchAborted) -> None:
-        """Return to the lobby. A match that was played to its end stays in `runner`, a stopped one does not."""
+        """Return to the lobby. A match that was played to its end stays in `runner`, a stopped one does not.
+
+        After a match that was played to its end no deal is open.
+        """
         self._enter_phase(TablePhase.LOBBY)
         if isinstance(outcome, MatchAborted):
             self.runner = None
@@ -218,7 +221,7 @@ class TableState:
 
     @property
     def founder(self) -> Person | None:
-        """The person to whom the table belongs: the first who joined, or to whom it was handed over."""
+        """The person to whom the table belongs: the first who joined, or to whom it was handed over; None before."""
         return self.people.founder
 
     @founder.setter
@@ -234,7 +237,7 @@ class TableState:
         return self.founder if self.founder is not None and self.founder.away_until is not None else None
 
     def update_totals(self) -> None:
-        """Add up the scores of everybody: most wins first, then most points in the game that the table plays now.
+        """Set `totals` to the first `TOTALS_NAMED` of everybody's scores: by wins, then by points in the table's game.
 
         People whose names look the same count as one: somebody may leave and join again without their token.
         """

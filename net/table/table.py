@@ -169,7 +169,7 @@ class Table:
         disconnected, and their grace periods begin; a person who returns with their token gets their place back.
         `pace`, `address` and, unless it is None, `code` are new; everything else is as it was. `chance`, a few random
         bytes, distinguishes this process from one whose last second was lost in a power cut; `draw_bytes` is that of
-        the constructor. Raises `core.RulesError` if the match cannot be replayed.
+        the constructor. Raises `core.RulesError` if the game is unknown or the match cannot be replayed.
         """
         kept = saved.table
         if kept.game not in games:
@@ -235,7 +235,10 @@ class Table:
     # Ticks
 
     def handle(self, inputs: Sequence[Input], now: float) -> TickResult:
-        """Handle what has arrived since the last call, and everything that is due at the real time `now`."""
+        """Handle what has arrived since the last call, and everything that is due at the real time `now`, in seconds.
+
+        Returns what the runner of the table then has to do.
+        """
         state, output = self.state, self._output
         output.discard_all()
         state.set_time(now)
@@ -260,7 +263,7 @@ class Table:
         return output.take_result(tuple(self._snapshots.changed_entries()) if changed else (), self._wake_at())
 
     def _handle_input(self, item: Input) -> None:
-        """Pass one input of the tick to the part of the table that handles it."""
+        """Pass one input of the tick to the part that handles it; input of a connection that has ended is ignored."""
         connected = self.state.people.connected
         match item:
             case Received(connection, message) if connection in connected:
@@ -283,7 +286,10 @@ class Table:
                 pass
 
     def _handle_request(self, person: Person, message: ClientMessage) -> None:
-        """Carry out the request of a connected person, or send them why it is not possible."""
+        """Carry out the request of a connected person, or send them why it is not possible.
+
+        An idle person who asks for something is idle no longer.
+        """
         if person.idle and not isinstance(message, NO_SIGN_OF_LIFE):
             self._presence.end_absence(person)
         try:

@@ -33,7 +33,10 @@ class TakeOver:
     # A person
 
     def take_seat(self, person: Person, message: Sit) -> None:
-        """Give a person the seat that they ask for, or the first free one; a bot's seat, too, also during a match."""
+        """Give a person the seat that they ask for, or the first free one, and tell the others.
+
+        A bot in it gives way to a person who has a seat, and where the terms allow it to any, also during a match.
+        """
         state, broadcast, seats = self._state, self._broadcast, self._state.seats
         if state.playing is not None:
             self._take_over_in_match(state.playing, person, message.seat)
@@ -55,7 +58,10 @@ class TakeOver:
         return self._state.seats.has_bot(seat) and (person.seat is not None or self._state.terms.take_over)
 
     def _take_over_in_match(self, runner: MatchRunner, person: Person, seat: int | None) -> None:
-        """Give a spectator the seat of a bot in the match that is being played."""
+        """Give a spectator the seat of a bot in the match that is being played, and tell the others.
+
+        Without `seat` it is one that they have played in this match, or the first of a bot.
+        """
         state, seats = self._state, self._state.seats
         if not state.terms.take_over:
             raise ImpossibleRequest("Seats are taken between matches.")
@@ -108,7 +114,7 @@ class TakeOver:
             raise ImpossibleRequest(CARDS_SEEN_BY_OTHERS)
 
     def leave_seat(self, person: Person, message: Stand) -> None:
-        """Make a person a spectator."""
+        """Make a person a spectator, in the lobby, and tell the others if they had a seat."""
         self._state.require_lobby("You can leave your seat when the match is over.")
         person.watch = True
         seated = person.seat is not None
@@ -120,7 +126,10 @@ class TakeOver:
     # A bot
 
     def give_seat_to_bot(self, seat: int, bot: str, filler: bool = False) -> None:
-        """Give a seat to a bot for good, also during a match; a `filler` leaves it after the match."""
+        """Give a seat to a bot for good, also during a match; a `filler` leaves it after the match.
+
+        The person in it loses it, and is remembered as one who has seen its cards.
+        """
         self._record_former_player(seat)
         with self._broadcast.announce_seat_changes():
             self._state.seats.seat_bot(seat, bot, filler)

@@ -89,7 +89,10 @@ class UpdateStream:
         return self._public_version + (0 if audience is None else self._extra.get(audience, 0))
 
     def version_when_prompted(self, seat: int) -> int:
-        """Return the version of the update that told a seat that it can act now."""
+        """Return the version of the update that told a seat that it can act now.
+
+        0 if it could from the beginning, `NOT_YET_PROMPTED` if it has not been told yet.
+        """
         return self._prompted_at.get(seat, 0)
 
     def take_updates(self, audiences: Sequence[int | None]) -> list[tuple[list[int | None], MatchUpdate | None]]:
