@@ -117,7 +117,7 @@ class JournalDatabase:
                 add_checksums(self._connection)
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; an error of SQLite is ignored."""
         with suppress(sqlite3.Error):
             self._connection.close()
 
@@ -131,7 +131,10 @@ class JournalDatabase:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Execute all statements of the body or none; then the operating system has them. Raises `JournalUnusable`."""
+        """Execute all statements of the body or none; then the operating system has them.
+
+        Raises `JournalUnusable` or `JournalDamaged`, and what the body raises.
+        """
         with translated_errors(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -264,7 +267,10 @@ def lock_path(path: Path, table: int | str) -> Path:
 
 
 def open_unchecked(path: Path) -> sqlite3.Connection:
-    """Return a connection that reads the file at `path`, damaged or not, and changes neither the file nor its log."""
+    """Return a connection that reads the file at `path`, damaged or not, and changes neither the file nor its log.
+
+    Raises `JournalMissing` if there is no file.
+    """
     if not os.path.isfile(path):
         raise JournalMissing(path, "it is no file" if os.path.exists(path) else "there is none")
     return _connect(path, "ro")

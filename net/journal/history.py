@@ -133,7 +133,7 @@ def player_tallies(path: Path, game: str | None = None) -> tuple[PlayerTally, ..
 def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[HighScore, ...]:
     """Return the `places` best scores of matches with one seat in each game, best first; of equal ones the earlier.
 
-    Matches with a chosen seed are left out.
+    Matches with a chosen seed, or in which a bot decided for the person, are left out.
     """
     if is_empty(path):
         return ()
@@ -152,7 +152,7 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
 def previous_best_score(path: Path, game: str) -> int | None:
     """Return the best score of a game with one seat before the latest such match, or None.
 
-    Matches with a chosen seed are left out.
+    Matches with a chosen seed, or in which a bot decided for the person, are left out.
     """
     if is_empty(path):
         return None

@@ -108,14 +108,20 @@ class JournalLock:
             os.close(file)
 
     def write_mark(self, committed: int, synced: int) -> None:
-        """Write how far the table has been written: the numbers of its last tick committed, and on the disk."""
+        """Write how far the table has been written: the numbers of its last tick committed, and on the disk.
+
+        Does nothing after `release`. Raises `OSError`.
+        """
         content = f"{committed:020} {synced:020} {boot_name()}"
         if self._file >= 0:
             os.lseek(self._file, MARK_START, os.SEEK_SET)
             os.write(self._file, f"{crc32(content.encode()):08x} {content}\n".encode())
 
     def release(self, *, finished: bool = True) -> None:
-        """End the lock, and remove its file; a mark in it stays unless the table is `finished`. Does nothing again."""
+        """End the lock, and remove its file, unless it holds a mark and the table is not `finished`.
+
+        A second call does nothing.
+        """
         file, self._file = self._file, -1
         if file >= 0:
             if finished or read_mark(self._path) is None:

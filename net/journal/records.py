@@ -20,7 +20,10 @@ def stored_text(stored: str | bytes | None) -> str:
 
 
 def pack_old_records(file: JournalDatabase, now: float) -> None:
-    """Pack the records of some matches that ended a month before `now`, a time of day in seconds, the oldest first."""
+    """Pack up to `RECORDS_PACKED_AT_ONCE` records of matches that ended a month before `now` or earlier.
+
+    `now` is a time of day in seconds.
+    """
     query = "SELECT id, record FROM matches WHERE ended < ? AND typeof(record) = 'text' AND record != '' LIMIT ?"
     for match, text in file.rows(query, (now - RECORD_PACKED_AFTER_SECONDS, RECORDS_PACKED_AT_ONCE)):
         with file.transaction():

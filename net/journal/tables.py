@@ -86,7 +86,10 @@ class TableJournal:
         self._writer.commit(self.number, self._tick, entries, then)
 
     async def keep_host_token(self, token: str) -> None:
-        """Store the token of the person at the host's own machine, so that a restart gives them their seat again."""
+        """Store the token of the person at the host's own machine, so that a restart gives them their seat again.
+
+        Raises `JournalUnusable` or `JournalDamaged`.
+        """
         if token != self.host_token:
             self.host_token = token
             await self._writer.run_job(partial(_store_host_token, number=self.number, token=token))

@@ -99,7 +99,10 @@ class JournalWriter:
             self._file.close()
 
     def _commit(self, table: int, tick: int, entries: Sequence[Entry], then: OnCommitDone) -> None:
-        """Write one tick and report it; completing matches and compacting entries come after the report."""
+        """Write one tick and report it; completing matches and compacting entries come after the report.
+
+        After a failed sync nothing is written, and its error is reported.
+        """
         assert self._file is not None
         turns, error = False, self._log_syncer.error
         if error is None:

@@ -109,7 +109,10 @@ class Admission(Generic[ConnectionT]):
         return len(self._unauthenticated)
 
     def add(self, connection: ConnectionT, address: str, now: float) -> ConnectionT | None:
-        """Add a new connection; return a connection that must be closed to make room, perhaps the new one, or None."""
+        """Add a new connection; return a connection that must be closed to make room, or None.
+
+        It is the new one, which is then not added, if there are too many people or arrivals.
+        """
         source = self._find_or_add_origin(address, now)
         people = len(self._origin_of) - len(self._unauthenticated)
         most_per_address = min(PEOPLE_PER_ADDRESS, self._most_people // 2)

@@ -93,7 +93,10 @@ class CodeAttempts:
         return Admit()
 
     def check_answer(self, address: str, code: str, now: float) -> CodeDecision:
-        """Return what to do with the answer of a person who was asked for the code; a blank answer is a wrong one."""
+        """Return what to do with the answer of a person who was asked for the code.
+
+        A wrong answer is counted, unless it is refused; a blank one is wrong.
+        """
         decision = self.check_question(address, now)
         if isinstance(decision, Refuse):
             return decision
@@ -106,7 +109,10 @@ class CodeAttempts:
         return Delay(max(turn, self._count_wrong_code(origin(address), now)))
 
     def _seconds_until_turn(self, now: float) -> float:
-        """Return for how many seconds the answer to one more code waits because of all the others."""
+        """Return for how many seconds the answer to one more code waits because of all the others.
+
+        Calls `report` if it waits and the last report is long ago.
+        """
         missing = 1 - self._turns.tokens_left(now)
         if missing > 0 and now >= self._reported_at + CODE_REPORT_SECONDS:
             self._reported_at = now

@@ -49,7 +49,9 @@ class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
         self._timer = self._loop.call_at(self._endpoint.deadline, self._check_deadlines)
 
     def _send_final(self) -> asyncio.Transport | None:
-        """Send the stream's last bytes; return the transport to close, None if it is closing already.
+        """Send the stream's last bytes and let the endpoint send no more.
+
+        Return the transport to close, None if there is none or it is closing already.
 
         The connection is aborted in any case after `LINGER_SECONDS`.
         """

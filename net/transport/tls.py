@@ -83,7 +83,11 @@ class TlsStream:
             self._continue_handshake()
 
     def unwrap(self, data: bytes) -> bytes:
-        """Decrypt bytes of the network; raises `Malformed` for a breach of TLS, or the error of `check_certificate`."""
+        """Return the decrypted bytes of the network; none after an error or the other end's close_notify.
+
+        Raises `Malformed` for a breach of TLS, `TlsMismatch` without TLS, `TooBig` for a handshake that is too long,
+        and the error of `check_certificate`.
+        """
         if self._broken or self._peer_is_plain or self._peer_finished:
             return b""
         if not self._ready and data:
