@@ -222,7 +222,7 @@ def _next_lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | 
 
 
 def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
-    """Whether to lay a set with `wild` twos now.
+    """Whether the hand can make a set with `wild` twos, and should lay it now.
 
     A set with two twos is laid only for 100 points, when an opponent is nearly out, or when this seat goes out (`last`
     is its last discard, else None).
@@ -253,7 +253,10 @@ def _ending_serves_team(seen: BigQueenBotView, ours: int) -> bool:
 
 
 def _may_go_out(seen: BigQueenBotView) -> bool:
-    """Whether to let a partner go out: not while this hand has many points to lay and no opponent is nearly out."""
+    """Whether to let the partner on turn go out: if the end of the round serves the team.
+
+    Not while this hand has many points to lay and no opponent is nearly out.
+    """
     laid, left, _ = prospect(seen.counts, seen.sets)
     asker = seen.view.facts["turn"]
     assert isinstance(asker, int)
@@ -274,7 +277,10 @@ def _may_go_out(seen: BigQueenBotView) -> bool:
 
 
 def _choose_discard(seen: BigQueenBotView, last: Card | None) -> Action:
-    """Return the discard of `last`, or for None of the card that has the lowest value for this hand."""
+    """Return the discard of `last`, or for None of the card that has the lowest value for this hand.
+
+    A discard that leaves one card announces it.
+    """
     card = last
     if card is None:
         held = (card for rank in (*NATURALS, 0) for card in dict.fromkeys(cards_in_count(rank, seen.counts[rank])))

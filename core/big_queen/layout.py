@@ -24,6 +24,7 @@ NATURALS: Final = range(1, 13)
 """The natural ranks, 3 to ace, as places in `core.engine.cards.RANKS`; place 0 are the wild twos (RULINGS 4.1)."""
 
 BIG_QUEEN: Final = Card.parse("Q♠")
+"""The Queen of spades, which the game is named after."""
 DICE_BONUS: Final = 100
 WINNING_ROLLS: Final = (44, 45)
 """The bonus of the dealer's team in points, and the rolls of the dice, of a hundred, that win it (BQ-2)."""
@@ -80,7 +81,9 @@ NO: Final = "no"
 class BigQueenLayout(Layout):
     """All piles and facts for a number of seats: ``layout.hand[seat]``, ``layout.meld[team][rank]``.
 
-    `drawn`, `discarded` and `said` are the changes of the most frequent actions; `partners` are the partners by seat.
+    `drawn`, `discarded` and `said` are the changes of the most frequent actions, `asking` those of the fact `asked` by
+    its new value, `playing` that of the phase to ``play``. `everybody` is the set of all seats; `alone` has for each
+    seat the set of it alone, `partners` the set of its partners.
     """
 
     __slots__ = (

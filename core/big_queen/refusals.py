@@ -80,7 +80,7 @@ def _why_not_out_of_turn(view: View, action: Action, choices: Sequence[Action]) 
 
 
 def _missing_card(action: Action, hand: tuple[Card, ...]) -> Card | None:
-    """Return a card of `action` that the hand does not hold (often enough)."""
+    """Return a card of `action` that the hand does not hold (often enough), or None."""
     rest = list(hand)
     for card in action.cards:
         if card not in rest:

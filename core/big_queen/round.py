@@ -33,9 +33,10 @@ ROLLS: Final = range(100)
 
 
 def deal(match: BigQueenState, dealer: int) -> None:
-    """Roll the dice, deal every hand one card at a time from the seat after the dealer, turn the upcard.
+    """Gather all cards, roll the dice, deal every hand one card at a time, turn the upcard.
 
-    These steps are one action (RULINGS 4.2, BQ-27).
+    The first card goes to the seat after the dealer, which is on turn then. These steps are one action (RULINGS 4.2,
+    BQ-27).
     """
     layout = match.layout
     _return_all_cards(match)
@@ -96,8 +97,9 @@ def renew_stock(match: BigQueenState) -> bool:
 
 
 def end_round(match: BigQueenState, out: int | None) -> None:
-    """Score the round: `out` is the seat that has gone out, None if the stock has run out.
+    """Score the round, and end the match or begin the next round.
 
+    `out` is the seat that has gone out, None if the stock has run out.
     A score may fall below 0 (RULINGS 4.5, BQ-19 to BQ-21, BQ-27).
     """
     for team in range(len(TEAMS)):

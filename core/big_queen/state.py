@@ -52,7 +52,10 @@ class BigQueenState(Match):
         return ("stock", "dice")
 
     def _link_own_piles(self) -> None:
-        """Store references to the stock, the discard pile and the stock's stream."""
+        """Store references to the stock, the discard pile and the stock's stream.
+
+        Everything else of this class begins empty; `_set_up` or `copy` fills it.
+        """
         self.stock = self.piles[self.layout.stock.index]
         self.discard = self.piles[self.layout.discard.index]
         self.draw_from_stock = self.streams[0].draw

@@ -13,6 +13,7 @@ from core.engine.cards import RANKS, Card, suit_named
 from core.errors import BadNotation
 
 Word: TypeAlias = str | int
+"""A word of an action: a text such as its verb, a suit or a rank, a number, or a card (an ``int``)."""
 
 
 class Action(tuple[Word, ...]):

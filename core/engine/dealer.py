@@ -56,7 +56,7 @@ class Dealer:
 
     @classmethod
     def parse(cls, seed: str, script_text: Iterable[tuple[str, str]] = ()) -> Dealer:
-        """Return the dealer of a record: its seed as text, and its `script_text`."""
+        """Return the dealer of a record, from its seed as text and its `script_text`; raises `BadOption`."""
         number = seed.removeprefix("-")
         whole = len(number) <= 200 and number.isascii() and number.isdigit() and str(int(seed)) == seed
         return cls.scripted(dict(script_text), int(seed) if whole else seed)
@@ -74,7 +74,10 @@ class Dealer:
 
 
 def _read_orders(name: str, orders: str | Iterable[str | Iterable[str | int]]) -> tuple[tuple[int, ...], ...]:
-    """Return the prepared orders of one stream, without the empty orders at its end."""
+    """Return the prepared orders of one stream, without the empty orders at its end.
+
+    Raises `BadOption` for an impossible name or orders that cannot be read.
+    """
     if not name or not name.isprintable() or " " in name or len(name) > 40:
         raise BadOption(f"{name[:40]!r} is no name of a stream; streams are called deck/0, stock and the like.")
     read = [_read_order(name, order) for order in (orders.split("|") if isinstance(orders, str) else orders)]

@@ -25,6 +25,6 @@ def count(number: int, thing: str) -> str:
 
 
 def listed(things: Iterable[object]) -> str:
-    """Return things as a list a person would write: ``3♠``, ``3♠ and 4♠``, ``3♠, 4♠ and 5♠``."""
+    """Return one or more things as a list a person would write: ``3♠``, ``3♠ and 4♠``, ``3♠, 4♠ and 5♠``."""
     *rest, last = map(str, things)
     return f"{', '.join(rest)} and {last}" if rest else last

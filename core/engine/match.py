@@ -265,9 +265,9 @@ class Match(ABC):
             self.changes.append(fact.changes_to[value])
 
     def move(self, source: Place, target: Place, cards: Iterable[Card], at: int = TOP) -> None:
-        """Move these cards, in this order, to the top of `target` or to position `at`, and record it.
+        """Move these cards, in this order, to the top of `target` or to position `at`, and record it, if there are any.
 
-        `source` and `target` may be `BOX`, which holds every card. Raises `ValueError` for a card not in `source`.
+        `source` and `target` may be `BOX`, which holds every card. The cards must lie in `source`.
         """
         moved = tuple(cards)
         if not moved:

@@ -236,7 +236,10 @@ new_change: Final = tuple.__new__
 
 
 def remove_cards(pile: list[Card], cards: Sequence[Card]) -> None:
-    """Remove `cards` in order from a pile, of equal cards the topmost; raises `ValueError` if one is missing."""
+    """Remove `cards` in order from a pile, of equal cards the topmost.
+
+    Raises `ValueError` if one is missing, or `IndexError` if the pile is empty then.
+    """
     for card in cards:
         if pile[-1] == card:
             pile.pop()

@@ -56,9 +56,10 @@ class RandomStream:
         self._random_number = 0
 
     def shuffle(self, pile: Sequence[object]) -> None:
-        """Shuffle `pile`: from now on its cards come in a new order, the next prepared order of this stream first.
+        """Shuffle `pile`: from now on `draw` takes its cards in a new order, the next prepared order first.
 
-        Raises `BadOption` if the prepared order lists a card that the pile does not hold.
+        The list itself is not changed. Raises `BadOption` if the prepared order lists a card that the pile does not
+        hold.
         """
         if not self._prepared_orders:
             return

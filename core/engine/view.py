@@ -26,11 +26,17 @@ class View:
     facts: Mapping[str, Value]
 
     def apply(self, change: Change) -> View:
-        """Return the view after one change, as this audience has seen it (`change.seen_by(view.seat)`)."""
+        """Return the view after one change, as this audience has seen it (`change.seen_by(view.seat)`).
+
+        Raises as `apply_all` does.
+        """
         return self.apply_all((change,))
 
     def apply_all(self, changes: Iterable[Change]) -> View:
-        """Return the view after several changes in order; cheaper than one by one."""
+        """Return the view after several changes in order; cheaper than one by one.
+
+        Raises `ValueError` or `KeyError` for a change that is impossible in this view.
+        """
         piles: dict[str, tuple[Card, ...] | int] = {}
         facts: dict[str, Value] = {}
         for change in changes:  # copied only if a change touches them

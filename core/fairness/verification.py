@@ -157,7 +157,7 @@ def _failure(sentence: str) -> Verdict:
 
 
 def _beginning_fault(record: Record, proof: Proof, match: Match) -> str:
-    """Return a sentence about a fault in the deal, the seed or the options of a record, or "" without a fault."""
+    """Return a sentence about a fault in the deal, seed, options or first mark of a record, or "" without a fault."""
     if proof.deal is not None:
         wrong = _deal_fault(record, proof, proof.deal, match)
         if wrong:
@@ -170,7 +170,7 @@ def _beginning_fault(record: Record, proof: Proof, match: Match) -> str:
 
 
 def _deal_fault(record: Record, proof: Proof, deal: Deal, match: Match) -> str:
-    """Return a sentence about a fault in the secrets of a deal or in the seed, or "" without a fault."""
+    """Return a sentence about a fault in the secrets of a deal or in the seed, or about prepared cards, else ""."""
     if deal.seal:
         options = match.game.recorded(match.options)
         occasion = Occasion(deal.table, deal.match, record.game, record.seats, options)
@@ -198,6 +198,7 @@ def _action_fault(record: Record, proof: Proof, trace: MarkTrace, done: int) -> 
 
 
 def _final_verdict(record: Record, match: Match) -> Verdict:
+    """Return the verdict after all actions: a fault in the marks, digest or standings, or what the deal proves."""
     proof = record.proof
     if proof is not None and len(proof.marks) > 1 + len(record.actions) // proof.stride:
         return _failure(f"The record breaks off after its action {len(record.actions)}: it has marks of later ones.")

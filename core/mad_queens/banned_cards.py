@@ -112,7 +112,10 @@ def _refill_banned_deck(match: MadQueensState, taken: int) -> None:
 
 
 def draw_temporary(match: MadQueensState, seat: int) -> None:
-    """Draw one temporary card for a seat whose game goes on (RULINGS 2.6 step 5, MQ-27 to MQ-29)."""
+    """Draw one temporary card for a seat whose game goes on (RULINGS 2.6 step 5, MQ-27 to MQ-29).
+
+    Jokers on the way have their event, if the options say so. None is drawn if every value is taken.
+    """
     layout = match.layout
     while not match.has_ended(seat):
         duplicates = match.options["temporary_may_duplicate"]

@@ -19,7 +19,7 @@ So a hit on a shared card leaves the temporary cards in place, and the other way
 
 
 def mark_hit_cards(match: MadQueensState, seat: int, card: Card) -> Card:
-    """Mark every banned card in force that `card` hits, and return the first of them (MQ-5, MQ-30)."""
+    """Mark every banned card in force that `card` hits, one at least, and return the first of them (MQ-5, MQ-30)."""
     marked = match.layout.marked[seat].index
     in_force = match.banned + match.temporaries[seat]
     hit = [place for place, banned in enumerate(in_force) if HITS[banned] >> card & 1]
@@ -89,6 +89,7 @@ def end_by_queen(
 def lose_row(match: MadQueensState, seat: int, caught: Card, catcher: Card) -> None:
     """Discard the row and end the play, because the banned card `catcher` has caught the card `caught`.
 
+    The seat's game ends, too, if its deck has run out or four Queens have been seen.
     An exact hit has been banked before, and stays in the bank (MQ-23).
     """
     layout = match.layout

@@ -12,7 +12,11 @@ from core.mad_queens.turn import turn_more_cards
 
 
 def joker_event(match: MadQueensState, seat: int, against: list[Card]) -> None:
-    """Turn two cards for a seat: if one hits a card of `against`, both are banked (RULINGS 2.7, MQ-32 to MQ-36)."""
+    """Turn two cards for a seat: if one hits a card of `against`, both are banked (RULINGS 2.7, MQ-32 to MQ-36).
+
+    A Queen among them is paid, and another card is discarded for her. The seat's game ends if she ends it, or if its
+    deck has run out.
+    """
     layout = match.layout
     queens = [card for card in turn_more_cards(match, seat, 2) if is_queen(card)]
     while queens:

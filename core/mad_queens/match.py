@@ -48,7 +48,10 @@ class MadQueensMatch(MadQueensState):
         return REVEAL if choices in (REVEAL_ONLY, REVEAL_OR_END) else choices[1]
 
     def _begin_play(self, number: int = 1) -> None:
-        """Begin play `number` for every seat whose game goes on (MQ-44); if there is none, end the match."""
+        """Begin play `number` for every seat whose game goes on (MQ-44); if there is none, end the match.
+
+        Where plays are sealed, these seats are.
+        """
         layout, facts, decks = self.layout, self.facts, self.decks
         choices: dict[int, tuple[Action, ...]] = {}
         for seat, fact in enumerate(layout.status):

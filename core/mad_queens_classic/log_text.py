@@ -17,7 +17,7 @@ def end_cause(view: View, seat: int) -> str:
 
 
 def sentence(remark: Remark) -> str:
-    """Return a remark as a sentence without the name of its seat."""
+    """Return a remark as a sentence without the name of its seat; raises `ValueError` for an unknown remark."""
     match remark.key, remark.particulars:
         case "turn", (int(number),):
             return f"Turn {number} begins."

@@ -58,7 +58,10 @@ class ClassicMatch(MadQueensState):
         return REVEAL if choices == REVEAL_ONLY else choices[1]
 
     def _begin_turn(self, seat: int, number: int) -> None:
-        """Begin turn `number` for the first seat, clockwise from `seat`, whose game goes on; if none, end the match."""
+        """Begin turn `number` for the first seat, clockwise from `seat`, whose game goes on; if none, end the match.
+
+        The game of a seat on the way whose deck has run out ends.
+        """
         layout = self.layout
         for player in (*range(seat, self.seats), *range(seat)):
             if not self.has_ended(player) and not end_game_if_deck_is_out(self, player):

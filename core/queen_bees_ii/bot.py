@@ -31,7 +31,11 @@ LEADING_CHANCE: Final = 0.7
 
 
 class QueenBeesBotView:
-    """A view of Queen Bees II with the estimates of the bot about the cards that its seat does not see."""
+    """A view of Queen Bees II with the estimates of the bot about the cards that its seat does not see.
+
+    `hidden` is the mask of the cards that are neither in the seat's `hand` of `hand_size` cards nor in this trick or
+    the last one; `trumps` are those of the deal.
+    """
 
     __slots__ = ("hand", "hand_size", "hidden", "trumps")
 

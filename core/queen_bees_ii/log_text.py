@@ -7,7 +7,7 @@ from core.engine.piles import Remark
 
 
 def sentence(remark: Remark) -> str:
-    """Return a remark as a sentence without the name of its seat."""
+    """Return a remark as a sentence without the name of its seat; raises `ValueError` for an unknown remark."""
     match remark.key, remark.particulars:
         case "trick", (card,):
             return f"{card} takes the trick."

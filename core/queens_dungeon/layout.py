@@ -16,8 +16,9 @@ PLAY_PHASE: Final = "play"
 """The value of the fact `phase` during the play of cards."""
 
 TABLE_FACTS: Final = ("trump", "broken", "quota", "called", "challenge", "swapped", "last-hand")
-"""`called` are the suits that have been trump in this hand, in order; `swapped` is the number of cards that the dealer
-has swapped; `last-hand`, whether the time has run out (QD-20)."""
+"""Facts of the hand: the `trump` suit, whether it is `broken`, the dealer's `quota` of tricks; `called`, the suits that
+have been trump, in order; `challenge`, whether the Queen's Challenge is called; `swapped`, the number of cards that the
+dealer has swapped; `last-hand`, whether the time has run out (QD-20)."""
 
 HONOUR_FACTS: Final = ("bound", "accused", "spoken", "tried", "uncounted")
 """Facts of the honour mode (QD-40 to QD-43): `bound`, the seat whose next card must be right; `accused`, the undecided
