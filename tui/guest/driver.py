@@ -17,6 +17,7 @@ from net.protocol.rate_limit import TokenBucket
 from tui.guest.farewells import PASTE_TOO_LONG
 from tui.guest.input_throttle import InputThrottle
 from tui.guest.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_A_ROW, MESSAGES_PER_SECOND
+from tui.guest.runtime import LOOP_TIME, new_loop_time
 from tui.guest.terminal import Extent, GuestTerminal
 from tui.guest.textual_internals import KeyParser, draw_again, stop_drawing
 
@@ -70,6 +71,8 @@ class GuestDriver(Driver):
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._throttle = InputThrottle(self._event_loop.time())
         self._message_bucket = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, self._event_loop.time())
+        allowance = LOOP_TIME.get(None)
+        self._loop_time = new_loop_time(self._event_loop.time()) if allowance is None else allowance
         self._messages: Iterator[Message] = iter(())
         self._frame: list[str] = []
         self._frame_handle: asyncio.Handle | None = None
@@ -128,11 +131,13 @@ class GuestDriver(Driver):
     def _post_messages(self) -> bool:
         """Post up to `MESSAGES_IN_A_ROW` messages to the program; return whether no input is left.
 
-        A program handles all posted messages before another program runs, so they are few.
+        A program handles all posted messages before another program runs, so they are few: one at a time for a guest
+        whose messages have cost the event loop much time (`tui.guest.runtime.LOOP_TIME`).
         """
         now = self._event_loop.time()
-        for _ in range(MESSAGES_IN_A_ROW):
-            if self._message_bucket.tokens_left(now) < 1:
+        in_a_row = MESSAGES_IN_A_ROW if self._loop_time.is_more_than_half_full(now) else 1
+        for _ in range(in_a_row):
+            if self._message_bucket.tokens_left(now) < 1 or self._loop_time.tokens_left(now) <= 0:
                 return False
             message = next(self._messages, None)
             while message is None:

@@ -24,6 +24,12 @@ MESSAGES_AT_ONCE: Final = 60
 MESSAGES_IN_A_ROW: Final = 8
 """Messages passed to one program before the other guests have a turn; each takes up to some milliseconds."""
 
+LOOP_SECONDS_PER_SECOND: Final = 0.1
+"""The share of the event loop that one guest's keys may use on average: a key takes some 10 ms, a new screen 50."""
+
+LOOP_SECONDS_AT_ONCE: Final = 1.0
+"""Time of the event loop that one guest's keys may use in a burst: the first screen, and ten others."""
+
 INPUT_PAUSE_SECONDS: Final = 0.02
 """Pause of one program after `MESSAGES_IN_A_ROW` messages, in which the others run."""
 

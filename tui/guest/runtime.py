@@ -9,15 +9,72 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Generator
+from contextvars import ContextVar
+from time import perf_counter
 from typing import Any
 
+from net.protocol.rate_limit import TokenBucket
 from tui.guest.limits import (
     COLLECT_AFTER_GUESTS,
     COLLECT_AFTER_SECONDS,
     COLLECT_AFTER_SHARE,
     COLLECT_AT_LATEST_GUESTS,
+    LOOP_SECONDS_AT_ONCE,
+    LOOP_SECONDS_PER_SECOND,
 )
+
+LOOP_TIME: ContextVar[TokenBucket] = ContextVar("LOOP_TIME")
+"""The time of the event loop, in seconds, that the program of this context may use; charged by `charge_loop_time`."""
+
+
+def new_loop_time(now: float) -> TokenBucket:
+    """Return the allowance of a program for the time of the event loop, and charge the tasks of this context to it."""
+    allowance = TokenBucket(LOOP_SECONDS_PER_SECOND, LOOP_SECONDS_AT_ONCE, now)
+    LOOP_TIME.set(allowance)
+    return allowance
+
+
+class ChargedCoroutine(Coroutine[Any, Any, Any]):
+    """A coroutine whose steps are charged to an allowance by the time that they take."""
+
+    __slots__ = ("_allowance", "_coroutine", "_loop")
+
+    def __init__(self, coroutine: Coroutine[Any, Any, Any], allowance: TokenBucket, loop: asyncio.AbstractEventLoop):
+        self._coroutine, self._allowance, self._loop = coroutine, allowance, loop
+
+    def send(self, value: Any) -> Any:
+        return self._charge(self._coroutine.send, value)
+
+    def throw(self, *error: Any) -> Any:
+        return self._charge(self._coroutine.throw, *error)
+
+    def close(self) -> None:
+        self._coroutine.close()
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        return self._coroutine.__await__()
+
+    def _charge(self, step: Callable[..., Any], *arguments: Any) -> Any:
+        """Perform a step of the coroutine, and charge the time that it took."""
+        begun = perf_counter()
+        try:
+            return step(*arguments)
+        finally:
+            self._allowance.overdraw(perf_counter() - begun, self._loop.time())
+
+
+def charge_loop_time(loop: asyncio.AbstractEventLoop) -> None:
+    """Charge every task of a guest's program from now on to the allowance of its context, with its subtasks."""
+
+    def new_task(loop: asyncio.AbstractEventLoop, coroutine: Any, **options: Any) -> asyncio.Task[Any]:
+        context = options.get("context")
+        allowance = LOOP_TIME.get(None) if context is None else context.get(LOOP_TIME)
+        if allowance is not None and asyncio.iscoroutine(coroutine):
+            coroutine = ChargedCoroutine(coroutine, allowance, loop)
+        return asyncio.Task(coroutine, loop=loop, **options)
+
+    type(loop).set_task_factory(loop, new_task)
 
 
 class GcPolicy:

@@ -19,7 +19,7 @@ from tui.guest.farewells import CRASHED_SEAT_KEPT, CRASHED_SEAT_LOST
 from tui.guest.guest_limit import GuestLimit
 from tui.guest.guest_tokens import TokenWorth, find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.limits import START_SECONDS, TURN_SECONDS
-from tui.guest.runtime import GcPolicy
+from tui.guest.runtime import GcPolicy, new_loop_time
 from tui.ssh.client_environment import colours_are_known, environment_of, needs_ascii
 from tui.ssh.client_terminal import ClientTerminal
 from tui.ssh.colour_detection import ColourDetector
@@ -310,6 +310,7 @@ class GuestSession:
                 turn=self._seconds_to_turn,
                 busy=server.is_busy,
             )
+            new_loop_time(asyncio.get_running_loop().time())
             running = asyncio.ensure_future(app.run_async(size=terminal.size))
             painted = asyncio.ensure_future(shown.wait())
             await asyncio.wait((running, painted), timeout=START_SECONDS, return_when=asyncio.FIRST_COMPLETED)

@@ -23,7 +23,7 @@ from net.transport.listening_socket import connections_allowed
 from tui.guest.guest_limit import GuestLimit
 from tui.guest.guest_tokens import TokenWorth
 from tui.guest.limits import END_PAUSE_SECONDS, GUESTS, GUESTS_KNOWN, PROGRAMS_ENDING, PROGRAMS_STARTING
-from tui.guest.runtime import GcPolicy, forbid_eager_tasks
+from tui.guest.runtime import GcPolicy, charge_loop_time, forbid_eager_tasks
 from tui.ssh.connection import SshConnection
 from tui.ssh.guest_session import GuestSession, P, ResumeInfo, T
 from tui.ssh.host_key import host_key
@@ -87,6 +87,7 @@ class SshServer:
         """Listen at this address and port (0: any free one); raises `NotListening`."""
         check_port(port, 0)
         forbid_eager_tasks(self._loop)
+        charge_loop_time(self._loop)
         # Failed logins, such as those of port scanners, are not worth a line on the host's screen.
         asyncssh.set_log_level(logging.CRITICAL)
         try:

@@ -33,6 +33,7 @@ from tests.support.idle import wait_for_idle
 from tests.tui.ssh.conftest import AsyncsshGuest
 from tui.app.app import QueensApp
 from tui.guest.app import GuestApp
+from tui.guest.driver import GuestDriver
 from tui.guest.guest_limit import ADDRESS_FULL, TABLE_FULL, GuestLimit
 from tui.guest.input_throttle import InputThrottle
 from tui.guest.limits import (
@@ -95,8 +96,9 @@ async def test_eager_task_factory_is_removed_from_the_loop(monkeypatch):
 
 async def test_opening_an_ssh_table_forbids_eager_tasks(ssh_table):
     table = await ssh_table.open()
+    own = asyncio.get_running_loop().get_task_factory()
     asyncio.get_running_loop().set_task_factory(lambda *_: pytest.fail("eager"))
-    assert asyncio.get_running_loop().get_task_factory() is None
+    assert asyncio.get_running_loop().get_task_factory() is own
     await (await table.asyncssh_guest()).wait_for_text("you")
 
 
@@ -235,6 +237,38 @@ async def test_flood_of_keys_does_not_block_other_guests(ssh_table):
     await other.wait_for_text("Enter Send")
     assert heard <= MESSAGES_AT_ONCE + 10 * MESSAGES_PER_SECOND
     flooder.connection.close()
+
+
+async def test_guest_is_charged_for_the_time_that_the_keys_cost_the_event_loop(ssh_table):
+    """A guest who opens and closes screens has to wait when the allowance is used up; others do not."""
+    table = await ssh_table.open()
+    restless, other = await table.asyncssh_guest("ann"), await table.asyncssh_guest("bea")
+    await restless.wait_for_text("you")
+    await other.wait_for_text("you")
+    passed = 0
+    driver = programs(table)[0]._driver
+    assert isinstance(driver, GuestDriver)
+    allowance, usual = driver._loop_time, driver.send_message
+
+    def count(message: Any) -> None:
+        nonlocal passed
+        passed += 1
+        usual(message)
+
+    driver.send_message = count  # type: ignore[method-assign]
+    allowance._per_second = 1e-9
+    allowance._tokens = 0.1
+    restless.channel.write(b"\x1bOP\x1bOP" * 500)
+    await table.wait_until(lambda: allowance._tokens <= 0)
+    other.press("t")
+    await other.wait_for_text("Enter Send")
+    before = passed
+    other.press("abc")
+    await other.wait_for_text("abc")
+    assert passed == before < 1_000, "the other keys wait"
+    allowance._tokens = 0.1
+    await table.wait_until(lambda: passed > before)
+    restless.connection.abort()
 
 
 async def test_flood_of_meaningless_packets_is_read_slowly(ssh_table):
@@ -504,6 +538,7 @@ async def test_programs_of_guests_who_hang_up_at_once_end_one_after_another_and_
     ssh_table, monkeypatch
 ):
     monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_GUESTS", 2)
+    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_SECONDS", 1e6)
     table = await ssh_table.open(seats=8)
     guests = [await table.asyncssh_guest(f"guest{number}") for number in range(4)]
     for guest in guests:
