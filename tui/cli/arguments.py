@@ -33,7 +33,7 @@ Settings are kept where the platform keeps them; the environment variable QUEENS
 
 
 class BotsHelp(str):
-    """The help of ``--bots``, which ends with the bots of each game; the games are imported only when it is shown."""
+    """The help of ``--bots``; when argparse formats it (`%`), it imports the games and adds the bots of each."""
 
     __slots__ = ()
 
@@ -152,7 +152,7 @@ def _add_host_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _parse_ssh_port(text: str) -> int:
-    """Return the SSH port in a text; raises `argparse.ArgumentTypeError`."""
+    """Return the SSH port in a text; raises `argparse.ArgumentTypeError` if the text is not a number."""
     if not text.isdigit():
         raise argparse.ArgumentTypeError(f"{text!r} is no port; a game is named before it: queens host {text} --ssh")
     return int(text)

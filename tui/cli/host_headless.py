@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def host_headless(request: TableRequest, settings: Settings) -> int:
-    """Host a table until SIGINT, SIGTERM or SIGHUP, and return the exit status; raises `CommandFailed`."""
+    """Host a table until SIGINT, SIGTERM or SIGHUP; return 0. Raises `CommandFailed` if it cannot open or breaks."""
     import asyncio
 
     from net.errors import NetError

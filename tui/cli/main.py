@@ -20,9 +20,9 @@ INTERFACE_COMMANDS: Final = (None, "play", "host", "join")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command in `arguments` (default: `sys.argv`).
+    """Run the command in `arguments` (default: `sys.argv`), and print its error on standard error.
 
-    Return the exit status: 0, 2 for a usage error, 1 for a failure.
+    Return the exit status: 2 for a usage error, 1 for a failure or a crash, else that of the command.
     """
     try:
         args = parser().parse_or_exit(arguments)
@@ -67,7 +67,7 @@ def _run_command(args: argparse.Namespace) -> int:
 
 
 def _open_interface(args: argparse.Namespace) -> int:
-    """Play, host or join a table, or show the home screen; return the exit status."""
+    """Play, host or join a table, or show the home screen; return the exit status. Raises the errors of a command."""
     from tui.cli.requests import load_settings, print_settings_problem, table_request
 
     settings = load_settings(args)

@@ -39,7 +39,7 @@ class FriendlyParser(argparse.ArgumentParser):
     commands: Mapping[str, FriendlyParser] = MappingProxyType({})
 
     def parse_or_exit(self, arguments: Sequence[str] | None = None) -> argparse.Namespace:
-        """Return the parsed `arguments` (default: `sys.argv`), or exit with status 2."""
+        """Return the parsed `arguments` (default: `sys.argv`); exit with status 2 if they are wrong, 0 after help."""
         args, rest = self.parse_known_args(arguments)
         if rest:
             self.error(
@@ -48,7 +48,7 @@ class FriendlyParser(argparse.ArgumentParser):
         return args
 
     def _unexpected_argument_error(self, argument: str, parser: FriendlyParser) -> str:
-        """Return the error for an unknown `argument` of the command of `parser`."""
+        """Return the sentence on an unknown `argument` of the command of `parser`; it names commands that have it."""
         if not argument.startswith("-"):
             return f"{argument!r} is too much here; {parser.prog} --help says what can be written."
         those = [command.prog for command in self.commands.values() if argument in command.options]

@@ -1,4 +1,8 @@
-"""The commands that print a report and end: rules, find, simulate, history, stats, replay, verify and doctor."""
+"""The commands that print a report and end: rules, find, simulate, history, stats, replay, verify and doctor.
+
+The function of each takes the parsed command line, prints on standard output and returns the exit status. It raises
+`WrongCommand` if the command line is wrong and `CommandFailed` if the command fails; `main` prints their sentences.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ LONGEST_FIND_SECONDS: Final = 600
 
 
 def print_rules(args: argparse.Namespace) -> int:
-    """Print a rulebook, in a pager if there is one, or the list of games; return the exit status."""
+    """Print a rulebook (on a terminal in a pager) or, if none is named, the list of games; return 0."""
     if args.game is None:
         from core import games
 
@@ -44,7 +48,7 @@ def print_rules(args: argparse.Namespace) -> int:
 
 
 def print_tables(args: argparse.Namespace) -> int:
-    """Print the tables found on the local network; return the exit status."""
+    """Print the tables found on the local network in ``--seconds``, as text or JSON; return 0."""
     import asyncio
 
     from tui.connect.nearby_tables import browse_for_tables
@@ -60,7 +64,7 @@ def print_tables(args: argparse.Namespace) -> int:
 
 
 def print_simulation(args: argparse.Namespace) -> int:
-    """Simulate many matches between bots and print their results; return the exit status."""
+    """Simulate many matches between bots and print their results, as text or JSON; return 0."""
     from core import BadOption
     from core.engine.english import count
     from core.engine.simulation import simulate
@@ -105,7 +109,11 @@ def _simulation_json(tallies: Sequence[SeatTally], matches: int) -> str:
 
 
 def print_history(args: argparse.Namespace) -> int:
-    """Print the matches in the journal or one of them, or export its record; return the exit status."""
+    """Print the latest matches or one of them, as text or JSON, or write the record of one to a new file; return 0.
+
+    Raises `WrongCommand` for options that do not go together, `CommandFailed` if the journal cannot be read, the match
+    or its record is missing, or the file is there already or cannot be written.
+    """
     from net.errors import NetError
     from net.journal import JOURNAL_FILE
     from tui.settings import data_folder
@@ -134,7 +142,10 @@ def print_history(args: argparse.Namespace) -> int:
 
 
 def print_statistics(args: argparse.Namespace) -> int:
-    """Print the statistics of all players in the journal; return the exit status."""
+    """Print the statistics of all players, of one game or of each, as text or JSON; return 0.
+
+    Raises `WrongCommand` for an unknown game, `CommandFailed` if the journal cannot be read.
+    """
     from net.errors import NetError
     from net.journal import JOURNAL_FILE
     from tui.settings import data_folder
@@ -149,7 +160,7 @@ def print_statistics(args: argparse.Namespace) -> int:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Replay a recorded match; return the exit status."""
+    """Replay a recorded match on a board or in lines; return the exit status of the interface."""
     from core import RulesError
     from tui.settings import data_folder
     from tui.text.records import read_record
@@ -161,7 +172,7 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def print_verdict(args: argparse.Namespace) -> int:
-    """Verify that a recorded match was dealt fairly and played by the rules; return the exit status."""
+    """Print whether a recorded match was dealt fairly and played by the rules; return 0, or raise `CommandFailed`."""
     from core import RulesError
     from core.fairness.verification import verify_record
     from tui.settings import data_folder
@@ -178,7 +189,7 @@ def print_verdict(args: argparse.Namespace) -> int:
 
 
 def print_doctor_report(args: argparse.Namespace) -> int:
-    """Say where the program's files are and whether they are sound, or export all records; return the exit status."""
+    """Print where the program's files are and whether they are sound (0, else 1), or export all records (0)."""
     from pathlib import Path
 
     from net.errors import NetError
@@ -208,4 +219,4 @@ REPORTS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "verify": print_verdict,
     "doctor": print_doctor_report,
 }
-"""The commands of this file: each takes the parsed command line and returns the exit status."""
+"""The function of each command of this file, by the name of the command."""

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 def load_settings(args: argparse.Namespace) -> Settings:
-    """Return the saved settings with the name and pace of the command line; raises `WrongCommand`."""
+    """Return the saved settings with the name and pace of the command line; the name is saved, too.
+
+    Raises `WrongCommand` if no letter of the name can be seen or if it is too long.
+    """
     from net.limits import NAME_CELLS
     from net.protocol.sanitize import clean
     from tui.settings import Settings, clean_name, data_folder
@@ -42,7 +45,10 @@ def print_settings_problem(settings: Settings) -> None:
 
 
 def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest | None:
-    """Return the table to open first, or None for the home screen; raises `WrongCommand`."""
+    """Return the request for the table to open first; ``play`` without arguments goes on with an unfinished match.
+
+    None stands for the home screen or, for ``join`` without an address, for the tables nearby. Raises `WrongCommand`.
+    """
     from tui.connect.address import parse_address
     from tui.connect.request import TableRequest
 
@@ -127,14 +133,17 @@ def _code_secret(args: argparse.Namespace) -> str:
 
 
 def _bind_address(args: argparse.Namespace) -> str:
-    """Return the address to listen at, or an empty string for all addresses."""
+    """Return the address to listen at, or an empty string for all addresses; raises `WrongCommand` for an empty one."""
     if args.bind is not None and not args.bind.strip():
         raise WrongCommand("--bind is empty, and without an address the table is open everywhere: give an address.")
     return args.bind or ""
 
 
 def _seat_count(args: argparse.Namespace, game: Game) -> int:
-    """Return the number of seats: that of ``--seats``, else enough for the bots, else the game's default."""
+    """Return the number of seats: that of ``--seats``, else enough for the bots, else the game's default.
+
+    Raises `WrongCommand` if seats and bots do not go together.
+    """
     from core.engine.english import count
 
     bots: int | None = args.bots
@@ -160,7 +169,7 @@ def _seat_count(args: argparse.Namespace, game: Game) -> int:
 
 
 def game_by_name(name: str) -> Game:
-    """Return the game of a name; raises `WrongCommand`."""
+    """Return the game of a slug, in any case and also with spaces or underscores; raises `WrongCommand`."""
     from core import games
     from core.engine.registry import no_game_called
 
@@ -172,7 +181,10 @@ def game_by_name(name: str) -> Game:
 
 
 def parse_options(texts: Iterable[str], game: Game) -> dict[str, str]:
-    """Parse house rules written ``OPTION=VALUE``; raises `WrongCommand`."""
+    """Return the values of house rules written ``OPTION=VALUE``, by option; values are not checked.
+
+    Raises `WrongCommand` for another form, and for an unknown option similar to one of the game.
+    """
     options = dict(map(_parse_option, texts))
     for name in options:
         near = "" if name in game.options else spelling_suggestion(name, game.options)

@@ -30,7 +30,7 @@ EXIT_STATUSES: Final = {"SIGHUP": 129, "SIGTERM": 143}
 def run_interface(request: TableRequest | None, settings: Settings, args: argparse.Namespace) -> int:
     """Run the interface, with the table of `request` or at the home screen; return the exit status.
 
-    Raises `CommandFailed` without a terminal.
+    Raises `CommandFailed` if the screens have no terminal, or if the program has crashed.
     """
     if wants_line_mode(args):
         return _run_line_mode(request, settings, args)
@@ -59,7 +59,11 @@ def run_interface(request: TableRequest | None, settings: Settings, args: argpar
 
 
 def replay_record(args: argparse.Namespace, record: Record) -> int:
-    """Replay a record on its board, or in sentences without a terminal; raises `CommandFailed` if it is wrong."""
+    """Replay a record on its board or, in line mode or without a terminal, in lines; return the exit status.
+
+    Both end with what the record proves. Raises `WrongCommand` for a seat below 1, `RulesError` if the record cannot
+    be replayed, and `CommandFailed` if the lines end with a match that is not fair or the program has crashed.
+    """
     from core.fairness.verification import Verdict, verify_record
     from net.client.playback import Playback
     from tui.line_mode.plain_lines import lines
@@ -93,7 +97,7 @@ def replay_record(args: argparse.Namespace, record: Record) -> int:
 
 
 def _run_line_mode(request: TableRequest | None, settings: Settings, args: argparse.Namespace) -> int:
-    """Run the line mode with the table of `request` or its main menu; return the exit status."""
+    """Run the line mode at the table of `request` or in its main menu; return the exit status. Bots are fast for pipes."""
     from tui.line_mode.main import run_line_mode
 
     gc.enable()

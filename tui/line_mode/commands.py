@@ -34,7 +34,7 @@ class Command:
 
 
 def run_line(conversation: Conversation, text: str) -> bool:
-    """Run the command or action that a line names; return False if it names none."""
+    """Run the command or action that a line names, or write why not now; return False if it names none."""
     word, _, arguments = text.removeprefix("/").partition(" ")
     word, arguments = word.lower(), arguments.strip()
     narrator = conversation.narrator

@@ -88,7 +88,7 @@ class Conversation:
         self.output.write(*sentences)
 
     def begin(self, *, start: bool = True) -> None:
-        """Write the state of the table; at a solo table start a match, if `start`."""
+        """Write the running match or the table; at a solo table without a match start one instead, if `start`."""
         began = self.reader.arrive()
         if began is not None:
             self.events.on_match_began(began, under_way=True)
@@ -98,13 +98,15 @@ class Conversation:
             self.events.describe_table()
 
     def handle_event(self, event: Event) -> None:
-        """Write the sentences for an event."""
+        """Write the sentences for an event; the conversation is over if the host is lost."""
         self.reader.read(event)
         if self.reader.host_lost:
             self.left = "lost"
 
     def send_and_refresh(self, now: float) -> None:
-        """Send the next action, and write the menu if it has changed.
+        """Write what has changed for the person, send the next queued action, and write the menu if it has changed.
+
+        If that action is not legal any more, all queued ones are dropped.
 
         Call it when no event waits to be handled; `now` is in seconds.
         """
@@ -154,7 +156,7 @@ class Conversation:
         return number_in(text) is not None or narrator.parse(_expand_shortcut(narrator, text)) is not None
 
     def handle_line(self, line: str, typed_at: float, shown_menu: NumberedMenu | None) -> None:
-        """Handle a line typed at the time `typed_at` (seconds), when `shown_menu` was the menu on screen."""
+        """Handle a line typed at `typed_at` (seconds), when `shown_menu` was on screen; a bot that stood in stops."""
         self.client.dismiss_stand_in()
         text = with_cards_in_signs(printable_line(line).strip())
         if not text:
@@ -190,7 +192,7 @@ class Conversation:
             self._run_line(self, choice.command)
 
     def run_typed_action(self, text: str) -> bool:
-        """Send an action typed in the game's notation; return False if the text is not an action."""
+        """Send a typed action, ask what it lacks, or write why it is illegal; return False if the text is none."""
         narrator = self.narrator
         if not self.playing or narrator is None or not text.strip():
             return False
@@ -219,14 +221,14 @@ class Conversation:
         self.pending.send_actions(actions)
 
     def start_match(self) -> None:
-        """Begin a match."""
+        """Ask the host to begin a match, and wait for it before the next typed line."""
         self.menus.close_submenus()
         self.pending.start_match()
 
     def change_table(self, request: Callable[[], None], *, already: bool) -> None:
         """Call `request`, which asks for a change of the table, and wait for the reply before the next typed line.
 
-        With `already` the table is in the requested state, so the host sends no reply and none is awaited.
+        With `already` the table is in the requested state: the request is sent, but no reply is awaited.
         """
         if already:
             self.write(ALREADY_SO_SENTENCE)

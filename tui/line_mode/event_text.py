@@ -14,7 +14,7 @@ from tui.boards.games import narrator_for
 from tui.line_mode.menus import Menus
 from tui.line_mode.output import Output
 from tui.line_mode.pending_reply import PendingReply
-from tui.line_mode.table_text import table_description, table_news, totals_sentence
+from tui.line_mode.table_text import table_description, table_news, totals_sentences
 from tui.table.event_reader import EventReader
 from tui.text.results import headline, standings_sentences
 from tui.text.table import BACK_SENTENCE, TIME_IS_UP_SENTENCE, missed_heading, seat_question_sentence
@@ -31,7 +31,7 @@ MAX_MISSED_SENTENCES: Final = 80
 MAX_SPEAKERS: Final = 20
 """Number of recent chat authors who are kept, to find them by name."""
 
-PLAY_ON_FAST: Final = "Only programs play on; type fast to see the rest quickly."
+PLAY_ON_FAST_SENTENCE: Final = "Only programs play on; type fast to see the rest quickly."
 """Written when only bots decide."""
 
 
@@ -72,7 +72,7 @@ class EventText:
         self._output.write_news(*table_description(self._client, self.invitation, solo=self._solo))
 
     def write_own_changes(self) -> None:
-        """Write the person's seat and ownership if they have changed."""
+        """Write the person's seat and ownership if they have changed; at a solo table write nothing."""
         news = (self._reader.take_seat_news(), self._reader.take_ownership_news())
         if not self._solo:
             self._output.write_news(*filter(None, news))
@@ -88,7 +88,7 @@ class EventText:
             self._output.write_news_once(*table_news(before, table, self._client.seat))
         if table.totals and table.totals != self._totals and table.phase == "lobby":
             self._totals = table.totals
-            self._output.write_news(*totals_sentence(table))
+            self._output.write_news(*totals_sentences(table))
 
     def on_match_began(self, began: MatchBegan, under_way: bool) -> None:
         self._pending.cancel()
@@ -135,7 +135,7 @@ class EventText:
         table, only_bots = self._client.table, self._only_bots
         self._only_bots = table is not None and table.phase == "playing" and only_bots_decide(table, changed.view)
         if self._only_bots and not only_bots:
-            self._output.write_news(PLAY_ON_FAST)
+            self._output.write_news(PLAY_ON_FAST_SENTENCE)
 
     def on_match_ended(self, ended: MatchEnded) -> None:
         client, view = self._client, self._client.view

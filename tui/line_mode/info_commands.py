@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from core import games
 from tui.line_mode.narrators.choices import number_in
-from tui.line_mode.table_text import people_at_table, table_description, totals_sentence
+from tui.line_mode.table_text import people_at_table, table_description, totals_sentences
 from tui.text.rulebook import rulebook_text, section_text, section_titles, short_rules
 from tui.text.table import DESERTED_SENTENCE, absence_sentences, pause_sentence
 
@@ -101,7 +101,7 @@ def print_rules(conversation: Conversation, arguments: str) -> None:
 
 
 def toggle_card_words(conversation: Conversation, arguments: str) -> None:
-    """Switch between cards as words (``queen of spades``) and as signs (``Q♠``)."""
+    """Switch between cards as words (``queen of spades``) and as signs (``Q♠``, also with ``off``), and save that."""
     words = not conversation.output.format.words if not arguments else arguments.lower() not in ("off", "no")
     conversation.output.change_format(replace(conversation.output.format, words=words))
     conversation.write(f"Cards are written in {'words' if words else 'signs'} from now on, such as Q♠.")
@@ -115,5 +115,5 @@ def print_people(conversation: Conversation, arguments: str) -> None:
 def print_totals(conversation: Conversation, arguments: str) -> None:
     """Print the totals of all matches at this table."""
     table = conversation.client.table
-    so_far = totals_sentence(table) if table is not None else []
+    so_far = totals_sentences(table) if table is not None else []
     conversation.write(*(so_far or ["Fewer than two matches have been played at this table."]))

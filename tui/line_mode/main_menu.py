@@ -129,7 +129,7 @@ class MainMenu:
         return why
 
     async def _open_table(self, request: TableRequest) -> TableHandle | None:
-        """Open the table of a request, asking for its code if needed; after printing a failure return None."""
+        """Open the table of a request, asking for a code or about a changed key; print a failure and return None."""
         if request.kind == "join":
             self.write(f"Looking for the table at {full_address(request.address, request.port)}.")
         try:
@@ -157,7 +157,10 @@ class MainMenu:
         return "" if line is None else " ".join(line.split())
 
     async def choose(self, choices: Sequence[MenuChoice], heading: str = "", *, back: bool = False) -> str:
-        """Write a menu and return the command of the choice made, or ``quit`` when the input has ended."""
+        """Write a menu until a choice of it is typed, and return its command.
+
+        With `back` that may be ``back``. ``quit`` also stands for the end of the input.
+        """
         menu = NumberedMenu(choices, heading, back=back)
         self.write(*menu.lines)
         while not self._input_ended:
@@ -239,7 +242,7 @@ class MainMenu:
         return await self.choose(answers, QUIT_QUESTION_HOSTING) == "quit"
 
     async def _back_to_table(self) -> None:
-        """Return to the table that was left open."""
+        """Return to the table that was left open last, or write why that failed."""
         try:
             handle = await self._tables.return_to_last()
         except OpeningFailed as failure:
@@ -265,14 +268,14 @@ class MainMenu:
             await self.visit_table(self._tables.hosted_like_last(resume_request(unfinished)))
 
     async def _play_solo(self) -> None:
-        """Ask for a game and play it alone against bots."""
+        """Ask for a game and open a solo table with bots, in its lobby: no match begins yet."""
         game = await self._choose_game("Which game?")
         if game is not None:
             seats = game.usual_seats
             await self.visit_table(TableRequest("play", game.slug, seats, seats - 1), start=False)
 
     async def _host_table(self) -> None:
-        """Ask for a game and a table code, and host a table."""
+        """Ask for a game and a table code, and host a table, otherwise as the one hosted last."""
         game = await self._choose_game("Which game?")
         if game is not None:
             code = await self._ask_for_code_of_new_table()
@@ -291,7 +294,7 @@ class MainMenu:
         return ""
 
     async def join(self, request: TableRequest = JOIN_ANY_TABLE) -> None:
-        """Join a table chosen among those nearby and those joined recently, or by its address."""
+        """Ask for a table nearby, one joined recently or an address, until one opens or the person goes back."""
         while not self._input_ended:
             self.write("Looking for tables on this network.")
             nearby, trouble = await browse_for_tables(BROWSE_SECONDS)

@@ -54,12 +54,12 @@ class Menus:
         return len(self._stack) > 1
 
     def begin_match(self, narrator: Narrator) -> None:
-        """Switch to the match menu of this narrator."""
+        """Close all menus; the next `refresh` prints the match menu of this narrator."""
         self.narrator = narrator
         self._close_all()
 
     def end_match(self) -> None:
-        """Switch to the lobby menu."""
+        """Close all menus; the next `refresh` prints the lobby menu."""
         self._close_all()
 
     def _close_all(self) -> None:
@@ -72,9 +72,10 @@ class Menus:
         self._shown = None
 
     def refresh(self, now: float) -> None:
-        """Print the match menu or lobby menu if it has changed.
+        """Print the match menu or lobby menu if it has changed, and close its submenus.
 
-        Call it when no news and no reply is pending; `now` is in seconds.
+        If it has closed in a game in which all decide at the same time, the awaited players are printed instead. Call
+        it when no news and no reply is pending; `now` is in seconds.
         """
         heading, choices = self._match_or_lobby_menu()
         signature = (*heading, *(f"{choice.command} {choice.label}" for choice in choices))
@@ -92,7 +93,7 @@ class Menus:
             self._output.write(self.narrator.waiting_sentence)
 
     def _match_or_lobby_menu(self) -> tuple[tuple[str, ...], tuple[MenuChoice, ...]]:
-        """Return the heading and the choices of the match menu or, outside of a match, of the lobby menu."""
+        """Return heading and choices of the match menu (both empty if there are no choices) or of the lobby menu."""
         if self._reader.playing and self.narrator is not None:
             choices = self.narrator.choices()
             return (tuple(self.narrator.heading_sentences()) if choices else ()), choices
@@ -109,7 +110,7 @@ class Menus:
         return self.clock_sentences() if clock is not None and clock.seat == self._client.seat is not None else []
 
     def _print_open_menu(self, heading: Iterable[str] = ()) -> None:
-        """Print the open menu below a heading."""
+        """Print the open menu below a heading; it is the `latest_menu` from then on."""
         self._latest = self._stack[-1]
         self._output.write(*heading, *self._stack[-1].lines)
 
@@ -123,7 +124,7 @@ class Menus:
             self._output.write(self.narrator.waiting_sentence)
 
     def open_submenu(self, choice: MenuChoice) -> None:
-        """Open the submenu of a choice."""
+        """Open and print the submenu of a choice, with a choice that leads back if it has none."""
         if not self._stack:
             self._stack = [NumberedMenu(())]
         self._stack.append(
@@ -135,11 +136,11 @@ class Menus:
         self._print_open_menu()
 
     def open_question(self, question: str, yes: str, no: str, command: str) -> None:
-        """Open a question before an action that cannot be undone; the answer `yes` runs the command."""
+        """Open and print a question before an action that cannot be undone; the answer `yes` runs the command."""
         self.open_submenu(yes_no_choice(question, yes, no, command))
 
     def go_back(self) -> None:
-        """Close the open submenu and print the one below it."""
+        """Close the open submenu, if one is open, and print what is open then (see `print_again`)."""
         if len(self._stack) > 1:
             self._stack.pop()
         if self._stack and not self._stack[-1].choices:
@@ -149,8 +150,9 @@ class Menus:
     def find_choice(self, word: str, typed_at: float, shown_menu: NumberedMenu | None) -> MenuChoice | str:
         """Return the choice for a number or key, or a sentence with the reason why there is none.
 
-        `shown_menu` is the menu on screen at the time `typed_at` (seconds) of the input. The sentence is empty if the
-        word is neither a number nor a key of these menus.
+        `shown_menu` is the menu on screen at the time `typed_at` (seconds) of the input; within `READING_SECONDS` of a
+        new menu, the one before counts. If the word means another choice there, it is refused. The sentence is empty
+        if the word is neither a number nor a key of these menus.
         """
         menu = self.open_menu
         choice = menu.find_choice(word) if menu is not None else None

@@ -37,7 +37,7 @@ class PendingReply:
         return self._awaited is not None
 
     def send_actions(self, actions: tuple[Action, ...]) -> None:
-        """Send the first of some actions; the next one is sent when that one has been answered."""
+        """Send the first of `actions` (not empty); the others replace the queue, each sent after the answer before."""
         first, *rest = actions
         self._next_actions = deque(rest)
         self._awaited = Reply.PLAYED
@@ -62,12 +62,12 @@ class PendingReply:
         request()
 
     def handle_match_changes(self) -> None:
-        """Record that changes of the match have arrived."""
+        """End the wait for the answer to an action if the changes that have arrived answer it."""
         if self._awaited is Reply.PLAYED and not self._client.awaits_answer:
             self._awaited = None
 
     def handle_table_change(self) -> None:
-        """Record that a changed table has arrived."""
+        """End the wait for a changed table, because one has arrived."""
         if self._awaited is Reply.TABLE:
             self._awaited = None
 

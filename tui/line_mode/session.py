@@ -110,7 +110,7 @@ class _Session:
         self._woken.set()
 
     def _handle_events(self) -> None:
-        """Handle all events that have arrived, then print the menu."""
+        """Handle all events that have arrived, then send the next queued action and print a changed menu."""
         while self._events:
             self._conversation.handle_event(self._events.popleft())
         self._conversation.send_and_refresh(self._loop.time())

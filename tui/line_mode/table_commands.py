@@ -297,7 +297,7 @@ def _set_option(conversation: Conversation, request: ClientRequest, situation: S
 def _request_settings(
     conversation: Conversation, table: TableInfo, slug: str, seats: int, options: dict[str, object]
 ) -> None:
-    """Request another game, number of seats or options, or print the reason why the game does not allow them."""
+    """Request another game, number of seats or options and await them, or print why the game does not allow them."""
     try:
         settings = games[slug].settings(seats, options)
     except BadOption as error:
@@ -312,7 +312,7 @@ def _request_settings(
 
 
 def _set_clock(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
-    """Set the time limit of each decision in seconds."""
+    """Set the time limit of each decision in seconds; without a number print how, and the present limit."""
     terms, seconds = situation.table.terms, number_in(arguments)
     if seconds is None:
         _ask_for_seconds(
@@ -323,7 +323,7 @@ def _set_clock(conversation: Conversation, request: ClientRequest, situation: Si
 
 
 def _set_grace(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
-    """Set the grace period for absent players in seconds."""
+    """Set the grace period for absent players in seconds; without a number print how, and the present period."""
     terms, seconds = situation.table.terms, number_in(arguments)
     if seconds is None:
         _ask_for_seconds(conversation, request, "seconds that somebody who is away is waited for", terms.grace)

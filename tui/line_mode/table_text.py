@@ -129,7 +129,7 @@ def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool, crowd: bool) -> Iterato
 
 
 def _settings_news(before: TableInfo, after: TableInfo) -> Iterator[str]:
-    """Yield sentences for changes of the terms and the options of a table."""
+    """Yield a sentence for each changed term of a table: decision clock, grace period, bots' seats for spectators."""
     was, now = before.terms, after.terms
     if was.clock != now.clock:
         clock = f"at most {count(now.clock, 'second')}" if now.clock else "as long as one likes"
@@ -140,7 +140,7 @@ def _settings_news(before: TableInfo, after: TableInfo) -> Iterator[str]:
         yield f"Who watches {'may' if now.take_over else 'may not'} take over the seat of a bot."
 
 
-def totals_sentence(table: TableInfo) -> list[str]:
+def totals_sentences(table: TableInfo) -> list[str]:
     """Return a list with the sentence of the totals of all matches at a table; empty before the second match."""
     if table.matches < 2 or not table.totals:
         return []

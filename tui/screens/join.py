@@ -61,7 +61,7 @@ class TableList(Menu):
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
         address = self._focus_address()
-        address.call_later(address.insert_or_invite, event.text)
+        address.call_later(address.paste_text, event.text)
 
     def _focus_address(self) -> AddressField:
         """Focus the address, which then selects its whole text, and return it."""
@@ -74,8 +74,8 @@ class AddressField(Input):
     """The field for an address; an invitation pasted into it fills the fields for address and table code."""
 
     @dataclass
-    class Invited(Message):
-        """Event: a whole invitation was pasted."""
+    class InvitationPasted(Message):
+        """Event: the text pasted was an invitation, that is a join command with address and code."""
 
         invitation: Invitation
 
@@ -84,19 +84,19 @@ class AddressField(Input):
         self.cursor_position = len(self.value)
         self.insert_text_at_cursor(letter)
 
-    def insert_or_invite(self, text: str) -> None:
-        """Replace the selection by the first line of a text, or post `Invited` if that is an invitation."""
+    def paste_text(self, text: str) -> None:
+        """Replace the selection by the first line of a text; if it is an invitation, only post `InvitationPasted`."""
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
         invitation = parse_invitation(line)
         if invitation is not None:
-            self.post_message(self.Invited(invitation))
+            self.post_message(self.InvitationPasted(invitation))
         else:
             self.replace(line, *sorted(self.selection))
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
         event.prevent_default()
-        self.insert_or_invite(event.text)
+        self.paste_text(event.text)
 
 
 class JoinScreen(BaseScreen):
@@ -244,7 +244,7 @@ class JoinScreen(BaseScreen):
         else:
             self.action_join()
 
-    def on_address_field_invited(self, message: AddressField.Invited) -> None:
+    def on_address_field_invitation_pasted(self, message: AddressField.InvitationPasted) -> None:
         self._fill_in(message.invitation)
 
     def _fill_in(self, invitation: Invitation) -> None:

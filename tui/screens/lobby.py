@@ -248,13 +248,13 @@ class LobbyScreen(BaseScreen):
         elif seat.seat == self.session.client.seat:
             self.action_talk()
         elif self.session.client.seat is None and not seat.bot:
-            self.show_notice(f"{seat.name} sits there; {self._free_seats_sentence(table)}")
+            self.show_notice(f"{seat.name} sits there; {self._free_seat_clause(table)}")
         else:
             open_person_menu(self, self.session.client, seat.name)
 
     @staticmethod
-    def _free_seats_sentence(table: TableInfo) -> str:
-        """Return the sentence about the first free seat."""
+    def _free_seat_clause(table: TableInfo) -> str:
+        """Return the end of a sentence that names the first free seat, or says that every seat is taken."""
         free = [str(seat.seat + 1) for seat in table.seats if not seat.name]
         return f"seat {free[0]} is free." if free else "every seat is taken."
 

@@ -99,7 +99,7 @@ class Field:
 
 
 class Form(CanvasView, can_focus=True):
-    """Shows fields below each other, each with its help; posts `Form.Changed` when a value changes."""
+    """Shows fields below each other, each with its help; posts `Form.Changed` or, for wrong digits, `Form.Refused`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", show=False),
@@ -218,13 +218,16 @@ class Form(CanvasView, can_focus=True):
     # What a person does
 
     def action_move(self, by: int) -> None:
-        """Move the cursor by a number of fields; a step past an end is left to the screen."""
+        """Move the cursor down by `by` fields (up if negative), at most to an end, and scroll to it.
+
+        Raises `SkipAction` for one step past an end, so that the key does what it does on the screen.
+        """
         if abs(by) == 1 and not 0 <= self.index + by < len(self._fields):
             raise SkipAction
         self._move_cursor_to(min(max(self.index + by, 0), len(self._fields) - 1))
 
     def action_step(self, by: int) -> None:
-        """Change the value under the cursor by a number of places."""
+        """Replace the value under the cursor by the one `by` places further (see `Field.step`)."""
         if self._fields:
             self._end_typing()
             self._set_field(self._fields[self.index].step(by))
@@ -245,7 +248,7 @@ class Form(CanvasView, can_focus=True):
             self._show_typed_text((begun if self._typed is None else self._typed)[:-1])
 
     def _show_typed_text(self, typed: str) -> None:
-        """Show the typed text, and set it as the value if it is valid."""
+        """Show the typed text; set it as the value if it is valid, else post `Refused`."""
         self._typed = typed
         self.repaint()
         if self.refusal:
@@ -254,7 +257,7 @@ class Form(CanvasView, can_focus=True):
             self._set_field(self._fields[self.index].with_typed_value(typed), always=True)
 
     def _choose_by_digits(self, field: Field, digit: str) -> None:
-        """Choose the first value that begins with the digits typed so far, or else with the last digit alone."""
+        """Choose the first value, if any, that begins with the digits typed so far, else with the last digit alone."""
         for begun in (self._typed_digits + digit, digit):
             found = next((value for value in field.values if value.startswith(begun)), None)
             if found is not None:
@@ -263,7 +266,7 @@ class Form(CanvasView, can_focus=True):
                 return
 
     def _end_typing(self) -> None:
-        """Forget the digits typed so far."""
+        """Forget the digits typed so far, and show the value of the field again."""
         self._typed_digits = ""
         if self._typed is not None:
             self._typed = None
@@ -285,7 +288,7 @@ class Form(CanvasView, can_focus=True):
         return len(self._fields[number].values) == 2
 
     def _move_cursor_to(self, number: int) -> None:
-        """Move the cursor to a field."""
+        """End typing, move the cursor to a field, and scroll it into view."""
         self._end_typing()
         if number != self.index:
             self.index = number

@@ -53,7 +53,7 @@ class TableStatus(CanvasView):
         self.refresh_status()
 
     def refresh_status(self) -> None:
-        """Show the present state of the table."""
+        """Show the present state of the table, or hide the row if there is nothing to show; start or stop the timer."""
         self.display = any(self._sentences()) or self._client.clock is not None
         runs = self._countdown_runs()
         if runs and self._refresh_timer is None:

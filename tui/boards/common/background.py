@@ -47,7 +47,7 @@ def paint_too_small(brush: Brush, scene: TableScene, waiting: str) -> None:
 def paint_log_zone(brush: Brush, place: Rect | None, table: Rect, scene: TableScene) -> list[ClickArea]:
     """Paint the log at its place, or, if it has none and is open, over the right side of the table.
 
-    Returns where a click closes it.
+    Returns the click area that closes it over the table; none at its place.
     """
     if place is not None:
         _paint_log(brush, place, scene)

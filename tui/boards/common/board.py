@@ -126,7 +126,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.begin(began)
 
     def begin(self, began: MatchBegan) -> None:
-        """Show the match that `began`, in place of the previous one."""
+        """Show the match that `began`, with its opening and the log that was missed, in place of the previous one."""
         self._game = games[began.view.game]
         self._names = began.names
         self._frames: FrameQueue[F] = FrameQueue(self._show_frame, self._start_frame_timer)
@@ -231,7 +231,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
     # Events from the screen
 
     def played(self, played: MatchChanged) -> None:
-        """Show the changes of `played`, with their animation."""
+        """Show the changes of `played`, with their animation unless too many frames wait.
+
+        A note about the previous decision is removed, and an answer to the action sent allows the next one.
+        """
         frames = self.frames_of(played)
         could_act, before = bool(self.legal), self._own_progress
         self._view = played.view
@@ -262,7 +265,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._repaint()
 
     def ended(self, ended: MatchEnded) -> None:
-        """Show that the match is over."""
+        """Show that the match is over, and close the open question."""
         self._asking = ""
         self._repaint()
 
@@ -360,7 +363,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return self._picture.canvas
 
     def _repaint(self) -> None:
-        """Paint the present scene at once."""
+        """Paint the present scene at once if the board is visible; list Esc in the key bar if it closes something."""
         if self._paint_timer is not None:
             self._paint_timer.stop()
             self._paint_timer = None
@@ -377,7 +380,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return None if self._view.seat is None else self.decision
 
     def _note_decision_shown(self) -> None:
-        """Note the time when something new to decide on is shown for the first time."""
+        """Note when something new to decide on is first shown, and repaint when a decision on it counts."""
         shown = None if self.animating else self._own_decision
         if shown != self._decision_shown:
             self._decision_shown = shown
@@ -421,7 +424,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Return what help says about an active key; an empty string for a key without use in this match."""
         log_beside = self.size.width >= LOG_BESIDE_COLUMNS  # a log that is always visible cannot be opened
         action = active.binding.action
-        if self.has_no_use_for(action) or (log_beside and action == "toggle_log"):
+        if self.is_action_unused(action) or (log_beside and action == "toggle_log"):
             return ""
         return active.binding.description
 
@@ -430,8 +433,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Whether Esc closes something on the board now, such as a question, and does not leave the match."""
         return bool(self._asking)
 
-    def has_no_use_for(self, action: str) -> bool:
-        """Return whether the action of a key belongs to another game or to an option not used in this match."""
+    def is_action_unused(self, action: str) -> bool:
+        """Return whether this match never uses the action of a key, so that help leaves it out; by default False."""
         return False
 
     @property
@@ -447,7 +450,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return () if self._view.seat is None or self.read_only else self._game.legal(self._view)
 
     def send(self, action: Action) -> None:
-        """Post the chosen action, and accept no other until the host answers."""
+        """Post the chosen action, and accept no other until the host answers or `RESEND_SECONDS` are over."""
         self._log.go_to_end()
         self._progress_when_sent = self.progress
         self._resend_timer = self.set_timer(RESEND_SECONDS, self._allow_resend)
@@ -483,7 +486,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.run_command(ToggleLog())
 
     def action_page_log(self, step: int) -> None:
-        """Page in the log: towards its beginning (-1) or its newest line (1)."""
+        """Page in the log, to its beginning (-1) or newest line (1), and open it if it is not beside the table."""
         self._log.scroll_pages(step)
         self._log.open = self._log.open or self.size.width < LOG_BESIDE_COLUMNS
         self._repaint()

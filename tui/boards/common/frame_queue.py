@@ -77,7 +77,7 @@ class FrameQueue(Generic[F]):
         return sum(frame.hold for frame in self._waiting)
 
     def show_next(self) -> None:
-        """Show the next frame without its lines; it stays in the queue, and its time does not begin."""
+        """Show the next frame (there must be one) without its lines; it stays queued, and its time does not begin."""
         self._show(replace(self._waiting[0], lines=()))
 
     def finish(self) -> None:

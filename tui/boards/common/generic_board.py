@@ -89,7 +89,7 @@ class GenericBoard(Board[Frame]):
         return not (action == "choose" and self._view.facts["over"])
 
     def run_command(self, command: BoardCommand) -> None:
-        """Run a command: carry out an action, or show or hide the log."""
+        """End the animation and run a command: send an action or show why it is not legal, or show or hide the log."""
         settled = self.show_present_state()
         self._note = ""
         if command == ToggleLog():

@@ -159,7 +159,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             return self._view.seat is None
         return True
 
-    def has_no_use_for(self, action: str) -> bool:
+    def is_action_unused(self, action: str) -> bool:
         return action == "end" and not has_end_action(self._view)
 
     def run_command(self, command: BoardCommand) -> None:

@@ -67,7 +67,7 @@ SCORE_FRAMES: Final = 8
 
 
 class TrickFrame(Frame, frozen=True):
-    """A frame of a trick game: the effect it shows, and the summary that the board shows after it."""
+    """A frame of a trick game: its effect, and a summary of the hand that the board shows from then on."""
 
     effect: TrickEffect = TrickEffect()
     summary: HandSummary | None = None
@@ -109,13 +109,13 @@ class TrickAnimator(Animator[TrickFrame]):
         return TrickFrame(after, lines=self.take_lines())
 
     def _add_effect(self, hold: float, effect: TrickEffect | None = None, summary: HandSummary | None = None) -> None:
-        """Add a frame that is shown for `hold` seconds."""
+        """Add a frame of the present view, shown for `hold` seconds, with the log lines that no frame has yet."""
         self.add_frame(TrickFrame(self.current_view(), hold, self.take_lines(), effect or TrickEffect(), summary))
 
     # Piles and facts
 
     def add_change(self, change: Change) -> None:
-        """Add the frames of a change: a played card, or the summary at the end of a hand."""
+        """Apply a change to the view; add its log lines, the frame of a move, and at the end of a hand its summary."""
         if isinstance(change, Moved):
             self._add_move(change)
             return
@@ -125,7 +125,7 @@ class TrickAnimator(Animator[TrickFrame]):
         self.add_lines(change)
 
     def _add_move(self, change: Moved) -> None:
-        """Add a frame that shows a card played by another player."""
+        """Add a frame if another player plays a card; before cards go to the stock, the summary of the hand."""
         source, target = change.source.name, change.target.name
         if target == "stock" and self._earned:
             self._sum_up_hand()
@@ -136,12 +136,12 @@ class TrickAnimator(Animator[TrickFrame]):
     # Remarks
 
     def _banner_of(self, remark: Remark, word: str, kind: BadgeKind) -> Banner:
-        """Return the banner of a remark."""
+        """Return a banner with `word` in big letters and the log line of a remark as its sentence."""
         line = self.log.remark_line(remark, self.view)
         return Banner(word, kind, f"{line.name}: {line.text}" if line.name else line.text)
 
     def _animate_trick(self, remark: Remark) -> None:
-        """Add the frames that show the whole trick and then move it to its winner."""
+        """Add the frames that show the whole trick and move it to its winner; keep its Queens for the dungeon."""
         trick = cards_by_player(self.view)
         assert remark.seat is not None
         self._queens = tuple(card for _, card in trick if card in QUEENS)
@@ -201,7 +201,7 @@ class TrickAnimator(Animator[TrickFrame]):
     # The end of a hand
 
     def _add_earnings(self, remark: Remark) -> None:
-        """Collect the points that a hand brought a seat; the remark ``forfeits`` comes after it."""
+        """Keep the points of a seat for the summary; ``forfeits``, a later remark, only adds the word ``dungeon``."""
         assert remark.seat is not None
         if remark.key == "forfeits":
             points, word = self._earned[remark.seat]
@@ -212,7 +212,7 @@ class TrickAnimator(Animator[TrickFrame]):
         self._earned[remark.seat] = (points, words.get(remark.key, ""))
 
     def _sum_up_hand(self) -> None:
-        """Make the summary of the hand that ends with this change."""
+        """Add a frame with the summary of the hand that ends, and forget the points kept for it."""
         view = self.current_view()
         outcomes = []
         around = rotated_to(players_clockwise(view), view.seat if view.seat is not None else 0)

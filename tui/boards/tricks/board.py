@@ -54,7 +54,7 @@ class TrickBoard(Board[TrickFrame]):
     VIEW_ACTIONS = Board.VIEW_ACTIONS | {"sort", "last_trick", "hand_result"}
 
     def set_up(self, began: MatchBegan) -> None:
-        """Reset the state of the scene, and write the log of the opening."""
+        """Reset the state of the scene, write the log of the opening, and place the cursor."""
         view = began.view
         self._effect = TrickEffect()
         self._summary: HandSummary | None = None
@@ -71,7 +71,7 @@ class TrickBoard(Board[TrickFrame]):
         return TrickAnimator(self._view, self._log_writer).frames(played.changes, played.view)
 
     def played(self, played: MatchChanged) -> None:
-        """Show the changes, and move the cursor if there is a new decision."""
+        """Show the changes; for a new decision close the open question, and move the cursor to a playable card."""
         before = _decision_facts(self._view)
         super().played(played)
         new_decision = before != _decision_facts(self._view)
@@ -81,7 +81,12 @@ class TrickBoard(Board[TrickFrame]):
         self._repaint_soon()
 
     def apply_frame(self, frame: TrickFrame) -> None:
-        """Show the effect and the summary of a frame."""
+        """Show the effect of a frame, and its summary as the overlay.
+
+        A frame without a summary closes any overlay once a card lies in its trick, because the overlay would hide that
+        card. `show_resting_effect`, which also runs before each command, leaves the last trick open: the person asked
+        for it.
+        """
         self._effect = frame.effect
         if frame.summary is not None:
             self._summary, self._overlay = frame.summary, "hand"
@@ -89,7 +94,7 @@ class TrickBoard(Board[TrickFrame]):
             self._overlay = ""
 
     def show_resting_effect(self) -> None:
-        """Show no effect; remove the summary of a hand when the next hand has begun."""
+        """Show no effect; close the summary of a hand, but not the last trick, if a card lies in the present trick."""
         self._effect = TrickEffect()
         if self._overlay == "hand" and self._view.cards("trick"):
             self._overlay = ""
@@ -174,7 +179,7 @@ class TrickBoard(Board[TrickFrame]):
             self._move_pointer_to([card for card in self._present_scene.hand if card.suit == suit])
 
     def action_rank(self, key: str) -> None:
-        """Move the cursor to the next card of a rank; while an accusation is made, accuse the player of that number."""
+        """Move the cursor to the next card of a rank; while an accusation is made, press the button of that number."""
         if self._asking == "accuse":
             accused = [action for action in self.legal if action.verb == "accuse"]
             if key.isdigit() and 0 < int(key) <= len(accused):
@@ -202,7 +207,7 @@ class TrickBoard(Board[TrickFrame]):
         return bool(self._asking or self._overlay)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether a key has something to do: answer, change the seat in front, or choose."""
+        """Whether a key works now: ``look`` for spectators only, ``choose`` for players until the match is over."""
         if action == "answer":
             return self.escape_closes
         if action == "look":
@@ -216,11 +221,11 @@ class TrickBoard(Board[TrickFrame]):
             return SUITS_POINTED_HELP
         return super().words_of_key(active)
 
-    def has_no_use_for(self, action: str) -> bool:
+    def is_action_unused(self, action: str) -> bool:
         return is_key_unused(self._view.options, action)
 
     def run_command(self, command: BoardCommand) -> None:
-        """Run a command; a decision is ignored while an older state is shown."""
+        """End the animation, remove note and question, and run a command; ignore a decision on an older state."""
         behind = not self.show_present_state()
         self._update_pointer()
         self._note = ""
@@ -251,7 +256,7 @@ class TrickBoard(Board[TrickFrame]):
         self._repaint()
 
     def _action_at_cursor(self) -> Action | None:
-        """Return the pending decision with the card or suit under the cursor; None if there is none."""
+        """Return the action with the card or suit under the cursor, legal or not; None if there is no card."""
         verbs, at = self._present_scene.verbs, self._pointer
         if "trump" in verbs:
             return Action(("trump", at.suit))
@@ -285,7 +290,7 @@ class TrickBoard(Board[TrickFrame]):
             self._note = self._game.refusal(self._view, Action(("accuse",)))
 
     def _accuse_or_look_at(self, player: int, asked: str) -> None:
-        """Accuse the player whose name plate was clicked if that is asked, else show their standing."""
+        """Accuse the player if that was asked; else show a spectator that seat in front, and a player its standing."""
         if asked == "accuse" and player < self._view.seats:
             self._send_or_refuse(Action(("accuse", player)))
         elif self._view.seat is None and player < self._view.seats:
@@ -294,9 +299,9 @@ class TrickBoard(Board[TrickFrame]):
             self._note = standing_sentence(self.scene, player)
 
     def _send_or_refuse(self, action: Action | None, behind: bool = False) -> None:
-        """Send an action if it is legal, else show why it is not; a decision is ignored if the shown table is `behind`.
+        """Send a legal action and close the overlay; of another action show why it is not legal.
 
-        None does nothing.
+        Does nothing for None, for a decision if the shown table is `behind`, and while an answer is awaited.
         """
         if action is None or (behind and action.verb in _DECIDING_VERBS):
             return

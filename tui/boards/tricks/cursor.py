@@ -70,7 +70,7 @@ def pointer_at_card(scene: TrickScene, at: Pointer, card: Card) -> Pointer:
 
 
 def moved_pointer(scene: TrickScene, at: Pointer, step: int) -> Pointer:
-    """Return the cursor moved by `step` cards; while trump is named, by `step` suits."""
+    """Return the cursor moved by `step` cards, past an end to the other; while trump is named, by `step` suits."""
     suits, hand = nameable_suits(scene), scene.hand
     if suits:
         return replace(at, suit=suits[(suits.index(at.suit) + step) % len(suits)])
@@ -81,7 +81,7 @@ def moved_pointer(scene: TrickScene, at: Pointer, step: int) -> Pointer:
 
 
 def pointer_at_leftover(scene: TrickScene, at: Pointer, step: int) -> Pointer:
-    """Return the cursor moved by `step` leftover cards."""
+    """Return the cursor moved by `step` leftover cards; unchanged if it is on none."""
     backs = swappable_leftovers(scene)
     if at.picked is None or at.picked not in backs:
         return at
@@ -89,7 +89,7 @@ def pointer_at_leftover(scene: TrickScene, at: Pointer, step: int) -> Pointer:
 
 
 def pointer_at_next(scene: TrickScene, at: Pointer, wanted: Sequence[Card]) -> Pointer:
-    """Return the cursor moved to the next of the cards in `wanted`; playable cards come first."""
+    """Return the cursor moved to the next card of `wanted`, if possible a playable one; unchanged if it is empty."""
     wanted = [card for card in wanted if card in scene.playable] or wanted
     if not wanted:
         return at

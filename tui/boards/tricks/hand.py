@@ -12,7 +12,7 @@ from tui.drawing import Brush, ClickArea, Rect
 
 
 def paint_hand(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
-    """Paint the hand; return the click area of each card with its command."""
+    """Paint the hand; return the click area of each card with its command. A spectator sees backs without any."""
     if scene.watching:
         _paint_backs(brush, layout, scene)
         return []
@@ -20,7 +20,7 @@ def paint_hand(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cli
 
 
 def hand_states(scene: TrickScene) -> tuple[State, ...]:
-    """Return the states of the hand's cards: legal ones are bright, the one at the cursor is raised."""
+    """Return the states of the hand's cards; while I choose, illegal ones are dim, and a legal one is raised."""
     playable = scene.playable
     mine = scene.turn == scene.view.seat and bool(scene.legal)
     deciding = mine and scene.phase in ("play", "switch") and scene.effect.taken is None
@@ -40,7 +40,7 @@ def _card_state(scene: TrickScene, card: Card, deciding: bool, playable: bool) -
 
 
 def _paint_cards(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
-    """Paint a fan of cards."""
+    """Paint a fan of cards; return the click area of the visible part of each."""
     rect, hand = layout.hand, scene.hand
     focus = hand.index(scene.cursor) if scene.cursor in hand else 0
     laid = fan(len(hand), rect.width, layout.hand_size, focus=focus)
@@ -52,7 +52,7 @@ def _paint_cards(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
 
 
 def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
-    """Paint rows of chips, each with a row below it for the cursor."""
+    """Paint rows of chips, each with a row below it for the cursor; return their click areas."""
     rect, hand = layout.hand, scene.hand
     across = rect.width // (CHIP.width + 1)
     found: list[ClickArea] = []

@@ -125,14 +125,14 @@ def _hand_size(width: int, height: int, cards: int) -> Size:
 
 
 def ring_rows(others: int, size: Size) -> int:
-    """Return the number of rows that the other players around the table take."""
+    """Return the least number of rows that the players around the table take, with their cards and mine."""
     left, across, right = seats_by_side(others)
     side = max(size.height, PLATE_ROWS)
     return (PLATE_ROWS + size.height if across else 0) + max(left, right) * side + size.height
 
 
 def _trick_card_size(table: Rect, others: int, most: Size) -> Size:
-    """Return the largest card size, at most that of the hand, at which the ring fits."""
+    """Return the largest card size, at most `most` or minis, at which the ring fits; chips if none does."""
     for size in (LARGE, MID, MINI):
         if size.height > max(most.height, MINI.height):
             continue

@@ -39,14 +39,14 @@ def paint_letters(brush: Brush, rect: Rect, y: int, word: str, kind: BadgeKind) 
 
 
 def paint_centred(brush: Brush, rect: Rect, y: int, text: str, rows: int = 2, *, bold: bool = True) -> None:
-    """Paint a sentence from row `y`, wrapped into lines, each centred in `rect`."""
+    """Paint a sentence from row `y`, wrapped into at most `rows` lines, each centred in `rect`; the rest is cut."""
     lines = wrap(printable(brush.plain_text(text)), rect.width - 4)[:rows]
     for offset, line in enumerate(lines):
         brush.write(rect.x + (rect.width - brush.width_in_cells(line)) // 2, y + offset, line, "ink", bold=bold)
 
 
 def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None:
-    """Paint a banner in big letters over the table, and the sentence that gives its reason."""
+    """Paint a banner over the table, in big letters or on a low table as a badge, and the sentence with its reason."""
     banner, rect = effect.banner, layout.table
     assert banner is not None
     height = BIG_LETTER_ROWS + 2 + 3 + (BIG_LETTER_ROWS + 1 if effect.below else 0)
@@ -118,7 +118,7 @@ def _paint_cell(brush: Brush, cell: Rect, dungeon: DungeonDoor, size: Size) -> N
 
 
 def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
-    """Paint the four suits as large buttons; return their click areas and commands."""
+    """Paint the four suits as large buttons, before the deal in place of the hand; return their click areas."""
     rect = layout.table
     if scene.phase == "call":  # no cards are dealt yet, so the place of the hand is free
         rect = layout.hand
@@ -222,7 +222,7 @@ def _paint_border(brush: Brush, rect: Rect, pen: Style, heavy: bool) -> None:
 
 
 def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
-    """Paint the leftover cards, the selected one raised; return their click areas."""
+    """Paint the leftover cards, the selected one raised; return the click areas of those that can be swapped."""
     rect, size, cards = layout.table, layout.size if layout.size is not CHIP else MINI, scene.leftovers
     y = rect.y + max((rect.height - size.height - 4) // 2, 0)
     paint_centred(brush, rect, y, "Left over: swap any for a card of your hand.", 1)
@@ -241,7 +241,7 @@ def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> lis
 
 
 def paint_exchange(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the dealer's choice between hand and spare hand, the spare hand face down."""
+    """Paint the question whether the dealer keeps the hand or takes the spare hand."""
     rect = layout.table
     y = rect.y + max((rect.height - 4) // 2, 0)
     paint_centred(brush, rect, y, exchange_question(scene), 3)
@@ -251,7 +251,7 @@ def paint_exchange(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
-    """Paint each player's result of a hand, in as many rows as needed from the top of `rect`."""
+    """Paint each player's result of a hand, a row each, in the upper part of `rect`; rows without room are left out."""
     air = rect.height > len(summary.outcomes) + 3
     height = min(len(summary.outcomes) + 1 + 2 * air, rect.height)
     broad = min(rect.width, 78)
@@ -273,7 +273,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
 
 
 def _outcome_columns(x: int, width: int, queens: bool) -> tuple[int, int, int, int]:
-    """Return the right ends of the columns for tricks, Queens, points and score."""
+    """Return the right ends of the columns for tricks, Queens (if `queens`), points and score."""
     end = x + width
     if width < 50:
         return (end - 15, end - 11, end - 6, end)

@@ -57,7 +57,7 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
 
 
 def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) -> list[ClickArea]:
-    """Paint the players and the trick, or the overlay or decision that replaces them."""
+    """Paint the players and the trick, or the overlay or decision that replaces them; return the click areas."""
     effect = scene.effect
     if effect.dungeon is not None:
         paint_dungeon(brush, where, scene, effect.dungeon)

@@ -28,7 +28,7 @@ class CollectedTrick(Struct, frozen=True):
 
 
 class DungeonDoor(Struct, frozen=True):
-    """A player going to the dungeon: seat, Queens, the falling score, and the frame of the bars."""
+    """A player going to the dungeon: seat, Queens, `score` falling to `new`, the frame of the bars, and a sentence."""
 
     player: int
     queens: tuple[Card, ...]

@@ -116,7 +116,7 @@ def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
 
 
 def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the status line: the number of the hand, the awaited players, and my score."""
+    """Paint the status line: the number of the hand, the awaited players, name and score of the seat at the bottom."""
     mine = bool(scene.legal) and scene.turn == scene.view.seat
     tone: Tone = "highlight" if mine else "ink"
     points = score_text(scene, of_target=layout.status.width >= LOG_BESIDE_COLUMNS)
@@ -134,7 +134,7 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint trump, and the tricks of the dealer with the quota (the tricks the dealer must take)."""
+    """Paint trump, and the dealer's tricks with the quota (those they must take), the target, or the challenge."""
     rect = layout.info
     x = _paint_trump(brush, rect, scene) + 1
     if scene.over:
@@ -197,7 +197,7 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def badges(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:
-    """Return the badges of a player, each with its meaning."""
+    """Return the badges of a player, each as its word and its kind."""
     found: list[tuple[str, BadgeKind]] = []
     if scene.view.facts.get(f"condemned/{player}"):
         found.append(("DUNGEON", "bad"))

@@ -42,7 +42,7 @@ def other_players(scene: TrickScene) -> tuple[int, ...]:
 
 
 def card_places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
-    """Return for each player the place of the card that is played."""
+    """Return the place of each player's card in the trick."""
     by_player = {player: spot.card for player, spot in zip(other_players(scene), layout.spots, strict=True)}
     return {**by_player, scene.focus: layout.mine}
 
@@ -84,7 +84,7 @@ def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: in
 
 
 def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the trick: each card before its player, or all cards moving to the winner."""
+    """Paint the trick, each card before its player; or all cards moving to the winner, or the last trick."""
     where = card_places(layout, scene)
     taken = scene.effect.taken
     if taken is not None:
@@ -137,7 +137,7 @@ def _paint_winner_arrows(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
 
 
 def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the number of the trick and its state, or the decision that is awaited."""
+    """Paint the number of the trick and its state, or the decision that is awaited; trump too where there is room."""
     rect = layout.middle
     texts: list[tuple[str, bool]] = []
     taken = scene.effect.taken

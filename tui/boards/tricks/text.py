@@ -80,7 +80,7 @@ def trick_winner_text(scene: TrickScene, winner: int) -> str:
 
 
 def waiting_text(scene: TrickScene, width: int = 1000) -> str:
-    """Return the text with the seats that the match waits for, in the longest form of at most `width` cells."""
+    """Return whom the match waits for, who takes the trick, or what is over, in the longest form for `width` cells."""
     if scene.over:
         words = [MATCH_IS_OVER_SENTENCE, f"{MATCH_IS_OVER_SENTENCE} {_winners_sentence(scene)}"]
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
@@ -106,7 +106,7 @@ def _winners_sentence(scene: TrickScene) -> str:
 
 
 def trump_text(scene: TrickScene) -> str:
-    """Return the trump sentence: ``♦ is trump, not broken yet``; for ranks ``K J 10 4 are trumps in every suit``."""
+    """Return what is trump: ``♦ is trump, not broken yet``; for ranks ``K J 10 4 are trumps in every suit``."""
     view = scene.view
     if scene.dungeon:
         trump = trump_suit(view)
@@ -120,7 +120,7 @@ def trump_text(scene: TrickScene) -> str:
 
 
 def trump_sentence(scene: TrickScene) -> str:
-    """Return the trump as a sentence without signs in front of it: ``Diamonds are trump, not broken yet.``"""
+    """Return what is trump in a sentence that begins with a word: ``Diamonds are trump, not broken yet.``"""
     text = trump_text(scene)
     suit = SUIT_WORDS.get(text[0])
     return f"{text}." if suit is None else f"{suit.capitalize()} are{text.removeprefix(f'{text[0]} is')}."

@@ -105,7 +105,7 @@ class Narrator:
         return [*fact_texts(self.view, self.name), *pile_texts(self.view), self.scores_sentence()]
 
     def hand_sentences(self) -> list[str]:
-        """Return sentences for the person's own cards."""
+        """Return sentences for the person's own cards; by default those of the whole view."""
         return self.table_sentences()
 
     def other_players_sentences(self) -> list[str]:
@@ -161,7 +161,7 @@ class Narrator:
         return [typed, *([f"In short: {', '.join(short)}."] if short else [])]
 
     def parse(self, text: str) -> ParsedInput | None:
-        """Return the meaning of typed text, or None if its first word belongs to no action of this game."""
+        """Return the meaning of typed text (not blank), or None if its first word belongs to no action of this game."""
         verb = text.split()[0].lower()
         if verb not in {pattern.split()[0] for pattern in self.game.patterns}:
             return None

@@ -64,7 +64,7 @@ class BigQueenNarrator(Narrator):
         return log_sentences(self.log_lines((change,)))
 
     def _move_sentences(self, change: Moved) -> list[str]:
-        """Return sentences for cards drawn from the stock."""
+        """Return sentences for a card that a player draws, or for the hand that I am dealt; none for other moves."""
         if change.source.name != "stock" or not change.target.name.startswith("hand/"):
             return []
         seat = int(change.target.name.partition("/")[2])
@@ -105,7 +105,7 @@ class BigQueenNarrator(Narrator):
         return [pile_sentence(self.view)]
 
     def _set_sentences(self) -> list[str]:
-        """Return a sentence for each set that a team has laid."""
+        """Return a sentence for each set that a team has laid, or the one that there is none."""
         view = self.view
         found = [
             set_sentence(letter, rank, cards)
@@ -289,7 +289,7 @@ class BigQueenNarrator(Narrator):
         return super().parse(text)
 
     def _read_lay(self, words: Sequence[str]) -> ParsedInput:
-        """Parse cards to lay, and the rank of the set that twos are added to: ``7♠ 7♦ 2♥``, ``2♥ to K``."""
+        """Parse cards to lay, ``7♠ 7♦ 2♥`` or twos with the rank of a set, ``2♥ to K``; without cards open a menu."""
         target = ""
         if len(words) > 2 and words[-2].lower() == "to":
             target, words = words[-1].upper(), words[:-2]
@@ -328,7 +328,7 @@ class BigQueenNarrator(Narrator):
         return self.action_or_refusal(action)
 
     def _read_take(self, words: Sequence[str]) -> ParsedInput:
-        """Parse a take by its card, alone or with the two cards that take it: ``9♣ 9♠ 2♥``."""
+        """Parse a take by its card, alone or with the two that take it: ``9♣ 9♠ 2♥``; several ways open a menu."""
         try:
             card, *pair = [Card.parse(word) for word in words]
         except BadNotation as error:
@@ -358,7 +358,7 @@ class BigQueenNarrator(Narrator):
         return ""
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
-        """Return the meaning of a verb alone: an action, a menu, or the reason why it is not possible."""
+        """Return the meaning of a verb alone, or of ``take`` with a place in the pile; None if it has none."""
         if verb == "take" and len(text.split()) == 1:
             found = self._take_choices()
             if not found:

@@ -206,7 +206,7 @@ class MadQueensNarrator(Narrator):
         return super().parse(text)
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
-        """Return the meaning of a verb alone: an action, a menu, or the reason why it is not possible."""
+        """Return the meaning of a verb alone as the base does; a menu asks for a Queen and takes letters of suits."""
         reading = super().complete_verb(verb, text)
         if reading is None or reading.question is None:
             return reading

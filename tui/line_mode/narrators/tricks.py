@@ -27,9 +27,6 @@ from tui.line_mode.narrators.choices import MenuChoice
 _SCORE_REMARKS = ("earned", "dealer made", "dealer missed", "points", "dungeon", "reneged")
 """The keys of the remarks that change scores."""
 
-_OTHER_VERBS = ("challenge", "take-back", "own-up", "accuse", "keep", "exchange")
-"""The verbs of actions other than playing a card and naming trump."""
-
 
 class TrickNarrator(Narrator):
     """The narrator of a trick-taking game: each card played, each trick, and the scores of each hand."""
@@ -95,7 +92,7 @@ class TrickNarrator(Narrator):
         return []
 
     def _source_player(self, source: str) -> int:
-        """Return the seat that the name of a pile belongs to."""
+        """Return the seat that the name of a pile belongs to; the dummy for a pile without a seat."""
         seat = source.partition("/")[2]
         return int(seat) if seat else players_clockwise(self.view)[1]
 
@@ -128,7 +125,7 @@ class TrickNarrator(Narrator):
         return [f"On the table: {played}{more}."]
 
     def _trump_sentences(self) -> list[str]:
-        """Return the sentence with the trump suit."""
+        """Return the sentence on what is trump."""
         return [trump_sentence(self.scene)]
 
     def _last_trick_sentences(self) -> list[str]:
@@ -194,7 +191,7 @@ class TrickNarrator(Narrator):
         return tuple(found)
 
     def _swap_choices(self, swaps: Sequence[Action]) -> list[MenuChoice]:
-        """Return a choice for each card of the spare hand; its submenu asks which card of the hand it replaces."""
+        """Return a choice for each leftover card; its submenu asks which card of the hand it replaces."""
         found: dict[Card, list[Action]] = {}
         hand = self.scene.hand
         for action in sorted(swaps, key=lambda swap: hand.index(swap.cards[0])):
@@ -263,7 +260,7 @@ class TrickNarrator(Narrator):
         return super().parse(text)
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
-        """Return the meaning of a verb alone: an action, a menu, or the reason why it is not possible."""
+        """Return the meaning of a verb alone, an action or a menu; None if it has no legal action."""
         found = [action for action in self.legal if action.verb == verb]
         if verb == "accuse" and found and len(text.split()) == 1:
             return ParsedInput(question=self._accusation_choice(found))
