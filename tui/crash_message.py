@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 from typing import Final
 
-DEBUG: Final = "QUEENS_DEBUG"
+DEBUG_VARIABLE: Final = "QUEENS_DEBUG"
 """The environment variable that shows tracebacks."""
 
-CRASHED: Final = (
+CRASHED_SENTENCE: Final = (
     "Sorry: something in this program went wrong, and it had to close. A match that was going on is kept: start it "
-    f"again and go on. With {DEBUG}=1 in the environment it says what went wrong."
+    f"again and go on. With {DEBUG_VARIABLE}=1 in the environment it says what went wrong."
 )
 """The sentence that the program prints when it has crashed."""
 
 
 def wants_traceback() -> bool:
     """Whether the user asked for tracebacks with `QUEENS_DEBUG`."""
-    return bool(os.environ.get(DEBUG))
+    return bool(os.environ.get(DEBUG_VARIABLE))

@@ -92,7 +92,7 @@ class Settings:
 
     @classmethod
     def load(cls, folder: Path) -> Settings:
-        """Return the settings saved in `folder`; a missing or invalid value is the default."""
+        """Return the settings saved in `folder`, a missing or invalid value as its default; rename a damaged file."""
         kept = load_private_json(folder / "settings.json", dict)
         settings = cls(trouble=_set_damaged_file_aside(folder / "settings.json") or _write_problem(folder))
         for taste, allowed in (("suits", Suits), ("animation", Animation), ("pace", Pace)):

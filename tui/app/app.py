@@ -37,7 +37,7 @@ from tui.text.table import (
     HOSTED_LEAVE_CHOICES,
     HOSTED_LEAVE_QUESTION,
     QUIT_QUESTION_HOSTING,
-    TABLE_STAYS_OPEN_SENTENCE,
+    TABLE_STAYS_OPEN_TEXT,
     changed_key_question,
 )
 from tui.widgets.key_bar import listed_key
@@ -289,7 +289,7 @@ class QueensApp(QuietApp):
         session, self.session = self.session, None
         if session is not None:
             await self.tables.leave_open(session.handle)
-        await self.go_home(f"{TABLE_STAYS_OPEN_SENTENCE}; B leads back to it.")
+        await self.go_home(f"{TABLE_STAYS_OPEN_TEXT}; B leads back to it.")
 
     async def _return_to_open_table(self) -> None:
         """Return to the table hosted here that was left last."""

@@ -13,7 +13,7 @@ from typing import Final
 
 from tui.cli.arguments import parser
 from tui.cli.errors import CommandFailed, WrongCommand
-from tui.crash_message import CRASHED, wants_traceback
+from tui.crash_message import CRASHED_SENTENCE, wants_traceback
 
 INTERFACE_COMMANDS: Final = (None, "play", "host", "join")
 """The commands that open a table or (None: no command) the home screen; the others are in `tui.cli.reports`."""
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception:
         if wants_traceback():
             raise
-        print(f"queens: {CRASHED}", file=sys.stderr)
+        print(f"queens: {CRASHED_SENTENCE}", file=sys.stderr)
         return 1
 
 

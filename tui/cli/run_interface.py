@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import CommandFailed, WrongCommand
 from tui.cli.requests import join_request, load_settings, print_settings_problem
-from tui.crash_message import CRASHED, wants_traceback
+from tui.crash_message import CRASHED_SENTENCE, wants_traceback
 
 if TYPE_CHECKING:
     from core import Record
@@ -97,7 +97,7 @@ def replay_record(args: argparse.Namespace, record: Record) -> int:
 
 
 def _run_line_mode(request: TableRequest | None, settings: Settings, args: argparse.Namespace) -> int:
-    """Run the line mode at the table of `request` or in its main menu; return the exit status. Bots are fast for pipes."""
+    """Run the line mode at the table of `request` or in its main menu, fast for a pipe; return the exit status."""
     from tui.line_mode.main import run_line_mode
 
     gc.enable()
@@ -127,7 +127,7 @@ def wants_line_mode(args: argparse.Namespace) -> bool:
 def _exit_status(app: QueensApp) -> int:
     """Return the exit status of an app that has ended; raises `CommandFailed` if it crashed."""
     if app.crash_error is not None and not wants_traceback():
-        raise CommandFailed(CRASHED) from app.crash_error
+        raise CommandFailed(CRASHED_SENTENCE) from app.crash_error
     return app.return_code or 0
 
 

@@ -29,7 +29,7 @@ from tui.text.table import (
     CHANGED_KEY_ANSWERS,
     QUIT_QUESTION_HOSTING,
     RETURN_TO_TABLE_LABEL,
-    TABLE_STAYS_OPEN_SENTENCE,
+    TABLE_STAYS_OPEN_TEXT,
     changed_key_question,
 )
 from tui.text.unfinished import unfinished_in_brief
@@ -125,7 +125,7 @@ class MainMenu:
             else:
                 await handle.leave()
         if why == "open":
-            self.write(f"{TABLE_STAYS_OPEN_SENTENCE}.")
+            self.write(f"{TABLE_STAYS_OPEN_TEXT}.")
         return why
 
     async def _open_table(self, request: TableRequest) -> TableHandle | None:

@@ -181,10 +181,12 @@ class HistoryScreen(BaseScreen):
                 self.app.push_screen(answer, lambda agreed: self._discard_if(agreed, unfinished.number))
 
     def _discard_if(self, agreed: bool | None, number: int) -> None:
+        """Throw the unfinished match of this number away if the person has agreed."""
         if agreed:
             self.run_worker(self._discard(number))
 
     async def _discard(self, number: int) -> None:
+        """Throw an unfinished match away and read the journal again, or show the error."""
         try:
             await to_thread(discard_unfinished_table, self.program.folder / JOURNAL_FILE, number, time())
         except NetError as error:
@@ -205,14 +207,14 @@ class HistoryScreen(BaseScreen):
 
 
 def read_matches(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:
-    """Return the unfinished and the finished matches in the journal of `folder`; raises `net.errors.NetError`."""
+    """Return unfinished and finished matches in the journal of `folder`, the latest; raises `net.errors.NetError`."""
     require_history(folder / JOURNAL_FILE)
     matches = finished_matches(folder / JOURNAL_FILE, last=MAX_MATCHES_LISTED)
     return unfinished_tables(folder, also_hosted=True), matches
 
 
 def scores_in_order(match: FinishedMatch, me: str) -> str:
-    """Return the names and scores of a match in one line, the best first; the person called `me` is marked."""
+    """Return the names and scores of the best, in order, in one line; the person called `me` is marked."""
     return ", ".join(
         f"{own_name(one.name) if one.name == me and not one.bot else one.name} {one.score}"
         for one in match.results[:MAX_SEATS_LISTED]

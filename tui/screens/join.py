@@ -75,7 +75,7 @@ class AddressField(Input):
 
     @dataclass
     class InvitationPasted(Message):
-        """Event: the text pasted was an invitation, that is a join command with address and code."""
+        """Event: the text pasted was an invitation, that is a join command with an address and perhaps a code."""
 
         invitation: Invitation
 
@@ -126,7 +126,7 @@ class JoinScreen(BaseScreen):
         self._listed = 0
 
     def contents(self) -> Iterable[Widget]:
-        """Yield the fields for address and code, and the list of tables."""
+        """Yield the fields for address, code and name, and the list of tables."""
         settings, request = self.program.settings, self._request
         address = full_address(request.address, request.port) if request.address else ""
         page = Page(
@@ -164,12 +164,12 @@ class JoinScreen(BaseScreen):
             self.call_later(self.show_tables)
 
     def _search_period_ended(self) -> None:
-        """Report that no table was found, as a network that drops multicast causes no error."""
+        """Show the list again; if it is empty, it says so, as a network that drops multicast causes no error."""
         self._search_period_over = True
         self.show_tables()
 
     def show_tables(self) -> None:
-        """Show the tables found now, and the addresses joined earlier."""
+        """Show the tables found now and the addresses joined earlier; the first table found gets the focus once."""
         found = self._browser.tables if self._browser is not None else ()
         shown = {one.join_address for one in found} | {
             full_address(one.address, one.port) for one in found if one.address
@@ -210,7 +210,7 @@ class JoinScreen(BaseScreen):
         return NO_TABLES_FOUND_YET_SENTENCE
 
     def action_go(self, by: int) -> None:
-        """Move the focus to the field above or below, and from the last field to the tables."""
+        """Move the focus up (-1) or down (1): down to the tables if any are listed, but from the code to the name."""
         tables = self.query_one(TableList)
         if by > 0 and tables.display and not self.query_one("#code").has_focus:
             tables.focus()
@@ -248,7 +248,7 @@ class JoinScreen(BaseScreen):
         self._fill_in(message.invitation)
 
     def _fill_in(self, invitation: Invitation) -> None:
-        """Put the parts of an invitation into their fields."""
+        """Put address and code of an invitation into their fields, and join without TLS if it says so."""
         address = self.query_one("#address", Input)
         address.value = invitation.address
         address.cursor_position = len(address.value)
@@ -273,7 +273,7 @@ class JoinScreen(BaseScreen):
             self.action_join()
 
     def action_join(self) -> None:
-        """Join the table at the typed address, or show why the address is invalid."""
+        """Join the table at the typed address or invitation and save the name, or show why the address is invalid."""
         invitation = parse_invitation(self.query_one("#address", Input).value)
         if invitation is not None:
             self._fill_in(invitation)

@@ -138,7 +138,7 @@ class LobbyScreen(BaseScreen):
     # Events of the table
 
     def show_table(self, table: TableInfo) -> None:
-        """Show the present state of the table."""
+        """Show the present state of the table, and below it the oldest question or what the table waits for."""
         client = self.session.client
         game = self.program.games[table.game]
         self._update_line("#title", Text(table.name))
@@ -185,7 +185,7 @@ class LobbyScreen(BaseScreen):
         return ", ".join(word for word in words if word)
 
     def _game_description(self, table: TableInfo) -> Text:
-        """Return the game, its changed rules and what the table waits for."""
+        """Return the title of the game and its changed rules, a line each."""
         styles = styles_on(self.program.look)
         game = self.program.games[table.game]
         text = Text()
@@ -195,7 +195,7 @@ class LobbyScreen(BaseScreen):
         return text
 
     def _invitation_text(self) -> Text:
-        """Return the line with the commands to join, as far as it fits."""
+        """Return the lines with the commands to join, a hint if there is room, and a warning if there is no TLS."""
         styles = styles_on(self.program.look)
         if not self.session.join_command:
             return Text()

@@ -106,7 +106,7 @@ class MatchScreen(BaseScreen):
     # Events of the table
 
     def show_changes(self, played: MatchChanged) -> None:
-        """Show the changes of the match on the board."""
+        """Show the changes of the match on the board, and in its log that the person's time was up if it was."""
         self.view = played.view
         self.adapt_to_size(*self.size)
         client = self.session.client
@@ -127,7 +127,7 @@ class MatchScreen(BaseScreen):
                 self.refresh_bindings()
 
     def show_table(self, table: TableInfo) -> None:
-        """Show the names of the seats, and whether the match is paused."""
+        """Show the names of the seats, clock and pauses, and offer to play on fast if only bots decide."""
         if table.paused != self._paused:
             self._paused = table.paused
             if self.is_mounted:
@@ -185,7 +185,7 @@ class MatchScreen(BaseScreen):
         self.session.client.send_action(message.action)
 
     def action_standings(self) -> None:
-        """Show the final standings if the match is over."""
+        """Show the final standings, once, if the match is over."""
         ended = self._ended
         if ended is not None and not self._result_requested:
             self._result_requested = True  # a second Enter would bring a second result in its place

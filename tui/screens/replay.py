@@ -158,7 +158,7 @@ class ReplayScreen(BaseScreen):
     # Steps
 
     def action_forward(self) -> None:
-        """Show the next action."""
+        """Show the next action; automatic playback stops at the end, or where the record breaks off."""
         playback = self._playback
         try:
             played = playback.step_forward()
@@ -185,7 +185,7 @@ class ReplayScreen(BaseScreen):
             self._stop_autoplay()
 
     def _go_to(self, done: int) -> None:
-        """Show the match after `done` steps, without animation."""
+        """Stop automatic playback, and show the match after `done` steps, without animation."""
         self._stop_autoplay()
         try:
             self._playback.move_to(done)

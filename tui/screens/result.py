@@ -122,7 +122,7 @@ class Standings(CanvasView):
         return own_name(self._names[seat]) if seat == self._mine else self._names[seat]
 
     def _rank(self, rank: int, place: int, shared: bool) -> str:
-        """Return the rank to show: partners share one place, which only the first of them shows."""
+        """Return the rank to show: ``=`` for that of the row above; with teams the place, which one partner shows."""
         if match_has_teams(self._view):
             return "" if shared else str(place)
         return "=" if shared else str(rank)

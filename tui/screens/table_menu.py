@@ -34,7 +34,7 @@ UNDO_HINTS: Final = {"mute": "M, {name} brings it back."}
 
 
 def open_table_menu(screen: BaseScreen, client: Client) -> None:
-    """Open a dialog with the requests about the table, and everybody at it."""
+    """Open a dialog with the requests about the table, the ways to join it, and everybody at it."""
     if client.table is None:
         return
     session = screen.program.session
@@ -62,7 +62,7 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
 
 
 def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
-    """Open a dialog with the requests about one person or bot, or show a notice if there are none."""
+    """Open a dialog with the requests about one person or bot, or show a notice that there are none."""
 
     def requests() -> dict[str, ClientRequest]:
         """Return the requests that are possible now, by their names."""
@@ -118,7 +118,7 @@ def _has_dialog(request: ClientRequest) -> bool:
 
 
 def _make_request(screen: BaseScreen, request: ClientRequest, situation: Situation) -> None:
-    """Send a request, after its question if it has one; open the form of a request with values."""
+    """Send a request, after its question if it has one; one with values opens its form or asks for a seat."""
     if request.name == "move":
         _open_seat_choice(screen, situation)
     elif request.call is None:

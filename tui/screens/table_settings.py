@@ -25,8 +25,8 @@ CLOCK_CHOICES: Final = (NO_CLOCK, "10", "15", "20", "30", "45", "60", "90", "120
 GRACE_CHOICES: Final = ("0", "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
 """Grace periods that the arrows step through, in seconds; any number between can be typed."""
 
-TAKE_OVER: Final = ("off", "once", "often")
-"""How often a spectator may take over a bot's seat in one match."""
+TAKE_OVER_CHOICES: Final = ("off", "once", "often")
+"""How often a spectator may take over a bot's seat in one match: the values of that field, in order."""
 
 
 def fields_of_terms(terms: Terms) -> list[Field]:
@@ -53,9 +53,9 @@ def fields_of_terms(terms: Terms) -> list[Field]:
         Field(
             "take_over",
             "Who watches may play on for a bot",
-            TAKE_OVER[terms.take_over + (terms.take_over and terms.take_over_often)],
+            TAKE_OVER_CHOICES[terms.take_over + (terms.take_over and terms.take_over_often)],
             "Once: nobody sees a second hand of a match by taking another seat.",
-            values=TAKE_OVER,
+            values=TAKE_OVER_CHOICES,
         ),
     ]
 
@@ -64,7 +64,7 @@ def terms_of_fields(fields: Iterable[Field]) -> Terms:
     """Return the terms with the values of these fields."""
     values = {field.name: field.value for field in fields}
     clock = 0 if values["clock"] == NO_CLOCK else int(values["clock"])
-    take_over = TAKE_OVER.index(values["take_over"])
+    take_over = TAKE_OVER_CHOICES.index(values["take_over"])
     return Terms(clock, int(values["grace"]), take_over > 0, take_over > 1)
 
 

@@ -53,7 +53,7 @@ MORE_OPTIONS_HINT: Final = "More options follow below."
 
 
 def fields_of_game(game: Game, choice: TableChoice, purpose: Purpose, private: bool = False) -> list[Field]:
-    """Return the form fields for `game`, with the values of `choice`."""
+    """Return the form fields for `game`, with the values of `choice` that it allows; `private`: ask for a code."""
     seats = choice.seats if choice.seats in game.seats else game.usual_seats
     numbers = list(game.seats)
     whole = numbers == list(range(numbers[0], numbers[-1] + 1))
@@ -234,7 +234,7 @@ class TableSetupScreen(BaseScreen):
         self.query_one(Form).call_later(self._open_or_change_table)
 
     def _open_or_change_table(self) -> None:
-        """Open the table in the form or change the present one; show why if the game refuses the values."""
+        """Remember the table in the form, and open it or change the present one; or show why a value is refused."""
         refusal = self.query_one(Form).refusal
         if refusal:
             self.show_notice(refusal)

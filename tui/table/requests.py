@@ -176,7 +176,7 @@ CHAT_REQUESTS: Final = (
         confirmation=lambda situation: mute_confirmation(situation.name, False),
     ),
 )
-"""What concerns the chat, in the order in which the help of the line mode lists it."""
+"""The requests about the chat, in the order in which the help of the line mode lists them."""
 
 TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
     ClientRequest(
@@ -400,10 +400,10 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         call=lambda situation: situation.client.end_match(),
     ),
 )
-"""What changes the table, in the order in which the help of the line mode lists it."""
+"""The requests about the table and its seats, in the order in which the help of the line mode lists them."""
 
 LOBBY_MENU: Final = ("start", "ready", "watch", "sit", "bot", "remove", "game", "seats", "set")
-"""The main requests between two matches, by their names, in the order in which a menu of the lobby offers them."""
+"""The names of the main requests between two matches, in the order in which a menu of the lobby offers them."""
 
 
 def table_requests(situation: Situation) -> list[ClientRequest]:

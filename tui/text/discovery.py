@@ -52,7 +52,7 @@ def table_summary(found: FoundTable, listed: Sequence[FoundTable] = ()) -> str:
 
 
 def found_tables_text(tables: Sequence[FoundTable]) -> str:
-    """Return tables as lines in columns."""
+    """Return tables as lines in columns, or the sentence that none was found."""
     if not tables:
         return NO_TABLES_FOUND_SENTENCE
     rows = [

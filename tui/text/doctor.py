@@ -40,7 +40,9 @@ def doctor_report(folder: Path) -> tuple[str, bool]:
 
 
 def export_readable_records(folder: Path, target: Path) -> str:
-    """Save every record that the journal in `folder` still holds as a file in `target`, and return the confirmation.
+    """Save each readable record of the journal in `folder` as a file in `target`; return the confirmation.
+
+    `target` is created if it is missing.
 
     Raises `net.errors.NetError`, or `OSError` if a file cannot be written or is there already.
     """

@@ -49,13 +49,13 @@ def require_history(path: Path) -> None:
 
 
 def history_report(path: Path, game: str | None, last: int, as_json: bool) -> str:
-    """Return the `last` matches in a journal, of one game or all; raises `net.errors.NetError`."""
+    """Return the `last` matches in a journal, of one game or all, as text or JSON; raises `net.errors.NetError`."""
     require_history(path)
     return (match_list_json if as_json else match_list_text)(finished_matches(path, game, max(last, 0)))
 
 
 def match_report(path: Path, id: int, as_json: bool) -> str:
-    """Return the text of the match numbered `id`; raises `LookupError` if there is none, or `net.errors.NetError`."""
+    """Return match `id` as text or JSON; raises `LookupError` if there is none, or `net.errors.NetError`."""
     require_history(path)
     match = finished_match(path, id)
     if match is None:
@@ -64,7 +64,7 @@ def match_report(path: Path, id: int, as_json: bool) -> str:
 
 
 def statistics_report(path: Path, game: str | None, as_json: bool, me: str = "") -> str:
-    """Return the statistics of all players, of one game or all; raises `net.errors.NetError`.
+    """Return the statistics of all players, of one game or all, as text or JSON; raises `net.errors.NetError`.
 
     `me` is the name of the person at this program, whose rows the text marks.
     """
@@ -88,7 +88,8 @@ def compare_with_best(folder: Path, game: str, score: int, chosen_seed: bool = F
 def export_record(path: Path, id: int, target: str) -> str:
     """Save the record of match `id` in a new file and return the confirmation; for ``-`` return the record.
 
-    Raises `LookupError`, or `OSError` if the file cannot be written or is there already.
+    Raises `LookupError` if there is no such record, `net.errors.NetError`, or `OSError` if the file cannot be written
+    or is there already.
     """
     require_history(path)
     text = record_text(path, id)
@@ -102,7 +103,7 @@ def export_record(path: Path, id: int, target: str) -> str:
 
 
 def match_list_text(matches: Sequence[FinishedMatch]) -> str:
-    """Return matches as lines in columns: number, end, game and results."""
+    """Return matches as lines in columns: number, end, game and results; or the sentence that there are none."""
     if not matches:
         return NO_MATCHES_SENTENCE
     rows = [[str(one.id), local_time(one.ended), game_title(one.game), _results_line(one.results)] for one in matches]

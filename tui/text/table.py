@@ -45,16 +45,19 @@ def absence_sentences(table: TableInfo, now: float, mine: int | None = None) -> 
 
     `now` is `Client.table_time` (seconds), and `mine` the reader's own seat.
     """
-    concerned = [seat for seat in table.seats if seat.stand_in or _waited_for(seat, now)]
-    return [_absence(seat, now, seat.seat == mine) for seat in sorted(concerned, key=lambda seat: seat.seat != mine)]
+    concerned = [seat for seat in table.seats if seat.stand_in or _is_waited_for(seat, now)]
+    return [
+        _absence_sentence(seat, now, seat.seat == mine)
+        for seat in sorted(concerned, key=lambda seat: seat.seat != mine)
+    ]
 
 
-def _waited_for(seat: SeatInfo, now: float) -> bool:
+def _is_waited_for(seat: SeatInfo, now: float) -> bool:
     """Whether the table waits for the absent person of a seat; `now` is table time in seconds."""
     return not seat.here and seat.away_until is not None and seat.away_until > now
 
 
-def _absence(seat: SeatInfo, now: float, mine: bool) -> str:
+def _absence_sentence(seat: SeatInfo, now: float, mine: bool) -> str:
     """Return the sentence about the absent person of a seat."""
     if not seat.stand_in:
         assert seat.away_until is not None
@@ -67,19 +70,19 @@ def absence_summary(table: TableInfo, now: float, mine: int | None = None, *, na
 
     With `named=False` several players are counted instead of named. For the other arguments see `absence_sentences`.
     """
-    waited = [seat for seat in table.seats if not seat.stand_in and _waited_for(seat, now)]
+    waited = [seat for seat in table.seats if not seat.stand_in and _is_waited_for(seat, now)]
     played = [seat for seat in table.seats if seat.stand_in and seat.seat != mine]
-    sentences = [_absence(seat, now, True) for seat in table.seats if seat.stand_in and seat.seat == mine]
+    sentences = [_absence_sentence(seat, now, True) for seat in table.seats if seat.stand_in and seat.seat == mine]
     if waited:
         seconds = max(seat.away_until - now for seat in waited if seat.away_until is not None)
         are = "is" if len(waited) == 1 else "are"
-        sentences.append(f"{_people(waited, named)} {are} away: {seconds:.0f} s more.")
+        sentences.append(f"{_people_text(waited, named)} {are} away: {seconds:.0f} s more.")
     if played:
-        sentences.append(f"{'A bot plays' if len(played) == 1 else 'Bots play'} for {_people(played, named)}.")
+        sentences.append(f"{'A bot plays' if len(played) == 1 else 'Bots play'} for {_people_text(played, named)}.")
     return sentences
 
 
-def _people(seats: Sequence[SeatInfo], named: bool) -> str:
+def _people_text(seats: Sequence[SeatInfo], named: bool) -> str:
     """Return the names of people, or how many they are."""
     return listed(seat.name for seat in seats) if named or len(seats) == 1 else count(len(seats), "player")
 
@@ -132,7 +135,7 @@ def seat_question_sentence(question: SeatQuestion, table: TableInfo) -> str:
     """Return a question about a seat, for the person who can answer it with yes or no."""
     if question.kind == "swap":
         return f"{question.name} would like to change places with you. Do you agree?"
-    return f"{question.name} says: I am {_name_in(table, question.seat)}. Give {question.name} the seat?"
+    return f"{question.name} says: I am {_occupant_name(table, question.seat)}. Give {question.name} the seat?"
 
 
 ANSWER_KEYS_SENTENCE: Final = "F2 says yes, F3 no."
@@ -143,11 +146,12 @@ def seat_question_answers(question: SeatQuestion, table: TableInfo) -> tuple[str
     """Return what agreeing to a question about a seat does, and what refusing does, as choices of a menu."""
     if question.kind == "swap":
         return f"Change places with {question.name}", f"Stay, and do not change places with {question.name}"
-    absent = _name_in(table, question.seat)
+    absent = _occupant_name(table, question.seat)
     return f"{question.name} is {absent}: give {question.name} the seat", f"{question.name} is not {absent}"
 
 
-def _name_in(table: TableInfo, seat: int) -> str:
+def _occupant_name(table: TableInfo, seat: int) -> str:
+    """Return the name of the person in a seat, or ``somebody who is away`` if the table has no such seat."""
     return table.seats[seat].name if seat < len(table.seats) else "somebody who is away"
 
 
@@ -237,19 +241,19 @@ HOSTED_LEAVE_CHOICES: Final = (
 )
 """The ways to leave a table that is hosted here: name, label and consequence of each."""
 
-TABLE_STAYS_OPEN_SENTENCE: Final = "Your table stays open as long as this program runs"
+TABLE_STAYS_OPEN_TEXT: Final = "Your table stays open as long as this program runs"
 RETURN_TO_TABLE_LABEL: Final = "Back to your table"
 QUIT_QUESTION_HOSTING: Final = "Quit? Your table closes, and everybody at it has to leave."
 
 
 def lobby_status(game: Game, table: TableInfo, owner: bool) -> str:
     """Return what a table in the lobby waits for; the text for its owner (`owner`) names the players not ready."""
-    begins = _not_ready(table) if owner else f"{game.title} begins when {owner_name(table)} starts it."
+    begins = _not_ready_sentence(table) if owner else f"{game.title} begins when {owner_name(table)} starts it."
     filled = "" if all(seat.name for seat in table.seats) else "Free seats are filled with bots."
     return f"{begins} {filled}".strip()
 
 
-def _not_ready(table: TableInfo) -> str:
+def _not_ready_sentence(table: TableInfo) -> str:
     """Return the people who are not ready, for the owner; empty if all are."""
     people = [seat for seat in table.seats if seat.name and not seat.bot and seat.here and seat.seat != table.owner]
     names = [seat.name for seat in people if not seat.ready]

@@ -54,7 +54,7 @@ WIN_SECONDS: Final = 1.4
 
 
 class BigQueenFrame(Frame, frozen=True):
-    """A frame of Big Queen: the effect it shows, and the summary that the board shows after it."""
+    """A frame of Big Queen: its effect, and a summary of the round that the board shows from then on."""
 
     effect: BigQueenEffect = BigQueenEffect()
     summary: RoundSummary | None = None
@@ -82,7 +82,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             "answered": self._animate_answer,
             "out": self._animate_going_out,
             "blocked": self._animate_block,
-            "scored": self._animate_scores,
+            "scored": self._keep_team_score,
             "playoff": self._animate_playoff,
             "won": self._animate_win,
         }
@@ -178,7 +178,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._add_banner("ONE", "warn", f"{self._actor_name(remark.seat)} {verb}: one card left!", ANSWER_SECONDS)
 
     def _animate_answer(self, remark: Remark) -> None:
-        """Show the answer of a partner who was asked about going out."""
+        """Show the no of a partner who was asked about going out; a yes has no frame."""
         turn = self.view.facts["turn"]
         if remark.particulars[0] == "no":
             asker = "you" if turn == self.view.seat else self.log.names[as_number(turn)]
@@ -191,7 +191,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             )
 
     def _animate_going_out(self, remark: Remark) -> None:
-        """Show that a player goes out, and begin the summary of the round."""
+        """Show that a player goes out and a Queen of spades left in my hand; keep the title of the summary."""
         name = self._actor_name(remark.seat)
         go = "go" if remark.seat == self.view.seat else "goes"
         are = "are" if remark.seat == self.view.seat else "is"
@@ -203,7 +203,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._animate_queen_in_hand()
 
     def _animate_block(self, remark: Remark) -> None:
-        """Show that no card can be drawn, and begin the summary of the round."""
+        """Show that no card can be drawn and a Queen of spades left in my hand; keep the title of the summary."""
         self._title = f"Round {self.view.facts['round']} is over: no card is left to draw"
         self._add_banner(
             "BLOCKED", "warn", "No card is left to draw: nobody goes out, and both teams count.", OUT_SECONDS
@@ -217,14 +217,14 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             sentence = f"Caught in your hand: {_big_queens_text(many)}, {100 * many} lost."
             self._add_banner("QUEEN", "bad", sentence, BIG_QUEEN_SECONDS, queen=True)
 
-    def _animate_scores(self, remark: Remark) -> None:
-        """Keep the score of a team for the summary of the round."""
+    def _keep_team_score(self, remark: Remark) -> None:
+        """Keep the score of a team for the summary of the round, which is due after both."""
         team, laid, held, score = remark.particulars[:4]
         self._counts.append(TeamRoundScore(str(team), as_number(laid), as_number(held), as_number(score)))
         self._summary_due = len(self._counts) == len(TEAMS)
 
     def _sum_up_round(self) -> None:
-        """Add the panel of a round when the scores of both teams are set, so that the header shows them as well."""
+        """Add the panel of a round once, if it is due: the header shows the scores of both teams by then."""
         if self._summary_due:
             self._summary_due = False
             summary = RoundSummary(self._title, tuple(self._counts))

@@ -83,7 +83,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._grown_sets = kept | grown
 
     def continue_input(self) -> None:
-        """Send the next action of the decision, or run the next command typed ahead."""
+        """Send the next action of the decision, or drop all if it is illegal; else run the next typed command."""
         if not self._next:
             self._run_typed_command()
             return
@@ -103,6 +103,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
             self._repaint()
 
     def show_note(self, sentence: str) -> None:
+        """Show one sentence, such as a refusal, and drop the actions and commands that wait for the answer."""
         self._next.clear()
         self._typed.clear()
         super().show_note(sentence)
@@ -177,7 +178,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self.run_command(MoveAlongPile(1))
 
     def run_command(self, command: BoardCommand) -> None:
-        """Run a command; keep it for later if the last decision has not been answered."""
+        """End the animation and run a command; a decision waits for the last answer, or is ignored if too early."""
         settled = self.show_present_state()
         self._note = ""
         if command == ToggleLog():

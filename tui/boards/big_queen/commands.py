@@ -37,7 +37,10 @@ NOTHING_TO_LAY_SENTENCE: Final = "Nothing of your hand can be laid now."
 
 
 def run_command(scene: BigQueenScene, command: BoardCommand) -> CommandResult:
-    """Return the result of a command; a command of another board changes nothing."""
+    """Return the result of a command; a command of another board changes nothing.
+
+    While the player to catch is asked for, number keys answer, and all commands but `Catch` close the question.
+    """
     if scene.pick.asking:
         if isinstance(command, PressRankKey):
             return _catch_by_number(scene, command.key)
@@ -116,7 +119,7 @@ class SelectPileCard(BigQueenCommand, frozen=True):
 
 
 class SelectSet(BigQueenCommand, frozen=True):
-    """Lay the selected cards in a team's set of a rank; if none is selected, describe the set."""
+    """Lay the selected cards in a team's set of a rank; without any, or out of turn, aim at it and describe it."""
 
     team: int
     rank: str

@@ -42,7 +42,7 @@ class BigQueenCommand(BoardCommand, frozen=True):
 
 
 class MoveCursor(BigQueenCommand, frozen=True):
-    """Move the cursor by `step` places in its zone; a single step goes round the hand."""
+    """Move the cursor by `step` places in its zone; single steps go round the hand. Among the sets all steps do."""
 
     step: int
 
@@ -104,7 +104,7 @@ class PressRankKey(BigQueenCommand, frozen=True):
 
 
 def sort_hand(scene: BigQueenScene) -> CommandResult:
-    """Sort the hand in the next order."""
+    """Return the hand sorted in the next order, with the same cards selected, and a note that names the order."""
     pick, raw = scene.pick, own_hand(scene.view)
     order = ORDERS[(ORDERS.index(pick.order) + 1) % len(ORDERS)]
     hand = sorted_hand(raw, order)

@@ -52,7 +52,7 @@ def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQue
 
 
 def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int, rank: str) -> None:
-    """Paint a team's set of a rank, as strips or as a column of cards."""
+    """Paint a team's set of a rank, as strips or a column of cards, or its empty place; and the cursor at it."""
     cards = column_order(team_set(scene.view, team, rank))
     aimed = team == scene.team and scene.pick.zone == "sets" and rank == target_rank(scene.view, scene.pick)
     if not cards:

@@ -61,7 +61,7 @@ def _middle_rows(rect: Rect, height: int) -> Rect:
 
 
 def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, rolling: bool) -> None:
-    """Paint two ten-sided dice (tens and units) showing `number`, with the bonus that it wins."""
+    """Paint two ten-sided dice (tens and units) showing `number`, and the banner beside them if there is one."""
     look = brush.look
     place = _middle_rows(rect, 5)
     x = place.x
@@ -136,7 +136,7 @@ def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene
 def paint_summary(
     brush: Brush, rect: Rect, scene: BigQueenScene, summary: RoundSummary, *, members: bool = False
 ) -> None:
-    """Paint the summary of a round: its end and the score calculation of both teams, with `members` their players."""
+    """Paint the summary of a round: its end, both teams' scores (with `members` their players), and what is to come."""
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel", width=min(rect.width, len(summary.title) + 2))
     ahead = " Enter: standings." if scene.over else ""
     if rect.right - x > len(ahead) + 2 and ahead:
@@ -178,7 +178,7 @@ def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number:
 
 
 def _distance_to_target_text(scene: BigQueenScene, summary: RoundSummary) -> str:
-    """Return the number of points that the leading team lacks to the target, as a text."""
+    """Return what the leading team lacks to the target, that it has reached it, or who has won."""
     best = max(summary.counts, key=lambda number: number.score)
     tied = len({number.score for number in summary.counts}) == 1
     if scene.over:

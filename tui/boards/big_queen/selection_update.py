@@ -36,7 +36,7 @@ def updated_pick(pick: Pick, before: View, view: View) -> Pick:
 
 
 def _with_cursor_placed(pick: Pick, before: View | None, view: View) -> Pick:
-    """Return the selection with the cursor in the zone that a new phase of my turn uses."""
+    """Return the selection; in a new phase or turn with its cursor in the zone used then, and nothing selected."""
     pile = view.count("discard")
     now = (view.facts["phase"], view.facts["turn"] == view.seat)
     if before is None or now != (before.facts["phase"], before.facts["turn"] == before.seat):

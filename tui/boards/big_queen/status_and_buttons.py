@@ -51,7 +51,7 @@ from tui.drawing.styles import Tone
 
 
 def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
-    """Paint the status line: the round, whose turn it is, and the scores of both teams."""
+    """Paint the status line: the round, whose turn it is, and the points that end the match."""
     word = "Playoff, round" if scene.view.facts["playoff"] else "Round"
     mine = bool(scene.legal)
     paint_status_line(
@@ -91,7 +91,7 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
 
 
 def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
-    """Return the result of using the selected cards and whether it is possible; empty if none is selected."""
+    """Return what the cursor on pile or sets, or else the selected cards, would do, and whether it is possible."""
     pick, view = shown_pick(scene), scene.view
     if scene.seat is None or scene.over:
         return "", False

@@ -16,7 +16,7 @@ MAX_PLAYER_COLUMNS = 34
 
 
 def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
-    """Paint the players of both teams; return their click areas and commands."""
+    """Paint the score and the players of both teams; return the players' click areas and commands."""
     brush.fill_ground(layout.teams, "panel")
     height = layout.teams.height // 2
     label = 9 if layout.teams.width < 100 else 14

@@ -61,7 +61,7 @@ PLAY_SUMMARY_SECONDS: Final = 0.5
 
 
 class MadQueensFrame(Frame, frozen=True):
-    """A frame of Mad Queens: the effect it shows, and the values that the board shows after it.
+    """A frame of Mad Queens: its effect, and the values that the board shows from then on.
 
     `after` and `summary` replace the values of the board; with `new_row` a row begins, and both are cleared first.
     `plays` are the events of each seat's play so far.
@@ -160,7 +160,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             self.postpone_change(change)
 
     def _add_move(self, change: Moved) -> None:
-        """Add the frames in which revealed cards turn over."""
+        """Add the frames in which a revealed card or a banned card turns over."""
         seat = self._watched_seat
         cards = change.cards if isinstance(change.cards, tuple) else ()
         if cards and change.source.name == f"deck/{seat}":
@@ -180,7 +180,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             self._add_effect(effect, FLIP_SECONDS)
 
     def _add_fact(self, change: FactSet) -> None:
-        """Make the summary when a fact shows that a play or a turn ends."""
+        """Apply a fact to the view; if it shows that a play or a turn ends, add the summary before."""
         name = change.fact.name
         if name.startswith("status/") and change.value != "playing":
             self._summed_up = False
@@ -193,7 +193,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.postpone_change(change)
 
     def _sum_up_play(self, title: str, final: View | None = None) -> None:
-        """Make the summary of the play that ends with this change."""
+        """Add a frame with the summary of the play that ends, by the scores in `final` or else in the present view."""
         current = self.current_view()
         view = final or current
         scores = seat_scores(view)
@@ -220,7 +220,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         return CATCH_SECONDS if new else PLAY_SUMMARY_SECONDS
 
     def _sum_up_turn(self, seat: int) -> None:
-        """Make the summary of the turn that ends with this change."""
+        """Add a frame with the summary of the last turn of each seat, that of `seat` from this turn."""
         view = self.current_view()
         score, word = fact_number(view, f"score/{seat}"), str(view.facts[f"status/{seat}"])
         others = [outcome for outcome in self.last.outcomes if outcome.seat != seat] if self.last else []
@@ -237,7 +237,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         return Banner(word, kind, sentence)
 
     def _animate_catch(self, remark: Remark) -> None:
-        """Show the caught card, and the lost row being removed."""
+        """Show the caught card, and the lost row being removed; keep it as the last row of the seat in front."""
         card, catcher = remark.particulars[:2]
         assert isinstance(card, Card)
         assert isinstance(catcher, Card)

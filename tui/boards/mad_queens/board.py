@@ -38,7 +38,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
     BINDINGS: ClassVar[list[BindingType]] = MAD_QUEENS_KEYS
 
     def set_up(self, began: MatchBegan) -> None:
-        """Reset the state of the scene, and write the log of the opening."""
+        """Reset the state of the scene; `opening_frames` writes the log of the opening."""
         view = began.view
         self._effect = MadQueensEffect()
         self._turning = False
@@ -163,7 +163,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return action == "end" and not has_end_action(self._view)
 
     def run_command(self, command: BoardCommand) -> None:
-        """Run a command; a decision that comes too early is ignored."""
+        """End the animation and run a command; a decision that comes too early is ignored."""
         settled = self.show_present_state()
         self._note = ""
         if isinstance(command, Choose) and (self.awaits_answer or not settled):
@@ -219,7 +219,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             self._send_or_refuse(found[0] if action == BANK and found else action)
 
     def _send_or_refuse(self, action: Action) -> None:
-        """Send an action if it is legal, else show the reason why it is not."""
+        """Send an action if it is legal, and let a card begin to turn for a reveal; else show why it is not."""
         if action in self.legal:
             self.send(action)
             self._turning = self.animated and action == REVEAL

@@ -59,7 +59,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
 
 
 def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the status line: the number of the play, the awaited players, and my score and place."""
+    """Paint the status line: the number of the play, the awaited players, and score and place of the seat in front."""
     score = score_text(scene.view, scene.score(scene.focus))
     mine = f"{score}, {place_text(scene)}" if scene.view.seats > 1 else score
     tone: Tone = "highlight" if scene.legal and not scene.shown_event else "ink"
@@ -92,7 +92,7 @@ def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
 
 
 def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:
-    """Paint a Queen in large over the banned cards and the sheet, with the cards that she demands."""
+    """Paint a Queen in large over the banned cards and the sheet, with the banner beside her if there is one."""
     look, size = scene.look, LARGE
     frame = scene.effect.entrance
     drawing = flip(queen, size, look, frame) if frame < FLIP_FRAMES else face(queen, size, look)

@@ -1,4 +1,4 @@
-"""The sentences of the Mad Queens board: awaited players, scores and places, risks, and refusals."""
+"""The sentences of the Mad Queens board: awaited players, scores and places, risks, and questions."""
 
 from __future__ import annotations
 
