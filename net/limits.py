@@ -31,14 +31,17 @@ RECORD_BYTES: Final = 4_096
 CLIENT_FRAME_BYTES: Final = 16_384
 """One frame of a client: the longest, a table's settings or a long chat line, takes less than a tenth."""
 
-HOST_FRAME_BYTES: Final = 4_194_304
-"""One frame of a host: the whole view of a thousand seats takes some 200 kB."""
+HOST_FRAME_BYTES: Final = 1_048_576
+"""One frame of a host: the whole view of a thousand seats takes some 200 kB. Decoded it can take fifty times that."""
 
 MAX_LIST_ITEMS_OF_CLIENT: Final = 64
 """Most items of one list or map in a client's frame; a game has fewer than twenty options."""
 
 MAX_LIST_ITEMS_OF_HOST: Final = 65_536
 """Most items of one list or map in a host's frame: the changes of one tick, or the facts of a thousand seats."""
+
+MAX_LISTS_OF_HOST: Final = 262_144
+"""Most lists and maps in a host's frame, which take most memory: some 20 MB; twenty times those of a thousand seats."""
 
 VALUE_DEPTH: Final = 8
 """How deep a fact's value may nest; games use two levels."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core import Change, View
+from collections.abc import Sequence
+
+from core import Change, Remark, View
 from net.client.received_game import received_game
 from net.errors import Malformed
 from net.protocol.change_codec import ChangeDecoder
@@ -16,17 +18,20 @@ class MatchReplica:
     update that is impossible in this match; the copy is then unchanged.
     """
 
-    __slots__ = ("_decoder", "match", "missed", "names", "opening", "version", "view")
+    __slots__ = ("_decoder", "_game", "_seats", "match", "missed", "names", "opening", "version", "view")
 
     def __init__(self, snapshot: MatchSnapshot, seat: int | None) -> None:
         seats = len(snapshot.names)
         game, options = received_game(snapshot.game, seats, snapshot.options, of_match=True)
+        self._game = game
+        self._seats = seats
         self._decoder = ChangeDecoder(game.layout(seats, options))
         self.match = snapshot.match
         self.version = snapshot.version
         self.names = snapshot.names
         self.opening = self._decoder.decode_changes(snapshot.opening)
         self.missed = self._decoder.decode_changes(snapshot.missed)
+        self._require_sentences(self.opening + self.missed)
         self.view: View = self._decoder.decode_view(snapshot.view, game.slug, seats, options, seat)
 
     def is_same_match(self, other: MatchReplica) -> bool:
@@ -43,9 +48,21 @@ class MatchReplica:
         if update.version != self.version + len(update.changes):
             return None
         changes = self._decoder.decode_changes(update.changes)
+        self._require_sentences(changes)
         try:
             self.view = self.view.apply_all(changes)
         except (KeyError, ValueError) as error:
             raise Malformed("The host told a change that is impossible in this match.") from error
         self.version = update.version
         return changes
+
+    def _require_sentences(self, changes: Sequence[Change]) -> None:
+        """Raise `Malformed` for a remark that is about no seat of the match or that the game cannot put into words."""
+        for change in changes:
+            if isinstance(change, Remark):
+                try:
+                    self._game.sentence(change)
+                except Exception as error:  # whatever the particulars of a lying host lead to
+                    raise Malformed("The host told a remark that is impossible in this game.") from error
+                if change.seat is not None and change.seat > self._seats:  # the seat after the last stands for a dummy
+                    raise Malformed("The host told a remark about a seat that the match does not have.")

@@ -27,7 +27,7 @@ from net.client.events import (
 from net.client.match_replica import MatchReplica
 from net.client.table_replica import received_table, table_with_seats
 from net.client.verifier import FairnessVerifier
-from net.errors import NetError, received_error
+from net.errors import Malformed, NetError, received_error
 from net.limits import CHAT_CELLS, MAX_TOKENS_OFFERED, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL_VERSION, REASON_CELLS
 from net.protocol.messages import (
     Act,
@@ -272,6 +272,8 @@ class ClientSession(Client):
 
     def _begin_match(self, snapshot: MatchSnapshot) -> None:
         """Replace the copy of the match by a snapshot; report a new match, or a new view of the same one."""
+        if self.seat is not None and self.seat >= len(snapshot.names):
+            raise Malformed("The host told of a seat that the match does not have.")
         before = self._replica if self._match_continues else None
         self._replica = replica = MatchReplica(snapshot, self.seat)
         self._match_continues, self._finished_match = True, NO_MATCH
@@ -300,6 +302,8 @@ class ClientSession(Client):
         """Report the result of a match, and start its verification; a second result of the same match is ignored."""
         if ended.match == self._finished_match:
             return
+        if self._replica is not None and not _fits_match(ended, len(self._replica.names)):
+            raise Malformed("The host told a result that is impossible in this match.")
         self._finished_match = ended.match
         self.standings = tuple(Standing(*standing) for standing in ended.standings)
         names = tuple(clean(name, NAME_CELLS) for name in ended.names)
@@ -362,3 +366,12 @@ class ClientSession(Client):
         """Report an event to the listener, if there is one."""
         if self._listener is not None:
             self._listener(event)
+
+
+def _fits_match(ended: MatchResult, seats: int) -> bool:
+    """Whether a result is one of a match with that many seats: a name, one standing and at most one share for each."""
+    standings = [seat for seat, _, _ in ended.standings]
+    shares = [seat for seat, _, _ in ended.bot_decisions]
+    return len(ended.names) == seats == len(standings) == len({*standings}) and all(
+        seat < seats for seat in (*standings, *shares)
+    )

@@ -14,6 +14,9 @@ from net.protocol.table_state import SeatInfo, SeatsChanged, TableInfo, Total, p
 def received_table(table: TableInfo, now: float) -> TableInfo:
     """Return a client's copy of a table state received at the time `now`; raises `Malformed` if it is impossible."""
     _, options = received_game(table.game, len(table.seats), table.options, of_match=False)
+    if [seat.seat for seat in table.seats] != list(range(len(table.seats))):
+        raise Malformed("The host numbers the seats of the table in a way that is impossible.")
+    _require_seat(table.owner, len(table.seats))
     return replace(
         table,
         name=clean(table.name, NAME_CELLS),
@@ -34,6 +37,7 @@ def table_with_seats(table: TableInfo | None, change: SeatsChanged, now: float) 
     if table is None:
         raise Malformed("The host told of seats before it told of the table.")
     seats = list(table.seats)
+    _require_seat(change.owner, len(seats))
     for seat in change.seats:
         if seat.seat >= len(seats):
             raise Malformed("The host told of a seat that the table does not have.")
@@ -60,3 +64,9 @@ def _received_total(total: Total) -> Total:
 
 def _clean_names(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(clean(name, NAME_CELLS) for name in names)
+
+
+def _require_seat(seat: int | None, seats: int) -> None:
+    """Raise `Malformed` for a seat that a table of that many seats does not have."""
+    if seat is not None and seat >= seats:
+        raise Malformed("The host told of a seat that the table does not have.")

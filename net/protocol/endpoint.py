@@ -8,7 +8,7 @@ Hostile bytes lead to one `PeerFault`, after the messages before it, and to noth
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgpack  # type: ignore[import-untyped]
 from msgspec.msgpack import Ext
@@ -21,6 +21,7 @@ from net.limits import (
     HOST_FRAME_BYTES,
     MAX_LIST_ITEMS_OF_CLIENT,
     MAX_LIST_ITEMS_OF_HOST,
+    MAX_LISTS_OF_HOST,
     MESSAGES_AT_ONCE,
     MESSAGES_PER_SECOND,
     PERSON_BYTES_AT_ONCE,
@@ -56,6 +57,26 @@ NEWER_THAN_HOST: Final = (
 OLDER_THAN_HOST: Final = "Your program is older than the host's: both need the same version, so update yours."
 
 
+class _ListBound:
+    """Counts the lists, maps and extensions of a frame while it is decoded: empty ones take sixty times their bytes."""
+
+    __slots__ = ("count",)
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def admit(self, value: Any) -> Any:
+        """Return a decoded list or map; raises `ValueError` if it is one too many."""
+        self.count += 1
+        if self.count > MAX_LISTS_OF_HOST:
+            raise ValueError
+        return value
+
+    def admit_extension(self, code: int, data: bytes) -> Any:
+        """Return a decoded extension; raises `ValueError` if it is one too many."""
+        return self.admit(Ext(code, data))
+
+
 class Endpoint(Generic[Incoming]):
     """What `HostEndpoint` and `ClientEndpoint` have in common: frames, keepalive, deadlines.
 
@@ -67,6 +88,7 @@ class Endpoint(Generic[Incoming]):
         "_fed_bytes",
         "_frame_bytes",
         "_frame_since",
+        "_list_bound",
         "_list_items",
         "_not_read_until",
         "_outgoing",
@@ -82,6 +104,7 @@ class Endpoint(Generic[Incoming]):
         self._read_message = read
         self._frame_bytes = frame_bytes
         self._list_items = list_items
+        self._list_bound: _ListBound | None = None
         self._unpacker: msgpack.Unpacker | None = None
         self._fed_bytes = 0
         self._complete_bytes = 0
@@ -138,6 +161,8 @@ class Endpoint(Generic[Incoming]):
                     break
                 except _UNPACK_ERRORS as error:
                     raise Malformed("These bytes are no message: they are not MessagePack as agreed.") from error
+                if self._list_bound is not None:
+                    self._list_bound.count = 0
                 self._complete_bytes = unpacker.tell()
                 yield plain
         if self._fed_bytes == self._complete_bytes:
@@ -152,7 +177,9 @@ class Endpoint(Generic[Incoming]):
             max_buffer_size=max(self._frame_bytes, CLIENT_FRAME_BYTES),
             max_array_len=self._list_items,
             max_map_len=self._list_items,
-            ext_hook=Ext,
+            ext_hook=Ext if self._list_bound is None else self._list_bound.admit_extension,
+            list_hook=None if self._list_bound is None else self._list_bound.admit,
+            object_hook=None if self._list_bound is None else self._list_bound.admit,
         )
 
     def _admit_message(self, plain: object, now: float) -> Incoming:
@@ -300,5 +327,6 @@ class ClientEndpoint(Endpoint[ServerMessage]):
 
     def __init__(self, hello: Hello | None, now: float) -> None:
         super().__init__(read_server_message, HOST_FRAME_BYTES, MAX_LIST_ITEMS_OF_HOST, now)
+        self._list_bound = _ListBound()
         if hello is not None:
             self.send(hello)

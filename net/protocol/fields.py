@@ -21,7 +21,7 @@ WholeNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]
 Index: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
 """The index of a pile or fact in a game's layout, or of a card in a pile; -1 has a meaning of its own."""
 
-Seconds: TypeAlias = Annotated[float, Meta(ge=0)]
+Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=1e9)]
 """A duration, or a time that a client has converted from one."""
 
 Setting: TypeAlias = bool | int | ShortText

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
+import tracemalloc
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from unicodedata import category
@@ -15,10 +16,21 @@ from hypothesis import strategies as st
 
 from core import Fact, Place, games
 from net.client.session import ClientSession
-from net.errors import PeerFault
-from net.limits import PROTOCOL_VERSION
+from net.errors import Malformed, PeerFault
+from net.limits import HOST_FRAME_BYTES, PROTOCOL_VERSION
+from net.protocol.change_messages import WireRemark
 from net.protocol.endpoint import ClientEndpoint, HostEndpoint
-from net.protocol.messages import ClientMessage, ConnectionFailed, Hello, ServerMessage, to_bytes
+from net.protocol.messages import (
+    ClientMessage,
+    ConnectionFailed,
+    Hello,
+    MatchResult,
+    MatchSnapshot,
+    MatchUpdate,
+    ServerMessage,
+    to_bytes,
+)
+from net.protocol.table_state import Clock, ClockChanged, TableInfo
 from net.table.tick import Disconnected, Received, WritingPaused, WritingResumed
 from tests.support.hostile_peer import CUTS, EDITS, any_of, cut, mangled_bytes
 
@@ -207,3 +219,52 @@ def test_table_survives_any_sequence_of_messages(new_world, slug, steps, owner):
     for link in (11, 12):
         world.inbox += [Disconnected(link), WritingPaused(link), WritingResumed(link)]
     world.run_tick()
+
+
+@pytest.mark.parametrize(
+    "piece", [b"\x80", b"\x90", b"\xa2ab", b"\xd4\x01\x00"], ids=["map", "list", "text", "extension"]
+)
+def test_no_frame_of_a_host_takes_more_than_64_megabytes(piece):
+    """Empty maps take sixty times their bytes; each list holds the next one, so none of them is complete early."""
+    items = 65_535
+    lists = HOST_FRAME_BYTES // (items * len(piece) + 5)
+    frame = (b"\xdd" + (items + 1).to_bytes(4, "big") + piece * items) * lists + b"\xc0"
+    end = ClientEndpoint(HELLO, 0)
+    tracemalloc.start()
+    try:
+        received = end.receive(frame, 0)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 64_000_000
+    assert [type(one) for one in received] == [Malformed]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_impossible_results_seats_clocks_and_remarks_of_a_host_are_one_fault(new_world, match_bytes, slug):
+    """The screens count on what they are told of: such a message ended the program of a client."""
+    _, told = match_bytes(new_world, slug)
+    frames = list(split_into_frames(told))
+    messages = [one for frame in frames for one in ClientEndpoint(HELLO, 0).receive(frame, 0)]
+    snapshot = max(at for at, one in enumerate(messages) if isinstance(one, MatchSnapshot))
+    until = frames[: snapshot + 1]
+    table = next(one for one in messages if isinstance(one, TableInfo))
+    seats = len(messages[snapshot].names)
+    names = ("Ann",) * seats
+    standings = tuple((seat, 1, 1) for seat in range(seats))
+    update = MatchUpdate(messages[snapshot].version + 1, (WireRemark("no such remark", 0, ()),))
+    for message in (
+        MatchResult(1, ((seats, 5, 1), *standings[1:]), names),
+        MatchResult(1, (standings[0], *standings[:-1]), names),
+        MatchResult(1, standings[1:], names),
+        MatchResult(1, standings, names[1:]),
+        MatchResult(1, standings, names, ((seats, 1, 2),)),
+        msgspec.structs.replace(table, owner=seats),
+        msgspec.structs.replace(table, seats=table.seats[::-1]),
+        ClockChanged(Clock(float("inf"), 5.0)),
+        update,
+        msgspec.structs.replace(update, changes=(WireRemark("time", seats + 1, ()),)),
+    ):
+        client = RecordingClient()
+        assert isinstance(client.receive_all([*until, to_bytes(message)]), PeerFault), message
+    assert RecordingClient().receive_all([*until, to_bytes(MatchResult(1, standings, names))]) is None
