@@ -129,7 +129,7 @@ def test_folders_import_only_allowed_folders():
     assert found == {}
 
 
-def test_the_table_of_allowed_imports_has_no_cycle():
+def test_each_folder_may_import_only_folders_above_it_in_the_table():
     seen = set()
     for folder, allowed in ALLOWED.items():
         assert allowed <= seen, folder
@@ -173,7 +173,7 @@ def test_only_tui_ssh_imports_asyncssh():
 
 
 MATCH_MAKERS = {"start", "new_match", "replay", "simulate"}
-"""The names of core that make or play a match: methods of a game, and functions."""
+"""The names of the methods of a game and the functions of core that make or play a match."""
 
 PLAYS_WITHOUT_A_TABLE = {"tui/cli/reports.py": {"simulate"}}
 """The files of tui that may play whole matches themselves: the command that simulates matches of bots."""
@@ -196,7 +196,7 @@ def match_classes():
 
 
 def match_makers_in(path):
-    """Return the names by which a file imports a match from core or makes one of a game."""
+    """Return the names by which a file imports a class of match or a match maker from core, or starts a game."""
     imported = {name for module, name in imports(path) if module.partition(".")[0] == "core"}
     found = imported & (match_classes() | {"replay", "simulate"})
     for node in ast.walk(tree_of(path)):

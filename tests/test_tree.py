@@ -76,7 +76,7 @@ def test_bounds_of_net_stand_in_its_limits():
     assert outside == set()
 
 
-def test_no_own_class_is_deeper_than_three():
+def test_no_chain_of_own_classes_other_than_errors_is_longer_than_three():
     bases = defaultdict(set)
     for path in files(*LAYERS):
         for node in ast.walk(tree_of(path)):
@@ -108,7 +108,7 @@ def test_no_import_cycle_between_modules():
 
 
 def module_names_in_strings(path):
-    """Return the strings of a file that name one of our modules or its classes, without the docstrings."""
+    """Return the strings of a file, except docstrings, that name one of our modules or its classes."""
     tree = tree_of(path)
     remarks = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]

@@ -23,7 +23,7 @@ from net.table.tick import Disconnected, Input, Received, TickResult, WritingPau
 
 
 def sensible_action(game: Game, view: View, chance: random.Random) -> Action:
-    """Return the action of the game's bot, or a random legal one if it has none."""
+    """Return the action of the game's last bot, or a random legal one if it has none."""
     bots = list(game.bots.values())
     return bots[-1](view) if bots else chance.choice(game.legal(view))
 
@@ -178,7 +178,7 @@ class World:
         return self.result
 
     def restart_host(self) -> None:
-        """Restart the host: restore the table from the journal."""
+        """Restart the host: restore the table from the journal, and cut all connections; nobody reconnects by this."""
         saved = saved_table(self.all_entries)
         assert saved is not None
         self.table = Table.restore(saved, self.now, draw_bytes=self.chance.randbytes)
@@ -188,7 +188,7 @@ class World:
         self.players.clear()
 
     def lasting_state(self) -> object:
-        """Return the state of the table that outlives its process."""
+        """Return the state of the table that outlives its process, for comparison only."""
         state = self.table.state
         runner = state.runner
         people = sorted(
@@ -207,7 +207,7 @@ class World:
         )
 
     def pass_time(self, seconds: float) -> None:
-        """Advance the clock, with a tick whenever the table wants one."""
+        """Advance the clock by `seconds`, with a tick whenever the table wants one, and one at the end."""
         until = self.now + seconds
         while self.wake_at is not None and self.wake_at <= until:
             self.now = max(self.now, self.wake_at)
@@ -216,10 +216,11 @@ class World:
         self.run_tick()
 
     def sent_messages(self) -> list[Message]:
+        """Return the messages of the latest tick."""
         return [send.message for send in self.result.sends]
 
     def new_match_entries(self) -> list[object]:
-        """Return the match entries of this tick, without the person and id of the request."""
+        """Return the entries of the latest tick that are about matches, without person and id of the request."""
         return [
             _without_request(entry)
             for entry in self.result.journal
@@ -227,7 +228,7 @@ class World:
         ]
 
     def run_until_idle(self, limit: int = 10_000) -> None:
-        """Advance the clock until the table needs no more ticks."""
+        """Advance the clock until the table needs no more ticks; raise `AssertionError` after `limit` ticks."""
         for _ in range(limit):
             if not self.inbox and self.wake_at is None:
                 return
@@ -238,7 +239,10 @@ class World:
     def play_match(
         self, players: Sequence[Player], limit: int = 10_000, each: Callable[[], None] | None = None
     ) -> None:
-        """Play the match to its end with these people, in at most `limit` ticks; `each` is called after every tick."""
+        """Play the match to its end: these people act sensibly while connected; `each` is called after every tick.
+
+        Raise `AssertionError` after `limit` ticks.
+        """
         for _ in range(limit):
             if self.table.state.playing is None:
                 return
@@ -253,7 +257,7 @@ class World:
         raise AssertionError("the match does not end")
 
     def check_replicas(self) -> None:
-        """Check that every listener has exactly the view that the rules give them."""
+        """Check that every client that is written to has the view, seat, questions and table that it should have."""
         state = self.table.state
         runner = state.runner
         for person in self.table._broadcast.listeners():
@@ -279,14 +283,17 @@ def _with_seconds_left(seat: SeatInfo, now: float) -> SeatInfo:
 
 
 def _without_request(entry: object) -> object:
+    """Return an entry, without the person and the id of the request if it is an action."""
     return dataclasses.replace(entry, person="", ask=0) if isinstance(entry, ActionEntry) else entry
 
 
 @pytest.fixture
 def new_world() -> Callable[..., World]:
+    """The class `World`; a call makes a table."""
     return World
 
 
 @pytest.fixture
 def play_sensibly() -> Callable[[Game, View, random.Random], Action]:
+    """The function `sensible_action`."""
     return sensible_action

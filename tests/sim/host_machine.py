@@ -16,7 +16,7 @@ from tests.sim.virtual_links import Connection, Link, Transport
 from tests.sim.world import World
 
 UNREAD_BYTES = (2_500, 6_000, 65_536)
-"""How many unread bytes a connection holds; few, so that short matches fill them."""
+"""The numbers of unread bytes that a connection may hold; small, so that short matches fill some connections."""
 
 
 class LocalPersonActor(Protocol):
@@ -55,7 +55,10 @@ class HostMachine:
         return self.host is not None and self.host.alive
 
     def start(self) -> None:
-        """Start the process, unless it runs."""
+        """Start the process, unless it runs: sync the disk, restore its table or open a new one, and check the restart.
+
+        After a power cut the clock begins at a random time, and old connections are answered by resets.
+        """
         if self.runs:
             return
         if not self.powered and self.host is not None:
@@ -86,7 +89,7 @@ class HostMachine:
         self.world.after(0.02 + 40.0 * self.world.chance.random() ** 4, self.start)
 
     def kill(self, power: bool = False) -> None:
-        """Kill the process, or cut the machine's power."""
+        """Kill the process, if it runs; with `power` cut the machine's power."""
         if self.host is not None and self.host.alive:
             self.host.die(power=power)
         self.powered = self.powered and not power

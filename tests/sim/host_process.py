@@ -68,7 +68,7 @@ class WatchedConnection(ServerConnection):
         return self._connection_id is not None and bool(self.token)
 
     def _forward_to_table(self, message: Any) -> None:
-        """Record the token of a hello and every goodbye, and pass the message on."""
+        """Note the token of a hello, record a goodbye as a disconnect, and pass the message on."""
         if isinstance(message, Bye):
             self.process.presence.record_disconnect(self.token or self.claims, goodbye=True)
         elif isinstance(message, Hello):
@@ -76,25 +76,25 @@ class WatchedConnection(ServerConnection):
         super()._forward_to_table(message)
 
     def _leave_table(self) -> None:
-        """Record that the host knows this connection to be lost."""
+        """Record a disconnect if a person was connected, and leave the table."""
         if self.is_connected:
             self.process.presence.record_disconnect(self.token)
         super()._leave_table()
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
-        """Check the messages against the committed entries, and send them."""
+        """Check that the messages are those of committed entries, and send them."""
         self.process.checks.check_delivery(messages)
         super().deliver_messages(messages, frames)
 
     def end_connection(self, error: NetError) -> None:
-        """End the connection, unless the process is killed before."""
+        """End the connection, unless the process is killed before; record a disconnect if a person was connected."""
         self.process.before_drop()
         if self.is_connected:
             self.process.presence.record_disconnect(self.token)
         super().end_connection(error)
 
     def pause_writing(self) -> None:
-        """Record that this person reads too slowly."""
+        """Note that this person reads too slowly, and report it to the table."""
         self.process.world.count("a reader fell behind")
         self.process.checks.behind.add(self.whose)
         super().pause_writing()
@@ -141,7 +141,7 @@ class SimulatedJournal:
         self._host = host
 
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Commit the entries of one tick; that takes some time."""
+        """Begin a commit of the entries of one tick, which the disk takes some time for; the process may be killed."""
         self.being_written = entries
         host = self._host
         if host.kill_during_write and len(entries) > 1:
@@ -150,7 +150,10 @@ class SimulatedJournal:
         host.world.after(host.disk.time(), lambda: host.run(self._written, entries, then))
 
     def _written(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Put the entries on the disk, check them, and report the commit to the runner."""
+        """Put the entries on the disk, check them if there is room, and report the commit or its error to the runner.
+
+        After a person's action, schedule the waiting `after_action_commit` of the host.
+        """
         self.being_written = ()
         error = self._host.disk.commit(entries)
         if error is None:
@@ -164,7 +167,7 @@ class SimulatedJournal:
         then(error)
 
     async def close(self, over: bool) -> None:
-        """Close the journal."""
+        """Do nothing: the disk needs no closing."""
 
 
 class Host(Process):
@@ -210,7 +213,7 @@ class Host(Process):
         self.runner.failed.add_done_callback(lambda _: self.say_goodbye())
 
     def say_goodbye(self) -> None:
-        """End in order: send everybody the reason, then end the process."""
+        """End in order: send everybody the reason, then end the process; fail if that takes over `GOODBYE_SECONDS`."""
         self.create_task(self.table_server.close()).add_done_callback(lambda _: self.run(self._end_in_order))
         self.world.after(GOODBYE_SECONDS, lambda: self.world.check(not self.alive, "the host does not end"))
 

@@ -61,13 +61,16 @@ class Invariants:
         self._power = False
 
     def fail(self, reason: str) -> None:
-        """Fail the run: an invariant is violated."""
+        """Fail the run: raise `InvariantViolated` with this reason."""
         self.world.check(False, reason)
 
     # The host's side
 
     def check_tick(self, result: TickResult) -> None:
-        """Record the tick that the table has handled: `check_delivery` allows its messages only after its commit."""
+        """Note a tick that the table has handled, and when it last sent something; check nothing yet.
+
+        `check_delivery` allows the messages of a tick with journal entries only after `check_commit`.
+        """
         if result.sends:
             self.last_send_at = self.world.now
         self.uncommitted = result if result.journal else None
@@ -80,7 +83,10 @@ class Invariants:
             self.world.check(not early, f"{SENT_BEFORE_COMMIT}: {early[:1]} before {self.uncommitted.journal[:1]}")
 
     def check_commit(self, entries: Sequence[Entry]) -> None:
-        """Check that the committed entries of a tick are possible, and that their actions were requested."""
+        """Check committed entries: actions are possible and were requested, and results are those of the match.
+
+        Also allow the messages of their tick, and note each entry, who had which seat, and the requests of a match.
+        """
         self.uncommitted = None
         self.committed.append((self.world.now, tuple(entries)))
         for entry in entries:
@@ -100,7 +106,7 @@ class Invariants:
                     self.applied = {ask: where for ask, where in self.applied.items() if where != match}
 
     def _check_action(self, entry: ActionEntry) -> None:
-        """Check that an action belongs to a match and was requested, and play it in the oracle."""
+        """Fail if an action has no match or, being a person's, was not requested; else play it in the oracle."""
         oracle = self.oracles.get(entry.match)
         if oracle is None:
             self.fail(f"{entry} is of a match that has not begun")
@@ -123,7 +129,10 @@ class Invariants:
         self.applied[entry.person, entry.ask] = entry.match
 
     def record_death(self, power: bool, being_written: Sequence[Entry]) -> None:
-        """Record that the process was killed, or its machine lost power, while it wrote `being_written`."""
+        """Note that the process was killed, or its machine lost power (`power`), while it wrote `being_written`.
+
+        The messages of a tick that is not committed are no longer allowed.
+        """
         self.being_written = tuple(being_written)
         self.uncommitted = None
         self._died_at = self.world.now
@@ -131,7 +140,10 @@ class Invariants:
         self.world.count("the host lost power" if power else "the host was killed")
 
     def check_restart(self, table: Table, again: bool) -> None:
-        """Check that a new process has everything that was committed; after a power cut, all but the last second."""
+        """Check that the journal has everything that was committed; after a power cut, all but the last second.
+
+        Begin again from what the journal holds. If `again`, also check that the table plays the match of the journal.
+        """
         ticks = self.disk.read()
         known = [tick for _, tick in self.committed]
         kept = 0
@@ -173,7 +185,7 @@ class Invariants:
     # The people's side
 
     def record_sent_message(self, client: Program, message: ClientMessage) -> None:
-        """Record a message that a client sends."""
+        """Note an action that a client requests; fail if it requests a snapshot, because an update did not fit."""
         match message:
             case Act(id):
                 self.requested[client.token, id] = message
@@ -181,7 +193,7 @@ class Invariants:
                 self.fail(f"{client.person.name} was sent an update that does not fit their view")
 
     def check_refusal(self, name: str, error: NetError) -> None:
-        """Check that a client was refused for reading slowly, or for no fault of its own."""
+        """Count and log why a connection was refused; fail if it was for a fault other than reading slowly."""
         self.world.note(name, f"is sent away: {error}")
         self.world.count(f"refused: {type(error).__name__}")
         if str(error) in (SENT_AWAY, ADDRESS_SENT_AWAY):
@@ -195,7 +207,7 @@ class Invariants:
         self.world.count("a match was proven fair" if fair else "a match was checked without a proof of its deal")
 
     def check_received_message(self, client: Program, message: ServerMessage) -> None:
-        """Check that a client's message is true, committed, and may be known to its audience."""
+        """Check that a message that a client receives is true, committed, and may be known to its audience."""
         match message:
             case MatchUpdate(version, changes):
                 self._check_update(client, version, [to_bytes(change) for change in changes])
@@ -229,7 +241,7 @@ class Invariants:
         self.world.check(over, f"somebody was given the record of match {match}, which is not over")
 
     def _oracle_of(self, client: Program) -> Oracle:
-        """Return the oracle of the match that a client follows; fails the run if it was never committed."""
+        """Return the oracle of the match that a client follows; fail the run if it was never committed."""
         replica = client._replica
         assert replica is not None
         oracle = self.oracles.get(replica.match)
@@ -263,7 +275,7 @@ class Invariants:
             self.fail(f"{who} is shown another view at version {version}: {difference_of_views(client.view, expected)}")
 
     def _check_acknowledgement(self, client: Program, id: int, match: int, step: int) -> None:
-        """Check that an acknowledged action is committed."""
+        """Check that the step of an acknowledged action is committed, unless the match is over; note the answer."""
         if (client.token, id) in self.answered and client.sent is not None and client.sent.id == id:
             self.world.count("a duplicate was answered from the record")
         self.answered.add((client.token, id))
@@ -289,7 +301,7 @@ class Invariants:
 
 
 def difference_of_views(view: View | None, other: View | None) -> str:
-    """Return a text that says where two views differ; empty if nowhere."""
+    """Return a text that says where the piles, facts and options of two views differ; empty if nowhere."""
     if view is None or other is None:
         return f"{view} is not {other}"
     pairs = [(view.piles, other.piles), (view.facts, other.facts), (view.options, other.options)]

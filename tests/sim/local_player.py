@@ -40,7 +40,7 @@ class WatchedLocalClient(LocalClient):
         return bool(self._table_id) and self._connection_id is not None
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
-        """Check the messages against the committed entries, and process them."""
+        """Check that the messages are those of committed entries, and process them."""
         self.checks.check_delivery(messages)
         super().deliver_messages(messages, frames)
 
@@ -63,7 +63,7 @@ class WatchedLocalClient(LocalClient):
         super()._send(message)
 
     def _send(self, message: ClientMessage) -> None:
-        """Record a message, and send it to the table."""
+        """Pass a message to the invariants, remember it if it is an action, and send it to the table."""
         if isinstance(message, Act):
             self.sent = message
         self.checks.record_sent_message(self, message)
@@ -87,7 +87,7 @@ class LocalPerson(RemotePerson):
         host.run(self._join_table, host)
 
     def _join_table(self, host: Host) -> None:
-        """Start the client within the process of the host, and join the table."""
+        """Make a client, also known to the host as its resident, and join the table with it."""
         self.program = program = host.resident = WatchedLocalClient(self, host)
         host.create_task(program.join_table()).add_done_callback(lambda entering: entering.exception())
 

@@ -29,7 +29,7 @@ def check_order_does_not_matter(checks: Invariants) -> None:
 
 
 def check_results_counted_once(checks: Invariants) -> None:
-    """Check that every result counts once for everybody, even if the host was killed often."""
+    """Check that nobody in the journal has more results than matches have ended, even if the host was killed often."""
     entries = checks.disk.entries()
     closed = sum(isinstance(entry, MatchEndedEntry) for entry in entries)
     saved = saved_table(entries)
@@ -61,7 +61,7 @@ def check_everybody_sees_the_same(checks: Invariants, table: Table, people: Sequ
 
 
 def _check_view(checks: Invariants, table: Table, program: WatchedRemoteClient) -> None:
-    """Check that a client's view and result are those of the oracle."""
+    """Check that a client's view and result are those of the oracle, or that it sees no match if it follows none."""
     replica = program._replica
     if replica is None or program.view is None:
         checks.world.check(table.state.playing is None, f"{program.name} does not see the match")

@@ -123,7 +123,7 @@ def decide_for_any_step(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def order_by_arrival(real: Callable[..., None]) -> Callable[..., None]:
-    """Return `real` changed so that the last seat to act draws first from the shared banned deck."""
+    """Return `real` (a match's `_perform`) changed so that the last seat to act draws first from the shared deck."""
 
     def perform(match: Any, seat: int, action: Any) -> None:
         """Carry out an action; at the barrier the seat that acted last comes first."""
@@ -139,7 +139,7 @@ def order_by_arrival(real: Callable[..., None]) -> Callable[..., None]:
 
 
 def changes_since_but_one(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
-    """Return `real` changed so that the last change that a returning client has missed is left out."""
+    """Return `real` (`UpdateStream.changes_since`) changed so that the last change missed by a client is left out."""
 
     def changes_since(stream: UpdateStream, *arguments: Any, **options: Any) -> MatchUpdate | None:
         """Return the update without its last change."""
@@ -150,7 +150,7 @@ def changes_since_but_one(real: Callable[..., MatchUpdate | None]) -> Callable[.
 
 
 def changes_since_any_process(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
-    """Return `real` changed so that it accepts a version that was lost in a power cut."""
+    """Return `real` (`UpdateStream.changes_since`) changed so that it accepts a version lost in a power cut."""
 
     def changes_since(stream: UpdateStream, audience: int | None, version: int, **options: Any) -> MatchUpdate | None:
         """Return the update as if this process had sent the version."""

@@ -62,7 +62,7 @@ class Nemesis:
             self.world.at(self.world.chance.uniform(0.2, until), self.world.chance.choice(self.faults))
 
     def end_all_faults(self) -> None:
-        """End all faults: networks, disks and clients work again."""
+        """End the faults of disk, networks and readers; a host or program that was killed starts by itself."""
         self.machine.disk.slow = self.machine.disk.full = False
         for person in self.people:
             person.link.delay = 0.02

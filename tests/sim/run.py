@@ -23,7 +23,10 @@ RUNS_PER_COLLECTION: Final = 100
 
 
 def run_seeds(game: str, first: int, number: int, whole: bool = False) -> tuple[Counter[str], list[tuple[int, str]]]:
-    """Run seeds of a game; return how often each rare path was taken, and the failures."""
+    """Run `number` seeds of a game from `first` on; return how often each rare path was taken, and the failures.
+
+    A failure is a seed and its error. If `whole`, matches begin with the deal, else shortly before their end.
+    """
     counters: Counter[str] = Counter()
     failed: list[tuple[int, str]] = []
     with nullcontext() if whole else short_matches(), without_collector():
@@ -52,7 +55,7 @@ def without_collector() -> Iterator[None]:
 
 
 def print_history(game: str, seed: int, whole: bool = False) -> int:
-    """Run one seed and print its whole history."""
+    """Run one seed and print its whole history; return 1, after the traceback, if the run failed, else 0."""
     with nullcontext() if whole else short_matches():
         run = Scenario(game, seed, trace=True)
         try:
@@ -71,7 +74,7 @@ def command(game: str, seed: int) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the simulator as the command line asks; return 1 if a run failed, else 0."""
+    """Run the simulator as the command line asks, and print what happened; return 1 if a run failed, else 0."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, default=2_000, metavar="N", help="how many seeds of each game")
     parser.add_argument("--first", type=int, default=0, metavar="K", help="the first of them")
@@ -98,7 +101,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 def run_all(
     slugs: Sequence[str], first: int, seeds: int, jobs: int, whole: bool = False
 ) -> tuple[Counter[str], list[tuple[str, int, str]]]:
-    """Run seeds of each of these games in `jobs` processes; return what `run_seeds` returns, together."""
+    """Run `seeds` seeds of each game in `jobs` processes; return the counts of rare paths and the failures.
+
+    A failure is a game, a seed and its error.
+    """
     counters: Counter[str] = Counter()
     failed: list[tuple[str, int, str]] = []
     piece = -(-seeds // (4 * jobs)) if jobs > 1 else seeds

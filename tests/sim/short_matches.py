@@ -14,7 +14,7 @@ from dataclasses import replace
 from core import Dealer, Game, Match, Value, games
 from core.engine.simulation import play_out
 
-BEGINNINGS = 16
+BEGINNING_COUNT = 16
 """The number of different beginnings of one game with the same seats and options."""
 
 ACTIONS_LEFT = (1, 9)
@@ -24,7 +24,10 @@ _beginnings_by_game: dict[tuple[str, int, str, int], Match] = {}
 
 
 def beginning(game: Game, seats: int, options: Mapping[str, Value], number: int) -> Match:
-    """Return a match in which the bots have played until shortly before the end."""
+    """Return beginning `number`: a match in which bots have played until shortly before its end, with an empty record.
+
+    The match is shared: copy it before use.
+    """
     key = (game.slug, seats, repr(sorted(options.items())), number)
     match = _beginnings_by_game.get(key)
     if match is None:
@@ -42,11 +45,11 @@ def beginning(game: Game, seats: int, options: Mapping[str, Value], number: int)
 
 
 def late_game(game: Game) -> Game:
-    """Return the game with matches that begin shortly before their end."""
+    """Return a copy of a game whose matches begin shortly before their end."""
 
     def begin(same: Game, seats: int, options: Mapping[str, Value], dealer: Dealer) -> Match:
         """Return a match that begins late; its beginning follows from the seed of the dealer."""
-        number = random.Random(str(dealer.seed)).randrange(BEGINNINGS)
+        number = random.Random(str(dealer.seed)).randrange(BEGINNING_COUNT)
         match = beginning(game, seats, options, number).copy()
         match.game = same
         match.dealer = dealer

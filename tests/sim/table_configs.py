@@ -18,5 +18,5 @@ TABLE_CONFIGS: Final[Mapping[str, tuple[tuple[int, dict[str, object]], ...]]] = 
 
 
 def table_configs(game: str) -> tuple[tuple[int, dict[str, object]], ...]:
-    """Return the seats and options of the tables of a game: the smallest table, if none are listed."""
+    """Return the seats and options of the tables of a game; for a game without a list, its smallest table."""
     return TABLE_CONFIGS.get(game, ((games[game].seats[0], {}),))

@@ -18,30 +18,30 @@ from tests.sim.run import command, run_all
 from tests.sim.scenario import Scenario
 from tests.sim.short_matches import short_matches
 
-SEEDS = int(os.environ.get("QUEENS_SIM_SEEDS", "600"))
+SEED_COUNT = int(os.environ.get("QUEENS_SIM_SEEDS", "600"))
 """The number of seeds of each game, from 0; at least 600, or a rare path may not be taken."""
 
-MUTANT_SEEDS = 1_500
+MUTANT_SEED_COUNT = 1_500
 """The number of seeds within which every mutant must be detected."""
 
-JOBS = min(4, os.cpu_count() or 1)
+JOB_COUNT = min(4, os.cpu_count() or 1)
 
 
 @pytest.fixture(scope="module")
 def all_runs():
     """Run all seeds of every game; return how often each rare path was taken, and the failures."""
-    return run_all(list(games), 0, SEEDS, JOBS)
+    return run_all(list(games), 0, SEED_COUNT, JOB_COUNT)
 
 
 @pytest.mark.slow
-def test_no_invariant_is_violated(all_runs):
+def test_no_invariant_is_violated_in_any_run(all_runs):
     _, failed = all_runs
     assert not failed, "\n".join(f"{game} {seed}: {why}\n    {command(game, seed)}" for game, seed, why in failed[:10])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS)
-def test_every_rare_path_is_taken(all_runs, path):
+def test_every_rare_path_is_taken_in_some_run(all_runs, path):
     counters: Counter[str] = all_runs[0]
     assert counters[path] > 0
 
@@ -74,10 +74,10 @@ def test_message_sent_before_its_commit_violates_an_invariant_at_once(runner_typ
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", MUTANTS)
-def test_every_mutant_is_detected(name):
+def test_simulator_detects_every_mutant(name):
     mutant = MUTANTS[name]
     with short_matches(), mutant.switched_on():
-        for seed in range(MUTANT_SEEDS):
+        for seed in range(MUTANT_SEED_COUNT):
             run = Scenario(
                 mutant.game,
                 seed,
@@ -89,4 +89,4 @@ def test_every_mutant_is_detected(name):
                 run.run_to_the_end()
             except AssertionError:
                 return
-    pytest.fail(f"{MUTANT_SEEDS} seeds have not detected the mutant")
+    pytest.fail(f"{MUTANT_SEED_COUNT} seeds have not detected the mutant")

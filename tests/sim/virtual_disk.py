@@ -49,7 +49,7 @@ class Disk:
         return None
 
     def _sync(self) -> None:
-        """Sync all commits so far."""
+        """Sync all commits so far, unless a power cut has come between."""
         if self._syncing:
             self._syncing = False
             self._synced = len(self._written)
@@ -60,7 +60,10 @@ class Disk:
         self._synced = len(self._written)
 
     def interrupt_write(self, being_written: Sequence[Entry], power: bool) -> None:
-        """Interrupt a write: the process was killed, or with `power` the machine lost its power."""
+        """Interrupt the write of these entries: they are on the disk, in part or not at all, by chance.
+
+        With `power` the machine lost its power: commits that were not synced may be gone as well, the last ones first.
+        """
         chance = self._world.chance
         tail = pack_tick(being_written) if being_written else b""
         if power:

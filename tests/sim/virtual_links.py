@@ -57,7 +57,10 @@ class HalfConnection:
         self._refused = False
 
     def write(self, data: bytes) -> None:
-        """Pass bytes to the kernel: from now on they may arrive, even if the process that wrote them dies."""
+        """Pass bytes to the kernel: from now on they may arrive, even if the process that wrote them dies.
+
+        Too many unread bytes are reported to the source once; after the end nothing is passed.
+        """
         if self._over and self._refused and self.source is not None:
             self._world.after(self._own_link.time(), self.source.receive_reset)
         if not data or self._finished or self._over:

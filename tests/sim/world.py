@@ -75,7 +75,10 @@ class World:
         return event
 
     def run(self, until: float, enough: Callable[[], bool] | None = None) -> None:
-        """Run the events up to a time, or until `enough` returns true."""
+        """Run the events up to a time, or until `enough` returns true.
+
+        Raise the error in `broken`, once there is one, or `InvariantViolated` after `MAX_EVENTS` events.
+        """
         future = self._future
         while future and future[0][0] <= until:
             self.now, _, event = heappop(future)
@@ -97,7 +100,7 @@ class World:
             self.trace.append(f"{self.now:10.4f} {who:>8} {OBJECT_ADDRESS.sub('', str(what))}")
 
     def check(self, holds: object, failure: str) -> None:
-        """Raise `InvariantViolated` unless a condition holds."""
+        """Raise `InvariantViolated` unless a condition holds; if the run is broken already, its first error."""
         if not holds:
             self.broken = self.broken or InvariantViolated(f"at {self.now:.4f} s: {failure}")
             raise self.broken

@@ -29,7 +29,7 @@ def overlap(rect, other):
 
 
 def check_rows(canvas, width, height):
-    """Check that every row fills the width, and that only printable characters are in it."""
+    """Check that each of the `height` rows of a canvas has `width` columns and only printable characters."""
     for y in range(height):
         row = "".join(segment.text for segment in canvas.segments(y))
         assert cell_len(row) == width, (y, row)
@@ -42,5 +42,5 @@ def check_picture(scene):
 
 
 def render_of(scene):
-    """Return the function that renders the scenes of a game."""
+    """Return the function that renders a scene, by the class of the scene."""
     return {MadQueensScene: mad_queens.render, BigQueenScene: big_queen.render, TrickScene: tricks.render}[type(scene)]

@@ -13,20 +13,23 @@ from msgspec import inspect
 from net.protocol.messages import Message
 
 NUMBERS = st.sampled_from([0, 1, 2, 3, 7, 40, 255, 1000, 65_536, 2**31 - 1, 2**53 - 1]) | st.integers(0, 12)
-"""Small and extreme whole numbers."""
+"""A strategy for small and extreme whole numbers."""
 
 TEXTS = st.sampled_from(
     ["", "mad-queens", "steady", "reveal", "bank", "play Q♠", "visibility", "open", "sealed", "\x1b[2J"]
 )
-"""Texts that a field may hold, also hostile ones."""
+"""A strategy for texts that a field may hold, also hostile ones."""
 
 TEXTS |= st.text(max_size=12)
 VALUES = st.none() | st.booleans() | NUMBERS | TEXTS | st.lists(NUMBERS | TEXTS, max_size=3)
-"""Values of any type that a message can hold."""
+"""A strategy for values of any type that a message can hold."""
 
 
 def of_type(kind: object) -> st.SearchStrategy[object]:
-    """Return a strategy for values of a type that pass the type check of messages, but no other check."""
+    """Return a strategy for values of a type: they pass the type check of messages, but perhaps no other check.
+
+    `kind` is a type of `msgspec.inspect`; one that messages do not use raises `AssertionError`.
+    """
     match kind:
         case inspect.UnionType(types):
             return st.one_of([of_type(one) for one in types])
@@ -79,11 +82,14 @@ EDITS = st.lists(
     min_size=1,
     max_size=4,
 )
-"""Some damages to a stream of bytes: the kind, the place as a fraction of its length, and bytes to put there."""
+"""A strategy for one to four damages: the kind, the place as a fraction of the length, and bytes to put there."""
 
 
 def mangled_bytes(stream: bytes, edits: list[tuple[str, float, bytes]]) -> bytes:
-    """Return a stream of valid messages in which a few bytes have been changed, left out, doubled, moved or added."""
+    """Return a stream with damages done to it in order; `edits` are those of `EDITS`.
+
+    Bytes are changed, dropped, doubled, inserted or swapped, or the rest is cut off.
+    """
     data = bytearray(stream)
     for what, where, other in edits:
         at, size = int(where * len(data)), len(other)
@@ -104,7 +110,7 @@ def mangled_bytes(stream: bytes, edits: list[tuple[str, float, bytes]]) -> bytes
 
 
 CUTS = st.sampled_from([0, 1]) | st.lists(st.integers(1, 99), min_size=1, max_size=9)
-"""How a stream is cut for `cut`: not at all, into single bytes, or into pieces of these lengths."""
+"""A strategy for the second argument of `cut`: how a stream is cut into pieces."""
 
 
 def cut(data: bytes, how: int | list[int]) -> list[bytes]:

@@ -50,7 +50,7 @@ async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
 
 
 async def _wait_until_nothing_is_ready() -> None:
-    """Return when every message, byte and thread that the loop knows of is dealt with; timers are not waited for."""
+    """Return when no callback, byte, thread or commit of a journal waits for the loop; timers are not waited for."""
     loop: Any = asyncio.get_running_loop()
     while True:
         await asyncio.sleep(0)
@@ -101,7 +101,7 @@ def install() -> None:
 
 
 def _executor_is_busy(loop: Any) -> bool:
-    """Whether a thread of the loop's executor works or a job waits for one."""
+    """Return whether a thread of the loop's executor works or a job waits for one."""
     executor = loop._default_executor
     if executor is None:
         return False
@@ -109,6 +109,6 @@ def _executor_is_busy(loop: Any) -> bool:
 
 
 def _seconds_to_next_timer(loop: Any) -> float:
-    """Return the seconds until the next timer of the loop fires; infinity if there is none."""
+    """Return the seconds until the next timer of the loop fires: infinity without one, negative if it is overdue."""
     times = [timer._when for timer in loop._scheduled if not timer._cancelled]
     return min(times, default=float("inf")) - loop.time()

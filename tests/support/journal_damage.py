@@ -38,7 +38,10 @@ CHAIRS: Final = (SavedChair(), SavedChair("careful", "Bea"))
 
 
 def match_entries(number: int, actions: int = 12) -> list[list[Entry]]:
-    """Return the ticks of a whole match with so many actions."""
+    """Return the ticks of a whole match: its beginning, `actions` actions, one to a tick, and its end.
+
+    Its actions and its record have the right form only; no match could be played from them.
+    """
     began = MatchBeganEntry(number, "mad-queens", 2, (("visibility", "sealed"),), "7", ("Ann", "Bea"), ("", "careful"))
     acts = [[ActionEntry(number, at % 2, "reveal", "person", "token-ann", at)] for at in range(actions)]
     record = f"a record of match {number}\nhost {number:04}\n" + "action reveal\n" * 30
@@ -63,7 +66,10 @@ async def write_and_kill(folder: Path, killed: Path, matches: int = 3, actions: 
 
 
 def content_of(path: Path) -> tuple[Any, ...]:
-    """Return all that the program reads from a journal."""
+    """Return all that the program reads from a journal, for comparison.
+
+    Raise `JournalDamaged` or `JournalUnusable` as the program's own readers do.
+    """
     matches = finished_matches(path)
     with JournalDatabase(path, only_reading=True) as file:
         tables = file.rows("SELECT id, slot, opened, closed, own FROM tables")
@@ -74,14 +80,14 @@ def content_of(path: Path) -> tuple[Any, ...]:
 
 
 def flip_bit(file: Path, chance: random.Random) -> None:
-    """Flip one bit."""
+    """Flip one random bit of the file."""
     data = bytearray(file.read_bytes())
     data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
     file.write_bytes(data)
 
 
 def overwrite(file: Path, chance: random.Random) -> None:
-    """Overwrite up to a page with zeros or with chance."""
+    """Overwrite up to 1,024 bytes with zeros or random bytes."""
     data = bytearray(file.read_bytes())
     start, length = chance.randrange(len(data)), chance.choice((8, 200, 1024))
     length = min(length, len(data) - start)
@@ -90,21 +96,22 @@ def overwrite(file: Path, chance: random.Random) -> None:
 
 
 def cut(file: Path, chance: random.Random) -> None:
-    """Cut the file off somewhere."""
+    """Cut the file off at a random byte."""
     file.write_bytes(file.read_bytes()[: chance.randrange(file.stat().st_size)])
 
 
-KINDS: Final[tuple[Callable[[Path, random.Random], None], ...]] = (flip_bit, overwrite, cut)
+DAMAGES: Final[tuple[Callable[[Path, random.Random], None], ...]] = (flip_bit, overwrite, cut)
 
 
 def outcome_of_damage(killed: Path, truth: object, name: str, seed: int, folder: Path) -> str:
-    """Damage the file `name` of a copy of the folder `killed`, and return how it ends.
+    """Copy the folder `killed` to `folder`, damage its file `name` by `seed`, and return what reading the journal does.
 
-    ``said``: one sentence and nothing touched; ``no effect``: all is read as it was; otherwise what is wrong.
+    ``said``: `JournalDamaged` with one sentence, and no file touched; ``no effect``: all is read as in `truth`.
+    Anything else is a fault of the program, such as ``silent``: something else is read without an error.
     """
     shutil.copytree(killed, folder)
     chance = random.Random(seed)
-    chance.choice(KINDS)(folder / name, chance)
+    chance.choice(DAMAGES)(folder / name, chance)
     before = {file.name: file.read_bytes() for file in folder.iterdir()}
     try:
         found = content_of(folder / JOURNAL_FILE)
@@ -122,7 +129,7 @@ def outcome_of_damage(killed: Path, truth: object, name: str, seed: int, folder:
 
 
 def main(damages: int) -> None:
-    """Damage each file that many times, and print how it ended."""
+    """Damage each file of a killed host `damages` times, and print how often reading ended in which way."""
     memory = "/dev/shm"  # the files are synced at each opening
     with tempfile.TemporaryDirectory(dir=memory if os.path.isdir(memory) else None) as name:
         base = Path(name)

@@ -1,4 +1,4 @@
-"""A stand-in for a client that records its calls, a line mode conversation on it, and a match played by hand."""
+"""A stand-in for a client that records its calls, a line mode conversation on it, and a match that a test plays."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ def table(**changes: Any) -> TableInfo:
 
 
 class ScriptedClient(Client):
-    """A client without a host: it records every call in `asked`, as the name and the arguments."""
+    """A client without a host: it records each request in `asked`, as the name of the method and the arguments.
+
+    After an action `awaits_answer` is true until a test sets `open` to False, and the event `acted` is set.
+    """
 
     def __init__(self, seat: int | None = 0, owner: bool = True, state: TableInfo | None = None) -> None:
         self.name, self.seat, self.is_owner = "Ada", seat, owner
@@ -158,7 +161,7 @@ class ScriptedConversation:
         return self.take_written()
 
     def type(self, *lines: str, seen: Any = "now") -> list[str]:
-        """Handle typed lines; return the lines that were written.
+        """Handle typed lines, and move the clock on after each; return the lines that were written.
 
         `seen` is the menu that the person has read, "now" for the newest.
         """
@@ -200,7 +203,7 @@ class ScriptedMatch:
         return tuple(change for change in seen if change is not None)
 
     def act(self, seat: int, text: str) -> list[str]:
-        """Let a seat act; return the lines that the conversation writes about it."""
+        """Do the action of a seat, answering the client if it is its own; return the lines written about it."""
         changes = self._seen(self.match.act(seat, self.match.game.parse(text)))
         if seat == self.seat:
             self.scripted.client.open = False

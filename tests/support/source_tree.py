@@ -28,7 +28,10 @@ def tree_of(path: Path) -> ast.Module:
 
 
 def imports(path: Path) -> Iterator[tuple[str, str]]:
-    """Return every (module, name) that a file imports anywhere, also in functions; the name of a module is empty."""
+    """Yield (module, name) for every import of a file, also in functions; ``import module`` has an empty name.
+
+    A relative import raises `AssertionError`.
+    """
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)
@@ -68,7 +71,8 @@ def import_graph() -> Mapping[str, frozenset[str]]:
 def folder_of(module: str) -> str:
     """Return the folder in a layer to which a module belongs, such as ``tui/screens``.
 
-    The board of each game counts as a folder of its own, and so do the narrators.
+    A file directly in a layer counts as a folder of its own (``net/limits``), and so do each folder of boards and
+    the narrators.
     """
     path = modules()[module].relative_to(ROOT)
     depth = 3 if path.parts[:2] in (("tui", "boards"), ("tui", "line_mode")) and len(path.parts) > 3 else 2
@@ -83,7 +87,7 @@ def classes(path: Path) -> list[ast.ClassDef]:
 
 
 def names_of_the_layer(path: Path) -> set[str]:
-    """Return the classes, constants, type aliases and type variables at the top level of a file.
+    """Return the names of the classes, constants, type aliases and type variables at the top level of a file.
 
     A leading underscore is left out.
     """

@@ -1,4 +1,4 @@
-"""A fair deal: what it is the hash of, and that a check of a record names the first step that is wrong."""
+"""The hashes of a fair deal, and the verification of a record, which names the first thing that is wrong in it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ def make_deal(
     names: tuple[str, ...] = NAMES,
     abandoned: int = 0,
 ) -> Deal:
-    """Return a sealed deal in which `seats` have revealed their secrets, and people in `silent` seats have no part."""
+    """Return a sealed deal in which the host and `seats` have revealed their secrets, and `silent` seats made none.
+
+    Seats in neither are those of bots. `abandoned` is the number of abandoned deals that the seal admits.
+    """
     parts = []
     for seat in sorted({*seats, *silent}):
         secret = "" if seat in silent else secret_of(seat_label(seat))
@@ -88,7 +91,7 @@ def record_with_proof(record: Record, **changed: object) -> Record:
 
 
 @pytest.mark.parametrize("slug", games)
-def test_record_of_a_fair_match_says_only_what_a_file_can_prove(slug):
+def test_verdict_on_a_record_says_whose_secrets_made_the_seed_and_calls_nothing_fair(slug):
     verdict = verify_record(make_record(slug, 300))
     assert verdict.fair is None, verdict.sentence
     assert verdict.sentence.startswith(
@@ -97,12 +100,12 @@ def test_record_of_a_fair_match_says_only_what_a_file_can_prove(slug):
     )
 
 
-def test_record_says_how_many_deals_were_abandoned_before_its_own():
+def test_verdict_on_a_record_says_how_many_deals_were_abandoned_before_its_own():
     assert ", after 1 abandoned deal." in verify_record(make_record(limit=30, abandoned=1)).sentence
     assert ", after 2 abandoned deals." in verify_record(make_record(limit=30, abandoned=2)).sentence
 
 
-def test_record_of_a_deal_with_a_secret_that_was_not_revealed_is_void():
+def test_record_whose_deal_lacks_a_secret_is_reported_as_void():
     record = make_record()
     deal = record.proof.deal
     parts = (deal.parts[0], replace(deal.parts[1], secret=""), deal.parts[2])
@@ -112,7 +115,7 @@ def test_record_of_a_deal_with_a_secret_that_was_not_revealed_is_void():
 
 
 @pytest.mark.parametrize("slug", games)
-def test_a_record_with_its_proof_reads_back_from_what_it_prints_and_replays(slug):
+def test_record_with_its_proof_prints_parses_and_replays_to_the_same(slug):
     record = make_record(slug, 300)
     assert Record.parse(str(record)) == record
     assert Record.parse(str(record).replace("\n", "\n\n  ")) == record
@@ -175,7 +178,7 @@ def test_commitment_changes_with_match_table_seat_and_secret():
 
 
 @given(data=st.data())
-def test_altering_any_secret_or_commitment_of_a_deal_is_detected(data):
+def test_altering_any_hash_or_the_number_of_abandoned_deals_is_detected(data):
     occasion = Occasion(TABLE, 4, "mad-queens", 3)
     deal = make_deal(occasion, (0, 1, 2))
     where = data.draw(st.sampled_from(["host", "secret", "parts", "seal", "abandoned"]))
@@ -192,17 +195,17 @@ def test_altering_any_secret_or_commitment_of_a_deal_is_detected(data):
     assert deal_fault(occasion, NAMES, deal) == ""
 
 
-# What is wrong is named, the first first
+# The first thing that is wrong is named
 
 
-def test_a_false_secret_of_the_host_is_named():
+def test_verdict_names_a_false_or_missing_secret_of_the_host():
     record = record_with_deal(make_record(), secret="0" * 64)
     assert verify_record(record).fair is False
     assert "host" in verify_record(record).sentence
     assert "not revealed" in verify_record(record_with_deal(make_record(), secret="")).sentence
 
 
-def test_a_seed_that_does_not_follow_from_the_secrets_is_named():
+def test_verdict_names_a_seed_that_does_not_follow_from_the_secrets():
     record = make_record()
     match = games["mad-queens"].start(3, "0" * 64)
     for other in (
@@ -216,7 +219,7 @@ def test_a_seed_that_does_not_follow_from_the_secrets_is_named():
     assert "sealed" in verify_record(without).sentence
 
 
-def test_the_first_action_that_was_altered_is_named():
+def test_verdict_names_the_first_action_that_was_altered():
     record = make_record()
     for place in range(len(record.actions)):
         seat, text = record.actions[place]
@@ -231,7 +234,7 @@ def test_the_first_action_that_was_altered_is_named():
             assert left_out.sentence.startswith(f"Action {place + 1} of the record")
 
 
-def test_truncated_or_extended_record_is_reported():
+def test_verdict_names_where_a_record_is_truncated_or_extended():
     record = make_record()
     assert (
         f"after its action {len(record.actions) - 3}"
@@ -241,7 +244,7 @@ def test_truncated_or_extended_record_is_reported():
     assert longer.sentence.startswith(f"Action {len(record.actions) + 1} ")
 
 
-def test_a_false_digest_false_standings_and_false_names_are_named():
+def test_verdict_names_a_false_digest_false_standings_names_and_marks():
     record = make_record()
     assert "digest" in verify_record(replace(record, digest="00" * 32)).sentence
     first, *rest = record.proof.standings
@@ -255,7 +258,7 @@ def test_a_false_digest_false_standings_and_false_names_are_named():
     assert "mark" in verify_record(record_with_proof(record, marks=())).sentence
 
 
-def test_record_of_a_prepared_deal_gets_no_fair_verdict():
+def test_record_with_prepared_cards_is_a_lie():
     record = replace(make_record(), deal=(("deck/0", "6♥"),))
     assert verify_record(record).fair is False
 
@@ -263,7 +266,7 @@ def test_record_of_a_prepared_deal_gets_no_fair_verdict():
 @settings(max_examples=300, deadline=None)
 @given(data=st.data())
 @pytest.mark.parametrize("fair", [True, False])
-def test_no_byte_of_a_record_can_be_altered_unnoticed(fair, data):
+def test_record_with_one_altered_character_is_unreadable_or_a_lie(fair, data):
     record = make_record("queen-bees-ii", 30, fair)
     text = str(record)
     place = data.draw(st.integers(0, len(text) - 1))
@@ -279,7 +282,7 @@ def test_no_byte_of_a_record_can_be_altered_unnoticed(fair, data):
 
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
-def test_no_line_of_a_record_can_be_lost_doubled_or_swapped_unnoticed(data):
+def test_record_with_a_line_lost_doubled_or_swapped_is_unreadable_a_lie_or_without_proof(data):
     record = make_record("queen-bees-ii", 30)
     lines = str(record).splitlines()
     place = data.draw(st.integers(0, len(lines) - 1))
@@ -302,7 +305,7 @@ def test_no_line_of_a_record_can_be_lost_doubled_or_swapped_unnoticed(data):
 # What is not wrong, and yet no proof
 
 
-def test_record_without_a_proof_is_replayed_with_no_verdict_on_its_deal():
+def test_record_without_a_proof_is_only_replayed_and_errors_in_it_are_named():
     record = replace(make_record(), proof=None)
     assert verify_record(record).fair is None
     assert "no proof" in verify_record(record).sentence
@@ -313,13 +316,13 @@ def test_record_without_a_proof_is_replayed_with_no_verdict_on_its_deal():
     assert verify_record(replace(record, seats=5000)).fair is False
 
 
-def test_record_with_a_given_seed_gets_no_fair_verdict():
+def test_verdict_on_a_record_with_a_given_seed_says_so_and_is_not_fair():
     verdict = verify_record(make_record(fair=False))
     assert verdict.fair is None
     assert "given" in verdict.sentence
 
 
-def test_a_deal_in_which_only_the_host_took_part_proves_nothing():
+def test_deal_in_which_only_the_host_took_part_proves_nothing():
     game = games["mad-queens"]
     occasion = Occasion(TABLE, 1, "mad-queens", 2, game.recorded(game.settings(2, {})))
     deal = make_deal(occasion, (), names=())
@@ -352,7 +355,7 @@ def test_long_match_has_fewer_marks_and_alterations_are_still_detected():
     assert verify_record(replace(record, actions=swapped)).fair is False
 
 
-def test_witness_is_called_after_every_action_and_can_object():
+def test_witness_is_called_at_the_beginning_and_after_every_action_and_its_objection_is_the_verdict():
     record = make_record()
     seen = []
 

@@ -5,7 +5,7 @@ from core import games
 GAME = games["queens-dungeon"]
 
 
-def test_trick_of_the_dungeon_rulebooks_example_can_be_played(arrange_hand, play_cards):
+def test_trick_in_the_example_of_the_rulebook_can_be_played(arrange_hand, play_cards):
     assert all(f"`{card}`" in GAME.rules for card in ("A♦", "Q♣", "K♦", "Q♦"))
     match = arrange_hand("A♦ 2♥", "Q♣ 3♥", "K♦ 4♥", "Q♦ 5♥", trump="♦", broken=True, dealer=3)
     play_cards(match, "A♦ Q♣ K♦ Q♦")
@@ -15,7 +15,7 @@ def test_trick_of_the_dungeon_rulebooks_example_can_be_played(arrange_hand, play
     assert [str(action) for action in match.legal(3)] == ["trump ♣", "trump ♥", "trump ♠"]
 
 
-def test_fall_into_the_dungeon_of_the_rulebooks_example_can_be_played(arrange_hand, play_cards):
+def test_fall_into_the_dungeon_in_the_example_of_the_rulebook_can_be_played(arrange_hand, play_cards):
     match = arrange_hand("Q♥ 2♣", "Q♠ 3♣", "Q♦ 4♣", "2♥ 5♣", trump="♦", scores=(200, 150, 300, 90), dealer=0)
     play_cards(match, "Q♥ Q♠ Q♦ 2♥")
     assert match.score(2) == 89

@@ -80,7 +80,10 @@ class Victim(ClientSession):
 
 @dataclass(frozen=True)
 class MadeUpDeal:
-    """A deal as the host would like it: the secrets by seat, which the host may know or not yet know."""
+    """A deal that the host is making: its own `secret`, and `commitments` and `secrets` by seat, all hexadecimal.
+
+    A seat without a part is in neither; a secret that the host does not know yet is not in `secrets`.
+    """
 
     occasion: Occasion
     names: tuple[str, ...]
@@ -105,10 +108,11 @@ class MadeUpDeal:
 
 
 class LyingHost:
-    """A host without a table. Every method sends a message of the protocol to one victim, with whatever is in it.
+    """A host without a table, which sends one victim messages of the protocol, true or false; it welcomes it at once.
 
-    `names` are those in the seats and `bots` the seats of programs, as the victim is shown them; the victim sits in
-    `seat`. `match` is the number of the match that is dealt.
+    `names` are those in the seats and `bots` the seats of bots, as the victim is shown them; the victim sits in
+    `seat`, or watches if that is None. `options` are those of the match; those left out have their defaults. `match`
+    is the number of the match that is dealt, `deals` the number of deals begun.
     """
 
     def __init__(
@@ -132,7 +136,10 @@ class LyingHost:
     # The table
 
     def connect(self, table: str = "5b0c", process: str = "p1") -> None:
-        """Let the victim come in, or come back, to a table."""
+        """Welcome the victim to a table, as after a new connection; at another table than before it starts afresh.
+
+        `table` and `process` are the ids of the table and of the host's process that the victim is told.
+        """
         self.victim.hello_message()
         if self.victim.table_id and self.victim.table_id != table:
             self.victim._forget_table()
@@ -156,7 +163,11 @@ class LyingHost:
         return Occasion(self.table, self.match, GAME.slug, len(self.names), GAME.recorded(self.options))
 
     def begin(self, abandoned: int = 0, secret: str = "") -> MadeUpDeal:
-        """Ask for a commitment; return the deal with that of the victim, if any, and those of the host's friends."""
+        """Ask for a commitment; return the deal with that of the victim, if any, and those of the host's friends.
+
+        A victim that sends none has an empty commitment in it. Everybody else in a seat is a friend, except bots.
+        `secret` is the host's own, by default a fresh one; `abandoned` is the number of abandoned deals it admits.
+        """
         self.deals += 1
         secret = secret or hash_of(f"host {self.deals}")
         made = MadeUpDeal(self.occasion, self.names, secret, {}, {}, abandoned)
@@ -187,13 +198,13 @@ class LyingHost:
         return replace(made, secrets={**made.secrets, self.seat: sent[-1].secret})
 
     def settle(self, made: MadeUpDeal) -> None:
-        """Say that the seed is settled."""
+        """Say that the seed of a deal is settled."""
         self.victim.handle_message(
             DealProgress(made.occasion.match, "settled", made.host, made.abandoned, made.deal.seal)
         )
 
     def fair_deal(self, abandoned: int = 0) -> MadeUpDeal:
-        """Go through all the steps of a deal as an honest host does."""
+        """Go through all the steps of a deal as an honest host does, and return the deal."""
         made = self.seal(self.begin(abandoned))
         self.settle(made)
         return made
@@ -234,8 +245,9 @@ class LyingHost:
     ) -> VerificationResult:
         """Show the victim a match and end it, send its record, and return the verdict.
 
-        It is dealt from `seed`, by default that of the deal, and shown from `seat`, by default the victim's own, with
-        `names` and perhaps other `options`. It is broken off at once, or played out (`over`).
+        It is dealt from `seed`, by default that of the deal, and shown from `seat`, by default the victim's own (-1),
+        with `names` and perhaps other `options`. `record_names` are the names in its record, by default the true ones.
+        It is broken off at once, or played out (`over`).
         """
         match = self.show(deal, seed, seat=seat, names=names, options=options)
         trace = MarkTrace(match, self.names if record_names is None else record_names)
@@ -248,7 +260,10 @@ class LyingHost:
         return self.end(record, tuple((s.seat, s.score, s.rank) for s in match.standings) if over else None)
 
     def end(self, record: Record, standings: tuple[tuple[int, int, int], ...] | None) -> VerificationResult:
-        """End the match, broken off without standings; send the record, and return the verdict."""
+        """End the match, show the lobby, send the record if the victim asks for it, and return the latest verdict.
+
+        `standings` are tuples of seat, score and rank; with None the match is broken off.
+        """
         if standings is None:
             self.victim.handle_message(MatchAborted(self.match, "Over."))
         else:

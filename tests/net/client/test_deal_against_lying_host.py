@@ -16,7 +16,7 @@ FAIR = "Fair deal: everybody shuffled together, and nobody could choose the card
 
 
 def new_host(**settings: object) -> LyingHost:
-    """Return a host that has shown a victim its table."""
+    """Return a host that has welcomed a victim to its table; `settings` are the arguments of `LyingHost`."""
     return LyingHost(Victim(), **settings)  # type: ignore[arg-type]
 
 
@@ -27,11 +27,11 @@ def test_deal_by_the_protocol_is_fair_though_everybody_else_is_the_hosts_friend(
     assert verdict.sentence.startswith(FAIR)
 
 
-# The nine attacks of the review
+# A host that lets its friends or itself choose
 
 
-def test_secret_is_not_revealed_without_a_seal() -> None:
-    """Attack A: the host learns all secrets before it is bound to its own seat's commitment."""
+def test_client_reveals_no_secret_without_a_seal_and_calls_the_deal_not_proved() -> None:
+    """The host asks for the victim's secret before a seal binds it to the commitments of the other seats."""
     host = new_host()
     made = host.begin()
     host.victim.handle_message(DealProgress(1, "reveal", made.host))
@@ -44,8 +44,8 @@ def test_secret_is_not_revealed_without_a_seal() -> None:
 
 
 @pytest.mark.parametrize("left_out", [left_out for left_out in product((0, 1), (0, 1)) if any(left_out)])
-def test_part_that_was_sealed_cannot_be_left_out(left_out: tuple[int, int]) -> None:
-    """Attack B: who knows all secrets chooses which of its own arrive."""
+def test_deal_that_leaves_out_a_sealed_part_is_a_lie(left_out: tuple[int, int]) -> None:
+    """The host knows all secrets, and drops its friends' parts of a sealed deal to choose among several seeds."""
     host = new_host()
     deal = host.fair_deal().deal
     out = {seat for seat, out in enumerate(left_out, start=1) if out}
@@ -57,8 +57,8 @@ def test_part_that_was_sealed_cannot_be_left_out(left_out: tuple[int, int]) -> N
         assert host.play(replace(other, seal=deal_seal(host.occasion, host.names, other))).fair is False
 
 
-def test_secret_is_not_revealed_for_a_list_with_parts_of_programs() -> None:
-    """Attack H: the host makes up parts of bots."""
+def test_client_reveals_no_secret_for_a_list_with_parts_of_bots() -> None:
+    """The host adds parts for the seats of bots to the list, with secrets of its own choice."""
     host = new_host(bots=(1, 2))
     made = host.begin()
     secrets = {seat: hash_of(f"bot {seat}") for seat in (1, 2)}
@@ -69,8 +69,8 @@ def test_secret_is_not_revealed_for_a_list_with_parts_of_programs() -> None:
     assert verdict.fair is not True
 
 
-def test_secret_of_an_abandoned_deal_is_never_used_again() -> None:
-    """Attack C: deal match 1, then match 8, then match 1 again with the same commitment of the host."""
+def test_host_that_goes_back_to_an_earlier_match_gets_no_commitment_and_proves_nothing() -> None:
+    """The host deals match 1, then match 8, then match 1 again with the same secret of its own."""
     host = new_host()
     first = host.seal(host.begin(secret=hash_of("the same")))
     host.match = 8
@@ -84,7 +84,7 @@ def test_secret_of_an_abandoned_deal_is_never_used_again() -> None:
     assert "went back to an earlier match" in verdict.sentence
 
 
-def test_same_deal_again_gives_no_second_secret_and_is_a_lie() -> None:
+def test_deal_begun_again_after_its_seal_gets_no_second_commitment_and_is_a_lie() -> None:
     host = new_host()
     made = host.seal(host.begin(secret=hash_of("the same")))
     host.begin(secret=hash_of("the same"))
@@ -92,8 +92,8 @@ def test_same_deal_again_gives_no_second_secret_and_is_a_lie() -> None:
     assert host.play(made.deal).fair is False
 
 
-def test_seats_cannot_be_changed_once_the_seed_is_known() -> None:
-    """Attack D: the host sits down in the better hand."""
+def test_client_detects_seats_and_names_that_are_changed_after_the_deal() -> None:
+    """The host gives itself the better hand: it shows another seat to the victim, or other names in the seats."""
     host = new_host()
     deal = host.fair_deal().deal
     assert "another seat" in host.play(deal, seat=1).sentence
@@ -110,7 +110,7 @@ def test_seats_cannot_be_changed_once_the_seed_is_known() -> None:
     assert host.play(deal, names=others, record_names=others).fair is False
 
 
-def test_victim_cannot_be_moved_to_another_seat_during_the_match() -> None:
+def test_client_moved_to_another_seat_during_the_match_calls_the_deal_not_proved() -> None:
     host = new_host()
     deal = host.fair_deal().deal
     host.show(deal)
@@ -120,8 +120,8 @@ def test_victim_cannot_be_moved_to_another_seat_during_the_match() -> None:
     assert "another seat" in verdict.sentence
 
 
-def test_deals_that_are_abandoned_for_new_tables_are_counted() -> None:
-    """Attack E: the host hangs up and answers with a new table until the deal suits."""
+def test_client_counts_deals_that_are_abandoned_for_new_tables() -> None:
+    """The host reveals a deal, breaks the connection and opens a new table, until it likes the deal."""
     host = new_host()
     for number in range(21):
         host.seal(host.begin())
@@ -131,7 +131,7 @@ def test_deals_that_are_abandoned_for_new_tables_are_counted() -> None:
     assert "after 21 abandoned deals: somebody could choose among 22." in verdict.sentence
 
 
-def test_deals_that_are_abandoned_at_the_same_table_are_counted() -> None:
+def test_verdict_counts_the_abandoned_deals_that_the_host_admits() -> None:
     host = new_host()
     for number in range(3):
         host.seal(host.begin(abandoned=number))
@@ -140,14 +140,14 @@ def test_deals_that_are_abandoned_at_the_same_table_are_counted() -> None:
     assert "after 3 abandoned deals" in verdict.sentence
 
 
-def test_host_that_hides_its_abandoned_deals_from_the_seal_is_counted_by_the_client() -> None:
+def test_client_counts_abandoned_deals_that_the_host_hides_from_the_seal() -> None:
     host = new_host()
     for _ in range(2):
         host.seal(host.begin())
     assert "after 2 abandoned deals" in host.play(host.fair_deal().deal).sentence
 
 
-def test_deal_without_the_own_part_is_not_proved() -> None:
+def test_deal_that_leaves_out_the_clients_own_commitment_is_not_proved() -> None:
     host = new_host()
     made = host.begin()
     made = host.seal(replace(made, commitments={**made.commitments, 0: ""}))
@@ -158,7 +158,7 @@ def test_deal_without_the_own_part_is_not_proved() -> None:
     assert "this program had no part in the deal" in verdict.sentence
 
 
-def test_commitment_cannot_be_exchanged_after_the_seal() -> None:
+def test_commitment_exchanged_after_the_seal_is_a_lie() -> None:
     host = new_host()
     made = host.fair_deal()
     secret = hash_of("better")
@@ -173,7 +173,7 @@ def test_commitment_cannot_be_exchanged_after_the_seal() -> None:
 # Others
 
 
-def test_host_cannot_exchange_its_own_secret() -> None:
+def test_host_that_exchanges_its_own_secret_is_detected() -> None:
     host = new_host()
     made = host.fair_deal()
     assert host.play(replace(made.deal, secret=hash_of("better"))).fair is False
@@ -182,8 +182,8 @@ def test_host_cannot_exchange_its_own_secret() -> None:
     assert host.play(replace(made, secret=hash_of("better")).deal).fair is False
 
 
-def test_two_guests_and_the_host_together_cannot_know_the_seed_before_the_seal() -> None:
-    """All but the victim show one another everything: the same actions lead to other seeds by the victim's secret."""
+def test_secret_of_one_person_changes_the_seed_though_host_and_others_act_together() -> None:
+    """The host and its friends do the same in every deal, and every secret of the victim gives another seed."""
     seeds = set()
     for number in range(20):
         host = LyingHost(Victim(seed=number))
@@ -193,8 +193,8 @@ def test_two_guests_and_the_host_together_cannot_know_the_seed_before_the_seal()
     assert len(seeds) == 20
 
 
-def test_host_that_shows_two_tables_is_found_out_by_whose_match_it_is_not() -> None:
-    """Ann and Bob are each shown a list of their own: in both are their two commitments, and another of a friend."""
+def test_two_people_shown_different_lists_are_not_both_told_that_the_deal_is_fair() -> None:
+    """Both lists hold the commitments of Ann and Bob, but each holds another one of the host's friend."""
     names = ("Ann", "Bob", "Mallory")
     ann = LyingHost(Victim("Ann", seed=1), names)
     bob = LyingHost(Victim("Bob", seed=2), names, seat=1)
@@ -209,7 +209,7 @@ def test_host_that_shows_two_tables_is_found_out_by_whose_match_it_is_not() -> N
     assert bob.play(deal).fair is False
 
 
-def test_who_joins_after_the_deal_has_no_proof() -> None:
+def test_person_who_joins_after_the_deal_has_no_proof() -> None:
     host = new_host()
     deal = host.fair_deal().deal
     late = LyingHost(Victim("Ann", seed=9))
@@ -219,14 +219,14 @@ def test_who_joins_after_the_deal_has_no_proof() -> None:
     assert "this program had no part in the deal" in verdict.sentence
 
 
-def test_who_watches_has_no_proof() -> None:
+def test_spectator_sends_nothing_for_the_deal_and_has_no_proof() -> None:
     host = new_host(seat=None)
     made = host.fair_deal()
     assert host.victim.sent == []
     assert "who watches has no part" in host.play(made.deal, seat=None).sentence
 
 
-def test_given_seed_is_no_proof_and_no_way_out_of_a_deal() -> None:
+def test_given_seed_proves_nothing_and_is_a_lie_after_a_sealed_deal() -> None:
     host = new_host()
     host.victim.handle_message(DealProgress(1, "given"))
     assert "the seed was chosen beforehand" in host.play(None, "7").sentence
@@ -236,20 +236,20 @@ def test_given_seed_is_no_proof_and_no_way_out_of_a_deal() -> None:
     assert host.play(None, "7").fair is False
 
 
-def test_record_without_its_deal_is_a_lie() -> None:
+def test_record_that_leaves_out_its_deal_is_a_lie() -> None:
     host = new_host()
     host.fair_deal()
     assert host.play(None, "7").fair is False
 
 
-def test_other_options_and_rules_than_those_of_the_deal_are_a_lie() -> None:
+def test_match_with_other_options_or_rules_than_its_deal_is_a_lie() -> None:
     for option, value in (("visibility", "sealed"), ("rules", 1)):
         host = new_host()
         deal = host.fair_deal().deal
         assert host.play(deal, options={option: value}).fair is False
 
 
-def test_number_of_abandoned_deals_cannot_be_lowered_afterwards() -> None:
+def test_number_of_abandoned_deals_that_is_lowered_after_the_seal_is_a_lie() -> None:
     host = new_host()
     deal = host.fair_deal(abandoned=5).deal
     assert host.play(replace(deal, abandoned=0)).fair is False
@@ -267,8 +267,8 @@ def test_match_that_is_broken_off_counts_as_an_abandoned_deal_and_one_that_is_pl
     assert "after 2 abandoned deals" in sentences[2]
 
 
-def test_deals_for_a_later_match_that_are_abandoned_during_this_one_are_counted() -> None:
-    """The host shuffles for match 2 again and again behind the board of match 1."""
+def test_match_is_not_called_fair_if_a_later_one_was_dealt_before_it_was_shown() -> None:
+    """Match 2 is dealt, then match 3 four times, and only then match 2 is shown."""
     host = new_host()
     deal = host.fair_deal().deal
     assert host.play(deal, over=True).fair is True
@@ -282,7 +282,7 @@ def test_deals_for_a_later_match_that_are_abandoned_during_this_one_are_counted(
     assert host.play(first.deal).fair is not True
 
 
-def test_program_remembers_abandoned_deals_over_a_new_connection_of_the_same_host() -> None:
+def test_memory_of_abandoned_deals_lasts_over_a_new_connection_and_is_separate_for_each_host() -> None:
     memory = DealMemory()
     first = LyingHost(Victim(deals=memory.of_host("key")))
     first.seal(first.begin())
@@ -292,7 +292,7 @@ def test_program_remembers_abandoned_deals_over_a_new_connection_of_the_same_hos
     assert other.play(other.fair_deal().deal).fair is True
 
 
-def test_host_that_ends_the_match_before_it_shows_a_card_proves_nothing() -> None:
+def test_match_ended_before_a_card_is_shown_gets_no_verdict_and_is_an_abandoned_deal() -> None:
     host = new_host()
     host.fair_deal()
     host.victim.handle_message(MatchAborted(1, "Sorry."))
@@ -301,7 +301,7 @@ def test_host_that_ends_the_match_before_it_shows_a_card_proves_nothing() -> Non
     assert "after 1 abandoned deal" in host.play(host.fair_deal().deal).sentence
 
 
-def test_prepared_cards_are_a_lie() -> None:
+def test_match_with_another_seed_than_its_deal_is_a_lie() -> None:
     host = new_host()
     made = host.fair_deal()
     assert host.play(made.deal, seed="0" * 64).fair is False

@@ -18,22 +18,22 @@ from core.fairness.commitments import HOST, commitment, deal_seal, deal_seed, se
 from net.protocol.messages import DealProgress
 from tests.net.client.lying_host import LyingHost, MadeUpDeal, Victim, hash_of
 
-RUNS = int(os.environ.get("QUEENS_LYING_HOSTS", "2000"))
+HOST_COUNT = int(os.environ.get("QUEENS_LYING_HOSTS", "2000"))
 """The number of hosts; `.ci/run` tries ten thousand."""
 
-CHUNKS = 20
+CHUNK_COUNT = 20
 """The number of tests among which they are divided."""
 
-LIE = 0.06
-"""How often each single thing is altered: then about every third host lies in nothing that matters."""
+LIE_CHANCE = 0.06
+"""The probability that a single thing is altered; with it about every third host lies in nothing that matters."""
 
 
 @dataclass
 class RandomHost:
-    """A host that goes through one to three deals and a match, and lies at random; it keeps what it has done.
+    """A host that goes through one or more deals and a match, and lies at random; it keeps what it has done.
 
-    `sealed` are the deals whose list it has sent, with the order number of the message; `seen` is when it first saw
-    each secret of the victim.
+    `sealed` are the lists that it has sent: number in order, deal and message. `seen` is the number of the list for
+    which it first saw each secret of the victim.
     """
 
     chance: Random
@@ -47,11 +47,11 @@ class RandomHost:
         self.host = LyingHost(Victim(seed=self.chance.getrandbits(32)), bots=bots)
 
     def lies(self) -> bool:
-        """Whether the host lies in one thing."""
-        return self.chance.random() < LIE
+        """Draw whether the host lies in the next thing."""
+        return self.chance.random() < LIE_CHANCE
 
     def run(self) -> tuple[bool | None, bool]:
-        """Go through a whole match; return the verdict of the victim, and whether nobody could choose the seed."""
+        """Deal and end a match; return the verdict of the victim, and whether nobody could choose the seed."""
         made = self.one_deal()
         while self.lies() or self.lies():
             self.disturb()
@@ -61,7 +61,7 @@ class RandomHost:
     # The deals
 
     def disturb(self) -> None:
-        """Do something between two deals."""
+        """Connect the victim again, change the number of the match, names or bots, or do nothing, by chance."""
         host, chance = self.host, self.chance
         what = chance.randrange(6)
         if what == 0:
@@ -77,7 +77,7 @@ class RandomHost:
             host.connect(host.table, f"p{chance.randrange(3)}")
 
     def one_deal(self) -> MadeUpDeal:
-        """Go through one deal, with lies."""
+        """Go through one deal, with lies, and return it as far as the host knows it."""
         host, chance = self.host, self.chance
         secret = hash_of(f"again {chance.randrange(2)}") if self.lies() else hash_of(str(chance.getrandbits(64)))
         made = host.begin(abandoned=chance.randrange(2) if self.lies() else 0, secret=secret)
@@ -105,7 +105,7 @@ class RandomHost:
         return made
 
     def send_seal(self, made: MadeUpDeal) -> MadeUpDeal:
-        """Send the list of a deal, perhaps altered; note what is sent, and which secrets the victim then reveals."""
+        """Send the list of a deal, perhaps altered, and note it; return the deal with the secret that is revealed."""
         parts = tuple((seat, bytes.fromhex(value)) for seat, value in sorted(made.commitments.items()))
         message = DealProgress(made.occasion.match, "reveal", made.host, made.abandoned, made.deal.seal, parts)
         if self.lies():
@@ -171,7 +171,11 @@ class RandomHost:
         record_names: tuple[str, ...],
         seed: str,
     ) -> bool:
-        """Whether nobody could choose the seed, by what was sent and seen, and by the docstring of the hashes."""
+        """Return whether nobody could choose the seed, by the messages and the hashes of `core.fairness.commitments`.
+
+        `deal`, `table`, `match`, `seat`, `names` and `seed` are those of the match that was shown, `record_names` the
+        names in its record.
+        """
         own = next((part for part in deal.parts if part.seat == 0), None)
         lists = [
             (when, made)
@@ -199,13 +203,15 @@ class RandomHost:
         )
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_client_says_fair_only_if_the_seed_was_beyond_choice(chunk: int) -> None:
+@pytest.mark.parametrize("chunk", range(CHUNK_COUNT))
+def test_client_says_fair_only_if_nobody_could_choose_the_seed(chunk: int) -> None:
     outcomes: Counter[tuple[bool | None, bool]] = Counter()
-    for number in range(chunk * RUNS // CHUNKS, (chunk + 1) * RUNS // CHUNKS):
+    for number in range(chunk * HOST_COUNT // CHUNK_COUNT, (chunk + 1) * HOST_COUNT // CHUNK_COUNT):
         fair, beyond_choice = RandomHost(Random(number)).run()
         assert fair is not True or beyond_choice, f"host {number} could choose, and the client said fair"
         outcomes[fair, beyond_choice] += 1
-    assert outcomes[True, True] > RUNS // CHUNKS // 20, outcomes  # the lies are not so many that none could be missed
-    assert outcomes[None, False] > RUNS // CHUNKS // 20, outcomes
-    assert outcomes[False, False] > RUNS // CHUNKS // 20, outcomes
+    assert outcomes[True, True] > HOST_COUNT // CHUNK_COUNT // 20, (
+        outcomes
+    )  # the lies are not so many that none could be missed
+    assert outcomes[None, False] > HOST_COUNT // CHUNK_COUNT // 20, outcomes
+    assert outcomes[False, False] > HOST_COUNT // CHUNK_COUNT // 20, outcomes

@@ -43,7 +43,7 @@ class EventRecorder:
         return [type(event) for event in self.events]
 
     async def wait_until(self, condition):
-        """Wait until a condition is true, checking it after every event."""
+        """Wait until a condition is true, checked after every event; raise `TimeoutError` after `WAIT_SECONDS`."""
         async with asyncio.timeout(WAIT_SECONDS):
             while not condition():
                 self._news.clear()
@@ -55,7 +55,10 @@ class EventRecorder:
 
 
 async def two_people_at_a_table(**kw):
-    """Open a table for two on the network; return server, client of the owner, client of Bob, Bob's events."""
+    """Open a table for two over TCP; return the server, the client of Ann, its owner, and Bob's client and events.
+
+    `kw` are further arguments of `table_spec`.
+    """
     server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0, **kw), "Ann", "127.0.0.1", 0)
     port = int(ann.table.address.rpartition(":")[2])
     bob = await join("127.0.0.1", port, "Bob")
@@ -70,7 +73,7 @@ async def close_all(server, *clients):
         await server.close()
 
 
-async def test_client_reports_reconnecting_and_then_reconnected():
+async def test_client_reports_reconnect_attempts_then_the_restored_connection_and_keeps_its_seat():
     server, ann, bob, recorder = await two_people_at_a_table()
     ann.start_match()
     await recorder.wait_for(MatchBegan)
@@ -89,7 +92,7 @@ async def test_client_reports_reconnecting_and_then_reconnected():
     await close_all(server, bob, ann)
 
 
-async def test_client_tries_to_reconnect_for_longer_than_a_machine_takes_to_start():
+async def test_client_makes_its_first_reconnect_attempts_within_a_minute_and_tries_for_over_an_hour():
     assert sum(RECONNECT_PAUSES_SECONDS) < 60, "a host that is back at once gets everybody back within a minute"
     assert RECONNECT_SECONDS > 3_600
 
@@ -104,8 +107,8 @@ async def test_client_reports_every_broken_connection():
     await close_all(server, bob, ann)
 
 
-async def test_client_reconnects_after_a_connection_that_breaks_during_the_welcome():
-    """The second connection breaks while the welcome is being sent."""
+async def test_client_reconnects_although_two_new_connections_break_at_the_welcome():
+    """The next two connections break as soon as the welcome has arrived."""
     server, ann, bob, recorder = await two_people_at_a_table()
     admitted = bob._on_welcome
     breaks = [True, True, False]
@@ -189,7 +192,7 @@ async def test_client_does_not_reconnect_after_a_goodbye_of_the_host():
     await bob.close()
 
 
-async def test_leaving_a_host_that_reads_nothing_takes_no_longer_than_a_moment(monkeypatch):
+async def test_client_closes_without_waiting_for_a_host_that_reads_nothing(monkeypatch):
     """The send buffer never empties, so closing must not wait for it."""
     monkeypatch.setattr("net.transport.tcp_connection.LINGER_SECONDS", 0.1)
     server, ann, bob, _recorder = await two_people_at_a_table()
@@ -212,7 +215,7 @@ async def kill_host(server):
     await asyncio.wait([end.closed for end in server._connections])
 
 
-async def test_restarted_host_without_a_journal_has_a_new_table():
+async def test_client_reports_a_host_restarted_without_a_journal_and_joins_its_new_table():
     server, ann, bob, recorder = await two_people_at_a_table()
     port = bob._address[1]
     ann.start_match()
@@ -238,7 +241,7 @@ async def test_restarted_host_without_a_journal_has_a_new_table():
     await close_all(server, ann)
 
 
-async def test_client_watches_the_match_of_a_restarted_host():
+async def test_client_reports_a_restarted_host_before_it_watches_the_new_match():
     server, ann, bob, recorder = await two_people_at_a_table()
     port = bob._address[1]
     ann.start_match()
@@ -258,7 +261,7 @@ async def test_client_watches_the_match_of_a_restarted_host():
 
 
 async def test_connection_lost_between_matches_is_not_reported_as_a_new_host():
-    """In the lobby a lost connection costs the seat and its token, but the table is the same."""
+    """In the lobby a lost connection costs the seat and its token; Bob gets a seat again at the same table."""
     server, ann, bob, recorder = await two_people_at_a_table()
     bob._connection._transport.abort()
     await recorder.wait_for(ConnectionRestored)
@@ -267,7 +270,7 @@ async def test_connection_lost_between_matches_is_not_reported_as_a_new_host():
     await close_all(server, bob, ann)
 
 
-async def test_another_program_that_has_the_token_takes_the_seat_over():
+async def test_second_program_with_the_same_token_takes_over_the_seat_and_the_first_is_told():
     server, ann, bob, recorder = await two_people_at_a_table()
     port = bob._address[1]
     ann.start_match()
@@ -293,8 +296,8 @@ async def test_unknown_token_joins_as_a_new_person():
     await close_all(server, eve, bob, ann)
 
 
-async def test_joining_a_host_that_never_sends_a_welcome_fails_in_time(monkeypatch):
-    """A first attempt to join fails after a time; a client that reconnects goes on trying."""
+async def test_joining_a_host_that_never_sends_a_welcome_raises_host_gone(monkeypatch):
+    """The host accepts the connection and sends nothing; `join` gives up after `JOIN_SECONDS`."""
     monkeypatch.setattr(net.client.remote, "JOIN_SECONDS", 0.3)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, "127.0.0.1", 0)
     port = mute.sockets[0].getsockname()[1]
@@ -305,7 +308,7 @@ async def test_joining_a_host_that_never_sends_a_welcome_fails_in_time(monkeypat
     await mute.wait_closed()
 
 
-async def test_client_does_not_reconnect_to_a_host_that_accepts_and_sends_nothing(monkeypatch):
+async def test_client_gives_up_on_a_host_that_accepts_connections_and_sends_nothing(monkeypatch):
     """The connection is accepted, as the system does for a stopped process, and nothing is sent."""
     server, ann, bob, recorder = await two_people_at_a_table()
     monkeypatch.setattr(net.client.remote, "JOIN_SECONDS", 0.3)

@@ -63,10 +63,11 @@ class RecordingVerifier:
     def deal(
         self, message: DealProgress, seat: int | None = 0, table: TableInfo = TABLE, table_id: str = "5b0c"
     ) -> None:
+        """Pass a message of a deal to the verifier of a client in this seat; None is a spectator."""
         self.verifier.process_deal(message, table_id, table, seat)
 
     def commit(self, host: str = HOST, match: int = 3, abandoned: int = 0, table_id: str = "5b0c") -> str:
-        """Begin a deal and return the commitment that this client sends."""
+        """Begin a deal in seat 0, check what the client sends for it, and return its commitment."""
         self.deal(DealProgress(match, "commit", host, abandoned), table_id=table_id)
         sent = self.sent_messages[-1]
         assert isinstance(sent, Commit)
@@ -75,16 +76,18 @@ class RecordingVerifier:
 
     @property
     def reveals(self) -> list[Reveal]:
+        """All secrets that the verifier has sent."""
         return [message for message in self.sent_messages if isinstance(message, Reveal)]
 
     def begin(self, match: int = 3) -> None:
+        """Show the verifier the beginning of `MATCH`, from seat 0, under this number."""
         view = write_view(MATCH.view(0), MATCH.layout)
         self.verifier.process_snapshot(
             MatchReplica(MatchSnapshot(match, 0, GAME.slug, {}, ("Ann", "Bob"), view, ()), 0)
         )
 
     def show(self, packed: bytes, match: int = 3) -> VerificationResult:
-        """Play a match without an action, and send the verifier its record."""
+        """Begin and end a match, check that its record is requested, send `packed` as it, and return the verdict."""
         self.begin(match)
         self.verifier.finish_match(match, None)
         assert self.sent_messages.pop() == RequestRecord(match, 0)
@@ -93,6 +96,7 @@ class RecordingVerifier:
 
 
 def packed(text: str) -> bytes:
+    """Return the text of a record as a host sends it."""
     return zlib.compress(text.encode())
 
 
@@ -154,13 +158,13 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
     ],
     ids=range(21),
 )
-def test_secret_is_kept_unless_the_seal_is_that_of_the_table_and_holds_the_own_commitment(lie):
+def test_secret_is_revealed_for_no_seal_that_is_wrong_or_lacks_the_clients_own_commitment(lie):
     end = RecordingVerifier()
     end.deal(lie(end.commit()))
     assert end.reveals == []
 
 
-def test_secret_is_kept_if_the_part_of_a_program_is_in_the_list():
+def test_secret_is_not_revealed_for_a_list_with_the_part_of_a_bot():
     for commitments, reveals in (((0, 1), 0), ((0,), 1)):
         end = RecordingVerifier()
         end.deal(DealProgress(3, "commit", HOST), table=WITH_BOT)
@@ -210,7 +214,7 @@ def test_host_that_denies_a_deal_that_it_has_begun_is_detected():
     assert "two different things" in end.results[-1].sentence
 
 
-def test_verifier_reports_that_the_host_has_no_record():
+def test_verdict_is_not_proved_if_the_host_has_no_record():
     assert RecordingVerifier().show(b"").fair is None
 
 
@@ -230,7 +234,7 @@ def test_verifier_reports_that_the_host_has_no_record():
     ],
     ids=range(10),
 )
-def test_invalid_record_is_reported(data):
+def test_invalid_record_is_a_lie_and_its_verdict_has_one_line(data):
     with pytest.raises(BadRecord):
         unpack_record(data)
     verdict = RecordingVerifier().show(data)
@@ -238,7 +242,7 @@ def test_invalid_record_is_reported(data):
     assert "\n" not in verdict.sentence
 
 
-def test_memory_for_a_record_is_bounded():
+def test_record_that_is_announced_as_too_large_is_refused_and_its_next_piece_ignored():
     end = RecordingVerifier()
     end.begin()
     end.verifier.finish_match(3, None)
@@ -282,7 +286,7 @@ def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
     assert all(verdict.sentence.endswith(".") for verdict in end.results)
 
 
-async def test_long_verification_runs_in_steps():
+async def test_long_verification_checks_a_bounded_number_of_actions_in_each_turn_of_the_loop():
     loop = asyncio.get_running_loop()
     seen = []
     work = (seen.append(number) for number in range(5 * CHECKED_ACTIONS + 3))

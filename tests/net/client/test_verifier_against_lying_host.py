@@ -23,8 +23,11 @@ from net.table.record_download import RecordDownload
 SECONDS = 30
 
 
-def playing(client, verdicts, done):
-    """A listener that plays as the game's bot does, and records the verdict."""
+def listener_that_plays(client, verdicts, done):
+    """Return a listener that plays the client's seat by the game's first bot and adds its verdict to `verdicts`.
+
+    It sets the event `done` when `verdicts` has four of them.
+    """
 
     def listen(event):
         if isinstance(event, VerificationResult):
@@ -41,8 +44,8 @@ def playing(client, verdicts, done):
     return listen
 
 
-async def a_match(game="mad-queens"):
-    """Play a match of three people and a spectator over TCP; return the verdict of each."""
+async def verdicts_of_match(game="mad-queens"):
+    """Play a match of three people and a spectator over TCP; return their verdicts in order of arrival."""
     seats = next(number for number in games[game].seats if number >= 3)
     server, ann = await host(table_spec(game, seats=seats, pace=0), "Ann", address="127.0.0.1", port=0)
     port = int(server.table.address.rpartition(":")[2])
@@ -52,7 +55,7 @@ async def a_match(game="mad-queens"):
     done = asyncio.Event()
     try:
         for client in (ann, bob, cleo, wim):
-            client.set_listener(playing(client, verdicts, done))
+            client.set_listener(listener_that_plays(client, verdicts, done))
         ann.start_match()
         async with asyncio.timeout(SECONDS):
             await done.wait()
@@ -64,14 +67,14 @@ async def a_match(game="mad-queens"):
 
 
 @pytest.mark.parametrize("game", ["mad-queens", "queen-bees-ii"])
-async def test_every_player_verifies_a_match_over_the_network_as_fair_and_who_watches_has_no_proof(game):
-    verdicts = await a_match(game)
+async def test_every_player_verifies_a_match_over_the_network_as_fair_and_a_spectator_has_no_proof(game):
+    verdicts = await verdicts_of_match(game)
     assert [verdict.fair for verdict in verdicts] == [True, True, True, None], verdicts
 
 
 async def test_seed_swapped_after_the_commitments_is_detected_by_every_client(monkeypatch):
     monkeypatch.setattr(CommitReveal, "seed", property(lambda self: "f" * 64))
-    verdicts = await a_match()
+    verdicts = await verdicts_of_match()
     assert [verdict.fair for verdict in verdicts] == [False] * 4
     assert all("seed" in verdict.sentence for verdict in verdicts), verdicts
 
@@ -101,13 +104,13 @@ async def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_ma
 
     monkeypatch.setattr(CommitReveal, "seed", property(swapped))
     monkeypatch.setattr(RecordDownload, "offer_record", keep_another)
-    verdicts = await a_match()
+    verdicts = await verdicts_of_match()
     assert [verdict.fair for verdict in verdicts] == [False] * 4
     assert all("not this match" in verdict.sentence for verdict in verdicts), verdicts
 
 
 async def test_program_counts_abandoned_deals_of_a_host_that_hides_them_over_a_new_connection(monkeypatch, tmp_path):
-    """Each of two matches is broken off, and Bob's program leaves and comes back; the host denies the deals."""
+    """Three matches are broken off, after each Bob leaves and comes back; the host hides the abandoned deals."""
     honest = CommitReveal.__init__
 
     def hide_abandoned(self, *args, **counts):

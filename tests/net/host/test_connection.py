@@ -23,6 +23,7 @@ WAIT_SECONDS = 30
 
 
 def port_of(server) -> int:
+    """Return the port at which a server listens."""
     return int(server.table.address.rpartition(":")[2])
 
 
@@ -108,7 +109,7 @@ async def test_changed_key_is_refused_until_the_person_accepts_it(tmp_path):
     await close_all(server, bob, ann)
 
 
-async def test_right_code_admits_and_authenticates_the_host(tmp_path):
+async def test_right_code_admits_a_person_and_authenticates_the_host(tmp_path):
     server, ann = await open_table(tmp_path / "ann", "green gables")
     port, code = port_of(server), server.code
     KnownHosts(tmp_path / "bob").remember(f"127.0.0.1:{port}", "0" * 64)
@@ -194,7 +195,7 @@ async def test_no_more_wrong_codes_are_checked_when_many_come_at_once(tmp_path, 
     await close_all(server, ann)
 
 
-async def test_client_and_host_that_differ_in_tls_get_one_sentence(tmp_path):
+async def test_client_that_differs_from_the_host_in_tls_is_told_so_in_one_sentence(tmp_path):
     server, ann = await open_table(tmp_path / "ann")
     with pytest.raises(TlsMismatch, match="without --insecure"):
         await join("127.0.0.1", port_of(server), "Bob")
@@ -252,7 +253,7 @@ NOISE = [
 
 
 @pytest.mark.parametrize("tls", [True, False], ids=["tls", "plain"])
-async def test_noise_on_the_port_harms_nobody(tmp_path, tls):
+async def test_person_can_join_while_noise_is_sent_to_the_port(tmp_path, tls):
     """Send a host what port scanners and other programs send, whole or cut off, and nothing at all."""
     certificate = host_certificate(tmp_path / "ann") if tls else None
     server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0, certificate=certificate)
@@ -279,7 +280,7 @@ async def test_noise_on_the_port_harms_nobody(tmp_path, tls):
     await close_all(server, bob, ann)
 
 
-async def test_unfinished_handshake_counts_as_unauthenticated(tmp_path, monkeypatch):
+async def test_connection_with_an_unfinished_handshake_is_closed_in_time(tmp_path, monkeypatch):
     monkeypatch.setattr("net.protocol.endpoint.HELLO_SECONDS", 0.2)
     server, ann = await open_table(tmp_path / "ann")
     reader, writer = await asyncio.open_connection("127.0.0.1", port_of(server))

@@ -26,7 +26,11 @@ WAIT_SECONDS = 20
 
 
 class Robot:
-    """Plays for a client for a number of actions, then stops."""
+    """A listener that plays `actions` actions for a client by the game's last bot, and keeps its events.
+
+    The event `rests` is set when these actions are used up and answered, `over` at the end of a match, `lost` when the
+    host is lost.
+    """
 
     def __init__(self, client, actions=10_000, seed=1):
         self.client = client
@@ -50,7 +54,7 @@ class Robot:
                 self.lost.set()
 
     def act(self):
-        """Do an action of the game's last bot; set `rests` when the number of actions is used up."""
+        """Send an action if the client has one to decide; set `rests` if none is left and the last one is answered."""
         view = self.client.view
         if view is None or not games[view.game].legal(view):
             return
@@ -69,6 +73,7 @@ def journal_threads() -> set[threading.Thread]:
 
 @pytest.fixture
 def earlier_threads() -> set[threading.Thread]:
+    """The journal threads that run before the test."""
     return journal_threads()
 
 
@@ -86,14 +91,15 @@ async def wait_for(event):
 
 
 def port_of(client):
+    """Return the port of a client's table."""
     return int(client.table.address.rpartition(":")[2])
 
 
 # Alone
 
 
-def actions_of_the_first_seat(slug, seats, most):
-    """Return how many actions the first seat has in a match of defaults, at most `most`."""
+def action_count_of_first_seat(slug, seats, most):
+    """Return how many actions the first seat has in a match in which everybody takes the defaults, at most `most`."""
     match, done = games[slug].start(seats), 0
     while not match.over and done < most:
         seat = min(match.awaited)
@@ -106,7 +112,7 @@ def actions_of_the_first_seat(slug, seats, most):
 async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
     seats = next(number for number in games[slug].seats if number > 1)
     client = await open_table(table_spec(slug, seats=seats, pace=0, seed=3), "Ann", journal=journal_settings)
-    before_leaving = actions_of_the_first_seat(slug, seats, 5) - 1
+    before_leaving = action_count_of_first_seat(slug, seats, 5) - 1
     robot = Robot(client, before_leaving)
     client.start_match()
     await wait_for(robot.rests)
@@ -190,7 +196,7 @@ async def open_host(journal_settings, port=0, name="Ann", **kw):
 
 
 async def leave_in_a_match(journal_settings):
-    """Open a table, close it in the middle of a match, and return its port."""
+    """Host a table, leave and close it in the middle of a match, and return its port."""
     server, ann = await open_host(journal_settings)
     port = port_of(ann)
     robot = Robot(ann, 2)
@@ -356,5 +362,5 @@ async def test_unusable_journal_leaves_the_port_free(journal_settings, tmp_path)
     await server.close()
 
 
-def test_tick_numbers_suffice_for_any_table():
+def test_table_can_number_a_million_million_ticks():
     assert 1 << TICK_BITS > 10**12

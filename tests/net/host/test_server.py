@@ -31,11 +31,16 @@ WAIT_SECONDS = 30
 
 
 def port_of(client) -> int:
+    """Return the port of a client's table."""
     return int(client.table.address.rpartition(":")[2])
 
 
 class Robot:
-    """Plays for a client, and records its view after each update."""
+    """A listener that plays for a client by `choose(game, view)`, which may return None.
+
+    `check(client)` is called after each update, and `plays` counts them; the event `over` is set at the end of a match.
+    `problems` are the refusals and the loss of the host.
+    """
 
     def __init__(self, client, choose, check=None):
         self.client = client
@@ -77,8 +82,8 @@ async def close_all(server, *clients):
         await server.close()
 
 
-def matches():
-    """Yield game, number of seats and options of the matches to play: the fewest and most seats up to 8."""
+def matches_to_play():
+    """Yield slug, seats and options: each game with its fewest and most seats from 2 to 8, also sealed if it can be."""
     for game in games.values():
         numbers = [number for number in game.seats if 2 <= number <= 8]
         for seats in sorted({numbers[0], numbers[-1]}):
@@ -87,7 +92,7 @@ def matches():
                 yield pytest.param(game.slug, seats, {"visibility": "sealed"}, id=f"{game.slug}-{seats}-sealed")
 
 
-@pytest.mark.parametrize(("slug", "seats", "options"), list(matches()))
+@pytest.mark.parametrize(("slug", "seats", "options"), list(matches_to_play()))
 async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, seats, options, play_sensibly):
     chance = random.Random(1)
     server, first = await host(table_spec(slug, seats=seats, options=options, seed=5, pace=0), "Ann", "127.0.0.1", 0)
@@ -145,7 +150,7 @@ async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(slug
     await close_all(server, *clients)
 
 
-async def test_catch_over_the_network_waits_for_the_slower_connection():
+async def test_catch_over_the_network_does_not_count_before_an_announcement_within_the_grace():
     """Cat's catch arrives first, but Bob announces within the grace: he is not caught."""
     options = {"hand_size": 4, "catch_grace": 30}
     game = games["big-queen"]
@@ -189,7 +194,7 @@ async def test_catch_over_the_network_waits_for_the_slower_connection():
 
 
 def can_meld_in_first_turn(game, seed, options):
-    """Whether seat 1 can lay a set in its first turn, and so have one card left."""
+    """Return whether seat 1 can lay a set in its first turn of Big Queen, and so have one card left."""
     match = game.start(4, seed=seed, options=options)
     match.act(0, Action(("deal",)))
     match.act(1, Action(("draw",)))
@@ -223,6 +228,7 @@ async def test_every_client_has_the_hosts_view_after_every_action(play_sensibly)
 
 
 async def raw_connection(port: int):
+    """Return the reader and writer of a new TCP connection to 127.0.0.1, on which nothing is sent."""
     return await asyncio.open_connection("127.0.0.1", port)
 
 
@@ -376,7 +382,7 @@ async def test_hostile_name_is_cleaned_at_a_table_with_a_code():
     await close_all(server, bob, ann)
 
 
-async def test_welcome_is_complete_after_joining():
+async def test_joined_client_has_the_whole_table_with_name_and_address():
     server, ann = await host(table_spec("mad-queens", seats=3, name="Green Gables"), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     assert bob.table == ann.table
@@ -385,7 +391,7 @@ async def test_welcome_is_complete_after_joining():
     await close_all(server, bob, ann)
 
 
-async def test_connections_without_a_hello_keep_nobody_out():
+async def test_new_connection_displaces_the_oldest_one_without_a_hello():
     """The oldest unauthenticated connection is closed for a new one, also from the same address."""
     server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     port = port_of(ann)
@@ -401,7 +407,7 @@ async def test_connections_without_a_hello_keep_nobody_out():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
 @pytest.mark.parametrize("words", [b"", HELLO[:4]], ids=["silent", "half-open"])
-async def test_newcomers_come_in_while_others_hold_all_places_from_as_many_addresses(words):
+async def test_newcomers_join_while_silent_connections_of_many_addresses_hold_all_places(words):
     server, ann = await host(table_spec("mad-queens", seats=8), "Ann", "127.0.0.1", 0)
     server.admission = Admission(unauthenticated=4)
     links = []

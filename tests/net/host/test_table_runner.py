@@ -86,7 +86,7 @@ def new_runner(journalled=True):
 
 
 async def run_loop_turns():
-    """Let the event loop run three turns."""
+    """Wait for three turns of the event loop."""
     for _ in range(3):
         await asyncio.sleep(0)
 
@@ -239,7 +239,7 @@ async def test_table_with_a_match_stays_recoverable_after_its_end(playing):
     assert journal.closed is (playing is None)
 
 
-async def test_first_tick_runs_without_any_input():
+async def test_new_runner_runs_a_first_tick_without_any_input():
     """Without this tick the grace periods of a recovered table would not begin until somebody returns."""
     table = EchoTable()
     TableRunner(table)

@@ -1,4 +1,4 @@
-"""Damage of the journal: it is said in one sentence, nothing is touched, and what can be read can be saved."""
+"""Damage of the journal: it is reported in one sentence, no file changes, and readable records can be saved."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ async def killed(tmp_path):
     return tmp_path / "killed"
 
 
-def assert_said_and_untouched(folder, sentence="is damaged and is left as it is"):
-    """Check that the journal of the folder cannot be read or written, and that no file of it changes.
+def check_damage_reported(folder, sentence="is damaged and is left as it is"):
+    """Check that every opening of the journal in a folder raises `JournalDamaged` with `sentence`, and changes no file.
 
     SQLite makes its index of the log, the file that ends in "-shm", again at each opening.
     """
@@ -41,7 +41,7 @@ def assert_said_and_untouched(folder, sentence="is damaged and is left as it is"
 
 
 @pytest.mark.parametrize("name", [JOURNAL_FILE, LOG_FILE, LOCK_FILE])
-async def test_no_random_damage_of_any_file_is_silent(killed, tmp_path, name):
+async def test_random_damage_of_any_file_is_reported_or_has_no_effect(killed, tmp_path, name):
     shutil.copytree(killed, tmp_path / "truth")
     truth = content_of(tmp_path / "truth" / JOURNAL_FILE)
     outcomes = {seed: outcome_of_damage(killed, truth, name, seed, tmp_path / f"{seed}") for seed in range(25)}
@@ -49,17 +49,17 @@ async def test_no_random_damage_of_any_file_is_silent(killed, tmp_path, name):
     assert ("said" in outcomes.values()) == (name != LOCK_FILE)
 
 
-async def test_every_damaged_frame_of_the_log_is_said(killed, tmp_path):
-    """One bit of a page: SQLite takes the log to end before it."""
+async def test_every_damaged_frame_of_the_log_is_reported(killed, tmp_path):
+    """One bit of a page has changed: SQLite takes the log to end before it."""
     log = (killed / LOG_FILE).read_bytes()
     live = [start for start in range(32, len(log), 1048) if log[start + 8 : start + 16] == log[16:24]]
     for start in (live[0], live[1], live[len(live) // 2], live[-2], live[-1]):
         folder = shutil.copytree(killed, tmp_path / f"{start}")
         (folder / LOG_FILE).write_bytes(log[: start + 500] + bytes([log[start + 500] ^ 4]) + log[start + 501 :])
-        assert_said_and_untouched(folder)
+        check_damage_reported(folder)
 
 
-def test_damaged_frame_is_said_also_if_no_lock_file_says_how_long_the_log_was(tmp_path):
+def test_damaged_frame_of_the_log_is_reported_without_the_lock_file_too(tmp_path):
     """The checkpoint has moved all into the file; the frames before the damage would hide it behind older pages."""
     with JournalDatabase(tmp_path / "host" / JOURNAL_FILE) as file:
         for tick in range(1, 30):
@@ -70,13 +70,13 @@ def test_damaged_frame_is_said_also_if_no_lock_file_says_how_long_the_log_was(tm
     frames = len(log) // 1048
     for place in (20, 28, 32 + 8, 32 + 500, 32 + 1048 * (frames // 2) + 20, 32 + 1048 * (frames - 3) + 900):
         (killed / LOG_FILE).write_bytes(log[:place] + bytes([log[place] ^ 1]) + log[place + 1 :])
-        assert_said_and_untouched(killed)
+        check_damage_reported(killed)
     (killed / LOG_FILE).write_bytes(log)
     with JournalDatabase(killed / JOURNAL_FILE) as file:
         assert len(file.ticks(1)) == 29
 
 
-def test_row_without_a_number_is_said(tmp_path):
+def test_row_without_a_number_is_reported_as_damage(tmp_path):
     """A letter in the schema of the file has changed, so that its rows have no numbers."""
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file, file.transaction():
         file.execute("INSERT INTO tables (slot, opened) VALUES ('alone', 1)")
@@ -84,17 +84,17 @@ def test_row_without_a_number_is_said(tmp_path):
     data = (tmp_path / JOURNAL_FILE).read_bytes()
     assert data.count(b"tables (id INTEGER") == 1
     (tmp_path / JOURNAL_FILE).write_bytes(data.replace(b"tables (id INTEGER", b"tables (id INTEGES"))
-    assert_said_and_untouched(tmp_path)
+    check_damage_reported(tmp_path)
 
 
-async def test_missing_log_is_said(killed):
+async def test_missing_log_is_reported_as_damage(killed):
     (killed / LOG_FILE).unlink()
-    assert_said_and_untouched(killed)
+    check_damage_reported(killed)
 
 
-async def test_log_without_its_journal_is_said(killed):
+async def test_log_without_its_journal_is_reported_as_damage(killed):
     (killed / JOURNAL_FILE).unlink()
-    assert_said_and_untouched(killed, "has gone, but journal.db-wal is still there")
+    check_damage_reported(killed, "has gone, but journal.db-wal is still there")
     assert not (killed / JOURNAL_FILE).exists()
 
 
@@ -108,12 +108,12 @@ async def test_log_without_its_journal_is_said(killed):
         "UPDATE tables SET own = 'another token'",
     ],
 )
-async def test_changed_result_record_or_table_is_said(killed, change):
+async def test_changed_result_record_or_table_is_reported_as_damage(killed, change):
     base = sqlite3.connect(killed / JOURNAL_FILE)
     base.execute(change)
     base.commit()
     base.close()  # moves the log into the file
-    assert_said_and_untouched(killed)
+    check_damage_reported(killed)
 
 
 @pytest.mark.parametrize("unsynced", [0, 10])
@@ -131,7 +131,7 @@ async def test_power_cut_may_lose_what_was_not_synced_and_no_more(killed, monkey
     if unsynced:
         assert unfinished_tables(killed / JOURNAL_FILE)[0].actions >= 70
     else:
-        assert_said_and_untouched(killed)
+        check_damage_reported(killed)
 
 
 async def test_finished_matches_lie_in_the_file_and_not_in_its_log_alone(killed, tmp_path):

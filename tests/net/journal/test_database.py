@@ -145,7 +145,7 @@ def test_header_holds_application_id_and_schema_version(tmp_path):
     assert int.from_bytes(head[60:64], "big") == SCHEMA_VERSION
 
 
-def test_synchronous_mode_follows_durable(tmp_path):
+def test_durable_journal_has_synchronous_mode_full_and_any_other_normal(tmp_path):
     """The journal uses WAL with FULL or NORMAL, never OFF: with OFF a power cut could corrupt the file."""
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         assert (file.rows("PRAGMA journal_mode"), file.rows("PRAGMA synchronous")) == ([("wal",)], [(1,)])

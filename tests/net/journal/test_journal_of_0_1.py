@@ -37,6 +37,7 @@ PORT = 47433
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Path:
+    """The path of a copy of the journal that version 0.1 wrote."""
     return data_folder_of_0_1("hanna", tmp_path) / JOURNAL_FILE
 
 

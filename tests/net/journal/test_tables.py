@@ -59,6 +59,7 @@ WAIT_SECONDS = 20
 
 
 def clock() -> float:
+    """Return the same time at every call."""
     return 1000.0
 
 
@@ -316,7 +317,10 @@ async def test_fault_while_completing_a_match_does_not_stop_commits(tmp_path, mo
 
 
 async def count_syncs(monkeypatch, tmp_path, durable):
-    """Return how many background syncs happen during some commits, one after the other."""
+    """Return how many syncs of the log happen in the background while a journal is opened, written and closed.
+
+    Without `durable`, wait for the first before closing.
+    """
     times: list[int] = []
     happened = threading.Event()
 
@@ -364,7 +368,7 @@ async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
     await table_journal.close(over=False)
 
 
-async def test_checkpoint_runs_beside_the_writing(monkeypatch, tmp_path):
+async def test_commits_succeed_during_checkpoints(monkeypatch, tmp_path):
     monkeypatch.setattr(writer, "SYNC_SECONDS", 0.001)
     monkeypatch.setattr(writer, "COMMITS_A_CHECKPOINT", 20)
     table_journal = await journal_in_match(tmp_path)
@@ -561,7 +565,7 @@ def test_folded_entries_add_up_to_the_same_table_and_results(tmp_path_factory, l
     assert len(matches[0]) == len(lobbies)
 
 
-async def test_restless_lobby_does_not_make_the_journal_grow(tmp_path, monkeypatch):
+async def test_journal_stays_small_however_often_a_lobby_changes(tmp_path, monkeypatch):
     monkeypatch.setattr(writer, "JOURNAL_FOLD_BYTES", 100_000)
     table_journal = await journal_of_slot(tmp_path)
     chairs = tuple(SavedChair("careful", f"Bea {number}") for number in range(200))

@@ -270,6 +270,6 @@ def test_ping_is_answered_by_the_endpoint_itself():
     ("version", "sentence"),
     [(PROTOCOL_VERSION + 1, NEWER_THAN_HOST), (PROTOCOL_VERSION - 1, OLDER_THAN_HOST), ("x", OLDER_THAN_HOST)],
 )
-def test_other_version_is_told_whose_program_is_older(version, sentence):
+def test_error_for_another_protocol_version_says_whose_program_is_older(version, sentence):
     (fault,) = HostEndpoint(0).receive(msgpack.packb([0, version, "Eve"]), 0)
     assert str(fault) == sentence

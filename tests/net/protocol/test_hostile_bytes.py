@@ -54,7 +54,7 @@ class RecordingClient(ClientSession):
         """Do nothing: there is no connection."""
 
     def receive_all(self, pieces: Iterable[bytes]) -> PeerFault | None:
-        """Receive bytes as a connection does: after the first fault it is closed."""
+        """Receive bytes as a connection does: until the first fault, which is returned; None without one."""
         end = ClientEndpoint(HELLO, 0)
         for piece in pieces:
             for one in end.receive(piece, 0):
@@ -69,7 +69,7 @@ class RecordingClient(ClientSession):
 
 
 def assert_clean(value: object) -> None:
-    """Check that no text of a client's events contains a terminal control sequence."""
+    """Check that no text in a value, however deep, has a control character in it."""
     if isinstance(value, str):
         assert not [character for character in value if category(character)[0] == "C"], repr(value)
     elif isinstance(value, Place | Fact):
@@ -86,7 +86,7 @@ def assert_clean(value: object) -> None:
 
 @pytest.fixture(scope="module")
 def match_bytes():
-    """Return a function: the bytes that a client sends, and those that it receives, in a match of a game."""
+    """A function `record(new_world, slug)` that plays a match and returns the bytes a client sent and received."""
 
     @lru_cache
     def record(new_world, slug):
@@ -114,7 +114,10 @@ def match_bytes():
 
 
 def received_by_host(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]:
-    """Return the messages that an endpoint reads and, last, at most one fault; check its last message."""
+    """Return the messages that an endpoint reads and, last, at most one fault, as its class and text.
+
+    Check that nothing follows a fault, and that the endpoint closes with a message about it.
+    """
     received: list[object] = [one for piece in pieces for one in end.receive(piece, 0)]
     faults = [one for one in received if isinstance(one, PeerFault)]
     assert faults == received[len(received) - len(faults) :]
@@ -169,7 +172,7 @@ def test_client_shows_only_clean_values_from_a_lying_host(new_world, match_bytes
 
 
 def split_into_frames(data: bytes) -> Iterable[bytes]:
-    """Return the bytes of each frame."""
+    """Yield the bytes of each frame in data that a host has sent."""
     end = ClientEndpoint(HELLO, 0)
     for message in end.receive(data, 0):
         assert isinstance(message, msgspec.Struct)

@@ -35,7 +35,7 @@ def code_as_typed(code: str, separators: str, lower: bool) -> str:
 
 @settings(max_examples=40, deadline=None)
 @given(fingerprints, secrets, st.text(" -._/", min_size=1, max_size=5), st.booleans())
-def test_code_is_read_in_any_spelling(fingerprint, secret, separators, lower) -> None:
+def test_code_is_read_with_any_gaps_capitals_and_lookalike_letters(fingerprint, secret, separators, lower) -> None:
     typed = code_as_typed(write_code(fingerprint, secret), separators, lower)
     code = TableCode.read(typed)
     assert write_code(fingerprint, code.secret) == write_code(fingerprint, secret)
@@ -54,7 +54,7 @@ def test_chosen_word_is_the_end_of_the_whole_code(fingerprint, word) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(fingerprints, st.integers(0, KEY_SIGNS - 1), st.sampled_from(ALPHABET))
-def test_code_with_one_wrong_letter_fits_another_host(fingerprint, at, sign) -> None:
+def test_code_with_one_wrong_sign_of_the_key_part_fits_no_longer(fingerprint, at, sign) -> None:
     signs = list(write_code(fingerprint, "7777").replace("-", ""))
     right = signs[at] == sign
     signs[at] = sign

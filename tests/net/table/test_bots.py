@@ -13,16 +13,19 @@ from net.journal.entries import ActionEntry
 from net.table.match_runner import MatchRunner
 from net.table.seats import NO_BOT
 
-QUEEN = games["big-queen"]
-DUNGEON = games["queens-dungeon"]
+BIG_QUEEN = games["big-queen"]
+QUEENS_DUNGEON = games["queens-dungeon"]
 PACE = 0.8
 
 
 @cache
 def silent_match(grace):
-    """Return a match in which seat 1 has not announced its last card, and seat 2 is on turn; copy it before use."""
+    """Return a match of Big Queen in which seat 1 has not announced its last card and seat 2 is on turn.
+
+    `grace` are the seconds before somebody can be caught. The match is shared: copy it before use.
+    """
     for seed in range(1000):
-        match = QUEEN.start(4, seed=seed, options={"hand_size": 4, "catch_grace": grace})
+        match = BIG_QUEEN.start(4, seed=seed, options={"hand_size": 4, "catch_grace": grace})
         for seat, verbs in ((0, ("deal",)), (1, ("draw", "meld", "discard"))):
             for verb in verbs:
                 actions = [action for action in match.legal(seat) if action.verb == verb]
@@ -34,7 +37,7 @@ def silent_match(grace):
 
 
 def match_runner(grace=2, pace=PACE, bots=None):
-    """Return a runner of `silent_match`, with these bots by seat."""
+    """Return a runner of a copy of `silent_match` at time 0, with these bots by seat."""
     runner = MatchRunner(1, silent_match(grace).copy(), ("Ann", "Bob", "Cat", "Dan"), pace, 0.0)
     for seat, bot in (bots or {}).items():
         runner.set_bot(seat, bot)
@@ -42,7 +45,7 @@ def match_runner(grace=2, pace=PACE, bots=None):
 
 
 def run_with_bots(runner, until):
-    """Run the match as a table does; return each action with its time."""
+    """Do what is due until nothing follows or it is later than `until`; return time, seat and action of each action."""
     done = []
     now = 0.0
     for _ in range(1000):
@@ -64,7 +67,7 @@ def test_bot_catches_no_partner():
     assert run_with_bots(match_runner(bots={3: "teammate"}), 60) == []
 
 
-def test_bot_announces_its_own_card():
+def test_bot_announces_its_own_last_card_without_the_grace():
     done = run_with_bots(match_runner(bots={1: "teammate"}), 60)
     assert [(seat, action) for _, seat, action in done] == [(1, "announce")]
     assert done[0][0] <= 1.4 * PACE, "there is no grace for the one who owes it"
@@ -87,7 +90,7 @@ def test_interjection_does_not_delay_the_bots_own_turn(pace):
     assert any(action.startswith("catch") for *_, action in runs[0])
 
 
-def test_automatic_player_does_nothing_while_nobody_waits_for_it():
+def test_seat_without_a_bot_gets_no_action_while_the_match_waits_for_others():
     automatic = match_runner(bots={0: NO_BOT, 1: NO_BOT, 3: NO_BOT})
     assert run_with_bots(automatic, 60) == []
     assert automatic.wake_at() is None
@@ -102,10 +105,13 @@ def test_bot_does_nothing_after_its_seat_is_cleared():
     assert run_with_bots(cat, 60) == []
 
 
-def play_alone(world, player, choose, until_over=50_000):
-    """Play one person against bots, at the pace of the bots; return the entries with their times."""
+def play_against_bots(world, player, choose, max_ticks=50_000):
+    """Play one person, by `choose(view)`, which may return None, against bots; return all actions with their times.
+
+    Raise `AssertionError` if the match stands still, or does not end within `max_ticks` ticks.
+    """
     entries = []
-    for _ in range(until_over):
+    for _ in range(max_ticks):
         if world.table.state.playing is None:
             return entries
         view = player.view
@@ -127,10 +133,10 @@ def test_bots_catch_a_person_who_forgets_to_announce(new_world):
     def forgetful(view):
         """Return the action of the game's bot, but never announce or catch; None when nothing must be done."""
         mine = view.facts["turn"] == view.seat and view.facts["asked"] != "waiting"
-        action = QUEEN.bots["teammate"](view) if mine or view.facts["asked"] == "waiting" else None
+        action = BIG_QUEEN.bots["teammate"](view) if mine or view.facts["asked"] == "waiting" else None
         if action is not None and action.verb in ("announce", "catch"):
             return None
-        return QUEEN.parse(str(action).removesuffix(" announce")) if action is not None else None
+        return BIG_QUEEN.parse(str(action).removesuffix(" announce")) if action is not None else None
 
     caught = 0
     for seed in range(4):
@@ -141,7 +147,9 @@ def test_bots_catch_a_person_who_forgets_to_announce(new_world):
         ann.start_match()
         world.run_tick()
         silent_since = None
-        for when, entry in play_alone(world, ann, lambda view: forgetful(view) if QUEEN.legal(view) else None):
+        for when, entry in play_against_bots(
+            world, ann, lambda view: forgetful(view) if BIG_QUEEN.legal(view) else None
+        ):
             if entry.action == "catch 0":
                 assert silent_since is not None
                 assert when >= silent_since + 2
@@ -165,10 +173,10 @@ def test_bots_in_honour_mode_accuse_nobody_and_do_not_loop(new_world):
     def careless(view):
         """Return a random legal action, also wrong cards; out of turn seldom one, else None."""
         if view.facts["turn"] == view.seat:
-            return chance.choice(DUNGEON.legal(view))
-        return chance.choice((None, *DUNGEON.legal(view))) if chance.random() < 0.05 else None
+            return chance.choice(QUEENS_DUNGEON.legal(view))
+        return chance.choice((None, *QUEENS_DUNGEON.legal(view))) if chance.random() < 0.05 else None
 
-    entries = play_alone(world, ann, careless)
+    entries = play_against_bots(world, ann, careless)
     by_bots = [entry for _, entry in entries if entry.seat]
     assert {entry.action.split()[0] for entry in by_bots} <= {"play", "trump"}
     assert len({entry.by for _, entry in entries}) == 2

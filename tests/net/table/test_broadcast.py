@@ -121,7 +121,10 @@ def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(new_world)
 
 
 class TickCounter:
-    """A table that counts its ticks, and sends everybody a message in each."""
+    """A table that counts the inputs of its ticks, and sends everybody a message in each.
+
+    The event `full` is set when it has handled 300 inputs.
+    """
 
     is_playing = False
 

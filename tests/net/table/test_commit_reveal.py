@@ -21,18 +21,21 @@ PEOPLE = (0, 1, 2)
 
 
 def secret_of(seat: int) -> str:
+    """Return the secret of a seat, the same in every test."""
     return sha256(b"%d" % seat).hexdigest()
 
 
 def commitment_of(seat: int) -> str:
+    """Return the commitment to the secret of a seat."""
     return commitment(OCCASION, seat_label(seat), secret_of(seat))
 
 
 def deal_of(*seats: int, abandoned: int = 0) -> CommitReveal:
+    """Return a deal, begun at 10 seconds, in which these seats are asked for a part."""
     return CommitReveal(OCCASION, HOST_SECRET, Seating(NAMES, PEOPLE), seats, 10.0, abandoned=abandoned)
 
 
-def test_when_all_have_committed_they_reveal_and_when_all_have_revealed_it_is_settled():
+def test_deal_goes_on_when_all_have_committed_and_is_settled_when_all_have_revealed():
     dealing = deal_of(0, 2)
     assert dealing.stage is DealStage.COMMIT
     dealing.commit(0, commitment_of(0))

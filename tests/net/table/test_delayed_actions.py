@@ -32,6 +32,7 @@ def seed_with_early_set():
 
 
 def first_action(player, verb):
+    """Return the first legal action of a player with this verb."""
     return next(action for action in GAME.legal(player.view) if action.verb == verb)
 
 
@@ -57,10 +58,12 @@ def seats_to_announce(world):
 
 
 def hand_size(world, seat):
+    """Return the number of cards in the hand of a seat."""
     return len(world.table.state.runner.match.piles[seat])
 
 
 def messages_of(world, kind):
+    """Return the messages of this class that were sent in the latest tick."""
     return [message for message in world.sent_messages() if isinstance(message, kind)]
 
 
@@ -116,7 +119,7 @@ def test_announcement_at_the_end_of_the_grace_prevents_the_catch(new_world):
     assert hand_size(world, 1) == 1
 
 
-def test_first_received_catch_counts(new_world):
+def test_first_catch_received_counts_and_the_second_is_refused(new_world):
     world, (ann, _bob, _cat, dan) = world_with_unannounced_card(new_world)
     dan.send_action(CATCH)
     ann.send_action(CATCH)
@@ -278,7 +281,10 @@ class GraceCheck:
         self.caught = 0
 
     def run_tick(self):
-        """Run a tick, and check that no catch in it came within the grace and no delayed action has lapsed."""
+        """Run a tick; check that no catch came within the grace, and that no delayed action has lapsed or is doubled.
+
+        Also check the replicas of all clients.
+        """
         world, match = self.world, self.world.table.state.runner.match
         before = len(match.actions)
         world.run_tick()

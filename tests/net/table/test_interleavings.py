@@ -11,7 +11,7 @@ from net.protocol.messages import Act, MatchAborted, MatchResult, MatchSnapshot,
 from net.protocol.table_state import Terms
 from net.table.state import TablePhase
 
-PEOPLE = 4
+PEOPLE_COUNT = 4
 PLAYER_STEPS = (
     "come",
     "drop",
@@ -45,7 +45,7 @@ RARE_STEPS = (
 )
 STEPS = st.tuples(
     st.sampled_from((*PLAYER_STEPS, *OWNER_STEPS, *RARE_STEPS, "say", "look", "wait", "turn", "turn", "turn")),
-    st.integers(0, PEOPLE - 1),
+    st.integers(0, PEOPLE_COUNT - 1),
     st.integers(0, 5),
 )
 
@@ -101,11 +101,11 @@ def carry_out(world, people, step, who, number):
             world.restart_host()
             assert world.lasting_state() == before
         case _:
-            apply_rare_step(world, player, step, people[number % PEOPLE], number)
+            apply_rare_step(world, player, step, people[number % PEOPLE_COUNT], number)
 
 
 def apply_rare_step(world, player, step, other, number):
-    """Do one of `RARE_STEPS`."""
+    """Carry out one of `RARE_STEPS`; some do nothing for most values of `number`."""
     match step:
         case "leave":
             player.say_goodbye()
@@ -163,7 +163,7 @@ def run_tick_and_check(world):
 
 
 def resume_match(world, people):
-    """Resume a paused match as the owner, whose client may not know yet that they own the table."""
+    """Resume a paused match as its owner, after everybody reads again; connect the first person if nobody is."""
     if not world.players:
         people[0].connect()
     for player in people:
@@ -211,7 +211,7 @@ def test_random_requests_keep_the_table_consistent(new_world, setting, begin, pa
     slug, options = setting
     game = games[slug]
     world = new_world(game=slug, seats=game.seats[0] if game.seats[0] > 1 else 3, bots=1, options=options, pace=pace)
-    people = [world.join_person(f"P{number}") for number in range(PEOPLE)]
+    people = [world.join_person(f"P{number}") for number in range(PEOPLE_COUNT)]
     if begin:
         people[0].start_match()
     for step, who, number in steps:
@@ -234,7 +234,7 @@ def test_random_requests_keep_the_table_consistent(new_world, setting, begin, pa
 
 
 def check_deserted_match_waits(world):
-    """Check that nothing happens in the match while nobody is present, however long that is."""
+    """Let much time pass with nobody present, and check that nothing happens in the match."""
     before, match_before = world.lasting_state(), len(world.all_entries)
     for seconds in (0.5, 100.0, 1_000_000.0):
         world.pass_time(seconds)

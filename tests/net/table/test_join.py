@@ -16,6 +16,7 @@ REVEAL = Action(("reveal",))
 
 
 def notices(player):
+    """Return the texts of all notices that a player has received."""
     return [event.text for event in player.events if isinstance(event, NoticeReceived)]
 
 
@@ -38,7 +39,7 @@ def test_names_are_unique_at_a_table(new_world):
     ]
 
 
-def test_everybody_needs_the_code(new_world):
+def test_person_without_the_right_table_code_is_refused(new_world):
     world = new_world(code="queen")
     eve = world.join_person("Eve", code="king")
     assert eve.connection_id == 0
@@ -63,7 +64,7 @@ def test_connection_without_hello_is_dropped_once(new_world):
     assert len(result.drops) == 1
 
 
-def test_reconnect_before_the_disconnect_was_noticed(new_world):
+def test_person_who_reconnects_before_the_old_connection_ends_keeps_the_seat(new_world):
     world = new_world(seats=2)
     _ann, bob = world.start_match_of("Ann", "Bob")
     old = bob.connection_id

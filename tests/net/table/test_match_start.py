@@ -23,17 +23,18 @@ from net.table.table import Table
 
 @pytest.fixture
 def new_fair_world(new_world):
-    """A world without a given seed, whose clients have their own entropy."""
+    """A class of world without a given seed; its clients draw secrets that follow from their names."""
 
     class FairWorld(new_world):
         def __init__(self, *args, **kw):
             super().__init__(*args, **{"seed": None, **kw})
 
         def join_person(self, name, takes_part=True, **kw):
+            """Join a person, who draws secrets from their name if they take part in deals; return their client."""
             return super().join_person(name, draw_bytes=Random(name).randbytes if takes_part else None, **kw)
 
         def run_until_match_begins(self, seconds=10.0):
-            """Run the table for this number of seconds, or until the match has begun."""
+            """Run the table until the match has begun, but at most this number of seconds of its clock."""
             until = self.now + seconds
             while self.table.state.playing is None and self.now <= until:
                 if not self.inbox:
@@ -46,6 +47,7 @@ def new_fair_world(new_world):
                 self.run_tick()
 
         def journalled_records(self):
+            """Return the records of all finished matches in the journal."""
             return [Record.parse(entry.record) for entry in self.all_entries if isinstance(entry, MatchEndedEntry)]
 
     return FairWorld
@@ -55,6 +57,7 @@ FAIR_DEAL = "Fair deal: everybody shuffled together, and nobody could choose the
 
 
 def last_verdict(player):
+    """Return the latest verdict that a client has reported; it must have one."""
     return player.last_event(VerificationResult)
 
 
@@ -100,7 +103,7 @@ def test_nothing_of_the_seed_is_sent_before_the_end(new_fair_world):
     assert ann.event_count(VerificationResult) == 0
 
 
-def test_another_match_has_another_seed_and_every_part_counts(new_fair_world):
+def test_seed_changes_with_the_secrets_of_each_person(new_fair_world):
     seeds = set()
     for names in (("Ann", "Bob"), ("Ann", "Cleo"), ("Dora", "Bob")):  # each draws the secrets of its name
         world = new_fair_world(seats=2)
@@ -131,7 +134,7 @@ def test_silent_person_is_named_and_the_match_begins_without_their_part(new_fair
 
 
 def withhold_secrets(monkeypatch, player):
-    """Let a client commit to secrets and never reveal them; return the messages that it does not send."""
+    """Make a client commit to secrets and never reveal them; return the growing list of messages that it withholds."""
     say, withheld = player._send, []
     monkeypatch.setattr(
         player, "_send", lambda message: withheld.append(message) if isinstance(message, Reveal) else say(message)
@@ -229,7 +232,7 @@ def test_stopped_match_counts_as_an_abandoned_deal_until_one_is_played_out(new_f
     assert "after 2 abandoned deals: " in sentences[2]
 
 
-def test_host_restarted_between_commit_and_reveal_counts_the_deal(new_fair_world, monkeypatch):
+def test_host_restarted_between_commit_and_reveal_counts_an_abandoned_deal(new_fair_world, monkeypatch):
     world = new_fair_world(seats=3)
     people = [world.join_person(name) for name in ("Ann", "Bob", "Eve")]
     with monkeypatch.context() as patched:
@@ -275,7 +278,7 @@ def test_nothing_can_be_changed_during_the_deal(new_fair_world):
     assert sum(isinstance(entry, MatchBeganEntry) for entry in world.all_entries) == 1
 
 
-def test_late_spectators_have_all_they_need(new_fair_world):
+def test_late_spectator_gets_a_verdict_that_spectators_have_no_part_in_the_deal(new_fair_world):
     world = new_fair_world(seats=2)
     ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.start_match()
@@ -292,7 +295,7 @@ def test_late_spectators_have_all_they_need(new_fair_world):
     assert "who watches has no part" in last_verdict(wim).sentence
 
 
-def test_match_is_verified_after_lost_connections_and_snapshots(new_fair_world):
+def test_players_verify_a_match_as_fair_after_lost_connections_and_snapshots(new_fair_world):
     world = new_fair_world("queen-bees-ii", seats=3)
     people = [world.join_person(name) for name in ("Ann", "Bob", "Cleo")]
     people[0].start_match()
@@ -320,7 +323,7 @@ def test_match_is_verified_after_lost_connections_and_snapshots(new_fair_world):
         assert last_verdict(player).fair is True, last_verdict(player).sentence
 
 
-def test_given_seed_is_reported_as_no_fair_deal(new_fair_world):
+def test_verdict_on_a_given_seed_is_that_the_deal_is_not_proved(new_fair_world):
     world = new_fair_world(seats=2, seed=7)
     ann, bob = world.start_match_of("Ann", "Bob")
     assert world.table.state.playing is not None
@@ -331,7 +334,7 @@ def test_given_seed_is_reported_as_no_fair_deal(new_fair_world):
     assert verify_record(world.journalled_records()[0]).fair is None
 
 
-def test_match_of_bots_alone_waits_for_nobody_and_proves_nothing(new_fair_world):
+def test_deal_for_bots_alone_waits_for_nobody_and_proves_nothing(new_fair_world):
     world = new_fair_world(seats=2)
     wim = world.join_person("Wim", watch=True)
     wim.start_match()
@@ -343,7 +346,7 @@ def test_match_of_bots_alone_waits_for_nobody_and_proves_nothing(new_fair_world)
     assert "Deal not proved: who watches has no part" in last_verdict(wim).sentence
 
 
-def test_stopped_match_is_verified_up_to_its_last_action(new_fair_world):
+def test_players_verify_a_stopped_match_as_fair(new_fair_world):
     world = new_fair_world(seats=2)
     ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.start_match()
@@ -358,7 +361,7 @@ def test_stopped_match_is_verified_up_to_its_last_action(new_fair_world):
         assert last_verdict(player).fair is True, last_verdict(player).sentence
 
 
-def test_deal_is_provable_after_a_restart_of_the_host(new_fair_world):
+def test_players_verify_a_match_as_fair_after_a_restart_of_the_host(new_fair_world):
     world = new_fair_world(seats=2)
     ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.start_match()
@@ -403,7 +406,7 @@ def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(new_fair_worl
 
 
 def restart_with_entries(world, entries, players):
-    """Restart the host from these entries; everybody reconnects."""
+    """Restart the host from these entries, which become those of the world; these players reconnect one by one."""
     world.table = Table.restore(saved_table(entries), world.now, draw_bytes=world.chance.randbytes)
     world.all_entries = list(entries)
     for player in players:
@@ -414,7 +417,7 @@ def restart_with_entries(world, entries, players):
         world.run_tick()
 
 
-def test_host_restarted_during_the_deal_can_deal_again(new_fair_world):
+def test_host_restarted_before_any_reveal_deals_again_fairly(new_fair_world):
     world = new_fair_world(seats=3)
     ann, bob, eve = people = [
         world.join_person("Ann"),
@@ -432,7 +435,7 @@ def test_host_restarted_during_the_deal_can_deal_again(new_fair_world):
     assert [last_verdict(player).fair for player in (ann, bob, eve)] == [True, True, None]
 
 
-def test_host_that_deals_again_after_seeing_the_secrets_is_detected(new_fair_world, monkeypatch):
+def test_clients_count_a_deal_that_the_host_abandons_after_seeing_the_secrets(new_fair_world, monkeypatch):
     world = new_fair_world(seats=2)
     people = [world.join_person("Ann"), world.join_person("Bob")]
     reveal = CommitReveal.reveal
@@ -450,7 +453,7 @@ def test_host_that_deals_again_after_seeing_the_secrets_is_detected(new_fair_wor
         assert "after 1 abandoned deal" in last_verdict(player).sentence
 
 
-def test_match_lost_in_a_power_cut_is_not_confused_with_the_next(new_fair_world):
+def test_clients_count_a_match_lost_in_a_power_cut_as_an_abandoned_deal(new_fair_world):
     world = new_fair_world(seats=2)
     people = [world.join_person("Ann"), world.join_person("Bob")]
     before = list(world.all_entries)
@@ -470,8 +473,8 @@ def test_match_lost_in_a_power_cut_is_not_confused_with_the_next(new_fair_world)
         assert "after 1 abandoned deal" in last_verdict(player).sentence
 
 
-def after_a_power_cut(world, people):
-    """Play some actions, lose the last of them in a power cut, and play others to the end."""
+def play_with_power_cut(world, people):
+    """Start a match, lose its last actions in a power cut of the host, and play others in their place to the end."""
     people[0].start_match()
     world.run_until_match_begins()
     for number in range(12):
@@ -489,25 +492,25 @@ def after_a_power_cut(world, people):
     world.run_until_inbox_is_empty()
 
 
-def test_actions_lost_in_a_power_cut_are_not_reported_as_a_lie(new_fair_world):
+def test_actions_lost_in_a_power_cut_are_reported_as_not_proved_and_not_as_a_lie(new_fair_world):
     world = new_fair_world(seats=2)
     people = [world.join_person("Ann"), world.join_person("Bob")]
-    after_a_power_cut(world, people)
+    play_with_power_cut(world, people)
     for player in people:
         assert last_verdict(player).fair is None, last_verdict(player).sentence
         assert "went back" in last_verdict(player).sentence
 
 
-def test_host_that_lies_in_the_process_that_ends_the_match_is_detected(new_fair_world, monkeypatch):
+def test_false_record_of_a_restarted_host_is_detected(new_fair_world, monkeypatch):
     change_sent_record(monkeypatch, lambda record: record_of_other_match(record, actions=record.actions[1:]))
     world = new_fair_world(seats=2)
     people = [world.join_person("Ann"), world.join_person("Bob")]
-    after_a_power_cut(world, people)
+    play_with_power_cut(world, people)
     for player in people:
         assert last_verdict(player).fair is False, last_verdict(player).sentence
 
 
-def test_second_match_has_its_own_deal_and_check(new_fair_world):
+def test_second_match_has_its_own_seed_and_verdict(new_fair_world):
     world = new_fair_world(seats=2)
     ann, bob = world.join_person("Ann"), world.join_person("Bob")
     for _ in range(2):
@@ -525,7 +528,7 @@ def test_second_match_has_its_own_deal_and_check(new_fair_world):
 
 
 def change_sent_record(monkeypatch, change):
-    """Make the table send a changed record."""
+    """Make the table send `change(record)` in place of each record, until the test ends."""
     keep = RecordDownload.offer_record
 
     def keep_changed(self, match, text):
@@ -535,6 +538,7 @@ def change_sent_record(monkeypatch, change):
 
 
 def players_after_match(world):
+    """Play a match of two people to its end and until all records have arrived; return their clients."""
     ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.start_match()
     world.run_until_match_begins()
@@ -544,11 +548,15 @@ def players_after_match(world):
 
 
 def record_with_deal(record, **changed):
+    """Return a record whose deal has these fields changed."""
     return replace(record, proof=replace(record.proof, deal=replace(record.proof.deal, **changed)))
 
 
 def record_of_other_match(record, seed=None, actions=None):
-    """Return the valid record of another match."""
+    """Return a valid record with the proof's deal of `record`, but another seed or other actions.
+
+    Actions that are not legal in that match are left out.
+    """
     game = games[record.game]
     match = game.start(record.seats, seed or record.seed, dict(record.options))
     trace = MarkTrace(match, record.proof.names)
@@ -608,13 +616,13 @@ def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_match(ne
         assert "not this match" in last_verdict(player).sentence
 
 
-def test_commitment_left_out_by_the_host_is_detected_by_its_owner(new_fair_world, monkeypatch):
+def test_players_whose_commitments_the_host_drops_have_no_proof(new_fair_world, monkeypatch):
     monkeypatch.setattr(CommitReveal, "commit", lambda self, seat, value: None)
     for player in players_after_match(new_fair_world(seats=2)):
         assert last_verdict(player).fair is None
 
 
-def test_commitments_made_up_by_the_host_prove_nothing_to_those_not_asked(new_fair_world, monkeypatch):
+def test_commitments_made_up_by_the_host_prove_nothing_to_players_who_were_not_asked(new_fair_world, monkeypatch):
     """The host asks nobody, and claims that everybody has taken part."""
 
     def made_up(occasion, secret, seating, seats, now, **counts):
@@ -632,7 +640,9 @@ def test_commitments_made_up_by_the_host_prove_nothing_to_those_not_asked(new_fa
         assert "this program had no part" in last_verdict(player).sentence
 
 
-def test_secret_replaced_by_the_host_is_detected_by_its_owner(new_fair_world, monkeypatch):
+def test_player_whose_commitment_the_host_replaces_has_no_proof_and_the_other_counts_a_void_deal(
+    new_fair_world, monkeypatch
+):
     commit, reveal = CommitReveal.commit, CommitReveal.reveal
     false = "ab" * 32
 
@@ -668,7 +678,7 @@ def test_program_that_takes_over_a_seat_during_a_match_has_no_proof_of_its_deal(
     assert "this program had no part" in last_verdict(again).sentence
 
 
-def test_commit_and_reveal_without_a_deal_are_ignored(new_fair_world):
+def test_unexpected_commit_reveal_and_record_requests_do_not_end_the_connection(new_fair_world):
     world = new_fair_world(seats=2)
     ann, bob = world.join_person("Ann"), world.join_person("Bob")
     for message in (Commit(1, "", "0" * 64), Reveal(1, "", "0" * 64), RequestRecord(1, 0), RequestRecord(0, 1 << 50)):

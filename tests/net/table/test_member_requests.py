@@ -37,7 +37,7 @@ def test_muting_affects_only_the_person_who_mutes(new_world):
     assert ann.last_event(ChatReceived).text == "again"
 
 
-def test_chat_is_clean_bounded_and_not_too_fast(new_world):
+def test_chat_is_cleaned_and_too_many_lines_at_once_are_refused(new_world):
     world = new_world()
     ann, bob = world.join_person("Ann"), world.join_person("Bob")
     ann.send_chat("hello \x1b]0;owned\x07\u202eworld")
@@ -54,8 +54,8 @@ def test_chat_is_clean_bounded_and_not_too_fast(new_world):
     assert bob.last_event(ChatReceived).text == "later"
 
 
-def test_changes_of_seat_are_not_too_fast(new_world):
-    """Each is written to the journal with all seats of the table, so a person must not have that done without end."""
+def test_too_many_changes_of_seat_at_once_are_refused(new_world):
+    """Each is written to the journal with all seats of the table, so an endless number of them would fill the disk."""
     world = new_world(seats=3)
     world.join_person("Ann")
     bob = world.join_person("Bob")

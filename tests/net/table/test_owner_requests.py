@@ -86,7 +86,7 @@ def test_kicked_person_stays_away_without_the_token_too(new_world):
     assert eve.connection_id == 0
 
 
-def test_spectators_can_be_kicked_and_kicked_peoples_seats_are_free(new_world):
+def test_spectators_and_people_in_the_lobby_can_be_kicked_and_their_seats_are_free(new_world):
     world = new_world(seats=2)
     ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", watch=True)
     ann.kick_person("Eve")
@@ -173,7 +173,7 @@ def test_next_owner_can_end_a_pause(new_world):
     assert not eve.table.paused
 
 
-def test_others_are_noticed_who_paused_the_match(new_world):
+def test_others_are_told_once_who_paused_the_match_and_who_goes_on(new_world):
     world, (ann, bob, eve) = world_in_match(new_world)
     for on in (True, True, False, False):
         ann.pause_match(on)
@@ -266,7 +266,7 @@ def test_owner_can_give_an_absent_persons_seat_to_a_bot(new_world):
 
 
 def hosted_table(new_world, *names):
-    """Return a table whose first person sits at the machine that it runs on, and its people."""
+    """Return a world whose first person sits at the host's machine, and its people, who join by these names."""
     world = new_world(seats=3)
     world.table.expect_host_person(1)
     return world, [world.join_person(name) for name in names]
@@ -291,7 +291,7 @@ def test_person_at_the_hosts_machine_cannot_be_sent_away_and_takes_the_table_bac
     assert (ann.is_owner, bo.is_owner) == (True, False)
 
 
-def test_table_is_taken_back_by_nobody_but_the_host(new_world):
+def test_only_the_person_at_the_hosts_machine_takes_the_table_back(new_world):
     world, (ann, bo) = hosted_table(new_world, "Ann", "Bo")
     bo.make_owner("Bo")
     assert refusal_of(world, bo) == ONLY_FOR_OWNER
@@ -299,7 +299,7 @@ def test_table_is_taken_back_by_nobody_but_the_host(new_world):
 
 
 @pytest.mark.parametrize("seated", [True, False])
-def test_owner_who_stands_in_does_nothing_that_the_founder_cannot_undo(new_world, seated):
+def test_owner_in_the_founders_absence_is_refused_what_the_founder_could_not_undo(new_world, seated):
     world = new_world(seats=3)
     ann, bo, cy = (world.join_person(name, watch=name == "Ann" and not seated) for name in ("Ann", "Bo", "Cy"))
     ann.start_match()

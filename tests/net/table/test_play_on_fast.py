@@ -66,7 +66,7 @@ def test_bots_play_on_fast_when_the_only_person_is_out(new_world):
     assert slow_world.table.state.runner.match.digest == world.table.state.runner.match.digest, "only the time differs"
 
 
-def test_nobody_hurries_a_match_in_which_another_person_decides(new_world):
+def test_request_to_play_on_fast_is_refused_while_another_person_decides(new_world):
     world = new_world(seats=3, bots=1, pace=PACE)
     ann, bob = world.start_match_of("Ann", "Bob")
     play_until_out(world, ann, bob)
@@ -77,7 +77,7 @@ def test_nobody_hurries_a_match_in_which_another_person_decides(new_world):
     assert refusal_count(ann) == 1
 
 
-def test_spectator_hurries_a_match_of_bots_until_a_person_sits_down(new_world):
+def test_spectator_makes_bots_play_fast_until_a_person_sits_down(new_world):
     world = new_world(seats=3, bots=3, pace=PACE)
     ann = world.join_person("Ann", watch=True)
     ann.start_match()
@@ -96,7 +96,7 @@ def test_spectator_hurries_a_match_of_bots_until_a_person_sits_down(new_world):
     assert len(world.table.state.playing.match.actions) - later <= 2, "the bots think as before"
 
 
-def test_no_match_is_hurried_between_two_matches(new_world):
+def test_request_to_play_on_fast_is_refused_between_matches(new_world):
     world = new_world(seats=3, bots=2)
     ann = world.join_person("Ann")
     ann.play_on_fast()

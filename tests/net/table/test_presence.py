@@ -26,6 +26,7 @@ def world_in_match(new_world, people=2, **kw):
 
 
 def deciders_of(world, seat):
+    """Return who decided each action of a seat in the journal, in order: "person", "away", "clock" or "bot"."""
     return [entry.by for entry in world.all_entries if isinstance(entry, ActionEntry) and entry.seat == seat]
 
 
@@ -132,7 +133,7 @@ def test_match_waits_for_idle_people_until_one_of_them_does_something(new_world)
     assert len(world.all_entries) > before
 
 
-def test_spectator_is_somebody_who_is_present(new_world):
+def test_match_goes_on_to_its_end_while_only_a_spectator_is_present(new_world):
     world, people = world_in_match(new_world, people=2)
     eve = world.join_person("Eve", watch=True)
     for player in people:
@@ -204,7 +205,7 @@ def test_returning_spectator_is_the_same_person(new_world):
     world.check_replicas()
 
 
-def test_no_more_people_are_remembered_than_can_be_here(new_world, monkeypatch):
+def test_absent_people_over_the_limit_are_forgotten_unless_they_have_a_seat(new_world, monkeypatch):
     monkeypatch.setattr("net.table.people.PEOPLE_REMEMBERED", 5)
     world, (ann, bob) = world_in_match(new_world)
     bob.lose_connection()
@@ -276,7 +277,7 @@ def test_leaving_for_good_gives_the_seat_to_a_bot(new_world):
     assert ann.last_event(MatchEnded).names == ("P0", "P1")
 
 
-def test_bot_of_a_person_who_left_for_good_leaves_after_the_match(new_world):
+def test_bot_of_a_person_who_left_for_good_gives_up_the_seat_after_the_match(new_world):
     world, (ann, bob) = world_in_match(new_world)
     world.inbox.append(Received(bob.connection_id, Bye(for_good=True)))
     world.run_tick()
@@ -293,7 +294,7 @@ def test_seat_left_for_good_belongs_to_a_bot_after_a_restart(new_world):
     assert table.info().seats[1].bot == next(iter(world.game.bots))
 
 
-def test_absence_and_return_are_noticed_in_the_log(new_world):
+def test_others_get_notices_of_an_absence_and_a_return(new_world):
     world, (ann, bob) = world_in_match(new_world)
     ann.events.clear()
     bob.lose_connection()

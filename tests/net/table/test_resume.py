@@ -121,7 +121,7 @@ def test_person_away_for_too_long_gets_a_snapshot(new_world, monkeypatch):
     assert bob.event_count(MatchBegan) == 1
 
 
-def test_false_resume_version_gets_a_snapshot(new_world):
+def test_client_that_resumes_from_an_impossible_version_gets_a_snapshot(new_world):
     world = new_world(seats=2)
     _ann, bob = world.start_match_of("Ann", "Bob")
     bob.lose_connection()
@@ -205,7 +205,7 @@ def test_person_away_for_two_matches_learns_that_the_first_is_over(new_world, sl
 
 
 def play(world, people, ticks):
-    """Let these people act whenever they can, once a second for `ticks` seconds."""
+    """For `ticks` seconds, make each of these people act once a second if they can."""
     for _ in range(ticks):
         for player in people:
             if player.view is not None and world.game.legal(player.view):
@@ -291,7 +291,7 @@ def test_owner_gives_a_seat_back_and_its_person_is_told_what_happened(new_world)
     assert began.missed
 
 
-def test_of_a_long_absence_the_last_changes_are_told(new_world, monkeypatch):
+def test_person_back_after_a_long_absence_is_told_only_the_last_changes(new_world, monkeypatch):
     monkeypatch.setattr("net.table.update_stream.RESUME_CHANGES", 10)
     world = new_world(seats=3, bots=1, pace=0.5)
     _, bob = world.start_match_of("Ann", "Bob")
@@ -304,7 +304,7 @@ def test_of_a_long_absence_the_last_changes_are_told(new_world, monkeypatch):
     assert 0 < len(other.missed) <= 10
 
 
-def test_after_a_restart_of_the_host_only_what_came_later_is_told(new_world):
+def test_client_is_told_only_what_came_after_a_restart_of_the_host(new_world):
     world = new_world(seats=3, bots=1, pace=0.5)
     ann, bob = world.start_match_of("Ann", "Bob")
     world.pass_time(10)

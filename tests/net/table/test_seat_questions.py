@@ -14,7 +14,10 @@ def notices(player):
 
 
 def match_without_bob(new_world, **kw):
-    """Start a match of Ann and Bob, whose connection is lost; then Bob comes as a newcomer."""
+    """Return a world in a match of Ann and Bob whose Bob has lost the connection and joined as a newcomer, too.
+
+    Return with it the clients of Ann, of Bob and of the newcomer.
+    """
     world = new_world(seats=2, pace=0.5, **kw)
     ann, bob = world.start_match_of("Ann", "Bob")
     bob.lose_connection()
@@ -122,7 +125,7 @@ def test_return_waits_for_an_owner_other_than_the_one_who_returns(new_world):
     assert ann.questions == (SeatQuestion("return", "Bob 2", 1),)
 
 
-def test_who_only_stands_in_for_the_founder_gives_no_seat_away(new_world):
+def test_owner_in_the_founders_absence_is_asked_about_no_seat_before_the_grace_period_ends(new_world):
     world = new_world(seats=3, pace=0.5)
     ann, bob, cat = world.start_match_of("Ann", "Bob", "Cat")
     ann.lose_connection()
@@ -140,7 +143,7 @@ def test_who_only_stands_in_for_the_founder_gives_no_seat_away(new_world):
     assert cat.table.owner_name == "Ann"
 
 
-def test_another_person_of_the_name_and_whoever_only_watches_claim_nothing(new_world):
+def test_seated_namesake_and_spectator_raise_no_question_about_the_seat_of_an_absent_person(new_world):
     world = new_world(seats=3, pace=0.5)
     ann, bob, bob_2 = world.start_match_of("Ann", "Bob", "Bob")
     bob.lose_connection()
@@ -151,7 +154,7 @@ def test_another_person_of_the_name_and_whoever_only_watches_claim_nothing(new_w
     assert bob_2.event_count(MatchBegan) == 1
 
 
-def test_who_comes_back_in_the_lobby_keeps_the_scores_of_both(new_world):
+def test_person_back_from_another_device_in_the_lobby_keeps_their_totals_and_one_seat(new_world):
     world = new_world(seats=3, pace=0.5)
     ann, bob = world.start_match_of("Ann", "Bob")
     world.play_match([ann, bob])
@@ -168,7 +171,7 @@ def test_who_comes_back_in_the_lobby_keeps_the_scores_of_both(new_world):
     world.check_replicas()
 
 
-def test_questions_come_again_after_a_lost_connection(new_world):
+def test_owner_is_asked_open_questions_again_after_a_lost_connection(new_world):
     world, ann, _, _ = match_without_bob(new_world)
     before = ann.questions
     ann.lose_connection()
@@ -213,7 +216,7 @@ def test_two_people_change_places_when_the_other_agrees(new_world):
     world.check_replicas()
 
 
-def test_who_refuses_keeps_the_seat_and_the_other_is_told(new_world):
+def test_person_who_refuses_to_change_places_keeps_the_seat_and_the_other_is_told(new_world):
     world, (_, bob, cat) = lobby_of_three(new_world)
     bob.swap_seats(1, 2)
     world.run_tick()

@@ -135,7 +135,7 @@ def test_replies_of_a_finished_match_are_restored(new_world):
     assert [message.id for message in world.sent_messages() if isinstance(message, ActionAnswered)] == [last]
 
 
-def test_between_matches_seats_scores_and_the_last_result_are_kept(new_world):
+def test_seats_totals_and_the_last_result_outlive_the_process_between_matches(new_world):
     world = new_world(seats=2)
     ann, bob = world.start_match_of("Ann", "Bob")
     bob.lose_connection()
@@ -223,7 +223,7 @@ def test_no_token_is_given_to_two_people(new_world):
     assert other[0].id == world.table.id, "and it is the same table"
 
 
-def test_version_lost_in_a_power_cut_is_resumed_with_a_snapshot(new_world):
+def test_client_ahead_of_the_journal_after_a_power_cut_gets_a_snapshot(new_world):
     world = new_world(seats=2)
     ann, bob = world.start_match_of("Ann", "Bob")
     kept = len(world.all_entries)
@@ -244,7 +244,7 @@ def test_version_lost_in_a_power_cut_is_resumed_with_a_snapshot(new_world):
     world.check_replicas()
 
 
-def test_spectators_are_not_journalled_and_can_resume(new_world):
+def test_spectators_are_not_journalled_and_can_resume_after_a_restart(new_world):
     world = new_world(seats=2)
     ann, bob = world.start_match_of("Ann", "Bob")
     written = len(world.all_entries)

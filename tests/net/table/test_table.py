@@ -33,7 +33,7 @@ def test_requests_of_the_owner_are_refused_to_others(new_world):
     assert world.table.info().phase == "lobby"
 
 
-def test_configure_keeps_people_before_bots(new_world):
+def test_table_configured_for_fewer_seats_keeps_people_before_bots(new_world):
     world = new_world(seats=4, bots=2)
     ann, bob = world.join_person("Ann"), world.join_person("Bob")
     bob.leave_seat()
@@ -151,7 +151,7 @@ def test_next_to_join_owns_the_table_while_the_owner_is_away(new_world):
     assert bob.table.seats[0].name == ""
 
 
-def test_bye_frees_the_seat(new_world):
+def test_goodbye_in_the_lobby_frees_the_seat(new_world):
     world = new_world()
     ann, bob = world.join_person("Ann"), world.join_person("Bob")
     bob._send(Bye())
@@ -182,7 +182,7 @@ def test_bots_act_at_a_human_pace_and_the_same_way_every_time(new_world):
     assert len(set(first)) > 2, "not all at the same moment"
 
 
-def test_table_changes_are_sent_as_small_messages(new_world):
+def test_joining_sends_others_the_changed_seat_alone_and_the_newcomer_the_table(new_world):
     world = new_world(seats=10)
     ann = world.join_person("Ann")
     world.join_person("Bob")
@@ -217,10 +217,11 @@ def test_closing_host_says_goodbye_to_everybody(new_world):
 
 
 def notices(player):
+    """Return the texts of all notices that a player has received."""
     return [event.text for event in player.events if isinstance(event, NoticeReceived)]
 
 
-def test_joining_leaving_and_returning_are_noticed(new_world):
+def test_others_get_notices_of_joining_leaving_and_returning(new_world):
     world = new_world(seats=2)
     ann, bo = world.join_person("Ann"), world.join_person("Bo")
     assert notices(ann) == ["Bo sits down."]

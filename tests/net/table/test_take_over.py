@@ -34,7 +34,7 @@ def test_spectator_takes_over_from_a_bot(new_world):
     assert {total.name for total in ann.table.totals} == {"Ann", "Eve"}
 
 
-def test_seats_of_people_and_closed_tables_are_not_taken_over(new_world):
+def test_seats_of_people_and_seats_at_tables_that_forbid_it_are_not_taken_over(new_world):
     world = new_world(seats=3, bots=1)
     ann, bob = world.join_person("Ann"), world.join_person("Bob")
     eve = world.join_person("Eve")
@@ -116,7 +116,7 @@ def test_seat_whose_cards_somebody_has_seen_is_theirs_or_a_bots_until_the_match_
     assert seat_after_asking(world, eve, 1) == 1, "it is another match"
 
 
-def test_owner_may_allow_more_than_one_look(new_world):
+def test_owner_may_allow_people_to_take_over_several_seats_in_a_match(new_world):
     world, ann = world_with_bots(new_world)
     ann.set_terms(Terms(take_over_often=True))
     for name, seat in (("Sly", 1), ("Sly", 2), ("Eve", 1)):
@@ -180,7 +180,7 @@ def test_bot_gives_up_its_seat_to_a_person(new_world):
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Eve", "Bob"]
 
 
-def test_who_has_seen_a_hand_sees_no_other_one_after_a_restart_of_the_host(new_world):
+def test_person_who_has_seen_a_hand_sees_no_other_one_after_a_restart_of_the_host(new_world):
     world, ann = world_with_bots(new_world)
     sly = world.join_person("Sly", origin="10.0.0.1", watch=True)
     assert seat_after_asking(world, sly, 1) == 1

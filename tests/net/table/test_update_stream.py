@@ -19,7 +19,7 @@ SEALED = {"visibility": "sealed"}
 
 
 def match_with_hidden_cards_redealt(match, seat):
-    """Return the match with the cards that `seat` does not see dealt again, to piles as large as before."""
+    """Return a copy of a match with the cards that `seat` does not see shuffled over the piles, whose sizes stay."""
     twin = match.copy()
     chance = random.Random(5)
     hidden = [place.index for place in match.layout.piles if not admits(place.audience, seat)]

@@ -46,7 +46,7 @@ def test_silent_connections_of_one_address_keep_nobody_else_out():
     assert admission.unauthenticated == UNAUTHENTICATED_PER_ADDRESS + 1
 
 
-def test_attackers_from_many_addresses_are_evicted_for_people():
+def test_silent_connections_from_many_addresses_are_dropped_for_newcomers():
     admission: Admission[str] = Admission()
     attackers = UNAUTHENTICATED_CONNECTIONS // 16
     for number in range(UNAUTHENTICATED_CONNECTIONS):
@@ -141,7 +141,7 @@ STEPS = st.lists(st.tuples(st.sampled_from("adlohd"), st.integers(0, 30), st.int
 
 
 @given(STEPS)
-def test_counts_stay_right_and_bounded_through_random_events(steps):
+def test_counts_of_connections_stay_right_and_bounded_through_random_events(steps):
     admission: Admission[int] = Admission(unauthenticated=6, unauthenticated_per_address=3)
     here: set[int] = set()
     for step, (what, end, address) in enumerate(steps):

@@ -8,7 +8,7 @@ from net.limits import SPARE_DESCRIPTORS
 from net.transport.listening_socket import connections_allowed
 
 
-def test_soft_limit_of_descriptors_is_raised_as_far_as_the_system_allows(monkeypatch):
+def test_soft_limit_of_descriptors_is_raised_as_needed_up_to_the_hard_limit(monkeypatch):
     resource = pytest.importorskip("resource")
     asked: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda which: (256, 4096))

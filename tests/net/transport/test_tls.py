@@ -16,11 +16,12 @@ from net.transport.tls import PlainStream, TlsStream
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory):
+    """The certificate of a host, one for all tests of the file."""
     return host_certificate(tmp_path_factory.mktemp("host"))
 
 
 def accept_certificate(der: bytes) -> None:
-    pass
+    """Accept any certificate."""
 
 
 def exchange_handshake(client: TlsStream, server: TlsStream, sent_messages: bytes = b"", step: int = 1 << 20) -> bytes:
@@ -57,7 +58,7 @@ def test_handshake_succeeds_one_byte_at_a_time(certificate) -> None:
     assert exchange_handshake(client, server, b"hello", 1) == b"hello"
 
 
-def test_nothing_is_sent_to_an_untrusted_host(certificate) -> None:
+def test_client_sends_nothing_to_a_host_whose_certificate_it_rejects(certificate) -> None:
     def reject_certificate(der: bytes) -> None:
         raise ChangedKey("No.", "host:1", "a" * 64, fingerprint_of(der))
 

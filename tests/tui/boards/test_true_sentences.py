@@ -20,16 +20,16 @@ from tests.core.log.test_sentences import choose_boldly, is_hit_by, is_queen, po
 from tui.boards.games import narrator_for
 
 CARD = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
-"""A card in a sentence."""
+"""A pattern for a card in a sentence."""
 
-LIST = rf"{CARD}(?:,? (?:and )?{CARD})*"
-"""A list of cards in a sentence."""
+CARD_LIST = rf"{CARD}(?:,? (?:and )?{CARD})*"
+"""A pattern for one or more cards in a sentence, such as ``Q♠, 7♥ and Jk``."""
 
 NAMES = ("Ada", "Bea", "Cleo", "Dora", "Ed", "Flo")
 """The names of the seats."""
 
 NAME = r"(?:You|your|Your|Ada|Bea|Cleo|Dora|Ed|Flo|Dummy)"
-"""The name of a player in a sentence."""
+"""A pattern for the name of a player in a sentence."""
 
 SUITS = {word: suit for suit, word in SUIT_WORDS.items()}
 """The sign of a suit by its word."""
@@ -77,7 +77,7 @@ class SentenceInMatch(NamedTuple):
 
 
 Check = Callable[[SentenceInMatch], object]
-"""Says whether a sentence is true."""
+"""A function that returns something true if a sentence is true of its state."""
 
 
 def narrator_of(view: View) -> object:
@@ -86,7 +86,7 @@ def narrator_of(view: View) -> object:
 
 
 def sentences_of(narrator: object) -> Iterator[str]:
-    """Yield all sentences of a narrator about its state, and those of its board."""
+    """Yield each sentence of a narrator about its state once: those of the table, of the hand, and of all topics."""
     told = [*narrator.table_sentences(), *narrator.hand_sentences()]
     for _, topic in narrator.topics.values():
         told += topic()
@@ -94,7 +94,10 @@ def sentences_of(narrator: object) -> Iterator[str]:
 
 
 def check_states(slug: str, checks: Mapping[str, Check], states: int, choose: Callable, seed: int) -> Counter[str]:
-    """Play matches for `states` states and check every sentence; return how often each pattern was used."""
+    """Play matches for `states` states, check every sentence of each for a random audience; return the uses by pattern.
+
+    A match is left after 400 states. `choose(match, random)` returns the next seat and action.
+    """
     random, used = Random(seed), Counter()
     compiled = {pattern: re.compile(pattern) for pattern in checks}
     done = 0
@@ -113,7 +116,10 @@ def check_states(slug: str, checks: Mapping[str, Check], states: int, choose: Ca
 
 
 def check_state(match: Match, audience: int | None, checks: Mapping, compiled: Mapping, used: Counter) -> None:
-    """Check every sentence about a state for one audience, and count the patterns used."""
+    """Check that exactly one pattern fits each sentence for an audience and its check is true; count it in `used`.
+
+    `compiled` are the compiled patterns by pattern.
+    """
     view, everything = match.view(audience), view_of_everything(match)
     narrator = narrator_of(view)
     focus = getattr(narrator.scene, "focus", audience or 0)
@@ -239,28 +245,28 @@ UNIT = r"(?:points?|cards?)"
 
 MAD_QUEENS: dict[str, Check] = {
     r"(?:Play|Turn) (?P<play>\d+)\.": lambda said: said.number("play") == said.fact("play"),
-    rf"Banned: (?P<shared>{LIST}?)(?:, and for {NAME}(?:'s)? seat alone (?P<own>{LIST}))?"
+    rf"Banned: (?P<shared>{CARD_LIST}?)(?:, and for {NAME}(?:'s)? seat alone (?P<own>{CARD_LIST}))?"
     r"(?:; all (?P<suits>.+) are banned)?\.": lambda said: (
         said.cards("shared") == said.pile("banned")
         and (not said.groups["own"] or said.cards("own") == said.pile(f"temp/{said.focus}"))
         and (not said.groups["suits"] or suits_are_banned(said))
     ),
     r"All (?P<suits>.+) are banned\.": suits_are_banned,
-    rf"Banned for (?P<name>{NAME})(?:'s)? seat alone: (?P<own>{LIST})\.": lambda said: (
+    rf"Banned for (?P<name>{NAME})(?:'s)? seat alone: (?P<own>{CARD_LIST})\.": lambda said: (
         said.seat() == said.focus and said.cards("own") == said.pile(f"temp/{said.focus}")
     ),
-    rf"In the row: (?P<row>{LIST}), worth (?P<points>\d+) {UNIT}\.": lambda said: (
+    rf"In the row: (?P<row>{CARD_LIST}), worth (?P<points>\d+) {UNIT}\.": lambda said: (
         said.cards("row") == said.pile(f"shown/{said.focus}")
         and said.number("points") == points(said, said.cards("row"))
     ),
-    rf"(?P<name>{NAME})(?:'s)? row: (?P<row>{LIST}), (?P<points>\d+) {UNIT}\.": lambda said: (
+    rf"(?P<name>{NAME})(?:'s)? row: (?P<row>{CARD_LIST}), (?P<points>\d+) {UNIT}\.": lambda said: (
         said.seat() == said.focus
         and said.cards("row") == said.pile(f"shown/{said.focus}")
         and said.number("points") == points(said, said.cards("row"))
     ),
     r"The row is empty\.": lambda said: not said.pile(f"shown/{said.focus}"),
     rf"In the bank: (?P<points>\d+) {UNIT}\.": lambda said: said.number("points") == said.fact(f"score/{said.focus}"),
-    rf"(?P<name>{NAME})(?:'s)? bank: (?:empty|(?P<bank>{LIST}), the top card last; (?P<points>\d+) {UNIT})\.": (
+    rf"(?P<name>{NAME})(?:'s)? bank: (?:empty|(?P<bank>{CARD_LIST}), the top card last; (?P<points>\d+) {UNIT})\.": (
         lambda said: (
             said.seat() == said.focus
             and (said.cards("bank") if said.groups["bank"] else ()) == said.pile(f"bank/{said.focus}")
@@ -271,8 +277,8 @@ MAD_QUEENS: dict[str, Check] = {
     rf"(?P<cards>\d+) cards? in the deck; of the next card {RISK}(?:; in it: (?P<holds>.+))?\.": deck_is_true,
     r"Queens: (?P<queens>.+)\.": queens_are_true,
     rf"(?P<name>{NAME}): (?:score )?(?P<score>\d+) {UNIT}, (?P<bank>\d+) cards? in the bank, (?P<deck>\d+) in the deck "
-    rf"with (?P<queens>\d+) Queens?, (?P<spent>\d+) spent\.(?: Banned for them alone: (?P<temporary>{LIST})\.)?"
-    rf"(?: In the row: (?P<row>{LIST})\.)?": standing_is_true,
+    rf"with (?P<queens>\d+) Queens?, (?P<spent>\d+) spent\.(?: Banned for them alone: (?P<temporary>{CARD_LIST})\.)?"
+    rf"(?: In the row: (?P<row>{CARD_LIST})\.)?": standing_is_true,
     r"(?P<mine>Your move)(?:\. Also playing: (?P<others>.+))?\.": awaits_are_true,
     r"Waiting for (?P<others>.+)(?P<mine>)\.": awaits_are_true,
     r"The match is over\.": lambda said: said.all.facts["over"] is True,
@@ -453,7 +459,7 @@ TRICKS: dict[str, Check] = {
         and tuple(Card.parse(card) for card in re.findall(CARD, said.groups["played"])) == said.all.facts["last"]
     ),
     r"No trick of this hand is over yet\.": lambda said: not said.all.facts["last"],
-    rf"In your hand: (?P<cards>{LIST})\.": lambda said: (
+    rf"In your hand: (?P<cards>{CARD_LIST})\.": lambda said: (
         Counter(said.cards("cards")) == Counter(said.pile(f"hand/{said.view.seat}"))
     ),
     r"Your hand: (?P<cards>.+)\.": lambda said: (
