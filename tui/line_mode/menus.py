@@ -16,6 +16,12 @@ from tui.text.table import clock_text
 READING_SECONDS: Final = 0.7
 """How long after a new menu a typed number still refers to the one before, as nobody reads faster."""
 
+MAX_CHANGES_WRITTEN: Final = 3
+"""How many changes of the lobby menu are written alone; after more of them the whole menu is written."""
+
+REPEAT_SENTENCE: Final = "Enter repeats all choices."
+"""What is said once, after the first change of the lobby menu."""
+
 NO_MENU_SENTENCE: Final = "There is nothing to choose now."
 
 
@@ -34,6 +40,8 @@ class Menus:
         self._solo = solo
         self._stack: list[NumberedMenu] = []
         self._shown: tuple[str, ...] | None = None
+        self._lobby_menu: NumberedMenu | None = None
+        self._told_how_to_repeat = False
         self._latest: NumberedMenu | None = None
         self._before_latest: NumberedMenu | None = None
         self._shown_at = 0.0
@@ -64,7 +72,7 @@ class Menus:
 
     def _close_all(self) -> None:
         """Close every menu."""
-        self._stack, self._shown = [], None
+        self._stack, self._shown, self._lobby_menu = [], None, None
 
     def close_submenus(self) -> None:
         """Close the submenus; the next `refresh` prints the match menu or lobby menu."""
@@ -72,7 +80,7 @@ class Menus:
         self._shown = None
 
     def refresh(self, now: float) -> None:
-        """Print the match menu or lobby menu if it has changed, and close its submenus.
+        """Print the match menu, or what has changed in the lobby menu, if they have changed, and close submenus.
 
         If it has closed in a game in which all decide at the same time, the awaited players are printed instead. Call
         it when no news and no reply is pending; `now` is in seconds.
@@ -81,16 +89,35 @@ class Menus:
         signature = (*heading, *(f"{choice.command} {choice.label}" for choice in choices))
         if signature == self._shown:
             if len(self._stack) == 1 and self._stack[0].choices != choices:
-                self._stack = [NumberedMenu(choices)]  # the text is the same, but submenus have changed
+                # the text is the same, but submenus have changed
+                if self._lobby_menu is not None:
+                    self._lobby_menu = self._lobby_menu.with_choices(choices)
+                self._stack = [self._lobby_menu or NumberedMenu(choices)]
             return
+        if self._lobby_menu is not None and choices and not self.in_submenu:
+            menu = self._lobby_menu.with_choices(choices)
+            changes = menu.changes_since(self._lobby_menu)
+            if len(changes) <= MAX_CHANGES_WRITTEN:
+                self._shown, self._stack, self._lobby_menu = signature, [menu], menu
+                self._shown_at, self._before_latest, self._latest = now, self._latest, menu
+                self._write_lobby_changes(changes)
+                return
         self._shown = signature
         was_open = bool(self._stack)
         self._stack = [NumberedMenu(choices)] if choices else []
         if choices:
             self._shown_at, self._before_latest = now, self._latest
             self._print_open_menu([*heading, *self._own_clock_sentences()])
+            self._lobby_menu = None if self._reader.playing else self._stack[-1]
         elif was_open and self._reader.playing and self.narrator is not None and self.narrator.is_simultaneous:
             self._output.write(self.narrator.waiting_sentence)
+
+    def _write_lobby_changes(self, changes: list[str]) -> None:
+        """Write what has changed in the lobby menu, and once how all of it can be read again."""
+        self._output.write(*changes)
+        if changes and not self._told_how_to_repeat:
+            self._told_how_to_repeat = True
+            self._output.write(REPEAT_SENTENCE)
 
     def _match_or_lobby_menu(self) -> tuple[tuple[str, ...], tuple[MenuChoice, ...]]:
         """Return heading and choices of the match menu (both empty if there are no choices) or of the lobby menu."""
@@ -119,7 +146,11 @@ class Menus:
         if len(self._stack) > 1:
             self._print_open_menu()
         elif self._stack:
-            self._print_open_menu(self._match_or_lobby_menu()[0])
+            heading, choices = self._match_or_lobby_menu()
+            if self._lobby_menu is not None:  # all of it is read, so that its numbers can be in order again
+                self._stack = [NumberedMenu(choices)]
+                self._lobby_menu = self._stack[0]
+            self._print_open_menu(heading)
         elif self.narrator is not None and self._reader.playing:
             self._output.write(self.narrator.waiting_sentence)
 

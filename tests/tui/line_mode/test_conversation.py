@@ -74,6 +74,34 @@ def test_team_of_each_seat_is_shown_in_the_lobby() -> None:
     assert "Seat 2: Bea (team B)." in said
 
 
+def test_only_what_changes_in_the_lobby_menu_is_written_and_the_rest_keeps_its_numbers() -> None:
+    scripted = ScriptedConversation().begin()
+    numbers = {line.partition(") ")[2]: line.partition(")")[0] for line in scripted.take_written() if ") " in line}
+    without_bot = table(seats=(*seats_of("Ada", "Bea"), SeatInfo(2, "")))
+    scripted.client.table = without_bot
+    said = scripted.receive(TableChanged(without_bot))
+    assert f"{len(numbers) + 1}) Add a bot" in said
+    assert "No longer: Remove a bot." in said
+    assert said[-1] == "Enter repeats all choices."
+    assert not any("Change the game" in line or "Start the match" in line for line in said)
+    asked = scripted.client.asked
+    scripted.type(numbers["Watch instead of playing"])
+    assert asked.pop() == ("leave_seat",)
+    scripted.client.table = table()
+    said = scripted.receive(TableChanged(table()))
+    assert "No longer: Add a bot." in said
+    assert "Enter repeats all choices." not in said, "it has been said"
+    again = scripted.type("")
+    assert [line.partition(")")[0] for line in again if ") " in line] == [str(n) for n in range(1, len(again) + 1)]
+
+
+def test_menu_of_the_lobby_is_written_whole_where_much_of_it_changes() -> None:
+    scripted = ScriptedConversation(ScriptedClient(owner=False)).begin()
+    scripted.take_written()
+    scripted.client.is_owner = True
+    assert "1) Start the match" in scripted.receive(TableChanged(table()))
+
+
 def test_seat_of_a_bot_can_be_chosen() -> None:
     scripted = ScriptedConversation().begin()
     number = next(line.partition(")")[0] for line in scripted.take_written() if line.endswith(") Take another seat"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 BACK_COMMAND = "back"
@@ -61,6 +62,19 @@ class NumberedMenu:
             words = [f"{number}) {choice.label}" for number, choice in group]
             found += [f"{row}: {', '.join(words)}."] if row else words
         return found
+
+    def with_choices(self, choices: Iterable[MenuChoice]) -> NumberedMenu:
+        """Return a menu of these choices, in which those that this menu has as well keep their numbers."""
+        numbers = {choice.meaning: number for number, choice in self.numbers.items()}
+        free = itertools.count(max(self.numbers, default=0) + 1)
+        return NumberedMenu(replace(one, number=numbers.get(one.meaning) or next(free)) for one in choices)
+
+    def changes_since(self, before: NumberedMenu) -> list[str]:
+        """The lines that this menu has and the one `before` had not, and a sentence for each choice that has gone."""
+        meanings = {choice.meaning for choice in self.choices}
+        gone = [choice.label for choice in before.choices if choice.meaning not in meanings]
+        lines = set(before.lines)
+        return [*(line for line in self.lines if line not in lines), *(f"No longer: {label}." for label in gone)]
 
     def find_choice(self, word: str) -> MenuChoice | None:
         """Return the choice of a number or a key, or None if there is none."""
