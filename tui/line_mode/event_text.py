@@ -16,8 +16,8 @@ from tui.line_mode.output import Output
 from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.table_text import table_description, table_news, totals_sentences
 from tui.table.event_reader import EventReader
-from tui.text.results import headline, standings_sentences
-from tui.text.table import BACK_SENTENCE, TIME_IS_UP_SENTENCE, missed_heading, seat_question_sentence
+from tui.text.results import headline, names_with_bots, standings_sentences
+from tui.text.table import BACK_SENTENCE, TIME_IS_UP_SENTENCE, bot_seats, missed_heading, seat_question_sentence
 
 MAX_PLACES_WRITTEN: Final = 40
 """Places of the final standings that are written; that of the person is always among them."""
@@ -139,8 +139,9 @@ class EventText:
 
     def on_match_ended(self, ended: MatchEnded) -> None:
         client, view = self._client, self._client.view
-        self._output.write_news(MATCH_IS_OVER_SENTENCE, headline(ended.standings, ended.names, client.seat, view))
-        places = standings_sentences(ended.standings, ended.names, client.seat, view, ended.bot_decisions)
+        names = names_with_bots(ended.names, bot_seats(client.table))
+        self._output.write_news(MATCH_IS_OVER_SENTENCE, headline(ended.standings, names, client.seat, view))
+        places = standings_sentences(ended.standings, names, client.seat, view, ended.bot_decisions)
         own = [place for place, one in zip(places, ended.standings, strict=False) if one.seat == client.seat]
         self._output.write_news(
             *places[:MAX_PLACES_WRITTEN], *(place for place in own if place not in places[:MAX_PLACES_WRITTEN])

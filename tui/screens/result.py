@@ -14,7 +14,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
-from core import Standing, View
+from core import Card, Standing, View
 from core.engine.cards import QUEENS
 from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from net.limits import NAME_CELLS
@@ -30,15 +30,23 @@ from tui.text.results import (
     end_cause,
     headline,
     match_has_teams,
+    names_with_bots,
     own_name,
     score_unit,
 )
+from tui.text.table import bot_seats
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.page import Ornament, Page
 from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
+
+
+def bank_of(view: View | None, seat: int) -> tuple[Card, ...]:
+    """Return the cards of a seat's bank; none if it is hidden or empty, or in a game without banks."""
+    bank = view.piles.get(f"bank/{seat}") if view is not None else None
+    return bank if isinstance(bank, tuple) else ()
 
 
 class Trophy(Ornament):
@@ -48,8 +56,7 @@ class Trophy(Ornament):
 
     def __init__(self, winner: int, view: View | None) -> None:
         super().__init__(id="trophy")
-        bank = view.piles.get(f"bank/{winner}") if view is not None else None
-        self._cards = bank if isinstance(bank, tuple) and bank else QUEENS
+        self._cards = bank_of(view, winner) or QUEENS
 
     def possible_heights(self, viewport: Size) -> Sequence[int]:
         return (MID.height, MINI.height) if viewport.height >= 32 else (MINI.height,)
@@ -167,12 +174,12 @@ class ResultScreen(BaseScreen):
 
     def contents(self) -> Iterable[Widget]:
         """Yield the headline, the standings and the choices of a result."""
-        seat = self.session.client.seat
-        standings, names = self._ended.standings, self._ended.names
+        seat, standings = self.session.client.seat, self._ended.standings
+        names = names_with_bots(self._ended.names, bot_seats(self.session.client.table))
         page = Page(
             Trophy(standings[0].seat, self._view),
             Static(Text(headline(standings, names, seat, self._view)), id="headline"),
-            Static(Text(self._comparison_with_best()), id="beat"),
+            Static(Text(self._comparison_with_best() or self._trophy_sentence()), id="beat"),
             Scroll(
                 Standings(standings, names, seat, self._view, self._ended.bot_decisions),
                 Totals(id="totals"),
@@ -193,6 +200,14 @@ class ResultScreen(BaseScreen):
             return ""
         score = standings[0].score
         return compare_with_best(self.program.folder, self._view.game, score, bool(self.session.request.seed))
+
+    def _trophy_sentence(self) -> str:
+        """Return the sentence that says whose bank is painted above the headline; empty if none is."""
+        winner = self._ended.standings[0].seat
+        if not bank_of(self._view, winner):
+            return ""
+        whose = "your" if winner == self.session.client.seat else f"{self._ended.names[winner]}'s"
+        return f"The cards are {whose} bank."
 
     def _choices(self) -> Iterable[Choice]:
         """Yield the choices below the standings."""

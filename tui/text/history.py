@@ -29,7 +29,7 @@ from net.journal.history import (
 )
 from tui.settings import can_write_to
 from tui.text.columns import in_columns
-from tui.text.results import best_score_sentence, bot_decisions_text, own_name, team_name
+from tui.text.results import BOT_SIGN, best_score_sentence, bot_decisions_text, own_name, team_name
 
 NO_MATCHES_SENTENCE: Final = (
     "No match has been played to its end on this machine yet; what is played at somebody else's table is kept by "
@@ -239,7 +239,7 @@ def _results_line(results: Sequence[SeatResult]) -> str:
 
 def result_name(result: SeatResult) -> str:
     """Return the name of a player, with a sign if a bot played the seat at the end."""
-    return f"{result.name} (bot)" if result.bot else result.name
+    return f"{result.name}{BOT_SIGN}" if result.bot else result.name
 
 
 def _match_fields(match: FinishedMatch) -> dict[str, object]:

@@ -10,6 +10,7 @@ from core.fairness.verification import Verdict
 from net.client.playback import Playback
 from net.limits import NAME_CELLS, REASON_CELLS, RECORD_TEXT_BYTES
 from net.protocol.sanitize import clean
+from tui.text.steps import step_sentence
 
 
 def read_record(where: str, folder: Path) -> Record:
@@ -72,8 +73,9 @@ def actor_name(names: Sequence[str], seat: int) -> str:
 
 
 def last_step(playback: Playback) -> str:
-    """Return a description of the latest action and its player."""
+    """Return the latest action of a replay as a sentence."""
     if playback.last_action is None:
         return "The match begins."
     seat, action = playback.last_action
-    return f"{actor_name(seat_names(playback.record), seat)}: {action}"
+    names = seat_names(playback.record)
+    return step_sentence(actor_name(names, seat), action, names)

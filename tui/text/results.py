@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from core import Standing, Value, View, games
@@ -21,6 +21,15 @@ OWN_NAME_SIGN: Final = " (you)"
 def own_name(name: str) -> str:
     """Return the name of the person at this program with its sign, as in ``Ann (you)``."""
     return name if name == "You" else f"{name}{OWN_NAME_SIGN}"
+
+
+BOT_SIGN: Final = " (bot)"
+"""What follows the name of a bot in lists of names and results."""
+
+
+def names_with_bots(names: Sequence[str], bots: Container[int]) -> tuple[str, ...]:
+    """Return the names by seat, those of the seats in `bots` with their sign."""
+    return tuple(f"{name}{BOT_SIGN}" if seat in bots else name for seat, name in enumerate(names))
 
 
 def team_of(slug: str, options: Mapping[str, Value], seat: int) -> int | None:

@@ -125,6 +125,11 @@ def seat_occupant(seat: SeatInfo, mine: bool) -> str:
     return "" if seat.here else "away"
 
 
+def bot_seats(table: TableInfo | None) -> frozenset[int]:
+    """Return the seats of a table that bots play; none without a table."""
+    return frozenset() if table is None else frozenset(seat.seat for seat in table.seats if seat.bot)
+
+
 def team_label(table: TableInfo, seat: int) -> str:
     """Return ``team A`` or ``team B`` for a seat, or an empty string in a match without teams."""
     team = team_of(table.game, table.options, seat)

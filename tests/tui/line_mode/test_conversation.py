@@ -542,7 +542,7 @@ def test_match_end_writes_the_standings_and_offers_another_match() -> None:
         "Bea wins.",
         "1. Bea: 20 points.",
         "2. You: 12 points.",
-        "3. Cleo: 1 point.",
+        "3. Cleo (bot): 1 point.",
     ]
     assert "1) Play again" in said
     scripted.type("1")

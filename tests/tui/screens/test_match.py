@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
 import pytest
 from msgspec.structs import replace
 
-from core import Standing, View
+from core import Standing, View, cards
 from net.client.events import (
     ChatReceived,
     HostLost,
     HostRestarted,
     MatchBegan,
+    MatchEnded,
     NoticeReceived,
     RefusalReceived,
     TableChanged,
@@ -446,3 +448,19 @@ async def test_page_up_scrolls_the_log_of_a_match(program, shown) -> None:
         await pilot.press("pagedown")
         await pilot.pause()
         assert "line 59." in shown(app)
+
+
+@pytest.mark.parametrize(("winner", "said"), [(0, "The cards are your bank."), (1, "The cards are Ada's bank.")])
+async def test_result_marks_bots_and_says_whose_bank_is_shown(program, shown, winner, said) -> None:
+    app = program(TableRequest("play"), names=("You", "Ada"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.session.client
+        client.set_people(("You", "Ada"), bots=(1,))
+        view = dataclasses.replace(client.view, piles={f"bank/{winner}": cards("7♦ 8♦")})
+        standings = (Standing(winner, 2, 1), Standing(1 - winner, 0, 2))
+        await app.replace_all_but_home(ResultScreen(app.session, MatchEnded(standings, ("You", "Ada")), view))
+        await pilot.pause()
+        assert "Ada (bot)" in shown(app)
+        assert winner == 0 or "Ada (bot) wins." in shown(app)
+        assert said in shown(app)

@@ -1,0 +1,43 @@
+"""The steps of a recorded match as sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import games
+from tui.text.steps import step_sentence
+
+NAMES = ("Ada", "Bea", "Cleo", "Dora")
+"""The names of the seats."""
+
+VALUES = {"CARD": "7♣", "NUMBER": "2", "RANK": "K", "SUIT": "♥"}
+"""A value for each variable of an action pattern."""
+
+
+@pytest.mark.parametrize("slug", games)
+def test_every_action_of_a_game_is_told_in_a_sentence(slug) -> None:
+    game = games[slug]
+    for pattern in game.patterns:
+        text = " ".join(VALUES.get(word, word) for word in pattern.split())
+        said = step_sentence("Bea", game.parse(text.replace("7♣", "2♣") if "to" in pattern.split() else text), NAMES)
+        assert said.startswith("Bea ")
+        assert said.endswith(".")
+        assert ":" not in said
+        assert said.count("♣") == pattern.count("CARD")
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "said"),
+    [
+        ("queen-bees-ii", "play 7♣", "Bea plays 7♣."),
+        ("big-queen", "meld 7♠ 7♦ 2♥", "Bea lays 7♠, 7♦ and 2♥."),
+        ("big-queen", "add 2♥ to K", "Bea adds 2♥ to the set of rank K."),
+        ("big-queen", "add K♥", "Bea adds K♥ to the set of rank K."),
+        ("big-queen", "discard 9♦ announce", "Bea discards 9♦ and announces one card."),
+        ("big-queen", "catch 0", "Bea catches Ada."),
+        ("queens-dungeon", "trump ♥", "Bea names hearts as trump."),
+        ("mad-queens", "bank Q♥", "Bea banks and puts Q♥ in."),
+    ],
+)
+def test_step_is_told_as_people_say_it(slug, text, said) -> None:
+    assert step_sentence("Bea", games[slug].parse(text), NAMES) == said
