@@ -123,6 +123,7 @@ ADDS: Final = tuple(_card_actions(rank, ADD.__getitem__) for rank in range(13))
 
 
 def _wild_adds(rank: int) -> ActionTable:
+    """Return the table of the additions of twos to the set of a rank, by count of twos."""
     return _card_actions(0, lambda two: Action(("add", two, "to", RANKS[rank])))
 
 

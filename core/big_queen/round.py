@@ -29,7 +29,7 @@ from core.engine.piles import EVERYONE, PHASE, Moved
 from core.engine.rule_set import AMENDED
 
 ROLLS: Final = range(100)
-"""What two ten-sided dice, read as tens and units, can show (BQ-2)."""
+"""The rolls of two ten-sided dice, read as tens and units (BQ-2)."""
 
 
 def deal(match: BigQueenState, dealer: int) -> None:

@@ -29,7 +29,7 @@ from core.engine.cards import pack
 from core.engine.match import Match
 from core.engine.piles import PHASE
 
-SCHEDULED: Final = 0
+TARGET_BY_PLAYERS: Final = 0
 """The value of the option `target` that stands for the target by number of players (RULINGS 4.1)."""
 
 
@@ -117,7 +117,7 @@ class BigQueenState(Match):
     def target(self) -> int:
         """The points that end the match (RULINGS 4.1, option `target`)."""
         target = self.option_number("target")
-        return TARGETS[self.seats] if target == SCHEDULED else target
+        return TARGETS[self.seats] if target == TARGET_BY_PLAYERS else target
 
     # Who may act
 

@@ -44,7 +44,7 @@ class Shadow:
 
 
 class SealedPlay:
-    """Which seats of a match are sealed: their shadows, and the changes withheld from everybody but the owner."""
+    """The sealed seats of a match: their shadows, and the changes withheld from everybody but the owner."""
 
     __slots__ = ("_withheld", "shadows")
 

@@ -6,8 +6,8 @@ Its hashes are SHA-256 of UTF-8 text, in hexadecimal, with OCCASION and WHO as i
     deal         queens-fair-1 settled\\nhost COMMITMENT\\nseat 0 COMMITMENT SECRET\\n…     in the order of the seats
     seed         queens-fair-1 seed\\nOCCASION\\nDEAL\\nhost SECRET
 
-A commitment or secret that was not received in time is a minus sign, and its seat added nothing to the seed. So whoever
-knew all secrets could choose which of them arrived: that is why there is another scheme.
+A commitment or secret that was not received in time is a minus sign, and its seat added nothing to the seed. So a host
+that knew all secrets could choose which of them it received: that is why there is another scheme.
 """
 
 from __future__ import annotations

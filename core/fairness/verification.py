@@ -77,6 +77,7 @@ class MarkTrace:
         return self._hash.hexdigest()[:6]
 
     def _save_mark(self) -> None:
+        """Add the mark after the latest action; of more than `MAX_MARKS` keep every second one, and double `stride`."""
         self.marks.append(self.latest_mark)
         if len(self.marks) > MAX_MARKS:
             self.marks = self.marks[::2]
@@ -245,6 +246,7 @@ def abandoned_deals(number: int) -> str:
 
 
 def _seat_list(numbers: Sequence[int]) -> str:
+    """Return these seats, counted from 1, in words: ``seat 2``, ``seats 1, 2 and 4``, or how many if they are many."""
     if len(numbers) > 8:
         return f"{len(numbers)} seats"
     *rest, last = map(str, numbers)

@@ -101,6 +101,7 @@ def _banned_card_sentence(remark: Remark) -> str:
 
 
 def _suit_ban_phrase(card: Card) -> str:
+    """Return the phrase that a banned Queen bans her suit, too; "" for another card."""
     return f", with all {SUIT_WORDS[card.suit]}" if is_queen(card) else ""
 
 

@@ -20,7 +20,7 @@ from core.mad_queens.layout import layout as layout_for
 FRESH_DECK: Final = tuple(card for card in pack(jokers=2) if not is_queen(card))
 """The fifty cards that a deck starts with; the Queens are set aside (RULINGS 2.1)."""
 
-QUEENS_OF_A_SEAT: Final = 4
+MAX_QUEENS_IN_DECK: Final = 4
 """How many Queens a deck can hold, and so the largest deck that can consist of them alone."""
 
 
@@ -39,7 +39,7 @@ def dealt_view(view: View) -> View:
 
 
 class MadQueensState(Match):
-    """What `MadQueensMatch` and `ClassicMatch` have in common: piles by seat, random streams, and hit masks.
+    """The base class of `MadQueensMatch` and `ClassicMatch`: piles by seat, random streams, and hit masks.
 
     `decks`, `rows`, `banks`, `asides` and `temporaries` are the piles of each seat; `hit_masks` says for each seat
     which cards have a consequence when they are turned there (`core.mad_queens.hit_masks.cards_that_hit`).

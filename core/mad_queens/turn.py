@@ -10,7 +10,7 @@ from core.mad_queens.hit_masks import IS_QUEEN
 from core.mad_queens.hits import bank_exact_hit, end_by_queen, is_exact_hit, lose_row, mark_hit_cards
 from core.mad_queens.legal import REVEAL_OR_BANK, reveal_or_bankings
 from core.mad_queens.queens import add_queen, pay_queen
-from core.mad_queens.state import QUEENS_OF_A_SEAT, MadQueensState
+from core.mad_queens.state import MAX_QUEENS_IN_DECK, MadQueensState
 
 
 def reveal_card(match: MadQueensState, seat: int) -> None:
@@ -18,7 +18,7 @@ def reveal_card(match: MadQueensState, seat: int) -> None:
     card = turn_one_card(match, seat)
     if match.hit_masks[seat] >> card & 1 and not resolve_turned_cards(match, seat, [card]):
         return
-    if len(match.decks[seat]) <= QUEENS_OF_A_SEAT and end_game_if_deck_is_out(match, seat):
+    if len(match.decks[seat]) <= MAX_QUEENS_IN_DECK and end_game_if_deck_is_out(match, seat):
         return
     match.choices[seat] = reveal_or_bankings(match.asides[seat]) if match.player_chooses_queen else REVEAL_OR_BANK
 

@@ -10,7 +10,7 @@ from core.mad_queens.banned_cards import SLOTS, replace_banned, update_banned_ca
 from core.mad_queens.game_end import end_game_if_deck_is_out
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.legal import REVEAL, REVEAL_ONLY
-from core.mad_queens.state import QUEENS_OF_A_SEAT, MadQueensState
+from core.mad_queens.state import MAX_QUEENS_IN_DECK, MadQueensState
 from core.mad_queens.turn import bank_and_end_play, reveal_card
 
 CLASSIC_CARD_POINTS: Final = bytes([1] * len(CARDS))
@@ -50,7 +50,7 @@ class ClassicMatch(MadQueensState):
         Its row is banked then, but lost if the last card before them was caught (MC-4).
         """
         deck = self.decks[seat]
-        return len(deck) <= QUEENS_OF_A_SEAT and all(is_queen(card) for card in deck)
+        return len(deck) <= MAX_QUEENS_IN_DECK and all(is_queen(card) for card in deck)
 
     def default(self, seat: int, away: bool = False) -> Action:
         """Return the automatic action of a seat: reveal at the start of a turn, else bank."""

@@ -15,10 +15,10 @@ from core.trick_taking import PLAY, SUIT_PLAYS, strengths_by_card
 
 Parts: TypeAlias = list[int]
 
-ORDER: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 10)
+RANK_ORDER: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 10)
 """The ranks of a suit from low to high, as in `core.engine.cards.RANKS`: the Queen is above the ace (RULINGS 5.1)."""
 
-RANK_HEIGHT: Final = tuple(ORDER.index(rank) for rank in range(13))
+RANK_HEIGHT: Final = tuple(RANK_ORDER.index(rank) for rank in range(13))
 """How high each rank stands in its suit, from 0."""
 
 QUEEN_SET: Final = frozenset(QUEENS)
@@ -72,7 +72,7 @@ def may_follow(hand: Sequence[Card], parts: Parts, led: int, challenged: bool) -
 
 def _suit_cards(suit: int) -> list[Card]:
     """Return the cards of a suit, lowest first."""
-    return [CARDS[13 * suit + rank] for rank in ORDER]
+    return [CARDS[13 * suit + rank] for rank in RANK_ORDER]
 
 
 POWERS: Final = tuple(

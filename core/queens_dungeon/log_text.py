@@ -8,7 +8,7 @@ from core.engine.piles import Remark
 
 
 def sentence(remark: Remark) -> str:
-    """Return a remark as a sentence without the name of its seat."""
+    """Return a remark as a sentence without the name of its seat; raises `ValueError` for an unknown remark."""
     return _deal_sentence(remark) or _trick_sentence(remark) or _score_sentence(remark) or _honour_sentence(remark)
 
 

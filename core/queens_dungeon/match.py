@@ -47,6 +47,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     `trump` is the number of the trump suit, `broken` whether it is broken, `challenged` whether a Queen's
     Challenge is on: the facts of these names in the form that the rules use. `challengeable`: there is that option.
+    `deal` is the plan by which every hand is dealt.
     `honour`: wrong cards can be played, which is handled by `core.queens_dungeon.reneging`.
     """
 
@@ -291,7 +292,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self._set_broken(True)
 
     def _take_queens(self, winner: int, queens: int) -> None:
-        """Count the Queens of a trick for its winner; three or more send them to the dungeon."""
+        """Count the Queens of a trick for its winner; three or more send a winner with a seat to the dungeon."""
         fact = self.layout.queens[winner]
         self.set(fact, number_of(self, fact) + queens)
         if queens > 2 and winner < self.seats:

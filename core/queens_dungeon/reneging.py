@@ -61,7 +61,10 @@ def uncounted_tricks(match: DungeonMatch) -> int:
 
 
 def check_card(match: DungeonMatch, seat: int, card: Card) -> None:
-    """Record whether the card that a seat has just laid was wrong; call it before the trick goes on."""
+    """Record whether the card that a seat has just laid was wrong; call it before the trick goes on.
+
+    A lead also closes the last trick (`judge_last_trick`).
+    """
     layout = match.layout
     follows = len(match.trick) > 1  # a wrong lead has been refused (QD-44)
     wrong = follows and PLAY[card] not in right_plays(match, (*match.hands[seat], card))
@@ -200,6 +203,7 @@ def honour_default(match: DungeonMatch, seat: int) -> Action | None:
 def take_back(match: DungeonMatch, seat: int, free: bool) -> bool:
     """Take a wrong card back, with all cards laid after it (QD-40, QD-41); return whether there was one.
 
+    If there was none, the seat is recorded as having tried, and may not try again in this trick.
     It costs 25 points unless it is `free`, as for the last card laid. If this returns True, the caller must call
     `QueensDungeonMatch.read_facts` and give the seat the turn.
     """
@@ -227,7 +231,7 @@ def take_back(match: DungeonMatch, seat: int, free: bool) -> bool:
 
 
 def _return_card_to_hand(match: DungeonMatch, player: int, card: Card) -> None:
-    """Move a card of the trick back to the player's hand."""
+    """Move a card of the trick back to the player's hand; it counts neither as wrong nor as owned up to any more."""
     layout = match.layout
     if player < match.seats:
         match.move(layout.trick, layout.hand[player], (card,))
@@ -270,7 +274,10 @@ def accuse(match: DungeonMatch, seat: int, other: int) -> None:
 
 
 def _punish_earlier_wrong_card(match: DungeonMatch, seat: int) -> None:
-    """Punish a seat for a wrong card in an earlier trick (QD-42)."""
+    """Punish a seat for a wrong card in an earlier trick (QD-42): its score falls, and it earns no more in this hand.
+
+    The tricks that a dealer has taken since then do not count for the quota.
+    """
     layout = match.layout
     score = match.score(seat)
     new = score_after_reneging(score, lowest_other_score(match, seat))

@@ -146,6 +146,7 @@ def _earn_as_dealer(match: DungeonMatch, seat: int, tricks: int, queens: int, co
 def _is_won(match: DungeonMatch, scores: list[int]) -> bool:
     """Whether one player or team has the highest score alone, and the target or the time limit is reached.
 
+    A win, or a lead that is shared then, is recorded for the log.
     See QD-19 and QD-20.
     """
     best = max(scores)

@@ -207,7 +207,7 @@ class TrickMatch(Match, Generic[LayoutT]):
             self.next_turn(player)
 
     def next_turn(self, player: int) -> None:
-        """Give the turn to a `player` of the circle."""
+        """Give the turn to a `player` of the circle; one without a seat plays at once."""
         if player >= self.seats:
             self._play_for_dummy(player)
             return
@@ -247,7 +247,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         self.trick_taken(winner, best, cards)
 
     def begin_play(self, leader: int) -> None:
-        """Begin the play of a hand that has been dealt."""
+        """Begin the play of a hand that has been dealt: the `leader` gets the turn."""
         layout = self.layout
         if self.facts[LEADER] != leader:
             self.facts[LEADER] = leader
@@ -287,7 +287,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         """Carry out the consequences of a trick, then give the winner the turn (`next_turn`) or end the hand."""
 
     def _play_for_dummy(self, player: int) -> None:
-        """Play a card for the player of the circle that has no seat."""
+        """Play a card for the player of the circle that has no seat; a game with such a player overrides this."""
         raise NotImplementedError
 
 
