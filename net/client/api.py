@@ -139,7 +139,10 @@ class Client(ABC):
             self._send(SendChat(line))
 
     def play_on_fast(self) -> None:
-        """Make the bots decide fast until a bot gets or leaves a seat or the match ends; refused if people decide."""
+        """Make the bots decide fast until a bot gets or leaves a seat or the match ends.
+
+        Refused while a person decides in the match, or without a match.
+        """
         self._send(PlayOnFast())
 
     # Requests of the owner

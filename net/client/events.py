@@ -153,4 +153,4 @@ Event: TypeAlias = (
     | HostRestarted
     | HostLost
 )
-"""What a client reports. Kinds may be added, so a listener ignores those that it does not know."""
+"""An event that a client reports. Kinds may be added, so a listener ignores those that it does not know."""

@@ -16,7 +16,7 @@ from net.transport.address_errors import LAST_PORT, address_with_port
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedTable:
-    """What an announcement says about a table, for its host and for others.
+    """A table as an announcement describes it; the base of `Advert`, which a host makes, and `FoundTable`.
 
     `id` is its public identifier, `owner_name` its owner's name, `game` the game's slug, `free` the number of its
     `seats` that nobody has, `phase` ``lobby`` or ``playing``, and `locked` whether it needs a code.

@@ -13,7 +13,7 @@ from net.journal.database import open_unchecked, translated_errors
 from net.journal.records import stored_text
 
 GAP_AT_THE_END: Final = 1_000
-"""After so many numbers in a row without a match there are no more: a damaged list cannot say how long it is."""
+"""The count of numbers in a row without a match after which the search ends: a damaged list cannot say its length."""
 
 
 def readable_records(path: Path) -> Iterator[tuple[int, str]]:

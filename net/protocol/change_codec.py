@@ -21,7 +21,7 @@ from net.protocol.messages import WireChange, WireFact, WireMoved, WireRemark, W
 from net.protocol.sanitize import clean
 
 SpotT = TypeVar("SpotT", Place, Fact)
-"""Where a change acts: the place of a pile, or a fact."""
+"""A place of a pile or a fact: what a change names by its index in the layout."""
 
 CARD_EXTENSION: Final = 1
 """The code of the MessagePack extension type for a card; its data is one byte, the card's number."""

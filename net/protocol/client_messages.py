@@ -209,7 +209,7 @@ class AnswerSeatQuestion(Message, frozen=True, tag=27):
 OwnerRequest: TypeAlias = (
     Configure | AddBot | RemoveBot | Start | Kick | Pause | ReplaceAbsent | EndMatch | HandOver | SetTerms
 )
-"""What only the owner of a table may ask for."""
+"""A request that only the owner of a table may make."""
 
 ClientMessage: TypeAlias = (
     Hello

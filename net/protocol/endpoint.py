@@ -78,7 +78,7 @@ class _ListBound:
 
 
 class Endpoint(Generic[Incoming]):
-    """What `HostEndpoint` and `ClientEndpoint` have in common: frames, keepalive, deadlines.
+    """The base class of `HostEndpoint` and `ClientEndpoint`: frames, keepalive, deadlines.
 
     An unpacker is kept only while a frame has come in part: it takes some 45 kB, and most connections are silent.
     """

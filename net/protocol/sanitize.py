@@ -18,7 +18,7 @@ from rich.cells import cell_len  # the table of widths that the screens draw by:
 from net.limits import MARKS_AFTER_A_CHARACTER, NAME_CELLS, PEOPLE
 
 NO_NAMES: Final = ("", "you")
-"""What nobody can be called, by `name_key`: sentences call their reader "You"."""
+"""The names that nobody can have, by `name_key`: sentences call their reader "You"."""
 
 _ESCAPE_SEQUENCES: Final = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"  # control sequences: colours, cursor movements

@@ -19,7 +19,7 @@ from net.protocol.fields import Message, Seconds, Settings, ShortText, WholeNumb
 
 
 class SeatInfo(Message, frozen=True):
-    """Who sits in a seat: `bot` names the bot that plays it, `here` is False while its person is away.
+    """A seat and who sits in it: `bot` names the bot that plays it, `here` is False while its person is away.
 
     An empty `name` is a free seat. The grace period of somebody who is away ends at `away_until`, a time by
     `Client.table_time` (in a message: seconds left); after it the bot `stand_in` plays for them until they are back.

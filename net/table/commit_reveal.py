@@ -23,13 +23,15 @@ from net.limits import DEAL_SECONDS
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import DealProgress
 
-HASH: Final = re.compile(r"[0-9a-f]{64}\Z")
+HASH_FORM: Final = re.compile(r"[0-9a-f]{64}\Z")
 """The form of a commitment and of a secret: 64 hexadecimal digits in lower case."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where when a deal begins: the `names` of all seats, and the seats of `people`; programs have the others.
+    """The people and programs in the seats when a deal begins: the `names` of all seats, and the seats of `people`.
+
+    Programs have the other seats.
 
     A deal holds for one seating only.
     """
@@ -89,12 +91,12 @@ class CommitReveal:
 
     def commit(self, seat: int, value: str) -> None:
         """Accept the commitment of a seat; one that is late, second, malformed or was not asked for is ignored."""
-        if self.stage is DealStage.COMMIT and seat in self.seats and HASH.match(value):
+        if self.stage is DealStage.COMMIT and seat in self.seats and HASH_FORM.match(value):
             self._commitments.setdefault(seat, value)
 
     def reveal(self, seat: int, secret: str) -> None:
         """Accept the secret of a seat; one that is early, late or does not match its commitment is ignored."""
-        if self.stage is not DealStage.REVEAL or not HASH.match(secret):
+        if self.stage is not DealStage.REVEAL or not HASH_FORM.match(secret):
             return
         if commitment(self.occasion, seat_label(seat), secret) == self._commitments.get(seat):
             self._secrets[seat] = secret
@@ -114,6 +116,7 @@ class CommitReveal:
         return self.stage is not before
 
     def _ends(self, answered: Iterable[int], asked: Iterable[int], unreachable: Iterable[int], now: float) -> bool:
+        """Whether the stage ends: its time is up, or every seat that is asked has answered or cannot be reached."""
         return now >= self.deadline or not {*asked} - {*answered} - {*unreachable}
 
     @property

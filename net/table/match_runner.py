@@ -203,4 +203,5 @@ class MatchRunner:
         return tuple((seat, by_bot, steps) for seat, (by_bot, steps) in counted if by_bot and not self._is_of_bot(seat))
 
     def _is_of_bot(self, seat: int) -> bool:
+        """Whether a seat has a bot that stands in for nobody."""
         return seat in self.bots.seats and self.bots.journalled_as(seat) == "bot"

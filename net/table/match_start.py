@@ -94,6 +94,7 @@ class MatchStart:
             deal.reveal(person.seat, message.secret)
 
     def _deal_of(self, person: Person, message: Commit | Reveal) -> CommitReveal | None:
+        """Return the deal that a message is about; None if it is not the present one."""
         deal = self._state.deal
         return deal if deal is not None and (deal.occasion.match, deal.host) == (message.match, message.host) else None
 
@@ -127,7 +128,7 @@ class MatchStart:
     def _deal_again(self, deal: CommitReveal) -> None:
         """Begin another deal of the same match, without the seats that have not revealed their secret in `deal`.
 
-        Whoever spoils one deal after another cannot hold the table: after `VOID_DEALS` nobody is asked any more.
+        A person who spoils one deal after another cannot hold the table: after `VOID_DEALS` nobody is asked any more.
         """
         void = deal.void_before + 1
         seats = set(deal.seats) - set(deal.unrevealed if deal.stage is DealStage.VOID else ())

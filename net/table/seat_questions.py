@@ -45,7 +45,7 @@ class SeatQuestions:
 
     # Which questions there are
 
-    def send_changed(self) -> None:
+    def send_changed_questions(self) -> None:
         """Send each person the questions that they can answer now, if these differ from the last ones sent.
 
         Also sends a notice to each person who was given their seat back, and once to each whose return the owner is

@@ -10,7 +10,7 @@ from core import Game
 
 @dataclass(frozen=True, slots=True)
 class TableSpec:
-    """Everything that is decided about a table before it is opened.
+    """The specification of a table: everything that is decided about it before it is opened.
 
     `options` are the game's options that differ from their defaults. `code` is asked of everybody who joins, unless
     it is empty. `seed` fixes the deals; without it every deal is settled by commit-reveal. `pace` is about how long

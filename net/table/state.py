@@ -36,7 +36,7 @@ class ImpossibleRequest(Exception):
 
 
 class TablePhase(Enum):
-    """What a table is doing."""
+    """The phase of a table: the lobby, the deal or the play of a match, or a pause."""
 
     LOBBY = "lobby"
     """No match: people choose seats and settings, and look at the result of the last match."""
@@ -113,7 +113,7 @@ class TableState:
 
     @property
     def phase(self) -> TablePhase:
-        """What the table is doing."""
+        """The present phase; only the five methods that begin, pause, resume and end a deal or a match change it."""
         return self._phase
 
     def _enter_phase(self, phase: TablePhase) -> None:

@@ -257,7 +257,7 @@ class Table:
         self._send_table(changed)
         self._catch_up.send_snapshots()
         if changed:
-            self._seat_questions.send_changed()
+            self._seat_questions.send_changed_questions()
         self._broadcast.send_clocks()
         self._dropped_last_tick = output.dropped
         return output.take_result(tuple(self._snapshots.changed_entries()) if changed else (), self._wake_at())
