@@ -209,6 +209,8 @@ class LogSyncer:
             log = os.open(f"{self._path}-wal", os.O_RDWR)
             while self._dirty.wait() and not self._ended.wait(SYNC_SECONDS):
                 self._dirty.clear()
+                if self._ended.is_set():  # `end` may have set `_dirty` just before it was cleared
+                    break
                 tick = self._last_tick
                 self._sync(log)
                 self.synced = tick

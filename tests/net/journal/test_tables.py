@@ -368,6 +368,26 @@ async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
     await table_journal.close(over=False)
 
 
+def test_syncer_that_is_ended_while_it_begins_a_sync_ends(monkeypatch, tmp_path):
+    monkeypatch.setattr(writer, "SYNC_SECONDS", 0.0)
+    (tmp_path / "journal.db-wal").touch()
+    syncer = writer.LogSyncer(tmp_path / "journal.db")
+
+    class EndedBeforeItIsCleared(threading.Event):
+        """An event to which `LogSyncer.end` comes just before it is cleared."""
+
+        def clear(self) -> None:
+            """Do what `LogSyncer.end` does before it waits for the thread, then clear the event."""
+            syncer._ended.set()
+            self.set()
+            super().clear()
+
+    syncer._dirty = EndedBeforeItIsCleared()
+    syncer.note_commit(1)
+    syncer._thread.join(WAIT_SECONDS)
+    assert not syncer._thread.is_alive()
+
+
 async def test_commits_succeed_during_checkpoints(monkeypatch, tmp_path):
     monkeypatch.setattr(writer, "SYNC_SECONDS", 0.001)
     monkeypatch.setattr(writer, "COMMITS_A_CHECKPOINT", 20)
