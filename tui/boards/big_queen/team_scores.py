@@ -44,19 +44,29 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
     held = scene.view.count(f"hand/{seat}")
     sign = "?" if seat in unanswered_partners(scene) else "▸" if waited else " "
     brush.write(rect.x, rect.y, sign, "highlight", bold=True)
-    room = rect.width - (7 if held == 1 else 3 + len(str(held)))
-    name = clip(printable(scene.name(seat)), room)
+    name = printable(scene.name(seat))
+    badge = _one_card_badge(scene, seat, rect.width - brush.width_in_cells(name))
+    room = rect.width - (4 + len(badge) if badge else 3 + len(str(held)))
+    name = clip(name, room)
     tone: Tone = "highlight" if waited else "ink"
     end = brush.write(rect.x + 1, rect.y, name, tone, bold=waited or seat == scene.seat, width=room)
-    if seat in scene.unannounced_seats:
-        word = "1 SAY SO" if seat == scene.seat else "1 CATCH"
-        brush.write_badge(end + 1, rect.y, "1!" if rect.width < 18 else word, "bad")
-    elif held == 1 and scene.phase != "deal":
-        brush.write_badge(end + 1, rect.y, "1" if rect.width < 18 else "1 CARD", "bad")
+    if badge:
+        brush.write_badge(end + 1, rect.y, badge, "bad")
     elif held:
         brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
     if rect.height > 1:
         _paint_backs(brush, rect.x + 1, rect.y + 1, rect.width - 3, held)
+
+
+def _one_card_badge(scene: BigQueenScene, seat: int, room: int) -> str:
+    """Return the badge of a player with one card, short if the long one takes more than `room` cells; else ""."""
+    if seat in scene.unannounced_seats:
+        word, short = "1 SAY SO" if seat == scene.seat else "1 CATCH", "1!"
+    elif scene.view.count(f"hand/{seat}") == 1 and scene.phase != "deal":
+        word, short = "1 CARD", "1"
+    else:
+        return ""
+    return word if 4 + len(word) <= room else short
 
 
 def _paint_backs(brush: Brush, x: int, y: int, width: int, held: int) -> None:

@@ -154,7 +154,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         rect = Rect(rect.x - layout.size.width, rect.y, rect.width + 2 * layout.size.width, rect.height)
         texts = [("Which suit is trump? Nobody has seen a card yet.", True)]
     elif scene.phase == "play" and not is_hand_over(scene):
-        texts = [(trick_number_text(scene, rect.width), False), (winning_card_text(scene), True)]
+        texts = [(trick_number_text(scene, rect.width), False), (winning_card_text(scene, rect.width), True)]
         queens = sum(card in QUEENS for card in scene.view.cards("trick")) if scene.dungeon else 0
         if queens > 1:
             texts[0] = (f"{queens} Queens!", True)

@@ -170,10 +170,14 @@ def cards_held_at_lead(scene: TrickScene, seat: int) -> int:
     return scene.view.count(f"hand/{seat}") + any(player == seat for player, _ in cards_by_player(scene.view))
 
 
-def winning_card_text(scene: TrickScene) -> str:
-    """Return the text with the card that wins the trick so far: ``K♦ wins so far``; empty before the second card."""
+def winning_card_text(scene: TrickScene, room: int) -> str:
+    """Return the text with the card that wins the trick so far: ``K♦ wins so far``, or ``K♦ wins`` if `room` is short.
+
+    It is empty before the second card.
+    """
     trick = scene.view.cards("trick")
-    return f"{trick[winning_index(scene.view, trick)]} wins so far" if len(trick) > 1 else ""
+    text = f"{trick[winning_index(scene.view, trick)]} wins" if len(trick) > 1 else ""
+    return f"{text} so far" if text and len(text) + len(" so far") <= room else text
 
 
 def standing_sentence(scene: TrickScene, player: int) -> str:

@@ -215,3 +215,11 @@ def test_player_who_discarded_the_last_card_is_asked_for_nothing(at_play):
     assert "The round is over" in text
     assert "You may go out" not in text
     assert "Discard your last card" not in text
+
+
+@pytest.mark.parametrize(("seats", "due", "said"), [(10, (), "Emeka  1 "), (8, (5,), "Fatima  1! ")])
+def test_names_beside_a_single_card_are_not_clipped_at_60_columns(at_play, seats, due, said):
+    side = at_play("draw", seats=seats)
+    side.view = dataclasses.replace(side.view, piles={**side.view.piles, f"hand/{5 if due else 4}": 1})
+    side.set_facts(due=due)
+    assert said in side.text(width=60, height=17)
