@@ -292,7 +292,7 @@ class QueensApp(QuietApp):
         await self.go_home(f"{TABLE_STAYS_OPEN_TEXT}; B leads back to it.")
 
     async def _return_to_open_table(self) -> None:
-        """Return to the table hosted here that was left last."""
+        """Return to the table hosted here that was left last, or show why that failed."""
         try:
             handle = await self.tables.return_to_last()
         except OpeningFailed as failure:
@@ -315,7 +315,7 @@ class QueensApp(QuietApp):
             home.delay_focus()
 
     async def _build_home_menu(self) -> None:
-        """Build the menu of the home screen again."""
+        """Build the menu of the home screen, if it is not built yet."""
         home = self.screen_stack[0]
         if isinstance(home, HomeScreen):
             await home.build_menu()
@@ -354,7 +354,7 @@ class QueensApp(QuietApp):
         self.push_screen(RulesScreen(game if game in self.games else self.last_table.game))
 
     async def action_quit(self) -> None:
-        """Quit, after a question if that ends a match or closes a table."""
+        """Quit, after a question if that ends a match or closes a table; at once if such a question is open."""
         from tui.screens.dialog import Dialog, confirmation
 
         question = (

@@ -115,7 +115,10 @@ class TableSession:
         return self.handle.ssh_command
 
     async def show_first_screen(self) -> None:
-        """Listen to the client and show the table; call it before any event, from a handler of the application."""
+        """Listen to the client and show the match or the lobby; at a solo table without a match start one.
+
+        Call it before any event, from a handler of the application.
+        """
         if self.handle.notices:
             self.chat.append(ChatReceived("", self.handle.notices))
         self.client.set_listener(self.receive_event)
@@ -131,6 +134,7 @@ class TableSession:
             await self.show_lobby()
 
     def receive_event(self, event: Event) -> None:
+        """Queue an event of the client, to be handled unless the table has been left by then."""
         self._context.run(self._queue_event, event)
 
     def _queue_event(self, event: Event) -> None:

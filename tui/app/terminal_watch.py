@@ -14,7 +14,7 @@ WATCH_SECONDS: Final = 3.0
 
 
 def is_terminal_closed(descriptor: int) -> bool:
-    """Whether the terminal of this file descriptor has been closed at its other end."""
+    """Whether the terminal of this file descriptor has been closed at its other end; False if that is unknown."""
     poll = getattr(select, "poll", None)
     if poll is None:
         return False

@@ -52,7 +52,7 @@ def face(
 
 @lru_cache(maxsize=256)
 def back(size: Size, look: Look, edge: bool = False, selected: bool = False) -> Drawing:
-    """Return the cross-hatched back of a card."""
+    """Return the cross-hatched back of a card; outlines show whether it is `selected`, solid paper its left `edge`."""
     if look.solid:
         return solid_back(size, look, edge and size is not CHIP)
     return outline_back(size, look, State.SELECTED if selected else State.NORMAL)

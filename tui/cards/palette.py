@@ -131,7 +131,7 @@ _ASCII_SIGNS: Final = str.maketrans(
 
 
 class Look(Struct, frozen=True):
-    """A palette and a style of drawing; `name` is its name in the settings and on the command line."""
+    """A palette and a manner of drawing; `name` identifies it among the `LOOKS`, also as a key of caches."""
 
     name: str
     manner: Manner
@@ -329,21 +329,21 @@ _PALETTE_16: Final = replace(
 """The ANSI colours on black."""
 
 FOUR_COLOURS: Final = Look("four", Manner.SOLID, _TRUECOLOR_PALETTE)
-"""Four colours for four suits: green clubs, blue diamonds, red hearts, black spades."""
+"""The look with a colour for each suit: green clubs, blue diamonds, red hearts, black spades."""
 
 TWO_COLOURS: Final = Look(
     "two",
     Manner.SOLID,
     replace(_TRUECOLOR_PALETTE, inks=("#1c1c1c", "#c1121f", "#c1121f", "#1c1c1c")),
 )
-"""Red and black suits, as on printed cards."""
+"""The look with red and black suits, as on printed cards."""
 
 SAFE_COLOURS: Final = Look(
     "safe",
     Manner.SOLID,
     replace(_TRUECOLOR_PALETTE, inks=("#8c2a78", "#1c4fd8", "#b33300", "#1c1c1c"), good="#1c4fd8", bad="#a83200"),
 )
-"""Four suit colours that differ for all common kinds of colour blindness."""
+"""The look with four suit colours that differ for all common kinds of colour blindness."""
 
 FOUR_COLOURS_256: Final = Look("four-256", Manner.SOLID, _PALETTE_256)
 """`FOUR_COLOURS` for terminals with 256 colours."""
@@ -380,13 +380,13 @@ SAFE_COLOURS_16: Final = Look(
 """`SAFE_COLOURS` for terminals with 16 colours."""
 
 ANSI: Final = Look("ansi", Manner.OUTLINE, _ANSI_PALETTE)
-"""Outlines in the colours and on the background that the terminal is set to."""
+"""The look of outlines in the colours and on the background that the terminal is set to."""
 
 OUTLINE: Final = Look("outline", Manner.OUTLINE, _PALETTE_NO_COLOURS)
-"""Drawn with lines and without a single colour: for ``NO_COLOR`` and dumb terminals."""
+"""The look of lines without a single colour: for ``NO_COLOR`` and dumb terminals."""
 
 ASCII: Final = Look("ascii", Manner.ASCII, _PALETTE_NO_COLOURS)
-"""Drawn with the 95 printable ASCII characters, suits as letters: for terminals with wide suit signs and no colours."""
+"""The look of the 95 printable ASCII characters, suits as letters: for wide suit signs and no colours."""
 
 _SOLID_LOOKS: Final = (FOUR_COLOURS, TWO_COLOURS, SAFE_COLOURS, FOUR_COLOURS_256, TWO_COLOURS_256, SAFE_COLOURS_256)
 """The looks with solid cards."""

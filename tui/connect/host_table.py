@@ -90,7 +90,7 @@ async def open_host(
 
 
 async def _listen(request: TableRequest, settings: Settings, name: str | None) -> tuple[TableServer, Client | None]:
-    """Listen at the port of the request, or at the first free one after it if the request allows any port."""
+    """Host at the port of the request, or if it allows any port at the first free one; raises `PortTaken`."""
     from net.host.server import host
     from net.security.host_certificate import host_certificate
 
@@ -113,7 +113,7 @@ async def _listen(request: TableRequest, settings: Settings, name: str | None) -
 
 
 async def _listen_for_ssh(server: TableServer, request: TableRequest, open_ssh: SshOpener) -> ExtraListener:
-    """Listen for SSH at the port asked for, else at the default port or the first free one after it."""
+    """Listen for SSH at the port asked for, else at the first free one from the default port; raises `PortTaken`."""
     first = request.ssh_port or SSH_PORT
     last = first if request.ssh_port else first + PORTS_TRIED - 1
     for port in range(first, last):

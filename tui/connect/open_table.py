@@ -63,7 +63,7 @@ def _deal_memory() -> DealMemory:
 
 
 async def _join_table(request: TableRequest, name: str) -> TableHandle:
-    """Join a table on another machine, with the saved seat token of this person if there is one."""
+    """Join a table on another machine, with a saved seat token of this person if there is one, and save the new one."""
     from net.client.remote import join
     from net.security.known_hosts import HostTrust
     from tui.connect.seat_tokens import find_seat_tokens, store_seat_token

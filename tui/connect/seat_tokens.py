@@ -79,7 +79,7 @@ def _process_runs(process: int) -> bool:
 
 
 def _read_tokens(folder: Path) -> list[SavedToken]:
-    """Return the stored tokens, the oldest first; none if the file cannot be read."""
+    """Return the stored tokens, the newest first; none if the file cannot be read or one of them is invalid."""
     with suppress(TypeError):
         kept = [SavedToken(**entry) for entry in load_private_json(folder / SEAT_TOKEN_FILE, list)]
         if all(isinstance(saved.token, str) and type(saved.process) is int for saved in kept):

@@ -53,7 +53,7 @@ class Tables:
         self._last_hosted: TableRequest | None = None
 
     async def open(self, request: TableRequest) -> TableHandle:
-        """Open, host, join or resume the table of a request; raises `OpeningFailed`."""
+        """Open, host, join or resume the table of a request, and remember an address joined; raises `OpeningFailed`."""
         try:
             handle = await self.opener(request, self._settings)
         except (NetError, RulesError, OSError) as error:

@@ -20,7 +20,7 @@ class Banner(Struct, frozen=True):
 
 
 def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
-    """Paint the word of a banner in big letters, and its sentence."""
+    """Paint the word of a banner in big letters, in fewer than five rows as a badge, and its sentence beside it."""
     if rect.height < 5:
         x = brush.write_badge(rect.x, rect.y, banner.word, banner.mark)
         lines = wrap(brush.plain_text(banner.sentence), rect.right - x - 1)[:2]

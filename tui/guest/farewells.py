@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 LEFT_TABLE: Final = "You have left the table."
-"""The guest has left the table."""
+"""The farewell of a guest who has left the table."""
 
 _SCREEN_CRASHED: Final = "Sorry: something went wrong with your screen, and it had to close."
-"""The program of the guest has crashed."""
+"""The first sentence after a crash of the guest's program."""
 
 CRASHED_SEAT_KEPT: Final = f"{_SCREEN_CRASHED} Your seat is kept: come back."
-"""The program has crashed, and the guest can return to the seat by key."""
+"""The farewell after a crash of a guest who can return to the seat by key."""
 
 CRASHED_SEAT_LOST: Final = f"{_SCREEN_CRASHED} You can come again."
-"""The program has crashed, and the guest has no key, so the seat is lost."""
+"""The farewell after a crash of a guest without a key, whose seat is lost."""
 
 PASTE_TOO_LONG: Final = "That was a longer paste than anything here can take, so your screen was closed."
-"""The guest has pasted more than `PASTE_BYTES`."""
+"""The farewell of a guest who has pasted more than `PASTE_BYTES`."""

@@ -28,8 +28,11 @@ class TokenWorth(IntEnum):
     """
 
     NO_SEAT = 0
+    """The token of somebody who only watches at this table."""
     OTHER_TABLE = 1
+    """A token of another table, which may be resumed."""
     SEAT = 2
+    """The token of somebody with a seat at this table."""
 
 
 def guest_token_key(identity: str, table: str) -> str:

@@ -68,7 +68,7 @@ GUESTS_KNOWN: Final = 1_024
 """Guests whose tokens are kept in memory: four times `GUESTS`, because anybody can make new keys."""
 
 GUEST_TOKENS_ON_DISK: Final = 512
-"""Guests whose tokens are kept on disk; the one who came longest ago is forgotten first."""
+"""Guests whose tokens are kept on disk; those with a seat at the table are forgotten last."""
 
 # Garbage collection
 
