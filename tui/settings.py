@@ -30,7 +30,7 @@ Pace: TypeAlias = Literal["slow", "normal", "fast"]
 BOT_PACE_SECONDS: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 0.8, "fast": 0.0}
 """How many seconds a bot waits before each action, for each pace."""
 
-REMEMBERED_ADDRESSES: Final = 5
+MAX_REMEMBERED_ADDRESSES: Final = 5
 """How many addresses of joined tables are remembered."""
 
 LOGINS_WITHOUT_NAME: Final = ("root", "admin", "administrator", "user")
@@ -106,7 +106,7 @@ class Settings:
             settings.name = clean_name(name)
         addresses = kept.get("addresses")
         if isinstance(addresses, list):
-            settings.addresses = [text for text in addresses if isinstance(text, str)][:REMEMBERED_ADDRESSES]
+            settings.addresses = [text for text in addresses if isinstance(text, str)][:MAX_REMEMBERED_ADDRESSES]
         table = kept.get("table")
         if isinstance(table, dict):
             settings.table = _read_table_choice(table)
@@ -138,7 +138,7 @@ class Settings:
 
     def remember_address(self, address: str) -> None:
         """Put an address first in the list of joined addresses."""
-        self.addresses = [address, *(other for other in self.addresses if other != address)][:REMEMBERED_ADDRESSES]
+        self.addresses = [address, *(other for other in self.addresses if other != address)][:MAX_REMEMBERED_ADDRESSES]
 
 
 def clean_name(text: str) -> str:

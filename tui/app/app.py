@@ -225,7 +225,7 @@ class QueensApp(QuietApp):
         try:
             handle = await self.tables.open(request)
         except OpeningFailed as failure:
-            await self._show_join_error(failure)
+            await self._show_opening_failure(failure)
             return
         self.show_notice("")
         left = self._match_left_unfinished(request)
@@ -247,7 +247,7 @@ class QueensApp(QuietApp):
         begins = request.kind == "play" and request.unfinished is None
         return home.unfinished[0].number if begins and isinstance(home, HomeScreen) and home.unfinished else 0
 
-    async def _show_join_error(self, failure: OpeningFailed) -> None:
+    async def _show_opening_failure(self, failure: OpeningFailed) -> None:
         """Show why a table could not be opened or joined, on a screen where the person can try again."""
         from tui.screens.join import JoinScreen
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from net.limits import PORT
 
-NO_WEB_ADDRESS: Final = "A table has no web address: write only the host, such as 192.168.1.20, or HOST:PORT."
+NO_WEB_ADDRESS_SENTENCE: Final = "A table has no web address: write only the host, such as 192.168.1.20, or HOST:PORT."
 """The sentence for somebody who types a web address."""
 
 
@@ -14,7 +14,7 @@ def parse_address(text: str) -> tuple[str, int]:
     """Return host and port of ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``; raises `ValueError` with a sentence."""
     host, colon, port = text.strip(), "", ""
     if "://" in host:
-        raise ValueError(NO_WEB_ADDRESS)
+        raise ValueError(NO_WEB_ADDRESS_SENTENCE)
     if host.startswith("["):
         host, _, rest = host[1:].partition("]")
         colon, port = rest[:1], rest[1:]

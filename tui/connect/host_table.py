@@ -21,24 +21,26 @@ if TYPE_CHECKING:
     from net.table.spec import TableSpec
     from net.transport.code_attempts import CodeAttempts
 
-PORTS_TRIED: Final = 20
+MAX_PORTS_TRIED: Final = 20
 """Ports tried, from the default one upwards, if the request names none: more than any machine has tables."""
 
-MATCH_RESUMED: Final = (
+MATCH_RESUMED_SENTENCE: Final = (
     "The match that was left unfinished goes on; queens host --new opens a new table and keeps it for later."
 )
 """What the host is told if the unfinished match at its port continues."""
 
-TABLE_RESUMED: Final = (
+TABLE_RESUMED_SENTENCE: Final = (
     "The table that was open here before is back, with the people, the rules and the code that it had; queens host "
     "--new opens another one."
 )
 """What the host is told if its table is opened again, without a match."""
 
-MATCH_NOT_RESUMED: Final = "That match is being played by another program or has been thrown away: this is a new table."
+MATCH_NOT_RESUMED_SENTENCE: Final = (
+    "That match is being played by another program or has been thrown away: this is a new table."
+)
 """What the host is told if the match that they chose cannot go on."""
 
-UNFINISHED_AT_PORT: Final = "The match left unfinished at port {0} goes on with queens host --port {0}."
+UNFINISHED_AT_PORT_SENTENCE: Final = "The match left unfinished at port {0} goes on with queens host --port {0}."
 """What the host is told of an unfinished match at another port."""
 
 UNFINISHED_DAYS: Final = 14
@@ -95,7 +97,7 @@ async def _listen(request: TableRequest, settings: Settings, name: str | None) -
     from net.security.host_certificate import host_certificate
 
     certificate = None if request.insecure else host_certificate(data_folder())
-    last = request.port + (PORTS_TRIED - 1 if request.any_port else 0)
+    last = request.port + (MAX_PORTS_TRIED - 1 if request.any_port else 0)
     for port in range(request.port, last + 1):
         try:
             return await host(
@@ -115,7 +117,7 @@ async def _listen(request: TableRequest, settings: Settings, name: str | None) -
 async def _listen_for_ssh(server: TableServer, request: TableRequest, open_ssh: SshOpener) -> ExtraListener:
     """Listen for SSH at the port asked for, else at the first free one from the default port; raises `PortTaken`."""
     first = request.ssh_port or SSH_PORT
-    last = first if request.ssh_port else first + PORTS_TRIED - 1
+    last = first if request.ssh_port else first + MAX_PORTS_TRIED - 1
     for port in range(first, last):
         with suppress(PortTaken):
             return await open_ssh(server.runner, data_folder(), request.bind, port, server.code_attempts, server.code)
@@ -173,7 +175,7 @@ def host_notices(server: TableServer, request: TableRequest) -> str:
     port = int(server.table.address.rpartition(":")[2])
     sentences = resume_notices(server)
     if request.unfinished is not None and not server.match_resumed:
-        sentences.insert(0, MATCH_NOT_RESUMED)
+        sentences.insert(0, MATCH_NOT_RESUMED_SENTENCE)
     if request.port and port != request.port:
         sentences.append(f"Port {request.port} is taken on this machine: this table is at port {port}.")
     if server.certificate is not None:
@@ -186,8 +188,8 @@ def host_notices(server: TableServer, request: TableRequest) -> str:
 def resume_notices(server: TableServer) -> list[str]:
     """Return sentences with the match or table resumed here, or with the ports at which one can be resumed."""
     if server.table_resumed:
-        return [MATCH_RESUMED if server.match_resumed else TABLE_RESUMED]
-    return [UNFINISHED_AT_PORT.format(port) for port in server.ports_of_unfinished_tables[:MAX_PORTS_NAMED]]
+        return [MATCH_RESUMED_SENTENCE if server.match_resumed else TABLE_RESUMED_SENTENCE]
+    return [UNFINISHED_AT_PORT_SENTENCE.format(port) for port in server.ports_of_unfinished_tables[:MAX_PORTS_NAMED]]
 
 
 def host_key_sentence(certificate: Certificate) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 INSECURE_NOTICE: Final = "This link is without TLS (--insecure): anybody on the way can listen."
 
-OTHERS_JOIN: Final = "Others on this network join with:"
+OTHERS_JOIN_TEXT: Final = "Others on this network join with:"
 """The line before the command in the line mode."""
 
 

@@ -8,16 +8,18 @@ from contextlib import contextmanager
 from typing import Final
 
 from net.transport.admission import origin
-from tui.guest.limits import GUESTS, GUESTS_PER_ADDRESS
+from tui.guest.limits import MAX_GUESTS, MAX_GUESTS_PER_ADDRESS
 
-TABLE_FULL: Final = "This table has as many guests over SSH as it can take; please come back later."
-ADDRESS_FULL: Final = "There are as many guests from your address as this table can take; please come back later."
+TABLE_FULL_SENTENCE: Final = "This table has as many guests over SSH as it can take; please come back later."
+ADDRESS_FULL_SENTENCE: Final = (
+    "There are as many guests from your address as this table can take; please come back later."
+)
 
 
 class GuestLimit:
     """Counts the guests of a host, and refuses further ones at the limits."""
 
-    def __init__(self, guests: int = GUESTS, guests_per_address: int = GUESTS_PER_ADDRESS) -> None:
+    def __init__(self, guests: int = MAX_GUESTS, guests_per_address: int = MAX_GUESTS_PER_ADDRESS) -> None:
         self._limit = guests
         self._limit_per_address = guests_per_address
         self._guests: Counter[str] = Counter()
@@ -25,8 +27,8 @@ class GuestLimit:
     def refusal(self, address: str) -> str:
         """Return the sentence that refuses a guest from this address, or an empty string if there is room."""
         if self._guests.total() >= self._limit:
-            return TABLE_FULL
-        return ADDRESS_FULL if self._guests[origin(address)] >= self._limit_per_address else ""
+            return TABLE_FULL_SENTENCE
+        return ADDRESS_FULL_SENTENCE if self._guests[origin(address)] >= self._limit_per_address else ""
 
     @contextmanager
     def counted(self, address: str) -> Iterator[None]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from net.private_files import load_private_json, save_private_json
-from tui.guest.limits import GUEST_TOKENS_ON_DISK
+from tui.guest.limits import MAX_GUEST_TOKENS_ON_DISK
 
 GUEST_TOKENS_FILE: Final = "ssh_guests.json"
 """The name of the file in the data folder."""
@@ -50,11 +50,11 @@ def keep_guest_token(
 ) -> None:
     """Save a token under this `guest_token_key`, replacing an earlier one.
 
-    The file keeps `GUEST_TOKENS_ON_DISK` tokens. For another one the token of the least `worth` is forgotten, of equal
-    ones the oldest. Tokens of seats are kept in any case: there are no more of them than seats.
+    The file keeps `MAX_GUEST_TOKENS_ON_DISK` tokens. For another one the token of the least `worth` is forgotten, of
+    equal ones the oldest. Tokens of seats are kept in any case: there are no more of them than seats.
     """
     kept = {**{other: kept for other, kept in _read_guest_tokens(folder).items() if other != key}, key: token}
-    if len(kept) > GUEST_TOKENS_ON_DISK:
+    if len(kept) > MAX_GUEST_TOKENS_ON_DISK:
         worths = {other: worth(kept[other]) for other in kept}
         forgotten = min(worths, key=worths.__getitem__)
         if worths[forgotten] < TokenWorth.SEAT:

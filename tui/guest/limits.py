@@ -47,10 +47,10 @@ NEWCOMERS_FIRST_SECONDS: Final = 3.0
 START_SECONDS: Final = 2.0
 """How long a starting program keeps others from starting; it paints after a tenth of a second."""
 
-PROGRAMS_STARTING: Final = 1
+MAX_PROGRAMS_STARTING: Final = 1
 """Programs that start at the same time: two would not start sooner, and would hold up running ones longer."""
 
-PROGRAMS_ENDING: Final = 1
+MAX_PROGRAMS_ENDING: Final = 1
 """Programs that end at the same time: ending one takes the event loop some 40 ms, in small pieces."""
 
 END_PAUSE_SECONDS: Final = 0.05
@@ -58,16 +58,16 @@ END_PAUSE_SECONDS: Final = 0.05
 
 # Guests
 
-GUESTS: Final = 256
+MAX_GUESTS: Final = 256
 """Guests in all: at three megabytes each, less than a gigabyte."""
 
-GUESTS_PER_ADDRESS: Final = 128
+MAX_GUESTS_PER_ADDRESS: Final = 128
 """Guests from one address: half of all, so that no address can take every place."""
 
-GUESTS_KNOWN: Final = 1_024
-"""Guests whose tokens are kept in memory: four times `GUESTS`, because anybody can make new keys."""
+MAX_GUESTS_KNOWN: Final = 1_024
+"""Guests whose tokens are kept in memory: four times `MAX_GUESTS`, because anybody can make new keys."""
 
-GUEST_TOKENS_ON_DISK: Final = 512
+MAX_GUEST_TOKENS_ON_DISK: Final = 512
 """Guests whose tokens are kept on disk; those with a seat at the table are forgotten last."""
 
 # Garbage collection

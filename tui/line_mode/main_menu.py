@@ -12,7 +12,7 @@ from core import Game, games
 from net.errors import BadCode
 from net.security.table_code import chosen_secret
 from tui.connect.address import full_address, parse_address
-from tui.connect.invitation import INSECURE_NOTICE, OTHERS_JOIN, parse_invitation
+from tui.connect.invitation import INSECURE_NOTICE, OTHERS_JOIN_TEXT, parse_invitation
 from tui.connect.nearby_tables import browse_for_tables
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
@@ -343,7 +343,7 @@ def _invitation_sentences(handle: TableHandle) -> list[str]:
     """Return the sentences that say how others join a table."""
     if not handle.join_command:
         return []
-    said = [f"{OTHERS_JOIN} {handle.join_command}"]
+    said = [f"{OTHERS_JOIN_TEXT} {handle.join_command}"]
     if handle.ssh_command:
         said.append(f"Or with nothing but an ssh client: {handle.ssh_command}")
     return [*said, INSECURE_NOTICE] if handle.request.insecure else said

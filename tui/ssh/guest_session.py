@@ -264,7 +264,7 @@ class GuestSession:
 
     async def _run_line_mode(self) -> tuple[int, str]:
         """Run the line mode; return the exit status and the farewell."""
-        from tui.connect.invitation import OTHERS_JOIN, table_invitation
+        from tui.connect.invitation import OTHERS_JOIN_TEXT, table_invitation
         from tui.connect.open_table import renamed_sentence
         from tui.line_mode import LineFormat, converse
 
@@ -273,7 +273,7 @@ class GuestSession:
         lines = self._line_input()
         line_format = LineFormat(terminal.size[0] if terminal.kind else 0, needs_ascii(terminal.sent))
         way = table_invitation(client.table, self._whole_code) if client.table is not None else ""
-        invitation = [f"{OTHERS_JOIN} {way}"] if way else []
+        invitation = [f"{OTHERS_JOIN_TEXT} {way}"] if way else []
         renamed = renamed_sentence(self._guest.name, client.name)
         if renamed:
             lines.write_line(renamed)

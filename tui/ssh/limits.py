@@ -27,7 +27,7 @@ EARLY_BYTES: Final = 4_096
 LINE_CHARACTERS: Final = 1_024
 """The longest line in the line mode; a chat line is a quarter of it."""
 
-UNTAKEN_LINES: Final = 64
+MAX_UNTAKEN_LINES: Final = 64
 """Lines typed ahead that are kept; for more, the client must wait."""
 
 LINES_PER_SECOND: Final = 10
@@ -84,7 +84,7 @@ QUESTION_SECONDS: Final = 60.0
 KEEPALIVE_SECONDS: Final = 20.0
 """Silence after which a client gets a keepalive request."""
 
-KEEPALIVES: Final = 3
+MAX_UNANSWERED_KEEPALIVES: Final = 3
 """Keepalive requests that may stay unanswered."""
 
 FAREWELL_SECONDS: Final = 3.0
@@ -92,12 +92,12 @@ FAREWELL_SECONDS: Final = 3.0
 
 # Connections that are not at the table yet
 
-PENDING_CONNECTIONS: Final = 1_024
+MAX_PENDING_CONNECTIONS: Final = 1_024
 """Connections that have not reached the table, in all: silent ones cost 11 kB each, half-open ones 23 kB.
 
 When there are more, the oldest of the network with the most of them is closed. With 64 places, connections from a
 thousand addresses had each newcomer closed before the key exchange.
 """
 
-PENDING_CONNECTIONS_PER_ADDRESS: Final = 32
+MAX_PENDING_CONNECTIONS_PER_ADDRESS: Final = 32
 """Connections from one address that have not reached the table: many guests may sit behind one address."""

@@ -10,7 +10,7 @@ from typing import Final
 from net.protocol.rate_limit import TokenBucket
 from tui.guest.terminal import Extent
 from tui.ssh.client_terminal import ClientTerminal
-from tui.ssh.limits import LINE_CHARACTERS, LINES_AT_ONCE, LINES_PER_SECOND, UNTAKEN_LINES
+from tui.ssh.limits import LINE_CHARACTERS, LINES_AT_ONCE, LINES_PER_SECOND, MAX_UNTAKEN_LINES
 
 LINE_ENDS: Final = "\r\n"
 """Characters that end a line."""
@@ -53,7 +53,7 @@ class LineInput:
             self._line_arrived.clear()
             await self._line_arrived.wait()
         line = self._lines.popleft()
-        self._terminal.pause_reading(len(self._lines) >= UNTAKEN_LINES)
+        self._terminal.pause_reading(len(self._lines) >= MAX_UNTAKEN_LINES)
         await asyncio.sleep(self._line_bucket.overdraw(1, self._loop.time()))
         return line
 
@@ -100,10 +100,10 @@ class LineInput:
             self._write_text(character)
 
     def _finish_line(self) -> None:
-        """Queue the typed line for `read_line`; stop reading if `UNTAKEN_LINES` of them wait."""
+        """Queue the typed line for `read_line`; stop reading if `MAX_UNTAKEN_LINES` of them wait."""
         self._lines.append(self._line)
         self._line = ""
-        self._terminal.pause_reading(len(self._lines) >= UNTAKEN_LINES)
+        self._terminal.pause_reading(len(self._lines) >= MAX_UNTAKEN_LINES)
         self._line_arrived.set()
 
     def _write_text(self, text: str) -> None:

@@ -22,7 +22,7 @@ from net.transport.code_attempts import CodeAttempts
 from net.transport.listening_socket import connections_allowed
 from tui.guest.guest_limit import GuestLimit
 from tui.guest.guest_tokens import TokenWorth
-from tui.guest.limits import END_PAUSE_SECONDS, GUESTS, GUESTS_KNOWN, PROGRAMS_ENDING, PROGRAMS_STARTING
+from tui.guest.limits import END_PAUSE_SECONDS, MAX_GUESTS, MAX_GUESTS_KNOWN, MAX_PROGRAMS_ENDING, MAX_PROGRAMS_STARTING
 from tui.guest.runtime import GcPolicy, charge_loop_time, forbid_eager_tasks
 from tui.ssh.connection import SshConnection
 from tui.ssh.guest_session import GuestSession, P, ResumeInfo, T
@@ -30,9 +30,9 @@ from tui.ssh.host_key import host_key
 from tui.ssh.limits import (
     FAREWELL_SECONDS,
     KEEPALIVE_SECONDS,
-    KEEPALIVES,
-    PENDING_CONNECTIONS,
-    PENDING_CONNECTIONS_PER_ADDRESS,
+    MAX_PENDING_CONNECTIONS,
+    MAX_PENDING_CONNECTIONS_PER_ADDRESS,
+    MAX_UNANSWERED_KEEPALIVES,
 )
 
 KEY_EXCHANGES: Final = (
@@ -62,13 +62,13 @@ class SshServer:
         self.code_attempts = code_attempts or CodeAttempts(runner.is_code, runner.is_member)
         self.guest_limit = GuestLimit()
         self.gc_policy = GcPolicy()
-        self._start_slots = asyncio.Semaphore(PROGRAMS_STARTING)
+        self._start_slots = asyncio.Semaphore(MAX_PROGRAMS_STARTING)
         self._starting = 0
-        self._end_slots = asyncio.Semaphore(PROGRAMS_ENDING)
+        self._end_slots = asyncio.Semaphore(MAX_PROGRAMS_ENDING)
         over_tcp = PEOPLE + UNAUTHENTICATED_CONNECTIONS
-        allowed = connections_allowed(over_tcp + GUESTS + PENDING_CONNECTIONS) - over_tcp
+        allowed = connections_allowed(over_tcp + MAX_GUESTS + MAX_PENDING_CONNECTIONS) - over_tcp
         self.admission: Admission[SshConnection] = Admission(
-            PENDING_CONNECTIONS, PENDING_CONNECTIONS_PER_ADDRESS, max(allowed, MIN_CONNECTIONS)
+            MAX_PENDING_CONNECTIONS, MAX_PENDING_CONNECTIONS_PER_ADDRESS, max(allowed, MIN_CONNECTIONS)
         )
         self.known: dict[str, ResumeInfo] = {}
         self.sessions: dict[asyncio.Task[None], GuestSession] = {}
@@ -118,7 +118,7 @@ class SshServer:
             password_auth=False,
             login_timeout=0,  # SshConnection has its own
             keepalive_interval=KEEPALIVE_SECONDS,
-            keepalive_count_max=KEEPALIVES,
+            keepalive_count_max=MAX_UNANSWERED_KEEPALIVES,
         )
 
     def stop(self) -> None:
@@ -204,13 +204,13 @@ class SshServer:
         return len(self.sessions)
 
     def remember_guest(self, identity: str, resume_info: ResumeInfo) -> None:
-        """Keep in memory what a guest needs to return; above `GUESTS_KNOWN`, forget the one without a seat kept first.
+        """Keep in memory what a guest needs to return; above `MAX_GUESTS_KNOWN`, forget the oldest one without a seat.
 
         Anybody can make new keys, so guests who have a seat are never forgotten for others.
         """
         self.known.pop(identity, None)
         self.known[identity] = resume_info
-        if len(self.known) > GUESTS_KNOWN:
+        if len(self.known) > MAX_GUESTS_KNOWN:
             has_seat = self.runner.has_seat
             forgotten = next((other for other, kept in self.known.items() if not has_seat(kept.token)), None)
             if forgotten is not None:

@@ -44,6 +44,7 @@ def _has_free_seat(situation: Situation) -> bool:
 
 
 def _has_bot(situation: Situation) -> bool:
+    """Return whether the situation is about a bot, or about a table with one."""
     return situation.is_about_bot or (situation.is_about_table and any(seat.bot for seat in situation.table.seats))
 
 
@@ -57,7 +58,7 @@ def _can_sit(situation: Situation) -> bool:
     return situation.table.terms.take_over if situation.client.seat is None else not situation.playing
 
 
-def _sit_label(situation: Situation) -> str:
+def _seat_label(situation: Situation) -> str:
     watching = situation.client.seat is None
     if situation.name:
         on = "on " if situation.playing else ""
@@ -67,7 +68,8 @@ def _sit_label(situation: Situation) -> str:
     return "Sit down" if _has_free_seat(situation) else "Sit down for a bot"
 
 
-def _sit(situation: Situation) -> None:
+def _take_seat(situation: Situation) -> None:
+    """Take the seat that the situation is about, or the one that the host chooses."""
     situation.client.take_seat(None if situation.seat is None else situation.seat.seat)
 
 
@@ -91,6 +93,7 @@ def _replace_absent(situation: Situation) -> None:
 
 
 def _can_be_owner(situation: Situation) -> bool:
+    """Return whether the situation is about a spectator, or about a player who is not away."""
     return situation.seat is None or situation.seat.here
 
 
@@ -101,6 +104,7 @@ def may_play_on_fast(situation: Situation) -> bool:
 
 
 def _can_take_table_back(situation: Situation) -> bool:
+    """Return whether the table runs on the machine of the person who asks, but somebody else owns it."""
     return situation.table.host_name == situation.client.name and not situation.client.is_owner
 
 
@@ -114,6 +118,7 @@ def _is_absent_player(situation: Situation) -> bool:
 
 
 def _can_change_places(situation: Situation) -> bool:
+    """Return whether both people have a seat; only the owner can change places with somebody who is away."""
     seat, client = situation.seat, situation.client
     if seat is None or client.seat is None or not situation.is_about_other_person:
         return False
@@ -192,11 +197,11 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         name="sit",
         usage="sit 2",
         help="sit down, in a seat of your choice",
-        label=_sit_label,
+        label=_seat_label,
         about="seat",
         availability=WITH_OTHERS,
         offered_if=_can_sit,
-        call=_sit,
+        call=_take_seat,
     ),
     ClientRequest(
         name="watch",
@@ -446,6 +451,7 @@ def _has_other_bot(kind: str, situation: Situation) -> bool:
 
 
 def _change_bot(kind: str, situation: Situation) -> None:
+    """Replace the bot of a seat by one of another kind."""
     if situation.seat is not None:
         situation.client.remove_bot(situation.seat.seat)
         situation.client.add_bot(kind, situation.seat.seat)

@@ -11,7 +11,7 @@ from core.engine.english import TEAM_LETTERS, count, listed
 NOBODY_HELPED: Final[Mapping[int, tuple[int, int]]] = {}
 """The `bot_decisions` of a match in which no bot decided for anybody."""
 
-MOST_WINNERS_NAMED: Final = 4
+MAX_WINNERS_NAMED: Final = 4
 """Winners who are named in a headline; of more of them the last ones are counted."""
 
 OWN_NAME_SIGN: Final = " (you)"
@@ -60,9 +60,9 @@ def headline(
     teams = {team for standing in first if (team := team_in_match(view, standing.seat)) is not None}
     if teams:
         return _team_headline(teams, winners)
-    if len(winners) > MOST_WINNERS_NAMED:
+    if len(winners) > MAX_WINNERS_NAMED:
         winners.sort(key=lambda name: name != "You")
-        winners[MOST_WINNERS_NAMED - 1 :] = [f"{len(winners) - MOST_WINNERS_NAMED + 1} others"]
+        winners[MAX_WINNERS_NAMED - 1 :] = [f"{len(winners) - MAX_WINNERS_NAMED + 1} others"]
     if len(winners) > 1:
         return f"{listed(winners)} share the win."
     return "You win!" if winners == ["You"] else f"{winners[0]} wins."

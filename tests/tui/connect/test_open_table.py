@@ -21,7 +21,12 @@ from net.journal.entries import MatchBeganEntry
 from net.journal.match_list import write_tick
 from net.security.host_certificate import CERTIFICATE_FILE, key_in_groups
 from net.security.table_code import TableCode
-from tui.connect.host_table import MATCH_NOT_RESUMED, MATCH_RESUMED, TABLE_RESUMED, resume_notices
+from tui.connect.host_table import (
+    MATCH_NOT_RESUMED_SENTENCE,
+    MATCH_RESUMED_SENTENCE,
+    TABLE_RESUMED_SENTENCE,
+    resume_notices,
+)
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.connect.seat_tokens import SEAT_TOKEN_FILE
@@ -150,16 +155,16 @@ async def test_chosen_match_with_others_is_hosted_again_at_its_port(tmp_path) ->
     request = replace(resume_request(left), bind="127.0.0.1")
     assert (request.kind, request.port, request.seats) == ("host", port, 4)
     again = await open_table(request, Settings("Ann"))
-    assert again.notices.startswith(MATCH_RESUMED)
+    assert again.notices.startswith(MATCH_RESUMED_SENTENCE)
     assert again.client.seat == 0
     await leave(again)
     discard_unfinished_table(tmp_path / JOURNAL_FILE, left.number, time())
     gone = await open_table(request, Settings("Ann"))
-    assert gone.notices.startswith(MATCH_NOT_RESUMED)
+    assert gone.notices.startswith(MATCH_NOT_RESUMED_SENTENCE)
     await leave(gone)
 
 
-@pytest.mark.parametrize(("went_on", "said"), [(True, MATCH_RESUMED), (False, TABLE_RESUMED)])
+@pytest.mark.parametrize(("went_on", "said"), [(True, MATCH_RESUMED_SENTENCE), (False, TABLE_RESUMED_SENTENCE)])
 def test_host_is_told_whether_a_match_or_a_table_was_resumed(went_on, said) -> None:
     host = SimpleNamespace(table_resumed=True, match_resumed=went_on)
     assert resume_notices(cast("TableServer", host)) == [said]

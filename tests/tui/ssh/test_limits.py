@@ -34,16 +34,16 @@ from tests.tui.ssh.conftest import AsyncsshGuest
 from tui.app.app import QueensApp
 from tui.guest.app import GuestApp
 from tui.guest.driver import GuestDriver
-from tui.guest.guest_limit import ADDRESS_FULL, TABLE_FULL, GuestLimit
+from tui.guest.guest_limit import ADDRESS_FULL_SENTENCE, TABLE_FULL_SENTENCE, GuestLimit
 from tui.guest.input_throttle import InputThrottle
 from tui.guest.limits import (
     INPUT_BYTES_AT_ONCE,
     INPUT_BYTES_PER_SECOND,
+    MAX_PROGRAMS_ENDING,
+    MAX_PROGRAMS_STARTING,
     MESSAGES_AT_ONCE,
     MESSAGES_PER_SECOND,
     PASTE_BYTES,
-    PROGRAMS_ENDING,
-    PROGRAMS_STARTING,
 )
 from tui.guest.runtime import forbid_eager_tasks
 from tui.screens.lobby import LobbyScreen
@@ -51,8 +51,8 @@ from tui.ssh.client_terminal import clamp_size
 from tui.ssh.guest_session import CRASHED_SEAT_LOST
 from tui.ssh.limits import (
     MAX_COLUMNS,
+    MAX_PENDING_CONNECTIONS_PER_ADDRESS,
     MAX_ROWS,
-    PENDING_CONNECTIONS_PER_ADDRESS,
     READ_BYTES_IN_A_BURST,
     READ_BYTES_PER_SECOND,
     UNREAD_BYTES,
@@ -477,10 +477,10 @@ async def test_connection_without_a_request_is_closed(ssh_table, monkeypatch):
 def test_guests_are_limited_in_all_and_per_address():
     room = GuestLimit(guests=3, guests_per_address=2)
     with room.counted("192.0.2.1"), room.counted("192.0.2.1"):
-        assert room.refusal("192.0.2.1") == ADDRESS_FULL
+        assert room.refusal("192.0.2.1") == ADDRESS_FULL_SENTENCE
         assert room.refusal("192.0.2.2") == ""
         with room.counted("192.0.2.2"):
-            assert room.refusal("192.0.2.3") == TABLE_FULL
+            assert room.refusal("192.0.2.3") == TABLE_FULL_SENTENCE
     assert room.refusal("192.0.2.1") == ""
 
 
@@ -490,7 +490,7 @@ async def test_full_table_refuses_a_guest_in_a_sentence(ssh_table):
     first = await table.asyncssh_guest("ann")
     await first.wait_for_text("you")
     second = await table.asyncssh_guest("bea")
-    await second.wait_for_text(TABLE_FULL)
+    await second.wait_for_text(TABLE_FULL_SENTENCE)
     assert await second.wait_for_exit() == 1
 
 
@@ -498,9 +498,9 @@ async def test_connections_without_login_are_limited(ssh_table):
     table = await ssh_table.open()
     links = [
         await asyncio.open_connection("127.0.0.1", table.server.port)
-        for _ in range(PENDING_CONNECTIONS_PER_ADDRESS + 8)
+        for _ in range(MAX_PENDING_CONNECTIONS_PER_ADDRESS + 8)
     ]
-    await table.wait_until(lambda: len(table.server.connections) <= PENDING_CONNECTIONS_PER_ADDRESS)
+    await table.wait_until(lambda: len(table.server.connections) <= MAX_PENDING_CONNECTIONS_PER_ADDRESS)
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
     for _, writer in links:
@@ -531,7 +531,7 @@ async def test_guest_programs_start_one_after_another(ssh_table, monkeypatch):
     guests = await asyncio.gather(*(table.asyncssh_guest(f"guest{number}") for number in range(6)))
     for guest in guests:
         await guest.wait_for_text("you")
-    assert most == PROGRAMS_STARTING
+    assert most == MAX_PROGRAMS_STARTING
 
 
 async def test_programs_of_guests_who_hang_up_at_once_end_one_after_another_and_are_collected_once(
@@ -566,7 +566,7 @@ async def test_programs_of_guests_who_hang_up_at_once_end_one_after_another_and_
     await table.wait_until(lambda: table.names()[1:] == [""] * 7)
     assert len(asked) < 4, "the seats are free before all programs have ended"
     await table.wait_until(lambda: not table.server.sessions)
-    assert (len(asked), most) == (4, PROGRAMS_ENDING)
+    assert (len(asked), most) == (4, MAX_PROGRAMS_ENDING)
     assert collected == 0, "others may be about to leave"
     monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_SECONDS", 0.0)
     last = await table.asyncssh_guest("last")

@@ -97,7 +97,7 @@ async def test_invitation_shows_the_whole_code_after_a_short_one_was_typed(ssh_t
 
 
 async def test_number_of_remembered_keys_is_limited(ssh_table, monkeypatch):
-    monkeypatch.setattr("tui.ssh.server.GUESTS_KNOWN", 2)
+    monkeypatch.setattr("tui.ssh.server.MAX_GUESTS_KNOWN", 2)
     table = await ssh_table.open()
     for identity in ("a", "b", "a", "c"):
         table.server.remember_guest(identity, ResumeInfo(identity))
@@ -332,7 +332,7 @@ async def test_guest_is_recognised_after_a_restart_of_the_host(ssh_table, key):
 
 
 def test_guest_tokens_are_kept_per_table_and_name_and_limited(tmp_path: Path, monkeypatch):
-    monkeypatch.setattr("tui.guest.guest_tokens.GUEST_TOKENS_ON_DISK", 3)
+    monkeypatch.setattr("tui.guest.guest_tokens.MAX_GUEST_TOKENS_ON_DISK", 3)
     for number in range(5):
         keep_guest_token(tmp_path, f"guest{number}", f"token{number}")
     assert [find_guest_token(tmp_path, f"guest{number}") for number in range(5)] == [
@@ -346,7 +346,7 @@ def test_guest_tokens_are_kept_per_table_and_name_and_limited(tmp_path: Path, mo
 
 
 def test_guest_tokens_with_a_seat_are_never_forgotten_and_those_without_one_go_first(tmp_path: Path, monkeypatch):
-    monkeypatch.setattr("tui.guest.guest_tokens.GUEST_TOKENS_ON_DISK", 3)
+    monkeypatch.setattr("tui.guest.guest_tokens.MAX_GUEST_TOKENS_ON_DISK", 3)
     worths = {"seated": TokenWorth.SEAT, "kept table": TokenWorth.OTHER_TABLE, "also seated": TokenWorth.SEAT}
 
     def keep(*tokens: str) -> list[str]:
@@ -364,8 +364,8 @@ def test_guest_tokens_with_a_seat_are_never_forgotten_and_those_without_one_go_f
 
 async def test_guest_with_a_seat_comes_back_to_it_after_logins_with_very_many_other_keys(ssh_table, monkeypatch):
     """The table, the memory of the listener and the file are all full of others meanwhile."""
-    monkeypatch.setattr("tui.ssh.server.GUESTS_KNOWN", 2)
-    monkeypatch.setattr("tui.guest.guest_tokens.GUEST_TOKENS_ON_DISK", 2)
+    monkeypatch.setattr("tui.ssh.server.MAX_GUESTS_KNOWN", 2)
+    monkeypatch.setattr("tui.guest.guest_tokens.MAX_GUEST_TOKENS_ON_DISK", 2)
     monkeypatch.setattr("net.table.people.PEOPLE_REMEMBERED", 2)
     table = await ssh_table.open()
     own = asyncssh.generate_private_key("ssh-ed25519")

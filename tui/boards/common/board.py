@@ -25,7 +25,7 @@ from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.boards.common.commands import ToggleLog
 from tui.boards.common.frame_queue import F, FrameQueue
 from tui.boards.common.keys import LOG_KEYS
-from tui.boards.common.log_view import LOG_LINES, LogView
+from tui.boards.common.log_view import MAX_LOG_LINES, LogView
 from tui.boards.common.log_writer import LogWriter
 from tui.cards import FOUR_COLOURS, Canvas, Look
 from tui.drawing import BoardCommand, Line, Picture, clip
@@ -143,7 +143,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.set_up(began)
         missed = self._log_writer.lines(began.missed, began.view)
         if missed:
-            last = missed[-LOG_LINES + 2 :]  # with the lines around them
+            last = missed[-MAX_LOG_LINES + 2 :]  # with the lines around them
             self._log.add([Line(missed_heading(len(missed), len(last))), *last, Line(BACK_SENTENCE)])
         self._frames.add(self.opening_frames(began))
         self._show_opening()

@@ -8,7 +8,7 @@ from typing import Final
 
 from tui.drawing import Line
 
-LOG_LINES: Final = 200
+MAX_LOG_LINES: Final = 200
 """How many lines of the log are kept."""
 
 PAGE_LINES: Final = 4
@@ -26,7 +26,7 @@ class LogView:
     """
 
     def __init__(self) -> None:
-        self._lines: deque[Line] = deque(maxlen=LOG_LINES)
+        self._lines: deque[Line] = deque(maxlen=MAX_LOG_LINES)
         self.newer = 0
         self.open = False
 
