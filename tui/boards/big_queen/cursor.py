@@ -42,7 +42,7 @@ class BigQueenCommand(BoardCommand, frozen=True):
 
 
 class MoveCursor(BigQueenCommand, frozen=True):
-    """Move the cursor by `step` places in its zone; single steps go round the hand. Among the sets all steps do."""
+    """Move the cursor by `step` places in its zone; one step goes round the hand. Any step moves one set, also round."""
 
     step: int
 

@@ -179,7 +179,7 @@ class TrickBoard(Board[TrickFrame]):
             self._move_pointer_to([card for card in self._present_scene.hand if card.suit == suit])
 
     def action_rank(self, key: str) -> None:
-        """Move the cursor to the next card of a rank; while an accusation is made, press the button of that number."""
+        """Move the cursor to the next card of a rank; while an accusation is made, accuse the player of that number."""
         if self._asking == "accuse":
             accused = [action for action in self.legal if action.verb == "accuse"]
             if key.isdigit() and 0 < int(key) <= len(accused):

@@ -20,7 +20,7 @@ def paint_hand(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cli
 
 
 def hand_states(scene: TrickScene) -> tuple[State, ...]:
-    """Return the states of the hand's cards; while I choose, illegal ones are dim, and a legal one is raised."""
+    """Return the states of the hand's cards: while I choose, illegal ones dim, a legal one at the cursor raised."""
     playable = scene.playable
     mine = scene.turn == scene.view.seat and bool(scene.legal)
     deciding = mine and scene.phase in ("play", "switch") and scene.effect.taken is None
