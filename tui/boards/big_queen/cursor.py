@@ -42,7 +42,7 @@ class BigQueenCommand(BoardCommand, frozen=True):
 
 
 class MoveCursor(BigQueenCommand, frozen=True):
-    """Move the cursor by `step` places in its zone; one step goes round the hand. Any step moves one set, also round."""
+    """Move the cursor by `step` places in its zone; one step goes round the hand. Among sets it moves one, also round."""
 
     step: int
 
