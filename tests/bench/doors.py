@@ -111,7 +111,7 @@ class HeldConnections:
 
 
 async def joins_over_tls(port: int, folder: Path) -> bool:
-    """Return whether somebody who joins a table with one try is let in."""
+    """Join a table as a spectator and leave it; return whether one try was enough within `PATIENCE_SECONDS`."""
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             client = await join("127.0.0.1", port, "Newcomer", trust=HostTrust(folder), watch=True)

@@ -21,8 +21,8 @@ from net.table.spec import TableSpec
 from net.table.table import Table
 from net.table.tick import Input, Received
 
-PEOPLE = 1_000
-BOTS = 200
+PEOPLE_COUNT = 1_000
+BOT_COUNT = 200
 """Seats with bots, for which people change their places; as many people only watch."""
 
 WAIT_SECONDS = 5
@@ -35,11 +35,14 @@ def size_of(folder: Path) -> int:
 
 
 async def restless_hour(seconds: int, folder: Path) -> tuple[int, int]:
-    """Return (bytes written as ticks, bytes of the files at their largest) after so many seconds."""
+    """Run a restless table for `seconds` seconds with its journal in `folder`.
+
+    Return (bytes written as ticks, bytes of the files at their largest).
+    """
     chance = random.Random(1)
-    table = Table(TableSpec(games["mad-queens"], PEOPLE, {}, seed=7, bots=BOTS), bytes(32), chance.randbytes)
+    table = Table(TableSpec(games["mad-queens"], PEOPLE_COUNT, {}, seed=7, bots=BOT_COUNT), bytes(32), chance.randbytes)
     journal = await open_table_journal(folder / JOURNAL_FILE, lambda: 1000.0, SOLO_SLOT)
-    inputs: list[Input] = [Received(at, Hello(PROTOCOL_VERSION, f"Person {at}")) for at in range(1, PEOPLE + 1)]
+    inputs: list[Input] = [Received(at, Hello(PROTOCOL_VERSION, f"Person {at}")) for at in range(1, PEOPLE_COUNT + 1)]
     largest = 0
     for second in range(seconds):
         result = table.handle(inputs, float(second))
@@ -49,8 +52,8 @@ async def restless_hour(seconds: int, folder: Path) -> tuple[int, int]:
             assert await done is None
         largest = max(largest, size_of(folder))
         inputs = []
-        for at in range(1 + second % WAIT_SECONDS, PEOPLE + 1, WAIT_SECONDS):
-            seat = chance.randrange(PEOPLE)
+        for at in range(1 + second % WAIT_SECONDS, PEOPLE_COUNT + 1, WAIT_SECONDS):
+            seat = chance.randrange(PEOPLE_COUNT)
             message: ClientMessage = chance.choice((SendChat("hello"), Sit(seat), Stand(), Sit()))
             inputs.append(Received(at, message))
     written = journal._writer._file.tick_bytes if journal._writer._file is not None else 0
@@ -59,7 +62,7 @@ async def restless_hour(seconds: int, folder: Path) -> tuple[int, int]:
 
 
 def main() -> None:
-    """Print the figures of as many seconds as the command line says, or of an hour."""
+    """Print the figures of the number of seconds that the command line names, or of an hour."""
     with tempfile.TemporaryDirectory() as name:
         written, largest = asyncio.run(restless_hour(int((sys.argv[1:] or ["3600"])[0]), Path(name)))
         print(f"{written / 1e6:.1f} MB written as ticks; file and log took at most {largest / 1e6:.1f} MB")

@@ -44,7 +44,7 @@ ENVIRONMENT = {
 }
 """The environment of each program, without its data folder."""
 
-CELLS = 80 * 24
+CELL_COUNT = 80 * 24
 """The number of cells of the screen."""
 
 PAINTED_AFTER = 0.05
@@ -89,7 +89,8 @@ class Screen:
     def read_until_silent(self, silence: float, longest: float, min_bytes: int = 1) -> tuple[float, int]:
         """Read until `min_bytes` have come and then none for `silence` seconds, at most `longest` seconds.
 
-        Returns the time of the last byte by `perf_counter`, and the number of bytes read.
+        Return the time of the last byte by `perf_counter`, and the number of bytes read. Raise `SystemExit` if the
+        program ends.
         """
         begun = last = perf_counter()
         count = 0
@@ -125,7 +126,7 @@ def measure(name: str, keys: int) -> tuple[float, int, list[float]]:
     with tempfile.TemporaryDirectory() as data:
         screen = Screen(PROGRAMS[name], data)
         try:
-            painted, count = screen.read_until_silent(PAINTED_AFTER, LONGEST_START, CELLS)
+            painted, count = screen.read_until_silent(PAINTED_AFTER, LONGEST_START, CELL_COUNT)
             pressed = KEYS.get(name, UP_AND_DOWN)
             answers = [screen.press(pressed[number % len(pressed)]) for number in range(keys)]
         finally:

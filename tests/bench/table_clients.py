@@ -94,7 +94,10 @@ class Crowd:
         self.links[who].sendall(data)
 
     def read(self, seconds: float) -> bool:
-        """Read from all clients that have something, waiting at most `seconds` for it; return whether any had."""
+        """Read from all clients that have something, waiting at most `seconds` for it; return whether any had.
+
+        Also send signs of life that are due, and raise `SystemExit` if the host has ended a connection.
+        """
         self._give_sign_of_life()
         events = self._waiting.poll(seconds)
         received, whose, links, silent = self.received, self._whose, self.links, self._silent
@@ -113,7 +116,7 @@ class Crowd:
         return bool(events)
 
     def _give_sign_of_life(self) -> None:
-        """Let every client send its sign of life if one is due, so that the host need not ping."""
+        """Send the sign of life of every client if it is due, so that the host need not ping."""
         if self._sign_of_life and perf_counter() > self._gave_sign + SIGN_OF_LIFE_SECONDS:
             self._gave_sign = perf_counter()
             for link in self.links:
@@ -128,7 +131,7 @@ class Crowd:
                 raise SystemExit("What was waited for did not come.")
 
     def read_until_silent(self, silence: float = 0.2) -> None:
-        """Read until nothing comes for `silence` seconds."""
+        """Read until nothing comes for `silence` seconds, at most for `LONGEST_WAIT` seconds."""
         late = perf_counter() + LONGEST_WAIT
         while self.read(silence) and perf_counter() < late:
             pass

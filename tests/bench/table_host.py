@@ -124,7 +124,7 @@ async def serve_idle_tables(served: Served) -> None:
 
 
 def begin_match(table: Table) -> None:
-    """Let a spectator join a table, begin a match and leave."""
+    """Begin a match at a table, by a spectator who joins for it and loses the connection afterwards."""
     from net.limits import PROTOCOL_VERSION
     from net.protocol.messages import Hello, Start
     from net.table.tick import Disconnected, Received

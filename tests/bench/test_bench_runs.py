@@ -54,14 +54,14 @@ def test_bench_of_table_prints_a_row_for_each_number_of_clients() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
-def test_bench_of_doors_prints_who_got_in() -> None:
+def test_bench_of_doors_prints_how_many_newcomers_got_in() -> None:
     heading, *doors = run_bench("doors", "--addresses", "3", "--newcomers", "1", "--patterns", "silent")
     assert heading.split() == ["got", "in", "slowest", "s", "opened"]
     assert [line.split()[:5] for line in doors] == [[door, "silent", "1", "of", "1"] for door in ("tcp", "ssh")]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read where Linux keeps it")
-def test_bench_of_ssh_prints_refusal_memory_join_and_key() -> None:
+def test_bench_of_ssh_prints_figures_of_refusals_memory_joins_and_keys() -> None:
     heading, alone, guests, join, key = run_bench(
         "ssh", "--guests", "1", "--keys", "2", "--only", "guests", "--settle", "0.1"
     )

@@ -29,7 +29,7 @@ def representative_seats(game: Game) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Table:
+class GameWithSeats:
     """A game with a number of seats."""
 
     game: Game
@@ -80,7 +80,7 @@ def _values(option) -> st.SearchStrategy[Value]:
 
 
 @dataclass(frozen=True)
-class Play:
+class PlayPolicies:
     """Policies of play for the tests, the same for every game."""
 
     def random_actions(self, match: Match, random: Random, limit: int = 100_000) -> Iterator[tuple[int, Action]]:
@@ -92,27 +92,29 @@ class Play:
             yield seat, random.choice(match.legal(seat))
 
     def after_random_actions(self, match: Match, random: Random, limit: int) -> Match:
-        """Return the match after this number of random actions, or at its end."""
+        """Carry out at most `limit` random actions in a match; return the same match."""
         for seat, action in self.random_actions(match, random, limit):
             match.act(seat, action)
         return match
 
 
 @pytest.fixture(scope="session")
-def play() -> Play:
+def play() -> PlayPolicies:
     """Return the policies of play."""
-    return Play()
+    return PlayPolicies()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test once for each `table`, `game`, `small` or `usual` table that it asks for."""
     if "table" in metafunc.fixturenames:
-        tables = [Table(game, seats) for game in games.values() for seats in representative_seats(game)]
+        tables = [GameWithSeats(game, seats) for game in games.values() for seats in representative_seats(game)]
         metafunc.parametrize("table", tables, ids=str)
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", list(games.values()), ids=[game.slug for game in games.values()])
     if "small" in metafunc.fixturenames:
-        tables = [Table(game, seats) for game in games.values() for seats in representative_seats(game) if seats <= 4]
+        tables = [
+            GameWithSeats(game, seats) for game in games.values() for seats in representative_seats(game) if seats <= 4
+        ]
         metafunc.parametrize("small", tables, ids=str)
     if "usual" in metafunc.fixturenames:
-        metafunc.parametrize("usual", [Table(game, game.usual_seats) for game in games.values()], ids=str)
+        metafunc.parametrize("usual", [GameWithSeats(game, game.usual_seats) for game in games.values()], ids=str)

@@ -38,7 +38,7 @@ def test_every_card_is_in_exactly_one_pile(table, play, data, seed):
 
 @FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_piles_hold_whole_packs(table, data, seed):
+def test_piles_of_a_new_match_hold_whole_packs(table, data, seed):
     """Each of the thirteen ranks of a suit comes as often as in whole packs, so no card is missing from the start."""
     match = table.start(seed, data.draw(table.options()))
     numbers = all_cards(match)
@@ -48,7 +48,7 @@ def test_piles_hold_whole_packs(table, data, seed):
 
 @FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_copies_are_independent(table, play, data, seed):
+def test_copy_of_a_match_and_the_match_do_not_change_each_other(table, play, data, seed):
     random = Random(seed)
     match = play.after_random_actions(table.start(seed, data.draw(table.options())), random, random.choice((0, 7, 60)))
     twin = match.copy()

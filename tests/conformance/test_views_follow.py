@@ -52,7 +52,7 @@ def test_legal_actions_follow_from_the_view_alone(table, play, data, seed):
 
 @FEW_EXAMPLES
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_every_remark_has_a_sentence(usual, play, data, seed):
+def test_every_remark_of_a_random_match_has_a_sentence(usual, play, data, seed):
     match = usual.start(seed, data.draw(usual.options()))
     changes = list(match.opening)
     for seat, action in play.random_actions(match, Random(seed), 800):

@@ -53,7 +53,7 @@ PREPARED_DEALS: Final = {
 
 
 def match_after_random_actions(match: Match, random: Random) -> Match:
-    """Return the match after random actions, to its end or to `MOST_ACTIONS`."""
+    """Play a match by random actions to its end, or for `MOST_ACTIONS` actions; return the same match."""
     for _ in range(MOST_ACTIONS):
         if match.over:
             break

@@ -18,7 +18,7 @@ ACCEPTED_ERRORS = 3.5
 ONE_SIDED_CHANCE = 2.3e-4
 """The chance of a value more than `ACCEPTED_ERRORS` standard errors above the mean."""
 
-GAMES = 6_050
+GAME_COUNT = 6_050
 """The games for which `ACCEPTED_ERRORS` gives the intervals of RULINGS 8 for 10,000 games: 10,000 · (3.5 / 4.5)²."""
 
 

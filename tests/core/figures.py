@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from core import games
-from tests.core.acceptance import GAMES
+from tests.core.acceptance import GAME_COUNT
 from tests.core.big_queen import test_figures as big_queen
 from tests.core.mad_queens import test_figures as mad_queens
 from tests.core.mad_queens_classic import test_figures as classic
@@ -32,7 +32,7 @@ class Figure(NamedTuple):
 
 def figures_of_mad_queens() -> Iterator[Figure]:
     """Yield the figures of RULINGS 8.1, 8.2 and 7 for Mad Queens; shares in percent."""
-    plays = mad_queens.FIRST_PLAYS
+    plays = mad_queens.FIRST_PLAY_COUNT
     for name, banned in (("two ranks", "8♠ K♦"), ("rank and Queen", "8♠ Q♦"), ("all setups", None)):
         first = mad_queens.first_plays(banned)
         for k, percent in enumerate(mad_queens.BUST_PERCENT[name], 1):
@@ -46,14 +46,14 @@ def figures_of_mad_queens() -> Iterator[Figure]:
     for number, percent in enumerate(mad_queens.SETUP_EVENTS):
         yield Figure("8.1", f"setups with {number} Joker events, %", percent, 100 * first.events[number] / plays)
     for other, percent in mad_queens.EVENT_SCORES.items():
-        scored = 100 * mad_queens.events_that_score(other) / mad_queens.EVENTS_PLAYED
+        scored = 100 * mad_queens.events_that_score(other) / mad_queens.EVENT_COUNT
         yield Figure("8.1", f"a Joker event beside {other} scores, %", percent, scored)
     for (k, ending), (points, _, number, _, ends) in mad_queens.SOLO_FIGURES.items():
         found, policy = mad_queens.solo_games(k)[ending], f"B({k}){', ends at 12' if ending else ''}"
         yield Figure("8.2", f"{policy}: points", points, fmean(found.scores))
         yield Figure("8.2", f"{policy}: plays", number, fmean(found.plays))
         for cause, percent in zip(mad_queens.CAUSES, ends, strict=True):
-            yield Figure("8.2", f"{policy}: ends by {cause}, %", percent, 100 * found.causes[cause] / GAMES)
+            yield Figure("8.2", f"{policy}: ends by {cause}, %", percent, 100 * found.causes[cause] / GAME_COUNT)
     for what, mean in mad_queens.HAPPENED.items():
         yield Figure("8.2", f"B(3): {what} in a game", mean, fmean(mad_queens.solo_games(3)[False].happened[what]))
     for seats, (of_seat, percent, number) in mad_queens.SEVERAL_SEATS.items():
@@ -66,7 +66,7 @@ def figures_of_mad_queens() -> Iterator[Figure]:
     for name, (value, *means) in mad_queens.HOUSE_RULE_FIGURES.items():
         for k, points in zip(mad_queens.BASE_MEANS, means, strict=True):
             if name in mad_queens.CHANGE_MOST_GAMES:
-                found_scores = mad_queens.house_scores(k, mad_queens.UNPAIRED_GAMES, **{name: value})
+                found_scores = mad_queens.house_scores(k, mad_queens.UNPAIRED_GAME_COUNT, **{name: value})
                 yield Figure("7", f"{name}, B({k}): points", points, fmean(found_scores))
             else:
                 changed = fmean(mad_queens.paired_differences(name, k))
@@ -80,7 +80,7 @@ def figures_of_classic() -> Iterator[Figure]:
         yield Figure("8.2", f"B({k}): cards", classic.ACCEPTED_CARDS[k], fmean(found.scores))
         yield Figure("8.2", f"B({k}): plays", classic.ACCEPTED_PLAYS[k], fmean(found.plays))
         for cause, share in ends.items():
-            yield Figure("8.2", f"B({k}): ends by {cause}, %", 100 * share, 100 * found.causes[cause] / GAMES)
+            yield Figure("8.2", f"B({k}): ends by {cause}, %", 100 * share, 100 * found.causes[cause] / GAME_COUNT)
 
 
 def figures_of_queens_dungeon() -> Iterator[Figure]:
@@ -118,7 +118,7 @@ def figures_of_queen_bees() -> Iterator[Figure]:
 def figures_of_big_queen() -> Iterator[Figure]:
     """Yield the figures of RULINGS 8.5."""
     for decks in big_queen.SEATS:
-        found, deals = big_queen.counts_of_deals(decks), big_queen.DEALS
+        found, deals = big_queen.counts_of_deals(decks), big_queen.DEAL_COUNT
         for what, shares in big_queen.SHARES.items():
             yield Figure("8.5", f"{decks} decks: {what}, %", shares[decks - 2], 100 * found[what] / deals)
         yield Figure("8.5", f"{decks} decks: points of a hand", big_queen.HAND_POINTS, found["points"] / deals)

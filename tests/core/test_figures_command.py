@@ -13,7 +13,7 @@ from tests.core.queen_bees_ii import test_figures as queen_bees
 def few_matches(monkeypatch):
     """Measure the figures of Queen Bees II from few matches, in this test only."""
     queen_bees.random_play.cache_clear()
-    monkeypatch.setattr(queen_bees, "MATCHES", 20)
+    monkeypatch.setattr(queen_bees, "MATCH_COUNT", 20)
     yield
     queen_bees.random_play.cache_clear()
 

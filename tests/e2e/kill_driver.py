@@ -221,7 +221,10 @@ class Player:
 
 
 async def run_client(port: int, name: str, seed: int) -> None:
-    """Join the table and play until a line is typed, a match has ended and the client is connected; print a report."""
+    """Join the table, print ``joined``, and play; print a report as JSON when there is input or its end.
+
+    The report waits until a match has ended and the client is connected.
+    """
     far.RECONNECT_PAUSES_SECONDS = (0.005, 0.01, 0.02, 0.05)  # type: ignore[misc]
     client = await join("127.0.0.1", port, name)
     player = Player(client, seed)

@@ -7,7 +7,7 @@ import pytest
 pytestmark = pytest.mark.slow
 
 
-def test_solo_match_from_home_screen_to_standings(opened) -> None:
+def test_solo_match_from_the_home_screen_reaches_its_standings(opened) -> None:
     terminal = opened()
     terminal.wait_for("Play now")
     terminal.press("p")
@@ -23,7 +23,7 @@ def test_solo_match_from_home_screen_to_standings(opened) -> None:
     assert terminal.finish() == 0
 
 
-def test_solo_match_of_mad_queens_classic_to_its_standings(opened) -> None:
+def test_solo_match_of_mad_queens_classic_reaches_its_standings(opened) -> None:
     terminal = opened("play", "mad-queens-classic", "--bots", "2", "--seed", "4")
     terminal.play_to_the_end()
     assert "Turn" in terminal.text.splitlines()[0]

@@ -24,13 +24,13 @@ from tests.e2e import kill_driver as driver
 DRIVER = Path(__file__).with_name("kill_driver.py")
 """The program that plays the host and the clients."""
 
-KILLS = int(os.environ.get("QUEENS_KILLS", "70"))
+KILL_COUNT = int(os.environ.get("QUEENS_KILLS", "70"))
 """How often each host is killed."""
 
 HARMLESS_REFUSALS = {"That came too late: the table has moved on.", "No match is being played now."}
 """Reasons for which an action may be refused here: another player was quicker."""
 
-BOUND_SECONDS = 60 + KILLS
+BOUND_SECONDS = 60 + KILL_COUNT
 """The longest time of the test."""
 
 
@@ -134,7 +134,7 @@ async def test_host_killed_at_random_moments_loses_nothing(tmp_path):
     async with asyncio.timeout(BOUND_SECONDS):
         told = await asyncio.gather(
             *(
-                play_while_killed(folder, *table, KILLS, 100 * seed)
+                play_while_killed(folder, *table, KILL_COUNT, 100 * seed)
                 for seed, (folder, table) in enumerate(zip(folders, tables, strict=True))
             )
         )
@@ -149,8 +149,9 @@ async def test_host_killed_at_random_moments_loses_nothing(tmp_path):
     resent, before = (sum(report[what] for reports in told for report in reports) for what in ("resent", "done before"))
     print(f"{matches} matches, {returns} returns, {resent} actions asked for again, {before} of them done before")
     assert matches >= len(tables)
-    # That each host was killed KILLS times is certain, for its driver says "done" after that and not before. How often
-    # the two clients of each came back in between is not: of a host that lives for no time at all nobody hears, and a
-    # busy machine lets others live for too short a time as well. They could come back 6 * KILLS times, and do so some
-    # five times out of six; one out of six is asked for, so that they were there for the kills and not only at the end.
-    assert returns >= KILLS
+    # That each host was killed KILL_COUNT times is certain, for its driver says "done" after that and not before. How
+    # often the two clients of each came back in between is not: of a host that lives for no time at all nobody hears,
+    # and a busy machine lets others live for too short a time as well. They could come back 6 * KILL_COUNT times, and
+    # do so some five times out of six; one out of six is asked for, so that they were there for the kills and not only
+    # at the end.
+    assert returns >= KILL_COUNT

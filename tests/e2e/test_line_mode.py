@@ -113,7 +113,8 @@ class Program:
     def wait_for(self, wanted: str, seconds: float = PATIENCE_SECONDS) -> str:
         """Wait for a line that matches the pattern `wanted`; return it.
 
-        Searches from the line after the last one found. Fails after `seconds`.
+        Search from the line after the last one found. Raise `AssertionError` if nothing is written for the rest of
+        `seconds`, or the output ends.
         """
         end = time.monotonic() + seconds
         while True:
@@ -160,7 +161,7 @@ class Program:
 
 
 def play(*programs: Program) -> None:
-    """Answer the menus of all programs until each has written the standings."""
+    """Answer the menus of all programs until each has written that the match is over; fail if one ends before."""
     end = time.monotonic() + 2 * PATIENCE_SECONDS
     for program in programs:
         program.answer_menu()
@@ -196,7 +197,7 @@ def check_is_plain(program: Program) -> None:
 
 
 @pytest.mark.parametrize("slug", SHORT_MATCH_OPTIONS)
-def test_a_match_of_each_game_through_pipes(slug, started) -> None:
+def test_match_of_each_game_is_played_through_pipes_to_its_end(slug, started) -> None:
     person = started("Ada", "play", slug, "--plain", "--seed", "3", *SHORT_MATCH_OPTIONS[slug])
     play(person)
     person.wait_for(r"^\d+\) Play again")

@@ -53,7 +53,7 @@ def open_ssh(tmp_path: Path) -> Iterator[SshOpener]:
 
 
 def play_all(terminals: Sequence[Program], meanwhile: Callable[[], object] = lambda: None) -> None:
-    """Let everybody act when their board offers it, to the end of the match.
+    """Act in every terminal whose board offers it, until all boards offer the standings.
 
     `meanwhile` is called before each round of turns.
     """

@@ -59,7 +59,7 @@ def wait_for_all(terminals: Mapping[str, Terminal], is_reached: Callable[[], boo
 
 
 def play_all(terminals: Mapping[str, Terminal]) -> int:
-    """Let everybody act when their board offers it, to the end of the match; return the number of plays.
+    """Act in every terminal whose board offers it, until all boards offer the standings; return the number of plays.
 
     Nobody turns a card before all screens show the same play, the same banned cards and the same points.
     """

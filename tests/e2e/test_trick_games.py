@@ -51,7 +51,7 @@ def outcome_check(before: str) -> Callable[[str], str]:
 
 
 def play_to_the_end(terminal) -> set[str]:
-    """Press Enter for every decision until the match is over; return which of the expected words were seen."""
+    """Press Enter for every decision until the match is over; return the expected words that the screens showed."""
     seen = set()
     while True:
         terminal.wait_until(offer, "something to do")
@@ -73,7 +73,7 @@ def play_to_the_end(terminal) -> set[str]:
         ("queen-bees-ii", ("--bots", "2"), {"trumps in every suit", "tricks"}),
     ],
 )
-def test_a_whole_match_to_the_standings(opened, game, options, wanted) -> None:
+def test_match_of_each_trick_game_by_keys_reaches_its_standings(opened, game, options, wanted) -> None:
     terminal = opened("play", game, "--seed", "4", *options)
     assert play_to_the_end(terminal) >= wanted
     terminal.press("\r")

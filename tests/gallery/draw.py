@@ -66,7 +66,7 @@ def without_variable_parts(svg: str) -> str:
 
 
 def write(picture: Picture) -> None:
-    """Draw a picture at all sizes and write it as SVG and PNG."""
+    """Draw a picture at all sizes and write it as SVG and PNG into its folder, which is made if it is missing."""
     import cairosvg
 
     for path, size in picture.files():

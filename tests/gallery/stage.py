@@ -68,7 +68,7 @@ class StagedClient(Client):
         self._listener = listener
 
     def start_match(self) -> None:
-        """Fill free seats with bots, begin a match and let the bots act."""
+        """Fill free seats with bots, begin a match, tell the listener, and act for the bots."""
         if any(not seat.name for seat in self.table.seats):
             self._change_table(
                 seats=tuple(
@@ -85,7 +85,7 @@ class StagedClient(Client):
         self._let_bots_play()
 
     def send_action(self, action: Action) -> None:
-        """Carry out an action of the person and let the bots act; report a refusal."""
+        """Carry out an action of the person and then those of the bots; report the refusal of an illegal one."""
         assert self.match is not None
         assert self.seat is not None
         try:
@@ -96,7 +96,7 @@ class StagedClient(Client):
         self._let_bots_play()
 
     def play_on(self) -> None:
-        """Let a bot play for the person too, to the end of the match."""
+        """Play for the person by the game's first bot, to the end of the match."""
         assert self.match is not None
         while not self.match.over and self.seat is not None:
             self.send_action(next(iter(self.game.bots.values()))(self.match.view(self.seat)))
@@ -122,7 +122,7 @@ class StagedClient(Client):
             self._listener(MatchEnded(self.match.standings, self.seat_names))
 
     def _let_bots_play(self) -> None:
-        """Let each bot that the match waits for act, until it waits for the person or is over."""
+        """Act for each bot that the match waits for, until it waits for the person alone or is over."""
         assert self.match is not None
         while bots := sorted(self.match.awaited - {self.seat}):
             bot = self.game.bots.get(self._bot) or next(iter(self.game.bots.values()))
@@ -141,7 +141,7 @@ class StagedClient(Client):
         self._change_table(seats=(*seats[: state.seat], state, *seats[state.seat + 1 :]))
 
     def take_seat(self, seat: int | None = None) -> None:
-        """Move the person to a free seat."""
+        """Move the person to a free seat, by default the first; do nothing if `seat` is taken."""
         free = [state.seat for state in self.table.seats if not state.name]
         if seat is None or seat in free:
             if self.seat is not None:

@@ -37,7 +37,7 @@ def plain_name(name: str) -> str:
 
 
 def locked_packages(package: str = "mad-queens", extras: frozenset[str] = frozenset()) -> dict[str, str]:
-    """Return the installed version of every package that one needs, directly or not, by its plain name."""
+    """Return the installed version of every package that a package with `extras` needs, directly or not, by name."""
     found: dict[str, str] = {}
     for text in requires(package) or ():
         needed = Requirement(text)

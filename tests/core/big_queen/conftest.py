@@ -16,10 +16,10 @@ GAME = games["big-queen"]
 
 FILLER_HANDS = ("3♣ 5♣", "3♦ 5♦", "3♥ 5♥", "3♠ 5♠")
 
-MatchArranger = Callable[..., "Table"]
+MatchArranger = Callable[..., "TextMatch"]
 
 
-class Table:
+class TextMatch:
     """A match with methods that take and return actions, piles and facts as texts."""
 
     def __init__(self, match: Match) -> None:
@@ -34,8 +34,8 @@ class Table:
         """Return the value of the fact with this name."""
         return self.match.facts[self.match.layout.fact(name).index]
 
-    def act(self, seat: int, *texts: str) -> Table:
-        """Carry out actions of a seat, given as texts, in their order; return this table."""
+    def act(self, seat: int, *texts: str) -> TextMatch:
+        """Carry out actions of a seat, given as texts, in their order; return this object."""
         for text in texts:
             self.match.act(seat, GAME.parse(text))
         return self
@@ -48,8 +48,8 @@ class Table:
         """Return the legal actions of a seat that begin with `verb`, as texts."""
         return [str(action) for action in self.match.legal(seat) if action.verb == verb]
 
-    def ask_partners(self, *answers: tuple[int, str]) -> Table:
-        """Ask to go out as the seat on turn, then give each (seat, answer); return this table."""
+    def ask_partners(self, *answers: tuple[int, str]) -> TextMatch:
+        """Ask to go out as the seat on turn, then give each (seat, answer); return this object."""
         self.act(self.turn, "ask")
         for seat, answer in answers:
             self.act(seat, answer)
@@ -86,9 +86,9 @@ def arrange_match() -> MatchArranger:
         stock: str | None = None,
         options: Mapping[str, object] | None = None,
         **facts: object,
-    ) -> Table:
+    ) -> TextMatch:
         """Return a match of which piles and facts are as given, see `arrange_match`."""
-        table = Table(GAME.start(seats, seed=1, options=options or {}))
+        table = TextMatch(GAME.start(seats, seed=1, options=options or {}))
         match = table.match
         table.act(0, "deal")
         for pile in match.piles:
@@ -124,7 +124,7 @@ def arrange_match() -> MatchArranger:
 
 
 @pytest.fixture
-def start_with_hands() -> Callable[..., Table]:
+def start_with_hands() -> Callable[..., TextMatch]:
     """Return a function that starts a match with given hands, seat by seat from 0, upcard and stock."""
 
     def start(
@@ -134,7 +134,7 @@ def start_with_hands() -> Callable[..., Table]:
         dealer: int = 0,
         dice: str = "7",
         options: Mapping[str, object] | None = None,
-    ) -> Table:
+    ) -> TextMatch:
         """Return the match after set-up, with a prepared deal of these cards."""
         held = [cards(hand) for hand in hands]
         seats = len(hands)
@@ -142,6 +142,6 @@ def start_with_hands() -> Callable[..., Table]:
         order = [held[(first + place) % seats][turn] for turn in range(len(held[0])) for place in range(seats)]
         script = {"stock": [[*order, *cards(upcard), *cards(stock)]], "dice": [dice]}
         settings = {"hand_size": len(held[0]), **(options or {})}
-        return Table(GAME.start(seats, options=settings, dealer=Dealer.scripted(script, seed=3)))
+        return TextMatch(GAME.start(seats, options=settings, dealer=Dealer.scripted(script, seed=3)))
 
     return start

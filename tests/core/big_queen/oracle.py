@@ -15,6 +15,7 @@ def rank(card: str) -> str:
 
 
 def is_wild(card: str) -> bool:
+    """Whether a card is a two, which stands for any rank in a set."""
     return rank(card) == "2"
 
 

@@ -13,7 +13,7 @@ from core.big_queen.layout import BIG_QUEEN, DECKS, POINTS
 from core.big_queen.melds import CARDS_OF_COUNT, counts_of
 
 GAME = games["big-queen"]
-DEALS = 10_000
+DEAL_COUNT = 10_000
 SEATS = {2: 4, 3: 6, 4: 10}
 
 SHARES = {
@@ -37,7 +37,7 @@ def counts_of_deals(decks: int) -> Counter[str]:
     assert DECKS[seats] == decks
     found: Counter[str] = Counter()
     deal = GAME.parse("deal")
-    for seed in range(DEALS):
+    for seed in range(DEAL_COUNT):
         match = GAME.start(seats, seed=f"figures-{decks}-{seed}")
         match.act(0, deal)
         hand = match.piles[1]
@@ -69,20 +69,20 @@ def counts_of_deals(decks: int) -> Counter[str]:
         ("bonus", 0.63),
     ],
 )
-def test_8_5_shares_of_deals(decks, what, accept):
-    assert 100 * counts_of_deals(decks)[what] / DEALS == pytest.approx(SHARES[what][decks - 2], abs=accept)
+def test_8_5_shares_of_deals_agree_with_the_rulings(decks, what, accept):
+    assert 100 * counts_of_deals(decks)[what] / DEAL_COUNT == pytest.approx(SHARES[what][decks - 2], abs=accept)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("decks", SEATS)
-def test_8_5_mean_points_and_twos_of_a_hand(decks):
+def test_8_5_mean_points_and_twos_of_a_hand_agree_with_the_rulings(decks):
     found = counts_of_deals(decks)
-    assert found["points"] / DEALS == pytest.approx(HAND_POINTS, abs=1.9)
-    assert found["twos"] / DEALS == pytest.approx(HAND_TWOS, abs=0.04)
+    assert found["points"] / DEAL_COUNT == pytest.approx(HAND_POINTS, abs=1.9)
+    assert found["twos"] / DEAL_COUNT == pytest.approx(HAND_TWOS, abs=0.04)
 
 
 @pytest.mark.parametrize(("seats", "points"), [(4, 1060), (6, 1590), (8, 1590), (10, 2120)])
-def test_8_5_total_points(seats, points):
+def test_8_5_points_of_all_packs_and_of_a_mean_hand_agree_with_the_rulings(seats, points):
     stock = GAME.start(seats).stock
     assert sum(POINTS[card] for card in stock) == points
     assert float(Fraction(11 * points, len(stock))) == pytest.approx(HAND_POINTS, abs=0.001)

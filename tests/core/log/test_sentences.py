@@ -13,9 +13,9 @@ from core.engine.rule_set import RULES
 from tests.core.log.log_sentence import LogSentence, SentenceCheck, check_sentences, choose_by_kind
 
 CARD = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
-LIST = rf"{CARD}(?:, {CARD})*(?: and {CARD})?"
+CARD_LIST = rf"{CARD}(?:, {CARD})*(?: and {CARD})?"
 SUITS = {word: suit for suit, word in SUIT_WORDS.items()}
-VALUES_OF_BANNED_CARDS = 13
+BANNED_VALUE_COUNT = 13
 
 
 def is_queen(card: Card) -> bool:
@@ -142,7 +142,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         said.number("cards") == len(said.pile("shown/")) and said.gain() == said.number("points")
     ),
     r"(?P<cause>[A-Z][a-zA-Z ]+): the game ends with (?P<score>\d+) points?\.": end_is_true,
-    rf"(?P<queen>{CARD}) takes (?P<price>\d+) cards from the bank: (?P<paid>{LIST})\.": price_is_true,
+    rf"(?P<queen>{CARD}) takes (?P<price>\d+) cards from the bank: (?P<paid>{CARD_LIST})\.": price_is_true,
     rf"(?P<queen>{CARD}) asks for (?P<price>\d+) cards, but the bank holds (?P<bank>\d+)\.": unpaid_queen_is_true,
     rf"(?P<queen>{CARD}) is the fourth Queen\.": lambda said: said.fact("spent/") == 4,
     rf"(?P<queen>{CARD}) goes into the deck\.": lambda said: (
@@ -157,16 +157,16 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"A Joker is banned: everybody still playing turns two cards, and banks them if one is (?P<what>.+)\.": (
         event_is_true
     ),
-    rf"(?P<cards>{LIST}) banked by the Joker: (?P<points>\d+) points?\.": lambda said: (
+    rf"(?P<cards>{CARD_LIST}) banked by the Joker: (?P<points>\d+) points?\.": lambda said: (
         said.listed("cards") == said.pile("shown/") and said.gain() == said.number("points")
     ),
-    rf"(?P<cards>{LIST}) lost to the Joker\.": lambda said: (
+    rf"(?P<cards>{CARD_LIST}) lost to the Joker\.": lambda said: (
         said.listed("cards") == said.pile("shown/") and said.pile("shown/", said.then) == () and said.gain() == 0
     ),
     r"A Joker as temporary card: two cards are turned, and banked if one of them is banned\.": lambda said: True,
     rf"(?P<card>{CARD}) is banned for this seat alone(?:, with all (?P<suit>\w+))?\.": temporary_card_is_true,
     r"No temporary card: every value is banned already\.": lambda said: (
-        len({card.rank for card in in_force(said)}) == VALUES_OF_BANNED_CARDS
+        len({card.rank for card in in_force(said)}) == BANNED_VALUE_COUNT
     ),
     r"(?P<cards>\d+) temporary cards? cleared away\.": lambda said: said.number("cards") == len(said.pile("temp/")) > 0,
     r"The discards are shuffled and become the banned deck\.": lambda said: (
@@ -184,7 +184,7 @@ CLASSIC_CHECKS = {
     r"The play ends here, with an empty row: a banking all the same\.": lambda said: said.pile("shown/") == (),
     r"Turn (?P<turn>\d+) begins\.": lambda said: said.number("turn") == said.fact("play"),
     r"(?P<cards>\d+) cards? banked\.": lambda said: said.number("cards") == len(said.pile("shown/")) == said.gain(),
-    rf"(?P<cards>{LIST}) banked by the Joker\.": lambda said: (
+    rf"(?P<cards>{CARD_LIST}) banked by the Joker\.": lambda said: (
         said.listed("cards") == said.pile("shown/") and said.gain() == len(said.listed("cards"))
     ),
     r"(?P<cause>[A-Z][a-zA-Z ]+): the game ends with (?P<score>\d+) cards?\.": end_is_true,
@@ -192,7 +192,7 @@ CLASSIC_CHECKS = {
 
 
 def choose_boldly(match: Match, random: Random) -> tuple[int, Action]:
-    """Return `bank` mostly, early in the match, so that it becomes long; later `reveal` more and more often."""
+    """Return a random waiting seat and, in three of five cases where it can bank, a banking, else its first action."""
     seat = random.choice(sorted(match.waiting))
     choices = match.legal(seat)
     banking = [action for action in choices if action.verb == "bank"]
@@ -273,11 +273,11 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
     rf"(?P<card>{CARD}) added to the set of rank (?P<rank>\w+)\.": lambda said: (
         said.listed("card")[0] in said.pile(f"meld/{team_of(said)}/{said.groups['rank']}", said.then)
     ),
-    rf"A set is laid: (?P<cards>{LIST})\.": lambda said: (
+    rf"A set is laid: (?P<cards>{CARD_LIST})\.": lambda said: (
         len({card.rank for card in said.listed("cards")} - {"2"}) == 1
         and not Counter(said.listed("cards")) - Counter(meld_of(said, "cards"))
     ),
-    rf"(?P<card>{CARD}) is taken from the discard pile and laid with (?P<used>{LIST})\."
+    rf"(?P<card>{CARD}) is taken from the discard pile and laid with (?P<used>{CARD_LIST})\."
     r"(?P<more> One card from above it comes into the hand\.| \d+ cards from above it come into the hand\.|)": (
         take_is_true
     ),
@@ -566,12 +566,12 @@ def test_every_sentence_of_the_log_is_true(table: str) -> None:
 
 
 @pytest.mark.parametrize("table", ["big queen, losers", "dungeon", "dungeon, honour"])
-def test_untrue_sentences_of_the_first_rules_are_found(table: str) -> None:
+def test_check_finds_the_untrue_sentences_of_the_first_rules(table: str) -> None:
     with pytest.raises(AssertionError, match=r"untrue at .*(0 laid|Trumps are broken)"):
         check_table(table, rules=1)
 
 
-def test_an_untrue_sentence_is_found() -> None:
+def test_check_finds_a_sentence_that_names_one_card_too_many() -> None:
     """The check itself must be able to fail: here a sentence names one card too many."""
     game = games["mad-queens"]
     wrong = {**MAD_QUEENS_CHECKS}
@@ -581,6 +581,6 @@ def test_an_untrue_sentence_is_found() -> None:
         list(check_sentences(game, game.start(2, 1), wrong, 400, Random(1), choose_boldly))
 
 
-def test_cards_of_a_list_are_read() -> None:
+def test_every_card_of_a_list_in_a_sentence_is_read() -> None:
     said = LogSentence(0, {"cards": "3♠, 10♥ and Jk"}, *[None] * 4)  # type: ignore[list-item]
     assert said.listed("cards") == cards("3♠ 10♥ Jk")

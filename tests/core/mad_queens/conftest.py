@@ -1,4 +1,4 @@
-"""Scenes: a match of Mad Queens as the rulings' test vectors describe it."""
+"""Positions: a match of Mad Queens as the rulings' test vectors describe it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.mad_queens.match import MadQueensMatch
 Script = dict[str, list[str]]
 
 
-class Scene:
+class Position:
     """A match with methods that take actions and return piles and facts as texts, for one seat at a time."""
 
     def __init__(self, match: Match, seat: int = 0) -> None:
@@ -20,8 +20,11 @@ class Scene:
         self.seat = seat
         self.changes: tuple[Change, ...] = ()
 
-    def act(self, *texts: str, seat: int | None = None) -> Scene:
-        """Carry out these actions of the seat, one after the other."""
+    def act(self, *texts: str, seat: int | None = None) -> Position:
+        """Carry out actions of `seat`, by default of this object's seat, and keep the changes of the last.
+
+        Each text has one action or several with commas between them. Return this object.
+        """
         for text in texts:
             for word in text.split(", "):
                 who = self.seat if seat is None else seat
@@ -70,8 +73,8 @@ class Scene:
         return [change.key for change in self.changes if isinstance(change, Remark)]
 
 
-class Scenes:
-    """Makes scenes: by a prepared deal, or, for positions that no deal reaches soon, by laying the piles out."""
+class PositionMaker:
+    """Makes positions: by a prepared deal, or, for positions that no deal reaches soon, by laying the piles out."""
 
     def deal(
         self,
@@ -81,7 +84,7 @@ class Scenes:
         options: Mapping[str, object] | None = None,
         seed: int = 0,
         queens: str = "",
-    ) -> Scene:
+    ) -> Position:
         """Return a new match: the banned deck begins with `banned`, each seat's deck with one of `decks`.
 
         A deck that is a list holds, for each shuffle, the cards that come first after it.
@@ -93,7 +96,7 @@ class Scenes:
             script["queens/0"] = [queens]
         dealer = Dealer.scripted(script, seed=seed)
         match = games["mad-queens"].start(seats or max(1, len(decks)), options=options or {}, dealer=dealer)
-        return Scene(match)
+        return Position(match)
 
     def lay_out(
         self,
@@ -111,7 +114,7 @@ class Scenes:
         options: Mapping[str, object] | None = None,
         seed: int = 0,
         seats: int = 1,
-    ) -> Scene:
+    ) -> Position:
         """Return a match in which seat 0 has these cards in its `bank`, temporary cards, and Queens `spent`.
 
         `banned` is what the banned deck begins with after each shuffle, separated by ``|``. `deck` are the next cards
@@ -154,10 +157,10 @@ class Scenes:
         match._link_own_piles()
         match.changes = []
         match._begin_play()
-        return Scene(match)
+        return Position(match)
 
 
 @pytest.fixture
-def scenes() -> Scenes:
-    """Return a maker of scenes."""
-    return Scenes()
+def positions() -> PositionMaker:
+    """Return a maker of positions."""
+    return PositionMaker()

@@ -20,6 +20,7 @@ FINISHED = ("done", "ended")
 
 
 def is_queen(card: Card) -> bool:
+    """Whether a card is a Queen."""
     return card.rank == "Q"
 
 

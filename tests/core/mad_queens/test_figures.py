@@ -16,7 +16,7 @@ from core import Change, Dealer, Match, Moved, Remark, games
 from core.engine.action import Action
 from core.engine.piles import Place
 from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, OPENS_TWO_CARDS, SAFE, fates
-from tests.core.acceptance import GAMES, mean_is_accepted, most_accepted, share_is_accepted
+from tests.core.acceptance import GAME_COUNT, mean_is_accepted, most_accepted, share_is_accepted
 
 GAME = games["mad-queens"]
 END = Action(("end",))
@@ -141,7 +141,7 @@ DECKS = {"two ranks": (40, 6, 2, 2), "rank and Queen": (33, 14, 1, 2)}
 
 
 @pytest.mark.parametrize("k", range(1, 9))
-def test_8_1_the_chances_of_a_bust_by_counting(k):
+def test_8_1_chances_of_a_bust_found_by_counting_agree_with_the_rulings(k):
     """A setup may have turned cards of the deck in an event, so for all setups this is not exact, but nearly."""
     exact = {name: 100 * bust_chance(*deck, 0, 0, False, k) for name, deck in DECKS.items()}
     for name, chance in exact.items():
@@ -150,7 +150,7 @@ def test_8_1_the_chances_of_a_bust_by_counting(k):
     assert together == pytest.approx(BUST_PERCENT["all setups"][k - 1], abs=0.03)
 
 
-def test_8_1_the_first_reveal_by_counting():
+def test_8_1_chances_of_the_first_reveal_found_by_counting_agree_with_the_rulings():
     """A reveal with Jokers includes the cards that they open."""
 
     def chance_of_caught_reveal(safe, caught, exact, jokers, more, hit):
@@ -176,7 +176,7 @@ def test_8_1_the_first_reveal_by_counting():
 
 
 @pytest.mark.parametrize(("banned", "name"), [("8♠ K♦", "two ranks"), ("8♠ Q♦", "rank and Queen")])
-def test_8_1_the_fates_of_a_fresh_deck(banned, name):
+def test_8_1_fresh_deck_has_the_numbers_of_safe_caught_exact_and_joker_cards_of_the_rulings(banned, name):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [banned]}))
     table = fates(tuple(match.view(0).cards("banned")), True)
     deck = match.piles[match.layout.pile("deck/0").index]
@@ -184,7 +184,7 @@ def test_8_1_the_fates_of_a_fresh_deck(banned, name):
     assert tuple(found[fate] for fate in (SAFE, CAUGHT, EXACT_HIT, OPENS_TWO_CARDS)) == DECKS[name]
 
 
-FIRST_PLAYS = 9_000
+FIRST_PLAY_COUNT = 9_000
 """A share near 50 % is accepted within 1.9 percentage points."""
 
 
@@ -197,7 +197,7 @@ class FirstPlays:
         """By k: the plays in which B(k) busts."""
         self.events: Counter[int] = Counter()
         """Matches by the number of Joker events of the set-up."""
-        for seed in range(FIRST_PLAYS):
+        for seed in range(FIRST_PLAY_COUNT):
             self._add_match(
                 GAME.start(1, dealer=Dealer.scripted({"banned-deck": [banned]} if banned else {}, seed=seed))
             )
@@ -231,33 +231,33 @@ def first_plays(banned: str | None) -> FirstPlays:
 @pytest.mark.parametrize(
     ("banned", "name"), [("8♠ K♦", "two ranks"), ("8♠ Q♦", "rank and Queen"), (None, "all setups")]
 )
-def test_8_1_share_of_first_plays_that_bust(banned, name):
+def test_8_1_share_of_first_plays_that_bust_agrees_with_the_rulings(banned, name):
     found = first_plays(banned)
     for k in range(1, 9):
-        assert percent_is_accepted(BUST_PERCENT[name][k - 1], found.bust_at[k], FIRST_PLAYS), k
-    assert percent_is_accepted(FIRST_REVEAL[name], found.first_busts, FIRST_PLAYS)
+        assert percent_is_accepted(BUST_PERCENT[name][k - 1], found.bust_at[k], FIRST_PLAY_COUNT), k
+    assert percent_is_accepted(FIRST_REVEAL[name], found.first_busts, FIRST_PLAY_COUNT)
 
 
 @pytest.mark.slow
-def test_8_1_share_of_first_reveals_that_bank_an_exact_hit():
-    assert percent_is_accepted(EXACT_HIT_PERCENT, first_plays(None).first_exact_hits, FIRST_PLAYS)
+def test_8_1_share_of_first_reveals_that_bank_an_exact_hit_agrees_with_the_rulings():
+    assert percent_is_accepted(EXACT_HIT_PERCENT, first_plays(None).first_exact_hits, FIRST_PLAY_COUNT)
 
 
 @pytest.mark.slow
-def test_8_1_first_banned_cards_and_events_of_the_setup():
+def test_8_1_shares_of_banned_queens_and_joker_events_at_set_up_agree_with_the_rulings():
     found = first_plays(None)
-    assert percent_is_accepted(100 * QUEEN_SHARE, found.queens, FIRST_PLAYS)
+    assert percent_is_accepted(100 * QUEEN_SHARE, found.queens, FIRST_PLAY_COUNT)
     for number, percent in enumerate(SETUP_EVENTS):
-        assert percent_is_accepted(percent, found.events[number], FIRST_PLAYS)
+        assert percent_is_accepted(percent, found.events[number], FIRST_PLAY_COUNT)
 
 
-EVENTS_PLAYED = 5_000
+EVENT_COUNT = 5_000
 
 
 def events_that_score(other: str) -> int:
-    """Return how many of `EVENTS_PLAYED` Joker events beside another banned card score."""
+    """Return how many of `EVENT_COUNT` Joker events beside another banned card score."""
     scored = 0
-    for seed in range(EVENTS_PLAYED):
+    for seed in range(EVENT_COUNT):
         match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [f"{other} Jk 2♠"]}, seed=seed))
         scored += any(isinstance(change, Remark) and change.key == "event scores" for change in match.opening)
     return scored
@@ -265,8 +265,8 @@ def events_that_score(other: str) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("other", "percent"), EVENT_SCORES.items())
-def test_8_1_share_of_joker_events_that_score(other, percent):
-    assert percent_is_accepted(percent, events_that_score(other), EVENTS_PLAYED)
+def test_8_1_share_of_joker_events_that_score_agrees_with_the_rulings(other, percent):
+    assert percent_is_accepted(percent, events_that_score(other), EVENT_COUNT)
 
 
 # RULINGS 8.2, simple policies
@@ -303,13 +303,13 @@ def count_happenings(changes: Iterable[Change], count: Counter[str]) -> None:
 
 @cache
 def solo_games(k: int) -> dict[bool, SoloGames]:
-    """Play `GAMES` solo games by B(k), and by the policy that also ends at 12 cards a copy of each match from there.
+    """Play `GAME_COUNT` solo games by B(k), and a copy of each from 12 cards on by the policy that also ends then.
 
     Return the results of both: of the second policy under True. Up to 12 cards the two are the same, so no match is
     played twice.
     """
     played = {False: SoloGames(), True: SoloGames()}
-    for seed in range(GAMES):
+    for seed in range(GAME_COUNT):
         match = GAME.start(1, seed=f"solo-{k}-{seed}")
         row = match.piles[match.layout.pile("shown/0").index]
         plays, copied = 0, False
@@ -337,21 +337,21 @@ def solo_games(k: int) -> dict[bool, SoloGames]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("k", "ending"), SOLO_FIGURES)
-def test_8_2_solo_games_of_a_simple_policy(k, ending):
+def test_8_2_points_plays_and_ends_of_solo_games_agree_with_the_rulings(k, ending):
     """Points have an SD of some 8: their mean is accepted within 0.36, the interval of RULINGS 8.2."""
     points, sd, mean_plays, sd_plays, ends = SOLO_FIGURES[k, ending]
     found = solo_games(k)[ending]
-    assert len(found.scores) == GAMES
+    assert len(found.scores) == GAME_COUNT
     assert mean_is_accepted(points, found.scores, sd=sd)
     assert mean_is_accepted(mean_plays, found.plays, sd=sd_plays)
     assert pstdev(found.scores) == pytest.approx(sd, rel=0.06)
     assert pstdev(found.plays) == pytest.approx(sd_plays, rel=0.06)
     for cause, percent in zip(CAUSES, ends, strict=True):
-        assert percent_is_accepted(percent, found.causes[cause], GAMES), cause
+        assert percent_is_accepted(percent, found.causes[cause], GAME_COUNT), cause
 
 
 @pytest.mark.slow
-def test_8_2_hits_busts_cards_and_events_of_a_solo_game_by_b3():
+def test_8_2_hits_busts_cards_and_events_of_solo_games_by_b3_agree_with_the_rulings():
     """Exact hits, busts and cards turned in plays, and the events of shared and of temporary Jokers."""
     happened = solo_games(3)[False].happened
     for what, mean in SOLO_EVENTS.items():
@@ -382,7 +382,7 @@ def several_seats(seats: int) -> tuple[list[list[int]], int]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", SEVERAL_SEATS)
-def test_8_2_scores_and_reshuffles_with_several_seats(seats):
+def test_8_2_scores_and_reshuffles_with_several_seats_agree_with_the_rulings(seats):
     """All seats score equally well (MQ-42, RULINGS 8.6); the banned deck is reshuffled in its share of matches.
 
     The mean of all seats of 6 is accepted within 0.40 points; 66 % of 900 matches within 6 percentage points.
@@ -432,17 +432,17 @@ def house_scores(k: int, games_played: int, **options: object) -> list[int]:
     return scores
 
 
-UNPAIRED_GAMES = 1_800
+UNPAIRED_GAME_COUNT = 1_800
 """Scores have an SD of some 8 points: a mean is accepted within 0.69, where `exact_hit_costs_queen` makes 1.48."""
 
-PAIRED_GAMES = 600
+PAIRED_GAME_COUNT = 600
 """Differences from the same seeds have an SD of 2.5 points at most: their mean is accepted within 0.42."""
 
 
 @cache
 def base_scores(k: int) -> list[int]:
-    """Return the scores of `UNPAIRED_GAMES` solo games by B(k) without house rules."""
-    return house_scores(k, UNPAIRED_GAMES)
+    """Return the scores of `UNPAIRED_GAME_COUNT` solo games by B(k) without house rules."""
+    return house_scores(k, UNPAIRED_GAME_COUNT)
 
 
 CHANGE_MOST_GAMES = ("exact_hit_costs_queen", "exact_hit_replaces")
@@ -450,14 +450,14 @@ CHANGE_MOST_GAMES = ("exact_hit_costs_queen", "exact_hit_replaces")
 
 
 def paired_differences(name: str, k: int) -> list[int]:
-    """Return what a house rule changes in the scores of B(k) in `PAIRED_GAMES` games from the same seeds."""
-    scores = house_scores(k, PAIRED_GAMES, **{name: HOUSE_RULE_FIGURES[name][0]})
+    """Return what a house rule changes in the scores of B(k) in `PAIRED_GAME_COUNT` games from the same seeds."""
+    scores = house_scores(k, PAIRED_GAME_COUNT, **{name: HOUSE_RULE_FIGURES[name][0]})
     return [score - base for score, base in zip(scores, base_scores(k), strict=False)]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in HOUSE_RULE_FIGURES if name not in CHANGE_MOST_GAMES])
-def test_7_difference_that_a_house_rule_makes_from_the_same_seeds(name):
+def test_7_points_that_a_house_rule_adds_from_the_same_seeds_agree_with_the_rulings(name):
     _, *means = HOUSE_RULE_FIGURES[name]
     for k, points in zip((3, 6), means, strict=True):
         changed = paired_differences(name, k)
@@ -467,14 +467,14 @@ def test_7_difference_that_a_house_rule_makes_from_the_same_seeds(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CHANGE_MOST_GAMES)
-def test_7_mean_under_a_house_rule_that_changes_most_games(name):
+def test_7_mean_under_a_house_rule_that_changes_most_games_agrees_with_the_rulings(name):
     value, *means = HOUSE_RULE_FIGURES[name]
     for k, points in zip((3, 6), means, strict=True):
-        scores = house_scores(k, UNPAIRED_GAMES, **{name: value})
+        scores = house_scores(k, UNPAIRED_GAME_COUNT, **{name: value})
         assert mean_is_accepted(points, scores, 0.03), (k, fmean(scores))
 
 
 @pytest.mark.slow
-def test_7_means_without_house_rules():
+def test_7_means_without_house_rules_agree_with_the_rulings():
     assert mean_is_accepted(BASE_MEANS[3], solo_games(3)[False].scores, 0.03)
     assert mean_is_accepted(BASE_MEANS[6], base_scores(6), 0.03)

@@ -12,203 +12,209 @@ def house_rule(name, value="on"):
     return {name: value}
 
 
-def test_exact_hit_costs_queen_puts_a_queen_into_the_deck(scenes):
-    scene = scenes.deal("J♠ 4♦", "J♠ 2♣", options=house_rule("exact_hit_costs_queen")).act("reveal")
-    assert scene.count("aside") == 3
-    assert scene.count("deck") == 50
-    assert scene.legal == "reveal, bank"
+def test_exact_hit_costs_queen_puts_a_queen_into_the_deck(positions):
+    position = positions.deal("J♠ 4♦", "J♠ 2♣", options=house_rule("exact_hit_costs_queen")).act("reveal")
+    assert position.count("aside") == 3
+    assert position.count("deck") == 50
+    assert position.legal == "reveal, bank"
 
 
-def test_exact_hit_costs_a_temporary_card_when_no_queen_is_aside(scenes):
-    scene = scenes.lay_out(
+def test_exact_hit_costs_a_temporary_card_when_no_queen_is_aside(positions):
+    position = positions.lay_out(
         "8♠ K♦ 3♦ 2♦",
         "8♠ 9♠",
         spent="Q♦ Q♥",
         inside="Q♠ Q♣",
         options=house_rule("exact_hit_costs_queen"),
     ).act("reveal", "bank")
-    assert scene.pile("banned") == "3♦ K♦"
-    assert scene.count("temp") == 2  # one for the exact hit, one for the banking
+    assert position.pile("banned") == "3♦ K♦"
+    assert position.count("temp") == 2  # one for the exact hit, one for the banking
 
 
-def test_MQ_38_an_exact_hit_as_the_last_card_puts_no_queen_in(scenes):
+def test_MQ_38_an_exact_hit_as_the_last_card_puts_no_queen_in(positions):
     """The deck has run out, so the game is over, and no Queen goes in to let it go on."""
-    scene = scenes.lay_out("8♠ K♦", "8♠", only=True, options=house_rule("exact_hit_costs_queen")).act("reveal")
-    assert (scene.pile("bank"), scene.count("aside"), scene.count("deck")) == ("8♠", 4, 0)
-    assert (scene.status, scene.fact("cause")) == ("finished", "deck out")
+    position = positions.lay_out("8♠ K♦", "8♠", only=True, options=house_rule("exact_hit_costs_queen")).act("reveal")
+    assert (position.pile("bank"), position.count("aside"), position.count("deck")) == ("8♠", 4, 0)
+    assert (position.status, position.fact("cause")) == ("finished", "deck out")
 
 
-def test_joker_event_costs_queen_puts_a_queen_into_the_deck(scenes):
+def test_joker_event_costs_queen_puts_a_queen_into_the_deck(positions):
     option = house_rule("joker_event_costs_queen")
-    assert scenes.deal("7♦ Jk 2♣", "7♣ 2♥", options=option).count("aside") == 3
-    assert scenes.deal("7♦ Jk 2♣", "3♣ 2♥", options=option).count("aside") == 4
+    assert positions.deal("7♦ Jk 2♣", "7♣ 2♥", options=option).count("aside") == 3
+    assert positions.deal("7♦ Jk 2♣", "3♣ 2♥", options=option).count("aside") == 4
 
 
-def test_joker_event_costs_a_temporary_card_when_no_queen_is_aside(scenes):
-    scene = scenes.lay_out(
+def test_joker_event_costs_a_temporary_card_when_no_queen_is_aside(positions):
+    position = positions.lay_out(
         "8♠ K♦ Jk 2♦ 3♦",
         "8♥ K♥ 9♣",
         spent="Q♦ Q♥",
         inside="Q♠ Q♣",
         options=house_rule("joker_event_costs_queen"),
     ).act("reveal")
-    assert scene.pile("bank") == "K♥ 9♣"
-    assert scene.pile("temp") == "3♦"
+    assert position.pile("bank") == "K♥ 9♣"
+    assert position.pile("temp") == "3♦"
 
 
-def test_an_event_of_a_temporary_joker_costs_one_more_temporary_card(scenes):
-    scene = scenes.lay_out(
+def test_an_event_of_a_temporary_joker_costs_one_more_temporary_card(positions):
+    position = positions.lay_out(
         "8♠ K♦ Jk 2♦ 3♦",
         "9♣ K♥ 9♦",
         spent="Q♦ Q♥",
         inside="Q♠ Q♣",
         options=house_rule("joker_event_costs_queen"),
     ).act("reveal", "bank")
-    assert scene.pile("bank") == "9♣ K♥ 9♦"
-    assert scene.pile("temp") == "2♦ 3♦"
+    assert position.pile("bank") == "9♣ K♥ 9♦"
+    assert position.pile("temp") == "2♦ 3♦"
 
 
-def test_exact_hit_replaces_off_keeps_the_banned_card(scenes):
-    scene = scenes.deal("J♠ 4♦ 9♣", "J♠ 3♣", options=house_rule("exact_hit_replaces", "off")).act("reveal", "bank")
-    assert scene.pile("banned") == "J♠ 4♦"
-    assert scene.score == 2
+def test_exact_hit_replaces_off_keeps_the_banned_card(positions):
+    position = positions.deal("J♠ 4♦ 9♣", "J♠ 3♣", options=house_rule("exact_hit_replaces", "off")).act(
+        "reveal", "bank"
+    )
+    assert position.pile("banned") == "J♠ 4♦"
+    assert position.score == 2
 
 
 @pytest.mark.parametrize(("switch", "bank", "score"), [("off", "9♣", 1), ("on", "9♣ 2♥ 3♣", 4)])
-def test_fourth_queen_keeps_row_banks_the_row(scenes, switch, bank, score):
-    scene = scenes.lay_out(
+def test_fourth_queen_keeps_row_banks_the_row(positions, switch, bank, score):
+    position = positions.lay_out(
         "8♠ K♦",
         "2♥ 3♣ Q♠",
         bank="9♣ 9♠ 9♦",
         spent="Q♣ Q♦ Q♥",
         options=house_rule("fourth_queen_keeps_row", switch),
     ).act("reveal, reveal, reveal")
-    assert scene.pile("bank") == bank
-    assert scene.score == score
-    assert scene.fact("cause") == "fourth queen"
+    assert position.pile("bank") == bank
+    assert position.score == score
+    assert position.fact("cause") == "fourth queen"
 
 
 SEAT_BEFORE_FOURTH_QUEEN = {"bank": "9♣ 9♠ 9♦", "spent": "Q♣ Q♦ Q♥", "seats": 2, "other": "2♣"}
 
 
 @pytest.mark.parametrize("deck", ["2♥ Jk 8♦ Q♠", "2♥ Jk Q♠ 8♦"])
-def test_fourth_queen_keeps_no_row_with_a_caught_card_and_says_so(scenes, deck):
+def test_fourth_queen_keeps_no_row_with_a_caught_card_and_says_so(positions, deck):
     """The caught card costs the row, whether it was turned before the fourth Queen or with her."""
-    scene = scenes.lay_out(
+    position = positions.lay_out(
         "8♠ K♦ 9♥", deck, **SEAT_BEFORE_FOURTH_QUEEN, options=house_rule("fourth_queen_keeps_row")
     ).act("reveal, reveal")
-    assert (scene.pile("bank"), scene.score, scene.fact("cause")) == ("9♣", 1, "fourth queen")
-    caught = next(change for change in scene.changes if isinstance(change, Remark) and change.key == "caught")
-    assert scene.match.game.sentence(caught) == "8♦ is caught by 8♠: the row of 3 cards is lost."
-    assert scene.act("reveal", "bank", seat=1).pile("banned") == "9♥ K♦"
+    assert (position.pile("bank"), position.score, position.fact("cause")) == ("9♣", 1, "fourth queen")
+    caught = next(change for change in position.changes if isinstance(change, Remark) and change.key == "caught")
+    assert position.match.game.sentence(caught) == "8♦ is caught by 8♠: the row of 3 cards is lost."
+    assert position.act("reveal", "bank", seat=1).pile("banned") == "9♥ K♦"
 
 
-def test_fourth_queen_that_keeps_the_row_keeps_an_exact_hit_in_it_double(scenes):
+def test_fourth_queen_that_keeps_the_row_keeps_an_exact_hit_in_it_double(positions):
     option = house_rule("fourth_queen_keeps_row")
-    scene = scenes.lay_out("8♥ K♦ 9♥", "2♥ Jk Q♠ 8♥", **SEAT_BEFORE_FOURTH_QUEEN, options=option).act("reveal, reveal")
-    assert (scene.pile("bank"), scene.score) == ("9♣ 2♥ Jk 8♥", 1 + 2 + 1 + 4)
-    assert (scene.fact("exact"), scene.fact("doubled")) == (cards("8♥"), 1)
-    assert scene.act("reveal", "bank", seat=1).pile("banned") == "9♥ K♦"
+    position = positions.lay_out("8♥ K♦ 9♥", "2♥ Jk Q♠ 8♥", **SEAT_BEFORE_FOURTH_QUEEN, options=option).act(
+        "reveal, reveal"
+    )
+    assert (position.pile("bank"), position.score) == ("9♣ 2♥ Jk 8♥", 1 + 2 + 1 + 4)
+    assert (position.fact("exact"), position.fact("doubled")) == (cards("8♥"), 1)
+    assert position.act("reveal", "bank", seat=1).pile("banned") == "9♥ K♦"
 
 
-def test_fourth_queen_kept_every_row_by_the_first_rules(scenes):
+def test_fourth_queen_kept_every_row_by_the_first_rules(positions):
     option = house_rule("fourth_queen_keeps_row") | {"rules": 1}
-    scene = scenes.lay_out("8♠ K♦ 9♥", "2♥ Jk 8♦ Q♠", **SEAT_BEFORE_FOURTH_QUEEN, options=option).act("reveal, reveal")
-    assert (scene.pile("bank"), scene.score) == ("9♣ 2♥ Jk 8♦", 5)
+    position = positions.lay_out("8♠ K♦ 9♥", "2♥ Jk 8♦ Q♠", **SEAT_BEFORE_FOURTH_QUEEN, options=option).act(
+        "reveal, reveal"
+    )
+    assert (position.pile("bank"), position.score) == ("9♣ 2♥ Jk 8♦", 5)
 
 
-def test_exact_hit_replaces_off_keeps_temporary_cards_too(scenes):
+def test_exact_hit_replaces_off_keeps_temporary_cards_too(positions):
     option = house_rule("exact_hit_replaces", "off")
-    scene = scenes.lay_out("8♠ K♦", "5♣ 2♥", temp="5♣", options=option).act("reveal", "bank")
-    assert (scene.pile("temp"), scene.fact("doubled")) == ("5♣", 1)
+    position = positions.lay_out("8♠ K♦", "5♣ 2♥", temp="5♣", options=option).act("reveal", "bank")
+    assert (position.pile("temp"), position.fact("doubled")) == ("5♣", 1)
 
 
-def test_exact_hit_costs_no_queen_in_a_joker_event(scenes):
-    assert scenes.deal("7♦ Jk 2♣", "7♦ 2♥", options=house_rule("exact_hit_costs_queen")).count("aside") == 4
+def test_exact_hit_costs_no_queen_in_a_joker_event(positions):
+    assert positions.deal("7♦ Jk 2♣", "7♦ 2♥", options=house_rule("exact_hit_costs_queen")).count("aside") == 4
 
 
-def test_joker_ban_stops_spends_a_queen_after_the_ban_and_the_fourth_ends_the_game(scenes):
+def test_joker_ban_stops_spends_a_queen_after_the_ban_and_the_fourth_ends_the_game(positions):
     option = house_rule("joker_ban_stops")
-    scene = scenes.lay_out("8♠ K♦", "Jk 8♦ Q♠", bank="9♣ 9♦ 9♠", spent="Q♣ Q♦ Q♥", options=option).act("reveal")
-    assert (scene.pile("bank"), scene.fact("spent"), scene.fact("cause")) == ("9♣ 9♦ 9♠", 4, "fourth queen")
+    position = positions.lay_out("8♠ K♦", "Jk 8♦ Q♠", bank="9♣ 9♦ 9♠", spent="Q♣ Q♦ Q♥", options=option).act("reveal")
+    assert (position.pile("bank"), position.fact("spent"), position.fact("cause")) == ("9♣ 9♦ 9♠", 4, "fourth queen")
 
 
-def test_fourth_queen_keeps_no_event_cards(scenes):
+def test_fourth_queen_keeps_no_event_cards(positions):
     """The cards of a Joker event are no row, because an event is no play."""
-    scene = scenes.lay_out(
+    position = positions.lay_out(
         "8♠ K♦ Jk 2♠",
         "8♥ 3♥ Q♣",
         bank="9♣ 9♠ 9♦",
         spent="Q♠ Q♦ Q♥",
         options=house_rule("fourth_queen_keeps_row"),
     ).act("reveal")
-    assert scene.fact("cause") == "fourth queen"
-    assert scene.pile("bank") == "9♣"
+    assert position.fact("cause") == "fourth queen"
+    assert position.pile("bank") == "9♣"
 
 
-def test_joker_ban_stops_ignores_cards_turned_after_the_caught_one(scenes):
+def test_joker_ban_stops_ignores_cards_turned_after_the_caught_one(positions):
     option = house_rule("joker_ban_stops")
-    scene = scenes.deal("8♠ K♦", "Jk 8♥ K♦", options=option).act("reveal")
-    assert scene.pile("bank") == ""
-    assert scene.pile("banned").split()[1] == "K♦"
-    scene = scenes.lay_out("8♠ K♦", "Jk 8♥ Q♥ 2♣", bank="2♦ 3♦ 4♦ 5♦", options=option).act("reveal")
-    assert scene.pile("bank") == "2♦ 3♦ 4♦ 5♦"
-    assert scene.status == "playing"
-    scene = scenes.deal("8♠ K♦", "Jk K♦ 8♥", options=option).act("reveal")
-    assert scene.pile("bank") == "K♦"
+    position = positions.deal("8♠ K♦", "Jk 8♥ K♦", options=option).act("reveal")
+    assert position.pile("bank") == ""
+    assert position.pile("banned").split()[1] == "K♦"
+    position = positions.lay_out("8♠ K♦", "Jk 8♥ Q♥ 2♣", bank="2♦ 3♦ 4♦ 5♦", options=option).act("reveal")
+    assert position.pile("bank") == "2♦ 3♦ 4♦ 5♦"
+    assert position.status == "playing"
+    position = positions.deal("8♠ K♦", "Jk K♦ 8♥", options=option).act("reveal")
+    assert position.pile("bank") == "K♦"
 
 
-def test_temporary_may_duplicate_accepts_a_banned_value(scenes):
+def test_temporary_may_duplicate_accepts_a_banned_value(positions):
     laid = {"spent": "Q♦ Q♥", "inside": "Q♠ Q♣"}
-    scene = scenes.lay_out("8♠ K♦ 8♣", "2♣", options=house_rule("temporary_may_duplicate"), **laid).act(
+    position = positions.lay_out("8♠ K♦ 8♣", "2♣", options=house_rule("temporary_may_duplicate"), **laid).act(
         "reveal", "bank"
     )
-    assert scene.pile("temp") == "8♣"
+    assert position.pile("temp") == "8♣"
 
 
-def test_temporary_cards_that_may_duplicate_can_be_more_than_there_are_values(scenes):
+def test_temporary_cards_that_may_duplicate_can_be_more_than_there_are_values(positions):
     """A seat has fifteen temporary cards: a hit on the last one counts like one on the first, and all go (MQ-30)."""
     temp = "A♣ A♦ A♥ A♠ J♣ J♦ J♥ J♠ 10♣ 10♦ 10♥ 10♠ 9♣ 9♦ 2♦"
-    scene = scenes.lay_out("8♠ K♦", "2♣", temp=temp, options=house_rule("temporary_may_duplicate")).act("reveal")
-    assert (scene.status, scene.pile("temp"), scene.pile("banned")) == ("playing", "", "8♠ K♦")
-    assert "2♣" in scene.pile("gone")
+    position = positions.lay_out("8♠ K♦", "2♣", temp=temp, options=house_rule("temporary_may_duplicate")).act("reveal")
+    assert (position.status, position.pile("temp"), position.pile("banned")) == ("playing", "", "8♠ K♦")
+    assert "2♣" in position.pile("gone")
 
 
-def test_temporary_joker_redraw_draws_again_without_an_event(scenes):
+def test_temporary_joker_redraw_draws_again_without_an_event(positions):
     laid = {"spent": "Q♦ Q♥", "inside": "Q♠ Q♣"}
-    scene = scenes.lay_out("8♠ K♦ Jk 2♦", "2♣ K♥ 9♦", options=house_rule("temporary_joker", "redraw"), **laid).act(
-        "reveal", "bank"
-    )
-    assert scene.pile("temp") == "2♦"
-    assert scene.pile("bank") == "2♣"
+    position = positions.lay_out(
+        "8♠ K♦ Jk 2♦", "2♣ K♥ 9♦", options=house_rule("temporary_joker", "redraw"), **laid
+    ).act("reveal", "bank")
+    assert position.pile("temp") == "2♦"
+    assert position.pile("bank") == "2♣"
 
 
-def test_queen_choice_of_the_player(scenes):
-    scene = scenes.deal("8♠ K♦", ["2♣", "3♣"], options=house_rule("queen_choice", "player")).act("reveal")
-    assert scene.legal == "reveal, bank Q♣, bank Q♦, bank Q♥, bank Q♠"
-    scene.act("bank Q♥")
-    assert scene.pile("aside") == "Q♣ Q♦ Q♠"
-    scene.act("reveal")
-    assert scene.legal == "reveal, bank Q♣, bank Q♦, bank Q♠"
+def test_queen_choice_of_the_player_offers_each_queen_aside_and_puts_in_the_chosen_one(positions):
+    position = positions.deal("8♠ K♦", ["2♣", "3♣"], options=house_rule("queen_choice", "player")).act("reveal")
+    assert position.legal == "reveal, bank Q♣, bank Q♦, bank Q♥, bank Q♠"
+    position.act("bank Q♥")
+    assert position.pile("aside") == "Q♣ Q♦ Q♠"
+    position.act("reveal")
+    assert position.legal == "reveal, bank Q♣, bank Q♦, bank Q♠"
     with pytest.raises(IllegalAction, match="bank Q♣"):
-        scene.act("bank")
-    scene.act("bank Qs")
-    assert scene.pile("aside") == "Q♣ Q♦"
+        position.act("bank")
+    position.act("bank Qs")
+    assert position.pile("aside") == "Q♣ Q♦"
 
 
-def test_queen_choice_of_the_player_when_none_is_aside(scenes):
-    scene = scenes.lay_out(
+def test_queen_choice_of_the_player_offers_a_plain_banking_when_no_queen_is_aside(positions):
+    position = positions.lay_out(
         "8♠ K♦ 2♦", "9♣", spent="Q♦ Q♥", inside="Q♠ Q♣", options=house_rule("queen_choice", "player")
     ).act("reveal")
-    assert scene.legal == "reveal, bank"
+    assert position.legal == "reveal, bank"
 
 
-def test_choosing_a_queen_is_refused_by_the_default_rules(scenes):
-    scene = scenes.deal("8♠ K♦", "2♣").act("reveal")
+def test_choosing_a_queen_is_refused_by_the_default_rules(positions):
+    position = positions.deal("8♠ K♦", "2♣").act("reveal")
     with pytest.raises(IllegalAction):
-        scene.act("bank Q♣")
+        position.act("bank Q♣")
     with pytest.raises(BadNotation):
-        scene.act("bank queen")
+        position.act("bank queen")
 
 
 @pytest.mark.parametrize("name", [name for name in games["mad-queens"].options if name != "visibility"])
@@ -231,7 +237,7 @@ def test_house_rule_is_off_by_default_and_changes_at_least_one_of_some_matches(n
     assert any(play({}, seed) != play({name: other}, seed) for seed in range(60))
 
 
-def test_doubled_card_of_the_bank_paid_to_a_queen_no_longer_counts_double(scenes):
-    scene = scenes.lay_out("J♥ K♦", "J♥ Q♠ 3♣", bank="2♣ 4♣").act("reveal, reveal")
-    assert scene.match.view(0).facts["exact/0"] == ()
-    assert cards("J♥")[0] not in scene.cards("bank")
+def test_doubled_card_of_the_bank_paid_to_a_queen_no_longer_counts_double(positions):
+    position = positions.lay_out("J♥ K♦", "J♥ Q♠ 3♣", bank="2♣ 4♣").act("reveal, reveal")
+    assert position.match.view(0).facts["exact/0"] == ()
+    assert cards("J♥")[0] not in position.cards("bank")

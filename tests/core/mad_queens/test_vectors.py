@@ -7,211 +7,211 @@ import pytest
 from core import IllegalAction
 
 
-def test_MQ_V1_source_example_three_safe_cards_can_be_banked(scenes):
-    scene = scenes.deal("8♠ K♦", "6♥ 2♠ 10♣").act("reveal, reveal, reveal")
-    assert scene.pile("shown") == "6♥ 2♠ 10♣"
-    assert scene.legal == "reveal, bank"
-    scene.act("bank")
-    assert scene.score == 4
-    assert scene.pile("bank") == "6♥ 2♠ 10♣"
-    assert (scene.count("aside"), scene.count("deck")) == (3, 48)
+def test_MQ_V1_source_example_three_safe_cards_can_be_banked(positions):
+    position = positions.deal("8♠ K♦", "6♥ 2♠ 10♣").act("reveal, reveal, reveal")
+    assert position.pile("shown") == "6♥ 2♠ 10♣"
+    assert position.legal == "reveal, bank"
+    position.act("bank")
+    assert position.score == 4
+    assert position.pile("bank") == "6♥ 2♠ 10♣"
+    assert (position.count("aside"), position.count("deck")) == (3, 48)
 
 
-def test_MQ_V2_source_example_unlucky_a_banned_value_loses_the_row(scenes):
-    scene = scenes.deal("A♠ J♦ 9♣", "2♥ J♠").act("reveal, reveal")
-    assert scene.score == 0
-    assert scene.pile("shown") == ""
-    assert set(scene.pile("gone").split()) == {"2♥", "J♠"}
-    assert scene.pile("banned") == "A♠ 9♣"
-    assert scene.pile("banned-gone") == "J♦"
-    assert scene.legal == "reveal"
-    assert scene.count("aside") == 4
+def test_MQ_V2_source_example_unlucky_a_banned_value_loses_the_row(positions):
+    position = positions.deal("A♠ J♦ 9♣", "2♥ J♠").act("reveal, reveal")
+    assert position.score == 0
+    assert position.pile("shown") == ""
+    assert set(position.pile("gone").split()) == {"2♥", "J♠"}
+    assert position.pile("banned") == "A♠ 9♣"
+    assert position.pile("banned-gone") == "J♦"
+    assert position.legal == "reveal"
+    assert position.count("aside") == 4
 
 
-def test_MQ_V3_source_example_2_a_queen_takes_the_top_two(scenes):
-    scene = scenes.lay_out("A♠ J♦", "Q♦ K♥", bank="3♣ 4♣ 5♣").act("reveal")
-    assert scene.pile("bank") == "3♣"
-    assert scene.pile("shown") == "K♥"
-    assert scene.fact("spent") == 1
-    assert {"Q♦", "4♣", "5♣"} <= set(scene.pile("gone").split())
-    assert scene.legal == "reveal, bank"
-    assert scene.score == 1
+def test_MQ_V3_source_example_2_a_queen_takes_the_top_two(positions):
+    position = positions.lay_out("A♠ J♦", "Q♦ K♥", bank="3♣ 4♣ 5♣").act("reveal")
+    assert position.pile("bank") == "3♣"
+    assert position.pile("shown") == "K♥"
+    assert position.fact("spent") == 1
+    assert {"Q♦", "4♣", "5♣"} <= set(position.pile("gone").split())
+    assert position.legal == "reveal, bank"
+    assert position.score == 1
 
 
-def test_MQ_V4_source_example_2_a_queen_takes_one_more_and_the_next_card_is_caught(scenes):
-    scene = scenes.lay_out("A♠ J♦ 9♣", "2♦ 3♠ Q♦ J♥", bank="3♣ 4♣ 5♣ 6♣").act("reveal, reveal, reveal")
-    assert scene.pile("bank") == "3♣"
-    assert scene.score == 1
-    assert {"2♦", "3♠", "J♥", "Q♦", "4♣", "5♣", "6♣"} <= set(scene.pile("gone").split())
-    assert scene.pile("banned") == "A♠ 9♣"
-    assert scene.pile("shown") == ""
+def test_MQ_V4_source_example_2_a_queen_takes_one_more_and_the_next_card_is_caught(positions):
+    position = positions.lay_out("A♠ J♦ 9♣", "2♦ 3♠ Q♦ J♥", bank="3♣ 4♣ 5♣ 6♣").act("reveal, reveal, reveal")
+    assert position.pile("bank") == "3♣"
+    assert position.score == 1
+    assert {"2♦", "3♠", "J♥", "Q♦", "4♣", "5♣", "6♣"} <= set(position.pile("gone").split())
+    assert position.pile("banned") == "A♠ 9♣"
+    assert position.pile("shown") == ""
 
 
-def test_MQ_V5_an_exact_hit_is_banked_double_at_once(scenes):
-    scene = scenes.deal("J♠ 4♦ 9♣", "5♥ J♠").act("reveal, reveal")
-    assert scene.pile("bank") == "J♠"
-    assert scene.pile("shown") == "5♥"
-    scene.act("bank")
-    assert scene.pile("bank") == "J♠ 5♥"
-    assert scene.score == 4
-    assert scene.fact("doubled") == 1
-    assert scene.count("aside") == 3
-    assert scene.pile("banned") == "9♣ 4♦"
+def test_MQ_V5_an_exact_hit_is_banked_double_at_once(positions):
+    position = positions.deal("J♠ 4♦ 9♣", "5♥ J♠").act("reveal, reveal")
+    assert position.pile("bank") == "J♠"
+    assert position.pile("shown") == "5♥"
+    position.act("bank")
+    assert position.pile("bank") == "J♠ 5♥"
+    assert position.score == 4
+    assert position.fact("doubled") == 1
+    assert position.count("aside") == 3
+    assert position.pile("banned") == "9♣ 4♦"
 
 
-def test_MQ_V6_an_exact_heart_is_four_points_and_leaves_a_decision(scenes):
-    scene = scenes.deal("J♥ 4♦", "J♥").act("reveal")
-    assert scene.score == 4
-    assert scene.pile("shown") == ""
-    assert scene.count("aside") == 4
-    assert scene.legal == "reveal, bank"
-    scene.act("bank")
-    assert scene.count("aside") == 3
-    assert scene.score == 4
+def test_MQ_V6_an_exact_heart_is_four_points_and_leaves_a_decision(positions):
+    position = positions.deal("J♥ 4♦", "J♥").act("reveal")
+    assert position.score == 4
+    assert position.pile("shown") == ""
+    assert position.count("aside") == 4
+    assert position.legal == "reveal, bank"
+    position.act("bank")
+    assert position.count("aside") == 3
+    assert position.score == 4
 
 
-def test_MQ_V7_an_exact_hit_stays_banked_when_the_play_busts(scenes):
-    scene = scenes.deal("J♠ 4♦", "J♠ J♦").act("reveal, reveal")
-    assert scene.pile("bank") == "J♠"
-    assert scene.score == 2
-    assert scene.pile("gone") == "J♦"
+def test_MQ_V7_an_exact_hit_stays_banked_when_the_play_busts(positions):
+    position = positions.deal("J♠ 4♦", "J♠ J♦").act("reveal, reveal")
+    assert position.pile("bank") == "J♠"
+    assert position.score == 2
+    assert position.pile("gone") == "J♦"
 
 
-def test_MQ_V8_an_exact_hit_comes_before_a_banned_suit_and_marks_both(scenes):
-    scene = scenes.deal("7♠ Q♠ 9♣ 10♦", "7♠").act("reveal")
-    assert scene.score == 2
-    assert scene.legal == "reveal, bank"
-    scene.act("bank")
-    assert scene.pile("banned") == "9♣ 10♦"
-    assert scene.pile("banned-gone") == "7♠ Q♠"
+def test_MQ_V8_an_exact_hit_comes_before_a_banned_suit_and_marks_both(positions):
+    position = positions.deal("7♠ Q♠ 9♣ 10♦", "7♠").act("reveal")
+    assert position.score == 2
+    assert position.legal == "reveal, bank"
+    position.act("bank")
+    assert position.pile("banned") == "9♣ 10♦"
+    assert position.pile("banned-gone") == "7♠ Q♠"
 
 
-def test_MQ_V9_source_example_a_banned_queen_bans_her_suit(scenes):
-    scene = scenes.deal("Q♣ 9♦ 2♠", "5♣").act("reveal")
-    assert scene.pile("gone") == "5♣"
-    assert scene.pile("banned") == "2♠ 9♦"
+def test_MQ_V9_source_example_a_banned_queen_bans_her_suit(positions):
+    position = positions.deal("Q♣ 9♦ 2♠", "5♣").act("reveal")
+    assert position.pile("gone") == "5♣"
+    assert position.pile("banned") == "2♠ 9♦"
 
 
-def test_MQ_V10_a_turned_queen_is_never_caught(scenes):
-    scene = scenes.lay_out("Q♣ 8♦", "Q♣ 3♥", bank="2♣ 3♣ 4♣").act("reveal")
-    assert scene.pile("bank") == "2♣"
-    assert scene.pile("shown") == "3♥"
-    scene.act("bank")
-    assert scene.pile("banned") == "Q♣ 8♦"
+def test_MQ_V10_a_turned_queen_is_never_caught(positions):
+    position = positions.lay_out("Q♣ 8♦", "Q♣ 3♥", bank="2♣ 3♣ 4♣").act("reveal")
+    assert position.pile("bank") == "2♣"
+    assert position.pile("shown") == "3♥"
+    position.act("bank")
+    assert position.pile("banned") == "Q♣ 8♦"
 
 
-def test_MQ_V11_a_joker_opens_two_more_and_counts_one(scenes):
-    scene = scenes.deal("8♠ K♦", "Jk 3♠ 4♥").act("reveal")
-    assert scene.pile("shown") == "Jk 3♠ 4♥"
-    assert scene.act("bank").score == 4
+def test_MQ_V11_a_joker_opens_two_more_and_counts_one(positions):
+    position = positions.deal("8♠ K♦", "Jk 3♠ 4♥").act("reveal")
+    assert position.pile("shown") == "Jk 3♠ 4♥"
+    assert position.act("bank").score == 4
 
 
-def test_MQ_V18_a_queen_that_cannot_be_paid_ends_the_game_and_takes_nothing(scenes):
-    scene = scenes.lay_out("8♠ K♦", "Q♠", bank="2♣").act("reveal")
-    assert scene.status == "finished"
-    assert scene.fact("cause") == "cannot pay"
-    assert scene.pile("bank") == "2♣"
-    assert scene.score == 1
-    assert scene.match.over
+def test_MQ_V18_a_queen_that_cannot_be_paid_ends_the_game_and_takes_nothing(positions):
+    position = positions.lay_out("8♠ K♦", "Q♠", bank="2♣").act("reveal")
+    assert position.status == "finished"
+    assert position.fact("cause") == "cannot pay"
+    assert position.pile("bank") == "2♣"
+    assert position.score == 1
+    assert position.match.over
 
 
-def test_MQ_V19_the_fourth_queen_is_paid_and_ends_the_game(scenes):
-    scene = scenes.lay_out("8♠ K♦", "9♠ Q♣", bank="2♣ 3♣ 4♣ 5♣ 6♣", spent="Q♦ Q♥ Q♠").act("reveal, reveal")
-    assert scene.status == "finished"
-    assert scene.fact("cause") == "fourth queen"
-    assert scene.pile("bank") == "2♣ 3♣ 4♣"
-    assert "9♠" in scene.pile("gone").split()
-    assert scene.score == 3
+def test_MQ_V19_the_fourth_queen_is_paid_and_ends_the_game(positions):
+    position = positions.lay_out("8♠ K♦", "9♠ Q♣", bank="2♣ 3♣ 4♣ 5♣ 6♣", spent="Q♦ Q♥ Q♠").act("reveal, reveal")
+    assert position.status == "finished"
+    assert position.fact("cause") == "fourth queen"
+    assert position.pile("bank") == "2♣ 3♣ 4♣"
+    assert "9♠" in position.pile("gone").split()
+    assert position.score == 3
 
 
-def test_MQ_V20_the_last_card_is_banked_and_no_queen_goes_in(scenes):
-    scene = scenes.lay_out("8♠ K♦", "6♥", only=True).act("reveal")
-    assert scene.status == "finished"
-    assert scene.fact("cause") == "deck out"
-    assert scene.score == 2
-    assert scene.count("aside") == 4
+def test_MQ_V20_the_last_card_is_banked_and_no_queen_goes_in(positions):
+    position = positions.lay_out("8♠ K♦", "6♥", only=True).act("reveal")
+    assert position.status == "finished"
+    assert position.fact("cause") == "deck out"
+    assert position.score == 2
+    assert position.count("aside") == 4
 
 
-def test_MQ_V21_a_joker_before_the_last_card_turns_only_that_one(scenes):
-    scene = scenes.lay_out("8♠ K♦", "Jk 5♣", only=True).act("reveal")
-    assert scene.status == "finished"
-    assert scene.pile("bank") == "Jk 5♣"
-    assert scene.score == 2
+def test_MQ_V21_a_joker_before_the_last_card_turns_only_that_one(positions):
+    position = positions.lay_out("8♠ K♦", "Jk 5♣", only=True).act("reveal")
+    assert position.status == "finished"
+    assert position.pile("bank") == "Jk 5♣"
+    assert position.score == 2
 
 
-def test_MQ_V22_the_last_card_caught_loses_the_row_and_ends_the_game(scenes):
-    scene = scenes.lay_out("8♠ K♦", "8♦", bank="2♣", only=True, seats=2, other="2♣").act("reveal")
-    assert scene.status == "finished"
-    assert scene.score == 1
-    scene.act("reveal", "bank", seat=1)
-    assert "8♠" in scene.pile("banned-gone").split()
+def test_MQ_V22_the_last_card_caught_loses_the_row_and_ends_the_game(positions):
+    position = positions.lay_out("8♠ K♦", "8♦", bank="2♣", only=True, seats=2, other="2♣").act("reveal")
+    assert position.status == "finished"
+    assert position.score == 1
+    position.act("reveal", "bank", seat=1)
+    assert "8♠" in position.pile("banned-gone").split()
 
 
-def test_MQ_V24_temporary_cards_catch_and_all_go_at_the_barrier(scenes):
-    scene = scenes.lay_out("8♠ K♦", "5♣", temp="5♦ 3♥").act("reveal")
-    assert scene.pile("banned") == "8♠ K♦"
-    assert scene.pile("temp") == ""
-    assert set(scene.pile("banned-gone").split()) == {"5♦", "3♥"}
-    assert scene.pile("shown") == ""
-    assert "5♣" in scene.pile("gone").split()
+def test_MQ_V24_temporary_cards_catch_and_all_go_at_the_barrier(positions):
+    position = positions.lay_out("8♠ K♦", "5♣", temp="5♦ 3♥").act("reveal")
+    assert position.pile("banned") == "8♠ K♦"
+    assert position.pile("temp") == ""
+    assert set(position.pile("banned-gone").split()) == {"5♦", "3♥"}
+    assert position.pile("shown") == ""
+    assert "5♣" in position.pile("gone").split()
 
 
 @pytest.mark.parametrize("size", [1, 11, 12])
-def test_MQ_V26_a_game_can_be_ended_with_twelve_cards_at_the_start(scenes, size):
-    scene = scenes.lay_out("8♠ K♦", size=size)
-    assert scene.legal == "reveal, end"
-    scene.act("end")
-    assert scene.fact("cause") == "chosen"
-    assert scene.match.over
+def test_MQ_V26_a_game_can_be_ended_with_twelve_cards_at_the_start(positions, size):
+    position = positions.lay_out("8♠ K♦", size=size)
+    assert position.legal == "reveal, end"
+    position.act("end")
+    assert position.fact("cause") == "chosen"
+    assert position.match.over
 
 
 @pytest.mark.parametrize("size", [13, 14, 50])
-def test_MQ_V26_a_game_cannot_be_ended_with_thirteen_cards(scenes, size):
-    scene = scenes.lay_out("8♠ K♦", size=size)
-    assert scene.legal == "reveal"
+def test_MQ_V26_a_game_cannot_be_ended_with_thirteen_cards(positions, size):
+    position = positions.lay_out("8♠ K♦", size=size)
+    assert position.legal == "reveal"
     with pytest.raises(IllegalAction, match=f"yours holds {size}"):
-        scene.act("end")
+        position.act("end")
 
 
-def test_MQ_V26_a_game_cannot_be_ended_in_the_middle_of_a_play(scenes):
-    scene = scenes.lay_out("8♠ K♦", "4♣", size=12).act("reveal")
-    assert scene.legal == "reveal, bank"
+def test_MQ_V26_a_game_cannot_be_ended_in_the_middle_of_a_play(positions):
+    position = positions.lay_out("8♠ K♦", "4♣", size=12).act("reveal")
+    assert position.legal == "reveal, bank"
     with pytest.raises(IllegalAction, match="start of a play"):
-        scene.act("end")
+        position.act("end")
 
 
-def test_MQ_V27_a_banking_can_lift_the_deck_back_to_thirteen(scenes):
-    scene = scenes.lay_out("8♠ K♦", "4♣", size=13).act("reveal")
-    assert scene.count("deck") == 12
-    scene.act("bank")
-    assert scene.count("deck") == 13
-    assert scene.legal == "reveal"
+def test_MQ_V27_a_banking_can_lift_the_deck_back_to_thirteen(positions):
+    position = positions.lay_out("8♠ K♦", "4♣", size=13).act("reveal")
+    assert position.count("deck") == 12
+    position.act("bank")
+    assert position.count("deck") == 13
+    assert position.legal == "reveal"
     with pytest.raises(IllegalAction):
-        scene.act("end")
+        position.act("end")
 
 
-def test_MQ_V28_an_event_banks_both_cards_when_one_hits(scenes):
-    scene = scenes.deal("7♦ Jk 2♣", "7♣ 2♥")
-    assert scene.pile("bank") == "7♣ 2♥"
-    assert scene.score == 3
-    assert scene.fact("doubled") == 0
-    assert scene.count("aside") == 4
+def test_MQ_V28_an_event_banks_both_cards_when_one_hits(positions):
+    position = positions.deal("7♦ Jk 2♣", "7♣ 2♥")
+    assert position.pile("bank") == "7♣ 2♥"
+    assert position.score == 3
+    assert position.fact("doubled") == 0
+    assert position.count("aside") == 4
 
 
-def test_MQ_V29_an_event_that_misses_discards_both(scenes):
-    scene = scenes.deal("7♦ Jk 2♣", "3♠ 4♠")
-    assert scene.pile("bank") == ""
-    assert set(scene.pile("gone").split()) == {"3♠", "4♠"}
-    assert scene.score == 0
+def test_MQ_V29_an_event_that_misses_discards_both(positions):
+    position = positions.deal("7♦ Jk 2♣", "3♠ 4♠")
+    assert position.pile("bank") == ""
+    assert set(position.pile("gone").split()) == {"3♠", "4♠"}
+    assert position.score == 0
 
 
-def test_MQ_V30_an_exact_hit_in_an_event_is_doubled(scenes):
-    scene = scenes.deal("7♦ Jk 2♣", "7♦ 9♠")
-    assert scene.pile("bank") == "7♦ 9♠"
-    assert scene.score == 3
-    assert scene.fact("doubled") == 1
+def test_MQ_V30_an_exact_hit_in_an_event_is_doubled(positions):
+    position = positions.deal("7♦ Jk 2♣", "7♦ 9♠")
+    assert position.pile("bank") == "7♦ 9♠"
+    assert position.score == 3
+    assert position.fact("doubled") == 1
 
 
-def test_MQ_V30_any_card_of_a_shown_queens_suit_scores_in_an_event(scenes):
-    assert scenes.deal("Q♣ Jk 2♣", "3♠ 4♣").score == 2
-    assert scenes.deal("Q♣ Jk 2♣", "3♠ 4♦").score == 0
+def test_MQ_V30_any_card_of_a_shown_queens_suit_scores_in_an_event(positions):
+    assert positions.deal("Q♣ Jk 2♣", "3♠ 4♣").score == 2
+    assert positions.deal("Q♣ Jk 2♣", "3♠ 4♦").score == 0

@@ -14,7 +14,7 @@ import pytest
 
 from core import Action, Match, games
 from core.mad_queens.legal import REVEAL_OR_BANK
-from tests.core.acceptance import ACCEPTED_ERRORS, GAMES, share_is_accepted
+from tests.core.acceptance import ACCEPTED_ERRORS, GAME_COUNT, share_is_accepted
 
 CLASSIC = games["mad-queens-classic"]
 REVEAL = Action(("reveal",))
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.slow
 
 
 class SoloGames:
-    """The results of `GAMES` solo games of one policy, and counts of their set-ups and first reveals."""
+    """The results of `GAME_COUNT` solo games of one policy, and counts of their set-ups and first reveals."""
 
     def __init__(self) -> None:
         self.scores: list[int] = []
@@ -57,9 +57,9 @@ def play(match: Match, k: int) -> None:
 
 @cache
 def solo_games(k: int) -> SoloGames:
-    """Return the results of `GAMES` solo games in which the seat banks at `k` cards or more."""
+    """Return the results of `GAME_COUNT` solo games in which the seat banks at `k` cards or more."""
     found = SoloGames()
-    for seed in range(GAMES):
+    for seed in range(GAME_COUNT):
         match = CLASSIC.start(1, seed=seed)
         found.events[sum(getattr(change, "key", "") == "joker banned" for change in match.opening)] += 1
         queen = any(card.rank == "Q" for card in match.piles[match.layout.pile("banned").index])
@@ -73,22 +73,22 @@ def solo_games(k: int) -> SoloGames:
 
 
 @pytest.mark.parametrize("k", ACCEPTED_CARDS)
-def test_8_2_mean_cards_of_classic_policies(k: int) -> None:
+def test_8_2_mean_cards_of_classic_policies_agree_with_the_rulings(k: int) -> None:
     low, high = ACCEPTED_CARDS[k]
     assert low <= fmean(solo_games(k).scores) <= high
 
 
 @pytest.mark.parametrize("k", ACCEPTED_PLAYS)
-def test_8_2_mean_plays_of_classic_policies(k: int) -> None:
+def test_8_2_mean_plays_of_classic_policies_agree_with_the_rulings(k: int) -> None:
     low, high = ACCEPTED_PLAYS[k]
     assert low <= fmean(solo_games(k).plays) <= high
 
 
 @pytest.mark.parametrize("k", ENDS)
-def test_8_2_causes_of_the_end_of_classic_games(k: int) -> None:
+def test_8_2_shares_of_causes_that_end_classic_games_agree_with_the_rulings(k: int) -> None:
     causes = solo_games(k).causes
     for cause, share in ENDS[k].items():
-        assert share_is_accepted(share, causes[cause], GAMES), cause
+        assert share_is_accepted(share, causes[cause], GAME_COUNT), cause
 
 
 def test_8_2_four_classic_seats_by_b3_score_equally_well() -> None:
@@ -105,14 +105,14 @@ def test_8_2_four_classic_seats_by_b3_score_equally_well() -> None:
     assert all(abs(score - 15.28) <= 0.02 + ACCEPTED_ERRORS * 5.3 / sqrt(matches) for score in means)
 
 
-def test_8_1_set_up_and_first_reveal_of_classic() -> None:
+def test_8_1_shares_at_set_up_and_first_reveal_of_classic_agree_with_exact_values() -> None:
     """The exact values: banned Queens, Joker events at set-up, and how often the first reveal busts."""
     found = solo_games(1)
     busts = found.first_reveals
     queens = busts[True, True] + busts[True, False]
-    assert share_is_accepted(2 / 13, queens, GAMES)
+    assert share_is_accepted(2 / 13, queens, GAME_COUNT)
     for number, share in enumerate((0.9244, 0.0740, 0.0015)):
-        assert share_is_accepted(share, found.events[number], GAMES)
-    assert share_is_accepted(0.19546, busts[True, True] + busts[False, True], GAMES)
-    assert share_is_accepted(0.17254, busts[False, True], GAMES - queens)
+        assert share_is_accepted(share, found.events[number], GAME_COUNT)
+    assert share_is_accepted(0.19546, busts[True, True] + busts[False, True], GAME_COUNT)
+    assert share_is_accepted(0.17254, busts[False, True], GAME_COUNT - queens)
     assert share_is_accepted(0.32153, busts[True, True], queens)

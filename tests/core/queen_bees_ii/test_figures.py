@@ -14,7 +14,7 @@ from tests.core.acceptance import mean_is_accepted, share_is_accepted
 
 BEES = games["queen-bees-ii"]
 
-MATCHES = 3_000
+MATCH_COUNT = 3_000
 """At random they have some 16,000 deals of four players, or 13,900 of three, more than the 10,000 of RULINGS 8.4.
 
 Their mean length is accepted within 0.05 deals; a target of 20 or 22 points would shift it by 0.2.
@@ -78,9 +78,9 @@ def play_deal(match: Match, chance: random.Random, found: RandomPlay) -> None:
 
 @cache
 def random_play(seats: int) -> RandomPlay:
-    """Play `MATCHES` matches at random; return what was counted in them."""
+    """Play `MATCH_COUNT` matches at random; return what was counted in them."""
     found, chance = RandomPlay(), random.Random(seats)
-    for seed in range(MATCHES):
+    for seed in range(MATCH_COUNT):
         match = BEES.start(seats, seed=seed)
         before = len(found.leader_tricks)
         while not match.over:
@@ -91,7 +91,7 @@ def random_play(seats: int) -> RandomPlay:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "trick"), [(seats, trick) for seats in TRUMP_TRICKS for trick in range(6)])
-def test_8_4_the_trick_that_sets_the_trumps(seats: int, trick: int) -> None:
+def test_8_4_share_of_deals_whose_trumps_each_trick_sets_agrees_with_the_rulings(seats: int, trick: int) -> None:
     found = random_play(seats)
     number = found.deals_set_by(trick)
     assert share_is_accepted(TRUMP_TRICKS[seats][trick], number, found.trump_tricks.total(), rounding=0.00005)
@@ -99,14 +99,14 @@ def test_8_4_the_trick_that_sets_the_trumps(seats: int, trick: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", LEADER_TRICKS)
-def test_8_4_tricks_of_the_first_leader(seats: int) -> None:
+def test_8_4_mean_tricks_of_the_first_leader_agree_with_the_rulings(seats: int) -> None:
     tricks, sd = LEADER_TRICKS[seats]
     assert mean_is_accepted(tricks, random_play(seats).leader_tricks, 0.0005, sd)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", TAKEN_BY_TRUMP)
-def test_8_4_share_of_tricks_taken_by_a_trump_after_trumps_are_set(seats: int) -> None:
+def test_8_4_share_of_tricks_taken_by_a_trump_after_trumps_are_set_agrees_with_the_rulings(seats: int) -> None:
     """The tricks of a deal depend on each other; 0.01 is five times the spread between samples of this size."""
     found = random_play(seats)
     assert abs(found.taken_by_trump / found.tricks_with_trumps - TAKEN_BY_TRUMP[seats]) <= 0.01
@@ -114,7 +114,7 @@ def test_8_4_share_of_tricks_taken_by_a_trump_after_trumps_are_set(seats: int) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", MATCH_DEALS)
-def test_8_4_deals_in_a_match(seats: int) -> None:
+def test_8_4_mean_number_of_deals_in_a_match_agrees_with_the_rulings(seats: int) -> None:
     deals, sd = MATCH_DEALS[seats]
     assert mean_is_accepted(deals, random_play(seats).lengths, 0.0005, sd)
 

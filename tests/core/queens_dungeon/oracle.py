@@ -18,6 +18,7 @@ def height(card: str) -> int:
 
 
 def is_queen(card: str) -> bool:
+    """Whether a card is a Queen."""
     return card[0] == "Q"
 
 

@@ -9,7 +9,7 @@ import pytest
 from core import Moved, Remark, games
 from core.engine.cards import QUEENS
 from core.trick_taking import DEALER, HAND
-from tests.core.acceptance import GAMES, mean_is_accepted, most_accepted
+from tests.core.acceptance import GAME_COUNT, mean_is_accepted, most_accepted
 
 GAME = games["queens-dungeon"]
 QUEEN_SET = frozenset(QUEENS)
@@ -72,12 +72,12 @@ FIGURES = {
 }
 
 
-HANDS = {2: GAMES, 4: 25_000}
+HANDS = {2: GAME_COUNT, 4: 25_000}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", FIGURES)
-def test_8_3_figures_of_random_play(seats):
+def test_8_3_figures_of_random_play_agree_with_the_rulings(seats):
     """Four Queens in a trick come in 1 hand of 3,200, so four players play 25,000: 8 are expected, 19 accepted."""
     counted = play_hands(seats, HANDS[seats], seed=83)
     (two, three, four, twice), made, tricks, dealer, left, hands_to_500 = FIGURES[seats]

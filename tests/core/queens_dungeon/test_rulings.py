@@ -32,7 +32,7 @@ def sentences_of(changes):
         (8, "2♣ 2♦ 2♥ 2♠", 6, 2),
     ],
 )
-def test_5_1_hands_quotas_and_removed_twos(start_match, seats, removed, hand, quota):
+def test_5_1_each_number_of_seats_has_its_hand_size_quota_and_removed_twos(start_match, seats, removed, hand, quota):
     match = start_match(seats, dealer=0)
     act_by_text(match, 0, "trump ♥")
     view = match.view(None)
@@ -137,7 +137,9 @@ def test_5_3_the_low_player_is_taken_before_anybody_gets_points(arrange_hand, pl
 @pytest.mark.parametrize(
     ("tricks", "pays", "change"), [(3, True, -50), (3, False, 0), (5, True, 0)], ids=["missed", "option off", "made"]
 )
-def test_qd_16_points_of_a_condemned_dealer(arrange_hand, play_cards, tricks, pays, change):
+def test_qd_16_condemned_dealer_loses_fifty_or_nothing_for_a_missed_quota_by_the_option(
+    arrange_hand, play_cards, tricks, pays, change
+):
     match = arrange_hand(
         "2♣ Q♥",
         "3♣ Q♣",
@@ -180,7 +182,9 @@ def test_5_5_only_the_last_trick_is_shown(arrange_hand, play_cards):
         assert all(isinstance(view.piles[f"hand/{other}"], int) for other in range(4) if other != seat)
 
 
-def test_5_5_automatic_actions(arrange_hand, play_cards, start_match):
+def test_5_5_automatic_action_calls_the_first_suit_and_plays_the_lowest_legal_card(
+    arrange_hand, play_cards, start_match
+):
     match = start_match(4, dealer=1)
     assert str(match.default(1)) == "trump ♣"
     match = arrange_hand("Q♣ K♣ A♣ 3♦", "3♣ 3♥ 4♣ 4♥", "4♦ 4♠ 5♦ 5♠", "6♣ 6♦ 6♥ 6♠", broken=True)

@@ -22,7 +22,9 @@ def act_by_text(match, seat, text):
         ("QD-V4", "5♠ Q♣ 3♠", {"5♠", "Q♣", "3♠"}),
     ],
 )
-def test_plays_that_follow_when_diamonds_are_led(arrange_hand, play_cards, playable_cards, vector, hand, legal):
+def test_only_suit_and_queens_or_without_the_suit_any_card_may_follow_a_diamond(
+    arrange_hand, play_cards, playable_cards, vector, hand, legal
+):
     match = arrange_hand("9♦ 8♦ 7♦", hand, *OTHER_HANDS, trump="♠")
     play_cards(match, "9♦")
     assert playable_cards(match, 1) == legal
@@ -66,7 +68,9 @@ def test_qd_v7_two_queens_are_worth_fifty_and_the_dealer_must_change(arrange_han
         ("QD-V9", "9♦ 5♦ Q♠", {"Q♠"}),
     ],
 )
-def test_plays_that_may_be_led_before_trumps_are_broken(arrange_hand, playable_cards, vector, hand, legal):
+def test_trumps_may_not_be_led_before_they_are_broken_unless_they_are_queens_or_the_whole_hand(
+    arrange_hand, playable_cards, vector, hand, legal
+):
     size = len(hand.split())
     match = arrange_hand(hand, *(" ".join(f"{rank}{suit}" for rank in (2, 3, 4)[:size]) for suit in "♣♥♠"))
     assert playable_cards(match, 0) == legal
@@ -76,13 +80,15 @@ def test_plays_that_may_be_led_before_trumps_are_broken(arrange_hand, playable_c
     ("vector", "tricks", "queens", "points"),
     [("QD-V10", 5, 0, 100), ("QD-V10", 5, 1, 125), ("QD-V11", 4, 3, -50)],
 )
-def test_points_of_a_hand_for_the_dealer(arrange_hand, play_cards, vector, tricks, queens, points):
+def test_dealer_gets_points_and_bonus_with_the_quota_and_loses_fifty_without_it(
+    arrange_hand, play_cards, vector, tricks, queens, points
+):
     match = arrange_hand("2♣", "3♣", "4♣", "9♣", tricks=(0, 0, 0, tricks - 1), queens=(0, 0, 0, queens))
     play_cards(match, "2♣ 3♣ 4♣ 9♣")
     assert match.score(3) == points
 
 
-def test_qd_v12_points_of_a_hand_for_another_player(arrange_hand, play_cards):
+def test_qd_v12_other_player_gets_ten_points_a_trick_and_twenty_five_a_queen(arrange_hand, play_cards):
     match = arrange_hand("2♣", "3♣", "9♣", "4♣", tricks=(0, 0, 2, 0), queens=(0, 0, 2, 0))
     play_cards(match, "2♣ 3♣ 9♣ 4♣")
     assert match.score(2) == 80
@@ -98,7 +104,9 @@ def test_qd_v12_points_of_a_hand_for_another_player(arrange_hand, play_cards):
         ("QD-V17", 200, 100, 99),
     ],
 )
-def test_new_score_after_three_queens_in_a_trick(arrange_hand, play_cards, vector, score, lowest, new):
+def test_seat_that_takes_three_queens_in_a_trick_has_the_score_of_the_vector(
+    arrange_hand, play_cards, vector, score, lowest, new
+):
     assert score_after_three_queens(score, lowest) == new
     match = arrange_hand(
         "Q♥ 2♣", "Q♠ 3♣", "Q♦ 4♣", "2♥ 5♣", trump="♦", scores=(lowest + 1, lowest + 200, score, lowest), dealer=0
@@ -111,7 +119,7 @@ def test_new_score_after_three_queens_in_a_trick(arrange_hand, play_cards, vecto
 @pytest.mark.parametrize(
     ("score", "new"), [(480, 0), (250, 0), (249, -1), (100, -150), (0, -250), (-60, -310)], ids=str
 )
-def test_qd_v19_new_score_after_four_queens_in_a_trick(arrange_hand, play_cards, score, new):
+def test_qd_v19_seat_that_takes_four_queens_loses_250_and_has_zero_at_most(arrange_hand, play_cards, score, new):
     assert score_after_four_queens(score) == new
     match = arrange_hand("Q♦ 2♣", "Q♠ 3♣", "Q♥ 4♣", "Q♣ 5♣", trump="♦", scores=(score, 7, 8, 9))
     play_cards(match, "Q♦ Q♠ Q♥ Q♣")
@@ -119,7 +127,9 @@ def test_qd_v19_new_score_after_four_queens_in_a_trick(arrange_hand, play_cards,
 
 
 @pytest.mark.parametrize(("score", "lowest", "new"), [(300, 90, 90), (150, 90, 50)])
-def test_qd_v21_new_score_of_a_seat_found_to_have_reneged(arrange_hand, play_cards, score, lowest, new):
+def test_qd_v21_seat_found_to_have_reneged_loses_100_or_falls_to_the_lowest_score(
+    arrange_hand, play_cards, score, lowest, new
+):
     assert score_after_reneging(score, lowest) == new
     match = arrange_hand(
         "9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♥ 8♠", scores=(lowest, score, 310, 320), reneging="honour"
