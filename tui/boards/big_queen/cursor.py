@@ -42,7 +42,7 @@ class BigQueenCommand(BoardCommand, frozen=True):
 
 
 class MoveCursor(BigQueenCommand, frozen=True):
-    """Move the cursor by `step` places in its zone; one step goes round the hand. Among sets it moves one, also round."""
+    """Move the cursor by `step` places in its zone. One step goes round the hand, any step round the sets by one."""
 
     step: int
 

@@ -84,8 +84,7 @@ class TrickBoard(Board[TrickFrame]):
         """Show the effect of a frame, and its summary as the overlay.
 
         A frame without a summary closes any overlay once a card lies in its trick, because the overlay would hide that
-        card. `show_resting_effect`, which also runs before each command, leaves the last trick open: the person asked
-        for it.
+        card. `show_resting_effect` closes none: it also runs before each command, and the person may have opened one.
         """
         self._effect = frame.effect
         if frame.summary is not None:
@@ -94,10 +93,8 @@ class TrickBoard(Board[TrickFrame]):
             self._overlay = ""
 
     def show_resting_effect(self) -> None:
-        """Show no effect; close the summary of a hand, but not the last trick, if a card lies in the present trick."""
+        """Show no effect; an overlay stays as it is."""
         self._effect = TrickEffect()
-        if self._overlay == "hand" and self._view.cards("trick"):
-            self._overlay = ""
 
     @property
     def decision(self) -> object:
