@@ -13,7 +13,7 @@ from core.queen_bees_ii.match import QueenBeesMatch
 from core.queen_bees_ii.trumps import ranks_of, trumps
 from core.trick_taking import suits_of
 
-BEES = games["queen-bees-ii"]
+QUEEN_BEES = games["queen-bees-ii"]
 FOUR_TRUMP_RANKS = ("K", "J", "10", "4")
 PACK_FOR_THREE = [card for card in CARDS[:52] if card % 13 > 3]
 
@@ -22,7 +22,7 @@ def play_texts(match: Match, *texts: str) -> None:
     """Play these cards one after the other, each by the seat on turn."""
     for text in texts:
         (seat,) = match.waiting
-        match.act(seat, BEES.parse(f"play {text}"))
+        match.act(seat, QUEEN_BEES.parse(f"play {text}"))
 
 
 def fact_of(match: Match, name: str) -> object:
@@ -39,7 +39,7 @@ def start_with_hands(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
     for hand in hands:
         hand += [rest.pop() for _ in range(size - len(hand))]
     order = [hand[turn] for turn in range(size) for hand in hands]
-    return BEES.start(seats, dealer=Dealer.scripted({"first": [[dealer % seats]], "stock": [order]}))
+    return QUEEN_BEES.start(seats, dealer=Dealer.scripted({"first": [[dealer % seats]], "stock": [order]}))
 
 
 def cards_that_follow(led: str, hand: str, ranks: tuple[str, ...] = FOUR_TRUMP_RANKS, free: bool = False) -> set[Card]:
@@ -155,7 +155,7 @@ def test_qb_10_suits_decide_only_between_trumps_of_one_rank() -> None:
 
 
 def test_qb_11_points_are_added_and_the_match_ends_after_a_deal_only() -> None:
-    match = BEES.start(4, seed=5)
+    match = QUEEN_BEES.start(4, seed=5)
     while not match.over:
         before = sum(match.score(seat) for seat in range(4))
         (seat,) = match.waiting
@@ -168,9 +168,9 @@ def test_qb_11_points_are_added_and_the_match_ends_after_a_deal_only() -> None:
 
 
 def test_qb_12_the_first_dealer_is_drawn_and_three_play_with_36_cards() -> None:
-    dealers = [fact_of(BEES.start(3, seed=seed), "dealer") for seed in range(300)]
+    dealers = [fact_of(QUEEN_BEES.start(3, seed=seed), "dealer") for seed in range(300)]
     assert all(70 < dealers.count(seat) < 130 for seat in range(3))
-    match = BEES.start(3, seed=1)
+    match = QUEEN_BEES.start(3, seed=1)
     hands = [card for seat in range(3) for card in match.piles[match.layout.pile(f"hand/{seat}").index]]
     assert sorted(hands) == sorted(PACK_FOR_THREE)
     assert fact_of(match, "turn") == (int(str(fact_of(match, "dealer"))) + 1) % 3
@@ -197,11 +197,11 @@ def test_a_card_that_may_not_be_played_is_refused_and_changes_nothing() -> None:
     play_texts(match, "K♣")
     digest = match.digest
     with pytest.raises(IllegalAction, match="K♣ is led: follow suit"):
-        match.act(1, BEES.parse("play 5♦"))
+        match.act(1, QUEEN_BEES.parse("play 5♦"))
     with pytest.raises(IllegalAction, match="You do not hold 10♣"):
-        match.act(1, BEES.parse("play 10♣"))
+        match.act(1, QUEEN_BEES.parse("play 10♣"))
     with pytest.raises(IllegalAction, match="not your turn"):
-        match.act(0, BEES.parse("play A♣"))
+        match.act(0, QUEEN_BEES.parse("play A♣"))
     assert match.digest == digest
 
 
@@ -209,17 +209,17 @@ def test_refusal_explains_that_a_trump_must_be_played() -> None:
     match = start_with_hands("K♣ J♥", "J♣ 5♥ J♦", "10♣", "4♣")
     play_texts(match, "K♣", "J♣", "10♣", "4♣", "J♥")
     with pytest.raises(IllegalAction, match="A trump is led, J♥: play a trump"):
-        match.act(1, BEES.parse("play 5♥"))
+        match.act(1, QUEEN_BEES.parse("play 5♥"))
 
 
 def test_void_of_trump_free_lets_any_card_follow_a_trump() -> None:
     begin = ("K♣ J♥", "J♣ 5♥ 2♦ 3♦ 5♦ 6♦ 7♦ 8♦ 9♦ Q♦ A♦ 2♠ 3♠", "10♣", "4♣")
     for free, number in ((False, 1), (True, 12)):
         match = start_with_hands(*begin)
-        match = BEES.start(4, options={"void_of_trump_free": free}, dealer=match.dealer)
+        match = QUEEN_BEES.start(4, options={"void_of_trump_free": free}, dealer=match.dealer)
         play_texts(match, "K♣", "J♣", "10♣", "4♣", "J♥")
         assert len(match.legal(1)) == number
-        assert BEES.legal(match.view(1)) == match.legal(1)
+        assert QUEEN_BEES.legal(match.view(1)) == match.legal(1)
 
 
 def test_example_of_the_queen_bees_rulebook_can_be_played() -> None:
@@ -243,16 +243,16 @@ def test_example_of_the_queen_bees_rulebook_can_be_played() -> None:
 def test_random_play_conserves_cards_and_views_give_the_legal_actions(
     seed: int, seats: int, free: bool, chance: object
 ) -> None:
-    match = BEES.start(seats, seed=seed, options={"void_of_trump_free": free})
+    match = QUEEN_BEES.start(seats, seed=seed, options={"void_of_trump_free": free})
     whole = sorted(CARDS[:52] if seats == 4 else PACK_FOR_THREE)
     while not match.over:
         (seat,) = match.waiting
-        assert BEES.legal(match.view(seat)) == match.legal(seat)
+        assert QUEEN_BEES.legal(match.view(seat)) == match.legal(seat)
         view = match.view(None)
         changes = match.act(seat, chance.choice(match.legal(seat)))  # type: ignore[attr-defined]
         assert view.apply_all(seen for change in changes if (seen := change.seen_by(None))) == match.view(None)
         assert sorted(card for pile in match.piles for card in pile) == whole
-        assert all(BEES.sentence(change) for change in changes if isinstance(change, Remark))
+        assert all(QUEEN_BEES.sentence(change) for change in changes if isinstance(change, Remark))
         ranks = fact_of(match, "trumps")
         assert isinstance(ranks, tuple)
         assert len(ranks) in (0, seats)
@@ -261,7 +261,7 @@ def test_random_play_conserves_cards_and_views_give_the_legal_actions(
 
 @pytest.mark.parametrize(("rules", "said"), [(2, False), (1, True)], ids=["now", "first rules"])
 def test_last_trick_of_a_deal_is_not_said_to_set_trumps(rules, said):
-    match = BEES.start(3, seed=1, options={"rules": rules})
+    match = QUEEN_BEES.start(3, seed=1, options={"rules": rules})
     assert isinstance(match, QueenBeesMatch)
     for hand, card in zip(match.hands, cards("6♥ K♥ A♥"), strict=True):
         hand[:] = [card]

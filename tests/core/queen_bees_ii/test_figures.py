@@ -12,7 +12,7 @@ import pytest
 from core import Change, Match, Remark, games
 from tests.core.acceptance import mean_is_accepted, share_is_accepted
 
-BEES = games["queen-bees-ii"]
+QUEEN_BEES = games["queen-bees-ii"]
 
 MATCH_COUNT = 3_000
 """At random they have some 16,000 deals of four players, or 13,900 of three, more than the 10,000 of RULINGS 8.4.
@@ -81,7 +81,7 @@ def random_play(seats: int) -> RandomPlay:
     """Play `MATCH_COUNT` matches at random; return what was counted in them."""
     found, chance = RandomPlay(), random.Random(seats)
     for seed in range(MATCH_COUNT):
-        match = BEES.start(seats, seed=seed)
+        match = QUEEN_BEES.start(seats, seed=seed)
         before = len(found.leader_tricks)
         while not match.over:
             play_deal(match, chance, found)
@@ -122,9 +122,9 @@ def test_8_4_mean_number_of_deals_in_a_match_agrees_with_the_rulings(seats: int)
 @pytest.mark.parametrize("seats", [3, 4])
 def test_steady_bot_beats_random_players(seats: int) -> None:
     """One bot among random players wins at least twice its share of 60 matches."""
-    chance, steady, wins = random.Random(7), BEES.bots["steady"], 0
+    chance, steady, wins = random.Random(7), QUEEN_BEES.bots["steady"], 0
     for seed in range(60):
-        match = BEES.start(seats, seed=seed)
+        match = QUEEN_BEES.start(seats, seed=seed)
         while not match.over:
             (seat,) = match.waiting
             action = steady(match.view(seat)) if seat == seed % seats else chance.choice(match.legal(seat))

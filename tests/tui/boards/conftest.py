@@ -14,14 +14,14 @@ Step = tuple[Match, int, tuple[Change, ...]]
 
 
 def random_action(match: Match, seat: int, chance: random.Random) -> Action:
-    """Return an action of a seat: sometimes a banking, else the first legal action."""
+    """Return an action of a seat: in two of five cases a banking, where one is legal, else the first legal action."""
     legal = match.legal(seat)
     banking = [action for action in legal if action.verb == "bank"]
     return chance.choice(banking) if banking and chance.random() < 0.4 else legal[0]
 
 
 def random_steps(slug: str, seats: int, seed: int, **options: object) -> Iterator[Step]:
-    """Play a whole match at random; yield a `Step` after each action."""
+    """Play a whole match in a random order of seats, by `random_action`; yield a `Step` after each action."""
     match = games[slug].start(seats=seats, seed=seed, options=options)
     chance = random.Random(seed)
     while not match.over:

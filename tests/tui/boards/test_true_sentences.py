@@ -189,7 +189,7 @@ def suits_are_banned(said: SentenceInMatch) -> bool:
 
 
 def standing_is_true(said: SentenceInMatch) -> bool:
-    """Whether score, deck, bank and temporary cards of a seat are correct."""
+    """Whether score, deck, its Queens, bank, spent Queens, temporary cards and row of a seat are correct."""
     seat = said.seat()
     deck, bank, temporary = said.pile(f"deck/{seat}"), said.pile(f"bank/{seat}"), said.pile(f"temp/{seat}")
     return (
@@ -204,7 +204,7 @@ def standing_is_true(said: SentenceInMatch) -> bool:
 
 
 def awaits_are_true(said: SentenceInMatch) -> bool:
-    """Whether the seats named still play, and the number after "more" is that of the others."""
+    """Whether the match goes on, the seats named still play, and the number after "more" is that of all others."""
     turn = said.all.facts["turn"]
     playing = (
         [turn] if turn is not None else [s for s in range(said.all.seats) if said.all.facts[f"status/{s}"] == "playing"]
@@ -243,7 +243,7 @@ RISK = r"(?:the deck is empty|(?P<caught>none|\d+) of (?P<total>\d+) would be ca
 UNIT = r"(?:points?|cards?)"
 """The unit of scores."""
 
-MAD_QUEENS: dict[str, Check] = {
+MAD_QUEENS_CHECKS: dict[str, Check] = {
     r"(?:Play|Turn) (?P<play>\d+)\.": lambda said: said.number("play") == said.fact("play"),
     rf"Banned: (?P<shared>{CARD_LIST}?)(?:, and for {NAME}(?:'s)? seat alone (?P<own>{CARD_LIST}))?"
     r"(?:; all (?P<suits>.+) are banned)?\.": lambda said: (
@@ -317,7 +317,7 @@ def hand_is_true(said: SentenceInMatch) -> bool:
 
 
 def holders_are_true(said: SentenceInMatch) -> bool:
-    """Whether the number of cards in each hand is correct."""
+    """Whether team and number of cards of each player named are correct, and at most one player is left out."""
     told = re.findall(rf"({NAME}) \(Team ([AB])\) (\d+) card", said.groups["held"])
     return (
         all(
@@ -334,7 +334,7 @@ def is_own_turn(said: SentenceInMatch, phase: str) -> bool:
     return said.fact("turn") == said.view.seat and said.all.facts["phase"] == phase
 
 
-BIG_QUEEN: dict[str, Check] = {
+BIG_QUEEN_CHECKS: dict[str, Check] = {
     r"Round (?P<round>\d+), to (?P<target>\d+) points\.": lambda said: said.number("round") == said.fact("round"),
     r"Team (?P<team>[AB]): (?P<score>-?\d+) points?, "
     r"(?:no set yet|sets of (?P<ranks>.+) worth (?P<worth>\d+) points?)\.": team_is_true,
@@ -387,7 +387,7 @@ BIG_QUEEN: dict[str, Check] = {
 
 
 def plays_are_true(said: SentenceInMatch) -> bool:
-    """Whether these cards lie on the table in this order, each by its player, and the named one wins."""
+    """Whether these cards lie in the trick in this order, from the leader's on, and the player named best laid one."""
     told = re.findall(rf"({CARD}) by ({NAME})", said.groups["played"])
     players = [said._replace(groups={"name": name}).seat() for _, name in told]
     trick = tuple(Card.parse(card) for card, _ in told)
@@ -399,7 +399,7 @@ def plays_are_true(said: SentenceInMatch) -> bool:
 
 
 def standing_of_tricks_is_true(said: SentenceInMatch) -> bool:
-    """Whether score, tricks and cards of a player are correct."""
+    """Whether tricks, Queens, dealer's mark and, where named, score, cards and quota of a player are correct."""
     player = said.seat()
     tricks = said.fact(f"tricks/{player}")
     dealer = said.fact("dealer")
@@ -416,7 +416,7 @@ def standing_of_tricks_is_true(said: SentenceInMatch) -> bool:
 
 
 def winners_are_true(said: SentenceInMatch) -> bool:
-    """Whether those named have won."""
+    """Whether the match is over, and the players named are those with the highest score."""
     scores = [said.fact(f"score/{seat}") for seat in range(said.all.seats)]
     told = {said.view.seat if name == "You" else NAMES.index(name) for name in re.findall(NAME, said.groups["winners"])}
     return said.all.facts["over"] is True and told == {
@@ -425,7 +425,7 @@ def winners_are_true(said: SentenceInMatch) -> bool:
 
 
 def dealer_is_true(said: SentenceInMatch) -> bool:
-    """Whether this player deals, and the counted tricks and the quota are correct."""
+    """Whether this player deals, and the counted tricks and the quota are correct, or in Queen Bees II the target."""
     dealer = said.fact("dealer")
     if not said.groups["quota"]:
         return said.seat() == dealer and said.number("target") == 21  # RULINGS 6
@@ -437,7 +437,7 @@ def dealer_is_true(said: SentenceInMatch) -> bool:
     )
 
 
-TRICKS: dict[str, Check] = {
+TRICK_CHECKS: dict[str, Check] = {
     r"(?:Hand|Deal) (?P<hand>\d+)\.": lambda said: said.number("hand") == said.fact("hand"),
     r"Trump is not named yet\.": lambda said: said.all.facts["trump"] in ("", None),
     r"(?P<trump>Clubs|Diamonds|Hearts|Spades) are trump, (?P<broken>broken|not broken yet)\.": lambda said: (
@@ -479,24 +479,24 @@ TRICKS: dict[str, Check] = {
 }
 """The checks of the sentences of the trick games, by their patterns."""
 
-GAMES = {
-    "mad-queens": (MAD_QUEENS, choose_boldly),
-    "mad-queens-classic": (MAD_QUEENS, choose_boldly),
-    "big-queen": (BIG_QUEEN, choose_by_kind),
-    "queens-dungeon": (TRICKS, choose_by_kind),
-    "queen-bees-ii": (TRICKS, choose_by_kind),
+CHECKS_AND_CHOOSERS = {
+    "mad-queens": (MAD_QUEENS_CHECKS, choose_boldly),
+    "mad-queens-classic": (MAD_QUEENS_CHECKS, choose_boldly),
+    "big-queen": (BIG_QUEEN_CHECKS, choose_by_kind),
+    "queens-dungeon": (TRICK_CHECKS, choose_by_kind),
+    "queen-bees-ii": (TRICK_CHECKS, choose_by_kind),
 }
-"""The checks of each game, and how its actions are chosen."""
+"""By game: its checks, and the function that chooses its actions."""
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", CHECKS_AND_CHOOSERS)
 def test_sentences_about_a_thousand_states_are_true(slug):
-    checks, choose = GAMES[slug]
+    checks, choose = CHECKS_AND_CHOOSERS[slug]
     assert len(check_states(slug, checks, 1_000, choose, seed=1)) > 5
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", CHECKS_AND_CHOOSERS)
 def test_sentences_about_ten_thousand_states_are_true(slug):
-    checks, choose = GAMES[slug]
+    checks, choose = CHECKS_AND_CHOOSERS[slug]
     assert len(check_states(slug, checks, 10_000, choose, seed=2)) > 8

@@ -56,7 +56,7 @@ VISIBLE_STATES = [State.CAUGHT, State.BANNED, State.DOUBLED, State.DIM, State.DO
 """The states that must be visible on a card."""
 
 
-def assert_drawing_fills(drawing: Drawing, width: int, height: int, ascii_only: bool) -> None:
+def check_drawing_fills(drawing: Drawing, width: int, height: int, ascii_only: bool) -> None:
     """Check that a drawing fills its rectangle exactly, with characters of one cell."""
     assert (drawing.width, drawing.height) == (width, height)
     assert len(drawing.texts) == len(drawing.styles) == len(drawing.opaque) == height
@@ -78,8 +78,8 @@ def card_shape(size, state):
 @given(cards, sizes, looks, states, reaches, st.booleans())
 def test_every_face_fills_its_cells_exactly(card, size, look, state, reach, edge):
     width, height = card_shape(size, state)
-    assert_drawing_fills(face(card, size, look, state, reach, edge), width, height, look.ascii)
-    assert_drawing_fills(card_in_hand(card, size, look, state, reach, edge), width, height + 2, look.ascii)
+    check_drawing_fills(face(card, size, look, state, reach, edge), width, height, look.ascii)
+    check_drawing_fills(card_in_hand(card, size, look, state, reach, edge), width, height + 2, look.ascii)
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.name)
@@ -88,15 +88,15 @@ def test_every_card_in_every_state_fills_its_cells_exactly(size, look):
     for card in CARDS:
         for state in [State.NORMAL, *State]:
             width, height = card_shape(size, state)
-            assert_drawing_fills(face(card, size, look, state), width, height, look.ascii)
+            check_drawing_fills(face(card, size, look, state), width, height, look.ascii)
 
 
 @given(cards, sizes, looks, st.integers(-1, FLIP_FRAMES), st.integers(0, 2000), st.booleans())
 def test_backs_stacks_and_places_fill_their_cells_exactly(card, size, look, frame, count, shown):
-    assert_drawing_fills(flip(card, size, look, frame), size.width, size.height, look.ascii)
-    assert_drawing_fills(stack(count, size, look, card if shown else None), size.width + 1, size.height, look.ascii)
-    assert_drawing_fills(empty_place(size, look), size.width, size.height, look.ascii)
-    assert_drawing_fills(empty_place(size, look, lying=True), size.lying_width, size.lying_height, look.ascii)
+    check_drawing_fills(flip(card, size, look, frame), size.width, size.height, look.ascii)
+    check_drawing_fills(stack(count, size, look, card if shown else None), size.width + 1, size.height, look.ascii)
+    check_drawing_fills(empty_place(size, look), size.width, size.height, look.ascii)
+    check_drawing_fills(empty_place(size, look, lying=True), size.lying_width, size.lying_height, look.ascii)
 
 
 @given(cards, sizes, looks, states, st.integers(MIN_STEP, 9), st.booleans())

@@ -30,7 +30,7 @@ def folder(tmp_path, monkeypatch):
 
 
 async def play_and_leave(request=SOLO_REQUEST):
-    """Open the table of a request, act once or twice, and leave; return the last view."""
+    """Open the table of a request, act once, leave when a card has been drawn, and return the last view."""
     handle = await open_table(request, Settings("Ann", pace="fast"))
     played = asyncio.Event()
     deck = 0

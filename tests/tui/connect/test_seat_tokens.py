@@ -31,7 +31,7 @@ def assign_tokens_to_process(folder, process):
 
 @pytest.fixture
 def dead_process():
-    """The id of a process that has ended."""
+    """Start a process, wait for its end, and return its id."""
     with subprocess.Popen([sys.executable, "-c", ""]) as process:
         process.wait()
         return process.pid

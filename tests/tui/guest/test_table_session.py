@@ -29,10 +29,11 @@ class FakeProgram:
     events: list[Any] = field(default_factory=list)
 
     def call_later(self, handle: Any, event: Any) -> None:
+        """Keep an event, in place of calling `handle` with it."""
         self.events.append(event)
 
 
-def table(matches: int) -> TableChanged:
+def table_event(matches: int) -> TableChanged:
     """Return an event with a table on which `matches` matches have been played."""
     return TableChanged(TableInfo("t", "mad-queens", {}, (), (), "lobby", matches, ""))
 
@@ -45,7 +46,7 @@ def session_of(turn: float = 0.0, busy: Any = lambda: False) -> tuple[FakeProgra
     program, client = FakeProgram(), FakeClient()
     handle = TableHandle(cast("Any", client), TableRequest("join"))
     session = GuestTableSession(cast("Any", program), handle, lambda: turn, busy)
-    session.receive_event(table(0))  # the first event tells who the guest is, and is passed on at once
+    session.receive_event(table_event(0))  # the first event tells who the guest is, and is passed on at once
     return program, client, session
 
 
@@ -58,12 +59,18 @@ async def wait_until(seen: Any) -> None:
 
 async def test_arrivals_before_the_turn_are_shown_together():
     program, _, session = session_of()
-    assert program.events == [table(0)]
-    for event in (table(1), NoticeReceived("bea comes"), table(2), NoticeReceived("cleo comes"), table(3)):
+    assert program.events == [table_event(0)]
+    for event in (
+        table_event(1),
+        NoticeReceived("bea comes"),
+        table_event(2),
+        NoticeReceived("cleo comes"),
+        table_event(3),
+    ):
         session.receive_event(event)
-    assert program.events == [table(0)]
+    assert program.events == [table_event(0)]
     await wait_until(lambda: len(program.events) > 1)
-    assert program.events == [table(0), NoticeReceived("bea comes"), NoticeReceived("cleo comes"), table(3)]
+    assert program.events == [table_event(0), NoticeReceived("bea comes"), NoticeReceived("cleo comes"), table_event(3)]
 
 
 async def test_chat_is_shown_at_once_and_after_earlier_events():
@@ -77,10 +84,10 @@ async def test_chat_is_shown_at_once_and_after_earlier_events():
 async def test_events_about_the_guest_are_shown_at_once():
     program, client, session = session_of(turn=60.0)
     client.seat = None
-    session.receive_event(table(1))
+    session.receive_event(table_event(1))
     client.is_owner = True
-    session.receive_event(table(2))
-    assert program.events[1:] == [table(1), table(2)]
+    session.receive_event(table_event(2))
+    assert program.events[1:] == [table_event(1), table_event(2)]
 
 
 async def test_turn_waits_while_another_program_starts():
@@ -92,15 +99,15 @@ async def test_turn_waits_while_another_program_starts():
         return starting[0]
 
     program, _, session = session_of(busy=busy)
-    session.receive_event(table(1))
+    session.receive_event(table_event(1))
     await wait_until(lambda: len(asked) >= 2)
-    assert program.events == [table(0)]
+    assert program.events == [table_event(0)]
     starting[0] = False
-    await wait_until(lambda: program.events == [table(0), table(1)])
+    await wait_until(lambda: program.events == [table_event(0), table_event(1)])
 
 
 async def test_turn_comes_even_if_other_programs_keep_starting(monkeypatch):
     monkeypatch.setattr("tui.guest.table_session.NEWCOMERS_FIRST_SECONDS", 0.05)
     program, _, session = session_of(busy=lambda: True)
-    session.receive_event(table(1))
-    await wait_until(lambda: program.events == [table(0), table(1)])
+    session.receive_event(table_event(1))
+    await wait_until(lambda: program.events == [table_event(0), table_event(1)])

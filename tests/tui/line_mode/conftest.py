@@ -50,7 +50,10 @@ class RandomPlayer:
         self._written.set()
 
     async def read_line(self) -> str | None:
-        """Return the next of the typed lines, then a number of the newest menu; None at the end of the input."""
+        """Return the next of the typed lines, then a number of the newest menu; None at the end of the input.
+
+        Raise `TimeoutError` if no menu comes for `PATIENCE_SECONDS`.
+        """
         if self._typed:
             return self._typed.pop(0)
         async with asyncio.timeout(PATIENCE_SECONDS):

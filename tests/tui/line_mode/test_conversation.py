@@ -292,7 +292,7 @@ def test_unknown_command_is_reported() -> None:
     assert scripted.type("dance") == ["I do not know what 'dance' means. Type ? for everything that can be typed."]
 
 
-def test_info_commands_answer_during_a_match() -> None:
+def test_commands_that_ask_for_information_are_answered_during_a_match() -> None:
     scripted = ScriptedConversation().begin()
     game = ScriptedMatch(scripted)
     for line in (
@@ -646,7 +646,7 @@ def test_totals_before_a_match_of_the_present_game_say_nothing_of_points() -> No
     assert "After 3 matches. Eve 2: 0 wins; Ada: 3 wins." in said
 
 
-def test_of_a_crowd_it_is_said_once_that_everybody_is_ready() -> None:
+def test_readiness_of_a_crowd_is_written_once_when_everybody_is_ready() -> None:
     people = tuple(SeatInfo(seat, f"P{seat}") for seat in range(12))
     scripted = ScriptedConversation(ScriptedClient(state=table(seats=people))).begin()
     told = []

@@ -52,7 +52,10 @@ class HostingPerson:
             self._lines.put_nowait(line)
 
     async def next_line(self, wanted: str) -> str:
-        """Wait for the next line that contains `wanted`, after the one returned last; return it."""
+        """Wait for the next line that contains `wanted`, after the one returned last; return it.
+
+        Raise `TimeoutError` if none comes for `PATIENCE_SECONDS`.
+        """
         async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
                 while self._heard < len(self._written):
@@ -68,7 +71,7 @@ class HostingPerson:
         self._more.set()
 
     async def wait_until(self, condition: Callable[[], bool]) -> None:
-        """Wait until a condition on Bob's table holds."""
+        """Wait until a condition holds, checked after each line and each event of Bob; at most `PATIENCE_SECONDS`."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not condition():
                 self._more.clear()

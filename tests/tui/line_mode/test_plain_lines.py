@@ -33,7 +33,7 @@ HOSTILE = st.text(
 """Texts with control characters, markup, wide and combining characters."""
 
 
-def assert_lines_fit(written: list[str], width: int = 0, ascii_only: bool = False) -> None:
+def check_lines_fit(written: list[str], width: int = 0, ascii_only: bool = False) -> None:
     """Check that lines are printable, fit `width` (0: any) and are ASCII if `ascii_only`."""
     for line in written:
         assert line.isprintable(), repr(line)
@@ -44,7 +44,7 @@ def assert_lines_fit(written: list[str], width: int = 0, ascii_only: bool = Fals
 
 @given(HOSTILE, st.integers(0, 120), st.booleans())
 def test_line_is_printable_and_fits_the_width(text, width, ascii_only) -> None:
-    assert_lines_fit(lines(text, width, ascii_only), width, ascii_only)
+    check_lines_fit(lines(text, width, ascii_only), width, ascii_only)
 
 
 @given(HOSTILE, HOSTILE, st.sampled_from([0, 20, 40, 80]), st.booleans(), st.booleans())
@@ -73,7 +73,7 @@ def test_control_characters_of_others_are_removed(name, text, width, ascii_only,
         HostRestarted(text),
         HostLost(text),
     )
-    assert_lines_fit(written, width, ascii_only)
+    check_lines_fit(written, width, ascii_only)
 
 
 @given(HOSTILE)
@@ -81,7 +81,7 @@ def test_no_typed_line_raises_an_error(line) -> None:
     for scripted in (ScriptedConversation().begin(), ScriptedConversation(typed=False).begin()):
         scripted.type(line)
         ScriptedMatch(scripted, "big-queen", seats=4)
-        assert_lines_fit(scripted.type(line, f"take {line}", f"lay {line}", f"discard {line}", f"{line} ♠"))
+        check_lines_fit(scripted.type(line, f"take {line}", f"lay {line}", f"discard {line}", f"{line} ♠"))
 
 
 def test_ascii_format_writes_cards_as_letters_and_suits_as_words() -> None:

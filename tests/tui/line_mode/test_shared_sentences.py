@@ -49,8 +49,8 @@ def test_no_sentence_of_the_line_mode_is_defined_twice() -> None:
     assert copies == []
 
 
-POSITIONS = 60
-"""How many actions of a match are played; after each, every action of the game is tried."""
+ACTION_COUNT = 60
+"""The number of actions of a match that are played; after each, every action of the game is tried."""
 
 PATTERN_VALUES = {
     "CARD": (Card.parse("9♣"), Card.parse("Q♠")),
@@ -62,7 +62,7 @@ PATTERN_VALUES = {
 
 
 def actions_of(game: Game) -> Iterator[Action]:
-    """Yield actions of every pattern of a game, and each of its verbs alone."""
+    """Yield two actions of every pattern of a game, and each of its verbs alone; most are not legal."""
     for pattern in game.patterns:
         words = pattern.split()
         yield Action((words[0],))
@@ -90,7 +90,7 @@ def test_board_line_mode_and_host_refuse_an_action_in_the_same_words(slug) -> No
     match = game.start(game.usual_seats, 1, {})
     names = tuple("ABCDEFGHIJ"[: match.seats])
     actions = list(actions_of(game))
-    for _ in range(POSITIONS):
+    for _ in range(ACTION_COUNT):
         for audience in (0, 1, None):
             view, action = match.view(audience), chance.choice(actions)
             if audience is not None and action in match.legal(audience):

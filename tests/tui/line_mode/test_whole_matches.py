@@ -33,7 +33,7 @@ CASES = [(slug, options) for slug in games for options in SHORT_MATCH_OPTIONS.ge
 """All pairs of game and options."""
 
 
-def assert_lines_printable(lines: list[str], *, ascii_only: bool = False) -> None:
+def check_lines_printable(lines: list[str], *, ascii_only: bool = False) -> None:
     """Check that lines are printable, and ASCII if `ascii_only`."""
     for line in lines:
         assert line.isprintable(), line
@@ -53,7 +53,7 @@ async def test_match_is_played_to_its_standings(slug, options, player) -> None:
     assert re.search(r"^1\. .+: -?\d+ (point|card)", person.text, re.MULTILINE)
     assert "I do not know" not in person.text
     assert "honour" in options.values() or "not possible" not in person.text
-    assert_lines_printable(person.lines)
+    check_lines_printable(person.lines)
 
 
 def test_cases_of_whole_matches_cover_every_game() -> None:

@@ -278,7 +278,7 @@ async def test_unfinished_matches_are_told_apart_and_thrown_away_after_a_questio
         assert app.screen.query_one(Menu).choices[0].remark == second
 
 
-async def test_match_that_goes_on_says_where_it_stands(real_app, tmp_path) -> None:
+async def test_log_of_a_resumed_match_says_where_it_stands(real_app, tmp_path) -> None:
     await play(tmp_path, "queens-dungeon", 3, actions=5)
     app = real_app()
     async with app.run_test(size=(120, 40)) as pilot:

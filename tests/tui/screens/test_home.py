@@ -100,7 +100,7 @@ async def test_home_screen_is_shown_again_in_a_large_enough_window(program, show
         assert "Play now" in shown(app)
 
 
-async def test_q_quits_the_program(program) -> None:
+async def test_q_key_on_the_home_screen_quits_the_program(program) -> None:
     app = program()
     async with app.run_test() as pilot:
         await pilot.press("q")

@@ -249,7 +249,7 @@ async def test_search_failure_is_the_only_sentence_shown(app_that_finds, shown) 
         assert NO_TABLES_FOUND_YET_SENTENCE[:20] not in shown(app)
 
 
-async def test_a_locked_table_asks_for_its_code_first(app_that_finds, shown) -> None:
+async def test_locked_table_is_joined_only_after_its_code_was_asked_for(app_that_finds, shown) -> None:
     app, _ = app_that_finds(found(locked=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")

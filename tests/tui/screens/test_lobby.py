@@ -37,7 +37,7 @@ async def test_lobby_shows_the_teams(program, shown) -> None:
         assert "team B" in rows[1]
 
 
-async def test_c_copies_the_join_command(program, shown) -> None:
+async def test_c_key_copies_the_join_command(program, shown) -> None:
     app = program(TableRequest("host", code="rose"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

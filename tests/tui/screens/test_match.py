@@ -231,7 +231,7 @@ async def test_lost_host_is_reported_in_one_sentence_on_the_home_screen(program,
         assert app.session is None
 
 
-async def test_result_lists_everybody_and_p_starts_another_match(program, shown) -> None:
+async def test_result_lists_everybody_and_p_key_starts_another_match(program, shown) -> None:
     app = program(TableRequest("play"), names=("You", "Ada", "Björn"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -401,7 +401,7 @@ async def test_taken_over_seat_shows_the_new_name_at_once(program, shown) -> Non
 
 
 @pytest.mark.parametrize("kind", ["play", "host"])
-async def test_p_plays_on_fast_when_only_bots_decide(program, shown, kind) -> None:
+async def test_p_key_makes_bots_play_on_fast_when_only_bots_decide(program, shown, kind) -> None:
     app = program(TableRequest(kind))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -33,7 +33,7 @@ async def test_name_is_asked_for_once_at_the_first_start(program, shown, keys, n
 
 
 async def is_home_menu_focused(app, pilot) -> bool:
-    """Return whether the menu of the home screen has the focus."""
+    """Wait until the program is idle; return whether the menu of the home screen has the focus."""
     await pilot.pause()
     return app.focused is not None and app.focused.id == "choices"
 

@@ -20,7 +20,7 @@ SIXTEEN_COLOURS = {"TERM": "linux"}
 
 
 def colours_on_screen(app):
-    """Return how many cells have each pair of text and background colour.
+    """Return how many cells of the screen have each pair of text and background colour.
 
     None is the colour of the terminal itself; a blank cell has an empty string as its text colour.
     """

@@ -110,7 +110,7 @@ async def test_mouse_changes_a_form_value(program) -> None:
         assert form.fields[0].value == "4"
 
 
-async def test_d_restores_the_default_options(program) -> None:
+async def test_d_key_restores_the_default_options(program) -> None:
     app = program(table=TableChoice("mad-queens", 6, 5, {"visibility": "sealed"}))
     async with app.run_test() as pilot:
         await pilot.press("t")

@@ -60,10 +60,10 @@ class ModernScreen(pyte.Screen):
         super().reset_mode(*modes, private=private)
 
     def report_device_status(self, mode: int, **_: object) -> None:
-        pass
+        """Ignore the query, so that nothing is written back to the program."""
 
     def select_graphic_rendition(self, *attributes: int, **_: object) -> None:
-        pass
+        """Ignore colours: the tests read only texts."""
 
 
 class GuestScreen:
@@ -89,7 +89,7 @@ class GuestScreen:
         return "\n".join(self.screen.display)
 
     async def wait_for(self, seen: Callable[[], object], what: str = "what was wanted") -> None:
-        """Wait until `seen()` is true; fail with `what` in the message if the session ends or the time is over."""
+        """Wait until `seen()` is true, checked after each output; fail with `what` and the screen in the message."""
 
         async def poll() -> None:
             """Wait for output until `seen()` is true."""

@@ -59,7 +59,7 @@ class VirtualLoop:
         return later
 
     def pass_until(self, then: float) -> None:
-        """Let the time pass to `then` seconds, and make the calls that are due."""
+        """Move the time on to `then` seconds, making each call when it is due."""
         while self._due and self._due[0][0] <= then:
             self.now, _, later = heapq.heappop(self._due)
             later.callback()
@@ -103,7 +103,7 @@ class RecordingProgram:
 
 @pytest.fixture
 async def send_flood(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a function that sends bytes to a program again and again for some seconds, and returns the program."""
+    """A function that sends bytes to a program for some seconds, whenever it reads, and returns the program."""
     loop = VirtualLoop()
     program = RecordingProgram(loop)
     driver = GuestDriver.__new__(GuestDriver)

@@ -41,7 +41,10 @@ class SeatSide:
         self.known: tuple = (None, ())
 
     def act(self, seat: int, action: Action | str) -> None:
-        """Carry out an action of a seat, given as a text or an action, and show this seat the changes."""
+        """Carry out an action of a seat, given as a text or an action, and show this seat the changes.
+
+        Log, summary, selection, view and the frames of the animation are then those of the new state.
+        """
         action = GAME.parse(action) if isinstance(action, str) else action
         changes = self.match.act(seat, action)
         seen = [known for change in changes if (known := change.seen_by(self.seat))]
@@ -76,7 +79,7 @@ class SeatSide:
         return str(render(self.scene(**more)).canvas)
 
     def copy(self) -> SeatSide:
-        """Return a copy on which commands can be tried."""
+        """Return a copy on which commands can be tried; it shares the match."""
         twin = object.__new__(SeatSide)
         twin.__dict__.update(self.__dict__)
         return twin

@@ -171,7 +171,10 @@ DECIDING_KEYS = {"mad-queens": "space", "mad-queens-classic": "space", "big-quee
 
 
 def act_until_own_decision_is_announced(app):
-    """Let all seats act by default until an animation ends with a decision of the person, who has acted before."""
+    """Take default actions for all seats until an animation runs that ends with a decision of the person.
+
+    The person has acted before; earlier animations are ended.
+    """
     acted = False
     while not (acted and app.board.animating and app.board.legal):
         if acted:
@@ -247,7 +250,7 @@ BUTTONS = {"big-queen": "D Draw", "mad-queens": "Space Reveal", "mad-queens-clas
 
 
 def is_dim(app, words):
-    """Return whether the bar shows a button as one that does nothing now."""
+    """Return whether the bar shows a button as one that does nothing now; raise `AssertionError` without the button."""
     rows = [list(app.board.render_line(y)) for y in range(app.board.size.height)]
     segments = next(row for row in reversed(rows) if words in "".join(one.text for one in row))
     before = ""

@@ -14,8 +14,8 @@ from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import board_for
 from tui.cards import LOOKS
 
-ACTIONS_PLAYED = 48
-"""After how many actions of a match a picture is painted; each has another size and look."""
+ACTIONS_PER_PICTURE = 48
+"""The number of actions between two pictures of a match; each picture has another size and look."""
 
 
 def board_of(slug, names, kind=None):
@@ -39,7 +39,7 @@ def played_at_random(match):
 def test_pictures_of_a_match_fill_every_size_in_every_look(slug, kind):
     board, match = board_of(slug, HOSTILE_NAMES, kind)
     looks = list(LOOKS.values())
-    for number, played in enumerate(islice(played_at_random(match), ACTIONS_PLAYED)):
+    for number, played in enumerate(islice(played_at_random(match), ACTIONS_PER_PICTURE)):
         board.played(played)
         board.look = looks[number % len(looks)]
         width, height = SIZES[number % len(SIZES)]

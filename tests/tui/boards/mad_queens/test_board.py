@@ -224,7 +224,7 @@ async def test_spectator_moves_from_player_to_player():
         assert app.chosen == []
 
 
-async def test_click_on_another_player_shows_their_standing():
+async def test_click_on_another_player_shows_the_score_of_that_player():
     app = MadQueensApp(seats=2)
     async with app.run_test(size=(80, 24)) as pilot:
         await click(pilot, "Björn   ")

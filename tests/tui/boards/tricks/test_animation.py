@@ -13,8 +13,8 @@ from tui.boards.tricks.log_writer import TrickLogWriter
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
 
-DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
-"""The two trick games."""
+QUEENS_DUNGEON, QUEEN_BEES = "queens-dungeon", "queen-bees-ii"
+"""The slugs of the two trick games."""
 
 
 def frames_of_match(slug, seats, seed, seat=0, **options):
@@ -35,7 +35,9 @@ def frames_of_match(slug, seats, seed, seat=0, **options):
         before = match.view(seat)
 
 
-@pytest.mark.parametrize(("slug", "seats"), [(DUNGEON, 2), (DUNGEON, 4), (DUNGEON, 8), (BEES, 3), (BEES, 4)])
+@pytest.mark.parametrize(
+    ("slug", "seats"), [(QUEENS_DUNGEON, 2), (QUEENS_DUNGEON, 4), (QUEENS_DUNGEON, 8), (QUEEN_BEES, 3), (QUEEN_BEES, 4)]
+)
 @pytest.mark.parametrize("seat", [0, None])
 def test_last_frame_always_shows_the_current_view(slug, seats, seat):
     for before, shown_frames, match in frames_of_match(slug, seats, 3, seat):
@@ -45,7 +47,7 @@ def test_last_frame_always_shows_the_current_view(slug, seats, seat):
 
 
 def test_own_card_appears_at_once_and_cards_of_others_are_held():
-    for before, shown_frames, match in frames_of_match(BEES, 4, 1):
+    for before, shown_frames, match in frames_of_match(QUEEN_BEES, 4, 1):
         if before.facts["turn"] == 0 and len(before.cards("trick")) < 3:
             assert len(shown_frames) == 1
         elif before.facts["turn"] != 0:
@@ -56,7 +58,7 @@ def test_own_card_appears_at_once_and_cards_of_others_are_held():
 
 
 def test_frames_show_the_whole_trick_before_it_is_collected():
-    for _, shown_frames, match in frames_of_match(BEES, 4, 1):
+    for _, shown_frames, match in frames_of_match(QUEEN_BEES, 4, 1):
         taken = [shown for shown in shown_frames if shown.effect.taken is not None]
         if taken:
             first, *way = (shown.effect.taken for shown in taken)
@@ -71,7 +73,7 @@ def test_frames_show_the_whole_trick_before_it_is_collected():
 def test_two_queens_trump_ranks_and_the_dungeon_have_frames():
     words, falls = set(), []
     for seed in range(6):
-        for _, shown_frames, _ in frames_of_match(DUNGEON, 4, seed, target=2000):
+        for _, shown_frames, _ in frames_of_match(QUEENS_DUNGEON, 4, seed, target=2000):
             banners = {shown.effect.banner.word for shown in shown_frames if shown.effect.banner}
             words |= banners
             fall = [shown.effect.dungeon for shown in shown_frames if shown.effect.dungeon]
@@ -85,13 +87,13 @@ def test_two_queens_trump_ranks_and_the_dungeon_have_frames():
         assert scores[-1] == fall[-1].new
         assert len(fall[0].queens) >= 3
         assert f"to {fall[-1].new}." in fall[-1].sentence
-    for _, shown_frames, _ in frames_of_match(BEES, 4, 1):
+    for _, shown_frames, _ in frames_of_match(QUEEN_BEES, 4, 1):
         if any(shown.effect.below for shown in shown_frames):
             return
     raise AssertionError("no trumps were set")
 
 
-@pytest.mark.parametrize(("slug", "seats"), [(DUNGEON, 2), (DUNGEON, 5), (BEES, 4)])
+@pytest.mark.parametrize(("slug", "seats"), [(QUEENS_DUNGEON, 2), (QUEENS_DUNGEON, 5), (QUEEN_BEES, 4)])
 def test_every_hand_ends_with_a_summary_of_all_players(slug, seats):
     hands, scores = 0, [0] * seats
     for _, shown_frames, match in frames_of_match(slug, seats, 2):
@@ -100,7 +102,7 @@ def test_every_hand_ends_with_a_summary_of_all_players(slug, seats):
             continue
         (summary,) = summaries
         hands += 1
-        assert summary.title == f"{'Deal' if slug == BEES else 'Hand'} {hands} is over"
+        assert summary.title == f"{'Deal' if slug == QUEEN_BEES else 'Hand'} {hands} is over"
         seated = [outcome for outcome in summary.outcomes if outcome.player < seats]
         assert {outcome.player for outcome in seated} == set(range(seats))
         for outcome in seated:
@@ -111,21 +113,21 @@ def test_every_hand_ends_with_a_summary_of_all_players(slug, seats):
         assert (
             sum(outcome.tricks for outcome in summary.outcomes)
             == {
-                (DUNGEON, 2): 17,
-                (DUNGEON, 5): 10,
-                (BEES, 4): 13,
+                (QUEENS_DUNGEON, 2): 17,
+                (QUEENS_DUNGEON, 5): 10,
+                (QUEEN_BEES, 4): 13,
             }[slug, seats]
         )
     assert hands == match.view(None).facts["hand"]
 
 
 def test_log_has_a_heading_for_each_hand_and_names_the_accused():
-    game = games[DUNGEON]
+    game = games[QUEENS_DUNGEON]
     match = game.start(4, seed=3, options={"reneging": "honour"})
     lines = TrickLogWriter(NAMES[:4], game.sentence).lines(match.opening, match.view(0))
     assert [line.text for line in lines if line.heading] == ["Hand 1"]
     assert any(line.mine and line.name == "You" for line in lines)
-    for _, shown_frames, _ in frames_of_match(DUNGEON, 4, 3, reneging="honour"):
+    for _, shown_frames, _ in frames_of_match(QUEENS_DUNGEON, 4, 3, reneging="honour"):
         texts = [line.text for shown in shown_frames for line in shown.lines if "accused" in line.text]
         if texts:
             assert texts[0].split()[0] in (*NAMES[:4], "You")
@@ -133,7 +135,7 @@ def test_log_has_a_heading_for_each_hand_and_names_the_accused():
 
 
 def test_name_with_markup_is_shown_literally():
-    game = games[BEES]
+    game = games[QUEEN_BEES]
     match = game.start(3, seed=1)
     turn = match.view(None).facts["turn"]
     seat = (turn + 1) % 3

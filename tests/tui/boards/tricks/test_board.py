@@ -15,20 +15,22 @@ from tui.boards.tricks.board import TrickBoard
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
 
-DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
-"""The two trick games."""
+QUEENS_DUNGEON, QUEEN_BEES = "queens-dungeon", "queen-bees-ii"
+"""The slugs of the two trick games."""
 
 
 class TrickApp(BoardApp):
     """The board of seat 0, or another one, in a match of a trick game."""
 
-    def __init__(self, slug=DUNGEON, seats=4, *, seat=0, seed=1, options=None, animate=False, dealer=None, match=None):
+    def __init__(
+        self, slug=QUEENS_DUNGEON, seats=4, *, seat=0, seed=1, options=None, animate=False, dealer=None, match=None
+    ):
         match = match or games[slug].start(seats, seed=seed, options=options or {}, dealer=dealer)
         super().__init__(match, NAMES, seat=seat, animate=animate)
         assert isinstance(self.board, TrickBoard)
 
     def act_until(self, wanted, chance=None):
-        """Let all seats play at random until it is seat 0's turn and `wanted` holds."""
+        """Play random legal actions for all seats until it is seat 0's turn and `wanted(match)` holds."""
         chance = chance or random.Random(1)
         while not (self.match.view(0).facts["turn"] == 0 and wanted(self.match)):
             assert not self.match.over
@@ -57,7 +59,7 @@ def dealer_for(seat, seats=4):
     return Dealer.scripted({"cut": [cards(" ".join(order))]})
 
 
-@pytest.mark.parametrize("slug", [DUNGEON, BEES])
+@pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
 async def test_arrow_keys_move_the_pointer_and_enter_plays(slug):
     app = TrickApp(slug)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -78,7 +80,7 @@ async def test_arrow_keys_move_the_pointer_and_enter_plays(slug):
         assert card not in app.match.view(0).cards("hand/0")
 
 
-@pytest.mark.parametrize("slug", [DUNGEON, BEES])
+@pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
 async def test_last_trick_key_before_the_first_trick_shows_a_reason(slug):
     app = TrickApp(slug)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -89,7 +91,7 @@ async def test_last_trick_key_before_the_first_trick_shows_a_reason(slug):
         assert "No trick has been taken in this hand yet." in app.text
 
 
-@pytest.mark.parametrize("slug", [DUNGEON, BEES])
+@pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
 async def test_illegal_card_shows_the_reason(slug):
     app = TrickApp(slug)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -107,7 +109,7 @@ async def test_illegal_card_shows_the_reason(slug):
 
 
 async def test_click_on_a_card_plays_it():
-    app = TrickApp(BEES)
+    app = TrickApp(QUEEN_BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(cards_are_played)
         await pilot.pause()
@@ -117,7 +119,7 @@ async def test_click_on_a_card_plays_it():
 
 
 async def test_letter_and_digit_keys_move_the_pointer_to_a_suit_or_rank():
-    app = TrickApp(BEES)
+    app = TrickApp(QUEEN_BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         hand = app.board.scene.hand
         keys = {"10": "0", **{rank: rank.lower() for rank in ("J", "Q", "K", "A")}}
@@ -257,7 +259,7 @@ async def test_illegal_challenge_shows_the_reason():
 
 
 async def test_x_key_calls_the_challenge():
-    match = games[DUNGEON].start(3, seed=1, options={"challenge": True, "target": 5000})
+    match = games[QUEENS_DUNGEON].start(3, seed=1, options={"challenge": True, "target": 5000})
     chance = random.Random(1)
     while not any(Action(("challenge",)) in match.legal(seat) for seat in range(3)):
         (turn,) = match.waiting
@@ -271,7 +273,7 @@ async def test_x_key_calls_the_challenge():
 
 
 async def test_keys_of_unused_options_show_a_reason():
-    app = TrickApp(BEES)
+    app = TrickApp(QUEEN_BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(cards_are_played)
         for key in "xbfuwe":
@@ -282,7 +284,7 @@ async def test_keys_of_unused_options_show_a_reason():
 
 
 async def test_last_trick_and_last_hand_are_shown_by_a_key():
-    app = TrickApp(BEES)
+    app = TrickApp(QUEEN_BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(lambda match: match.view(0).facts["last"])
         await press(pilot, "v")
@@ -310,7 +312,7 @@ async def test_result_of_the_last_hand_is_closed_by_its_key_while_a_card_lies_on
 
 
 async def test_o_key_changes_the_sort_order():
-    app = TrickApp(BEES)
+    app = TrickApp(QUEEN_BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         seen = []
         for words in ("by suit", "by rank", "trumps first", "by suit"):
@@ -321,7 +323,7 @@ async def test_o_key_changes_the_sort_order():
 
 
 async def test_key_during_an_animation_never_plays_to_an_unseen_trick():
-    app = TrickApp(BEES, animate=True)
+    app = TrickApp(QUEEN_BEES, animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(
             lambda match: cards_are_played(match) and match.view(0).facts["last"] and match.view(0).cards("trick")
@@ -336,7 +338,7 @@ async def test_key_during_an_animation_never_plays_to_an_unseen_trick():
 
 
 async def test_second_enter_before_the_answer_plays_nothing():
-    app = TrickApp(BEES)
+    app = TrickApp(QUEEN_BEES)
     app.answering = False
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(cards_are_played)
@@ -350,7 +352,7 @@ async def test_second_enter_before_the_answer_plays_nothing():
 
 
 async def test_board_shows_a_whole_trick_before_it_is_collected():
-    app = TrickApp(BEES, animate=True)
+    app = TrickApp(QUEEN_BEES, animate=True)
     async with app.run_test(size=(80, 24)):
         while not app.match.view(0).facts["last"]:
             turn = app.match.view(None).facts["turn"]
@@ -361,7 +363,7 @@ async def test_board_shows_a_whole_trick_before_it_is_collected():
 
 
 async def test_spectator_changes_the_seat_in_front_by_tab_and_click():
-    app = TrickApp(BEES, seat=None)
+    app = TrickApp(QUEEN_BEES, seat=None)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Wanda's HAND" in app.text
         await press(pilot, "tab")
@@ -373,13 +375,13 @@ async def test_spectator_changes_the_seat_in_front_by_tab_and_click():
 
 
 async def test_click_on_a_plate_shows_the_players_standing():
-    app = TrickApp(BEES)
+    app = TrickApp(QUEEN_BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         await click(pilot, "Björn  ")
         assert "Björn has 0 points, 0 tricks and 13 cards in hand." in app.text
 
 
-@pytest.mark.parametrize(("slug", "seats", "options"), [(DUNGEON, 5, {"target": 40}), (BEES, 3, {})])
+@pytest.mark.parametrize(("slug", "seats", "options"), [(QUEENS_DUNGEON, 5, {"target": 40}), (QUEEN_BEES, 3, {})])
 async def test_whole_match_is_played_by_enter_alone(slug, seats, options):
     app = TrickApp(slug, seats, options=options)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -470,13 +472,13 @@ async def test_help_omits_keys_of_unused_options():
             await pilot.pause()
             return keys_in_help(app.board).keys()
 
-    always = await keys(BEES)
+    always = await keys(QUEEN_BEES)
     assert "tricks.play" in always
-    assert await keys(DUNGEON) == always
-    assert await keys(DUNGEON, exchange=True) - always == {"tricks.keep", "tricks.exchange"}
-    assert await keys(DUNGEON, switch=True) - always == {"tricks.keep"}
-    assert await keys(DUNGEON, challenge=True) - always == {"tricks.challenge"}
-    assert await keys(DUNGEON, reneging="honour") - always == {"tricks.back", "tricks.own", "tricks.accuse"}
+    assert await keys(QUEENS_DUNGEON) == always
+    assert await keys(QUEENS_DUNGEON, exchange=True) - always == {"tricks.keep", "tricks.exchange"}
+    assert await keys(QUEENS_DUNGEON, switch=True) - always == {"tricks.keep"}
+    assert await keys(QUEENS_DUNGEON, challenge=True) - always == {"tricks.challenge"}
+    assert await keys(QUEENS_DUNGEON, reneging="honour") - always == {"tricks.back", "tricks.own", "tricks.accuse"}
 
 
 @pytest.mark.parametrize(("slug", "named"), [("queens-dungeon", True), ("queen-bees-ii", False)])

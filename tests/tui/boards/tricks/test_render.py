@@ -35,10 +35,10 @@ from tui.cards import ASCII, CHIP, LOOKS
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
 
-DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
-"""The two trick games."""
+QUEENS_DUNGEON, QUEEN_BEES = "queens-dungeon", "queen-bees-ii"
+"""The slugs of the two trick games."""
 
-TABLES = [(DUNGEON, seats) for seats in range(2, 9)] + [(BEES, 3), (BEES, 4)]
+TABLES = [(QUEENS_DUNGEON, seats) for seats in range(2, 9)] + [(QUEEN_BEES, 3), (QUEEN_BEES, 4)]
 """Game and number of seats."""
 
 MANY_OPTIONS = {"challenge": True, "reneging": "honour", "switch": True, "target": 150}
@@ -80,7 +80,7 @@ def text_of(scene):
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_every_frame_of_a_match_can_be_painted_at_every_size(slug, seats):
-    options = {"target": 100} if slug == DUNGEON else {}
+    options = {"target": 100} if slug == QUEENS_DUNGEON else {}
     game = games[slug]
     names = HOSTILE_NAMES[:seats]
     for seat in (0, None):
@@ -112,13 +112,13 @@ def test_every_frame_of_a_match_can_be_painted_at_every_size(slug, seats):
 
 
 TABLES_CLICKED = [
-    (DUNGEON, 2, {}),
-    (DUNGEON, 3, {"exchange": True}),
-    (DUNGEON, 4, {"partners": True, "challenge": True}),
-    (DUNGEON, 5, MANY_OPTIONS),
-    (DUNGEON, 8, {**MANY_OPTIONS, "switch": False}),
-    (BEES, 3, {}),
-    (BEES, 4, {}),
+    (QUEENS_DUNGEON, 2, {}),
+    (QUEENS_DUNGEON, 3, {"exchange": True}),
+    (QUEENS_DUNGEON, 4, {"partners": True, "challenge": True}),
+    (QUEENS_DUNGEON, 5, MANY_OPTIONS),
+    (QUEENS_DUNGEON, 8, {**MANY_OPTIONS, "switch": False}),
+    (QUEEN_BEES, 3, {}),
+    (QUEEN_BEES, 4, {}),
 ]
 """Game, number of seats and options of the matches that are clicked through."""
 
@@ -126,7 +126,7 @@ TABLES_CLICKED = [
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize(("slug", "seats", "options"), TABLES_CLICKED)
 def test_every_legal_action_has_a_click_area(slug, seats, options, width, height):
-    options = {"target": 200, **options} if slug == DUNGEON else options
+    options = {"target": 200, **options} if slug == QUEENS_DUNGEON else options
     for number, (match, _) in enumerate(random_actions(slug, seats, 5, **options)):
         if match.over or number > 150:
             break
@@ -176,7 +176,7 @@ def test_trick_card_size_grows_with_the_terminal():
 
 
 def test_other_players_sit_clockwise_from_the_left():
-    match = games[DUNGEON].start(5, seed=1)
+    match = games[QUEENS_DUNGEON].start(5, seed=1)
     assert other_players(scene_of(match, 2)) == (3, 4, 0, 1)
     where = layout_of(scene_of(match, 2, width=120, height=39))
     left, *across, right = where.spots
@@ -185,7 +185,7 @@ def test_other_players_sit_clockwise_from_the_left():
 
 
 def test_dummy_of_a_two_player_game_sits_to_the_dealers_right():
-    match = games[DUNGEON].start(2, seed=1)
+    match = games[QUEENS_DUNGEON].start(2, seed=1)
     dealer = match.view(0).facts["dealer"]
     assert other_players(scene_of(match, dealer)) == (1 - dealer, 2)
     assert other_players(scene_of(match, 1 - dealer)) == (2, dealer)
@@ -195,8 +195,8 @@ def test_dummy_of_a_two_player_game_sits_to_the_dealers_right():
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_essential_texts_are_shown_at_every_size(width, height):
     hands = {"stock": [cards("A♥ K♥ Q♥ J♥")], "cut": [cards("A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠")]}
-    match = games[DUNGEON].start(8, dealer=Dealer.scripted(hands))
-    match.act(0, games[DUNGEON].parse("trump ♦"))
+    match = games[QUEENS_DUNGEON].start(8, dealer=Dealer.scripted(hands))
+    match.act(0, games[QUEENS_DUNGEON].parse("trump ♦"))
     for seat in (1, 2):
         play = next(action for action in match.legal(seat) if action.verb == "play")
         match.act(seat, play)
@@ -209,7 +209,7 @@ def test_essential_texts_are_shown_at_every_size(width, height):
 
 
 def test_trump_ranks_of_queen_bees_are_named_and_marked():
-    for match, _ in random_actions(BEES, 4, 3):
+    for match, _ in random_actions(QUEEN_BEES, 4, 3):
         scene = scene_of(match, width=120, height=39)
         ranks = match.view(0).facts["trumps"]
         text = text_of(scene)
@@ -224,7 +224,7 @@ def test_trump_ranks_of_queen_bees_are_named_and_marked():
 
 def test_middle_of_a_narrow_table_shows_all_its_texts():
     seen = set()
-    for match, _ in (step for seed in range(4) for step in random_actions(BEES, 4, seed)):
+    for match, _ in (step for seed in range(4) for step in random_actions(QUEEN_BEES, 4, seed)):
         table, last = (
             text_of(scene_of(match, width=80, height=23, overlay=overlay)).split("YOUR HAND")[0].partition("\n")[2]
             for overlay in ("", "last")
@@ -238,7 +238,7 @@ def test_middle_of_a_narrow_table_shows_all_its_texts():
 
 def test_dealers_tricks_are_not_clipped_by_badges():
     dealer_led = 0
-    for match, _ in (step for seed in range(8) for step in random_actions(DUNGEON, 4, seed, target=2000)):
+    for match, _ in (step for seed in range(8) for step in random_actions(QUEENS_DUNGEON, 4, seed, target=2000)):
         facts = match.view(0).facts
         dealer = facts["dealer"]
         if (
@@ -257,7 +257,7 @@ def test_dealers_tricks_are_not_clipped_by_badges():
 
 
 def test_tricks_that_do_not_count_are_not_shown_for_the_quota():
-    match = games[DUNGEON].start(4, seed=1, options={"reneging": "honour"})
+    match = games[QUEENS_DUNGEON].start(4, seed=1, options={"reneging": "honour"})
     dealer = match.view(None).facts["dealer"]
     match.act(dealer, match.legal(dealer)[0])
     for name, number in ((f"tricks/{dealer}", 6), ("uncounted", 2)):
@@ -269,7 +269,7 @@ def test_tricks_that_do_not_count_are_not_shown_for_the_quota():
 
 def test_last_trick_marks_its_winner_even_if_trump_has_changed():
     changed = 0
-    for match, _ in (step for seed in range(10) for step in random_actions(DUNGEON, 4, seed, target=2000)):
+    for match, _ in (step for seed in range(10) for step in random_actions(QUEENS_DUNGEON, 4, seed, target=2000)):
         view = match.view(0)
         if view.facts["phase"] != "play" or not view.facts["last"] or view.cards("trick"):
             continue
@@ -288,7 +288,7 @@ def test_last_trick_marks_its_winner_even_if_trump_has_changed():
 
 def test_pointer_begins_at_a_card_that_follows_suit_in_honour_mode():
     wrong = 0
-    for match, _ in islice(random_actions(DUNGEON, 4, 2, reneging="honour"), 150):
+    for match, _ in islice(random_actions(QUEENS_DUNGEON, 4, 2, reneging="honour"), 150):
         seat, trick = match.view(None).facts["turn"], match.view(None).cards("trick")
         if not trick or match.view(None).facts["phase"] != "play":
             continue
@@ -303,21 +303,21 @@ def test_pointer_begins_at_a_card_that_follows_suit_in_honour_mode():
 
 
 def test_status_line_shows_the_target_score():
-    for slug, target in ((BEES, 21), (DUNGEON, 150)):
-        match = games[slug].start(4, seed=1, options={"target": target} if slug == DUNGEON else {})
+    for slug, target in ((QUEEN_BEES, 21), (QUEENS_DUNGEON, 150)):
+        match = games[slug].start(4, seed=1, options={"target": target} if slug == QUEENS_DUNGEON else {})
         assert f"You 0 of {target} points" in text_of(scene_of(match, width=80, height=23))
         assert "You 0 points" in text_of(scene_of(match, width=60, height=17))
 
 
 def test_status_line_names_the_winner():
-    for slug, seats, options in ((BEES, 4, {}), (DUNGEON, 4, {"target": 100, "partners": True})):
+    for slug, seats, options in ((QUEEN_BEES, 4, {}), (QUEENS_DUNGEON, 4, {"target": 100, "partners": True})):
         for match, _ in random_actions(slug, seats, 5, **options):
             over = match
         assert over.over
         best = [row.seat for row in over.standings if row.rank == 1]
         said = waiting_text(scene_of(over, best[0]))
         assert said == (
-            "The match is over. You win." if slug == BEES else f"The match is over. You and {NAMES[best[1]]} win."
+            "The match is over. You win." if slug == QUEEN_BEES else f"The match is over. You and {NAMES[best[1]]} win."
         )
         assert waiting_text(scene_of(over, best[0]), 20) == "The match is over."
         loser = next(row.seat for row in over.standings if row.rank > 1)
@@ -325,20 +325,20 @@ def test_status_line_names_the_winner():
 
 
 def test_hand_is_sorted_in_three_orders():
-    view = games[DUNGEON].start(4, seed=1).view(0)
+    view = games[QUEENS_DUNGEON].start(4, seed=1).view(0)
     view = dataclasses.replace(view, facts={**view.facts, "trump": "♦"})
     hand = cards("2♦ Q♠ A♠ K♥ 10♦ Q♦")
     assert sorted_hand(view, hand, "suit") == cards("Q♠ A♠ K♥ Q♦ 10♦ 2♦")
     assert sorted_hand(view, hand, "rank") == cards("Q♠ Q♦ A♠ K♥ 10♦ 2♦")
     assert sorted_hand(view, hand, "trumps") == cards("Q♦ 10♦ 2♦ Q♠ A♠ K♥")
-    bees = games[BEES].start(4, seed=1).view(0)
+    bees = games[QUEEN_BEES].start(4, seed=1).view(0)
     bees = dataclasses.replace(bees, facts={**bees.facts, "trumps": ("K", "10")})
     assert sorted_hand(bees, hand, "trumps") == cards("K♥ 10♦ A♠ Q♠ Q♦ 2♦")
 
 
 @pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
 def test_ascii_look_paints_only_ascii(look):
-    for slug, seats in ((DUNGEON, 4), (BEES, 4)):
+    for slug, seats in ((QUEENS_DUNGEON, 4), (QUEEN_BEES, 4)):
         for number, (match, _) in enumerate(random_actions(slug, seats, 3)):
             if number % 9 == 0:
                 names = ("Wanda", "Ada", "Bjorn", "Chidi")
@@ -346,7 +346,7 @@ def test_ascii_look_paints_only_ascii(look):
 
 
 def test_spectator_sees_the_table_with_a_face_down_hand_and_no_actions():
-    match = games[BEES].start(4, seed=2)
+    match = games[QUEEN_BEES].start(4, seed=2)
     text = text_of(scene_of(match, None))
     assert "Wanda's HAND" in text
     assert "╳" in text
@@ -355,7 +355,7 @@ def test_spectator_sees_the_table_with_a_face_down_hand_and_no_actions():
 
 
 def test_note_changes_only_its_own_row():
-    match = games[BEES].start(4, seed=2)
+    match = games[QUEEN_BEES].start(4, seed=2)
     scene = scene_of(match)
     one, other = render(scene).canvas, render(replace(scene, note="Not now.")).canvas
     changed = [y for y in range(scene.height) if one.segments(y) != other.segments(y)]
@@ -363,7 +363,7 @@ def test_note_changes_only_its_own_row():
 
 
 def test_description_names_everything_on_the_table():
-    match = games[BEES].start(3, seed=2)
+    match = games[QUEEN_BEES].start(3, seed=2)
     leader = match.view(None).facts["turn"]
     card = match.legal(leader)[0].cards[0]
     match.act(leader, match.legal(leader)[0])
@@ -377,7 +377,7 @@ def test_description_names_everything_on_the_table():
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_who_played_the_two_queens_is_shown_while_trump_is_changed(width, height, seats):
     changes = 0
-    for match, _ in random_actions(DUNGEON, seats, 2, target=2000):
+    for match, _ in random_actions(QUEENS_DUNGEON, seats, 2, target=2000):
         view = match.view(None)
         if view.facts["phase"] != "change":
             continue
@@ -397,7 +397,7 @@ def test_who_played_the_two_queens_is_shown_while_trump_is_changed(width, height
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)], ids=str)
 def test_number_of_the_trick_is_not_broken_into_rows(size):
-    for match, _ in islice(random_actions(BEES, 4, 3), 40):
+    for match, _ in islice(random_actions(QUEEN_BEES, 4, 3), 40):
         if match.view(0).facts["phase"] == "play" and match.view(0).cards("trick"):
             text = str(render(scene_of(match, width=size[0], height=size[1])).canvas)
             assert re.search(r"Trick \d+( of \d|/\d| )", text)
