@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 
-from core import Action, Change, View
+from core import Action, Change, Standing, View
 from net.client.events import Event
 from net.limits import CHAT_CELLS
 from net.protocol.messages import (
@@ -45,7 +45,8 @@ class Client(ABC):
     before the first); `seat_names`: the name of the person or bot in each seat when the current match began;
     `muted_names`: the names whose chat is hidden; `resumable`: False for a person who cannot return to a seat after
     leaving it; `questions`: those that this person can answer now, the oldest first;
-    `missed`: what happened in the match, in `view` already, while this person was away (as in `MatchBegan`).
+    `missed`: what happened in the match, in `view` already, while this person was away (as in `MatchBegan`);
+    `standings`: the result of the match in `view`, best first, empty before its end.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Client(ABC):
     resumable: bool = True
     questions: tuple[SeatQuestion, ...] = ()
     missed: tuple[Change, ...] = ()
+    standings: tuple[Standing, ...] = ()
 
     def table_time(self) -> float:
         """Return the table's time in seconds, by which `Clock.until` and `SeatInfo.away_until` are given.

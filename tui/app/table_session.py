@@ -131,6 +131,8 @@ class TableSession:
         elif self.solo:
             self.client.start_match()
         else:
+            if self.reader.missed_result:
+                self.chat.append(ChatReceived("", self.reader.missed_result))
             await self.show_lobby()
 
     def receive_event(self, event: Event) -> None:

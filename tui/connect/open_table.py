@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -17,6 +17,12 @@ from tui.settings import Settings, data_folder
 if TYPE_CHECKING:
     from net.client.deal_memory import DealMemory
     from net.host.recovery import JournalSettings
+
+
+OTHER_TABLE_SENTENCE: Final = (
+    "This is another table than the one where you sat last; a match that was not finished there may be kept for later."
+)
+"""What is said to somebody who joins a new table of a host at whose former one they had a seat."""
 
 
 async def open_table(request: TableRequest, settings: Settings, open_ssh: SshOpener | None = None) -> TableHandle:
@@ -66,7 +72,7 @@ async def _join_table(request: TableRequest, name: str) -> TableHandle:
     """Join a table on another machine, with a saved seat token of this person if there is one, and save the new one."""
     from net.client.remote import join
     from net.security.known_hosts import HostTrust
-    from tui.connect.seat_tokens import find_seat_tokens, store_seat_token
+    from tui.connect.seat_tokens import find_seat_tokens, store_seat_token, was_at_another_table
 
     folder = data_folder()
     trust = None if request.insecure else HostTrust(folder, request.code, request.accept)
@@ -86,16 +92,20 @@ async def _join_table(request: TableRequest, name: str) -> TableHandle:
         deals=_deal_memory(),
     )
 
+    place = f"{request.address if trust is None else trust.fingerprint}:{request.port}"
+
     def save_token(left: bool = False) -> None:
         if not request.watch:
-            host = request.address if trust is None else trust.fingerprint
-            store_seat_token(folder, f"{host}:{request.port}", name, client.token, client.table_id, left=left)
+            store_seat_token(folder, place, name, client.token, client.table_id, left=left)
 
+    is_new_table = was_at_another_table(folder, place, name, client.table_id)
     save_token()
     notices = [trust.trust_sentence()] if trust is not None and (trust.first_meeting or request.code) else []
     renamed = renamed_sentence(name, client.name)
     if renamed:
         notices.append(renamed)
+    if is_new_table and not request.watch:
+        notices.append(OTHER_TABLE_SENTENCE)
     code = request.code.strip() if trust is None else trust.whole_code
     return TableHandle(
         client,

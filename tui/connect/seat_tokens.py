@@ -49,6 +49,15 @@ def find_seat_tokens(folder: Path, place: str, name: str) -> tuple[str, ...]:
     return tuple(offers[:MAX_TOKENS_OFFERED])
 
 
+def was_at_another_table(folder: Path, place: str, name: str, table_id: str) -> bool:
+    """Whether the table at a place where somebody sat last under `name`, in any process, is not the one of this id.
+
+    False if they have never sat there, or the table's id was not stored.
+    """
+    last = next((saved for saved in _read_tokens(folder) if (saved.table, saved.name) == (place, name)), None)
+    return last is not None and last.table_id not in ("", table_id)
+
+
 def store_seat_token(folder: Path, place: str, name: str, token: str, table_id: str, *, left: bool = False) -> None:
     """Save a token of this process, in place of the one that it or a dead process had for the same table and name.
 

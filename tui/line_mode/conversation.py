@@ -96,6 +96,7 @@ class Conversation:
             self.start_match()
         else:
             self.events.describe_table()
+            self.output.write_news(*filter(None, [self.reader.missed_result]))
 
     def handle_event(self, event: Event) -> None:
         """Write the sentences for an event; the conversation is over if the host is lost."""

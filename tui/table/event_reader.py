@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from net.client.api import Client
 from net.client.events import (
@@ -26,7 +26,11 @@ from net.client.events import (
     VerificationResult,
 )
 from net.protocol.table_state import SeatQuestion, TableInfo
+from tui.text.results import headline
 from tui.text.table import connection_sentence, ownership_news, seat_news
+
+MATCH_ENDED_WHILE_AWAY: Final = "The match ended while you were away."
+"""What somebody hears first who starts the program again after the end of their match."""
 
 Result = TypeVar("Result")
 Result_co = TypeVar("Result_co", covariant=True)
@@ -119,6 +123,18 @@ class EventReader(Generic[Result]):
             return None
         self.playing = True
         return MatchBegan(client.view, client.seat_names, (), client.missed)
+
+    @property
+    def missed_result(self) -> str:
+        """The sentences with the winners of a match that ended while the person was away; empty without such a match.
+
+        Read it on arrival: a new client has a result only of a match whose end the person has not been shown.
+        """
+        client = self._client
+        if not client.standings or client.view is None or self.playing:
+            return ""
+        winners = headline(client.standings, client.seat_names, client.view.seat, client.view)
+        return f"{MATCH_ENDED_WHILE_AWAY} {winners}"
 
     def read(self, event: Event) -> Result:
         """Note what an event changes; return what the method of the subscriber for this event returns."""

@@ -239,6 +239,21 @@ def test_restarted_client_is_told_what_happened_since_it_was_last_heard(new_worl
     assert before.apply_all(began.missed) == began.view == world.table.state.runner.match.view(1)
 
 
+def test_client_restarted_after_the_end_has_the_result_until_it_has_been_sent(new_world):
+    world = new_world(seats=2)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    bob.lose_connection()
+    world.run_tick()
+    world.play_match([ann])
+    for standings in (ann.standings, ()):
+        other = new_client_of(world, bob)
+        other.connect()
+        world.run_tick()
+        assert other.standings == standings
+        other.lose_connection()
+        world.run_tick()
+
+
 def test_client_that_has_the_match_is_told_by_an_update_and_only_once(new_world):
     world = new_world(seats=3, bots=1, pace=0.5)
     ann, bob = world.start_match_of("Ann", "Bob")

@@ -27,7 +27,7 @@ from tui.connect.host_table import (
     TABLE_RESUMED_SENTENCE,
     resume_notices,
 )
-from tui.connect.open_table import open_table
+from tui.connect.open_table import OTHER_TABLE_SENTENCE, open_table
 from tui.connect.request import TableRequest
 from tui.connect.seat_tokens import SEAT_TOKEN_FILE
 from tui.connect.unfinished import resume_request, unfinished_tables
@@ -195,6 +195,30 @@ async def test_failed_search_for_unfinished_matches_does_not_stop_a_host(monkeyp
     handle = await open_table(host_request(0), Settings("Ann"))
     assert handle.notices.startswith("The key")
     await leave(handle)
+
+
+async def test_guest_is_told_of_another_table_than_the_one_where_they_sat_last(tmp_path, monkeypatch) -> None:
+    """The host keeps the former match and opens a new table; the guest joins by the command, twice."""
+    first = await open_table(host_request(0), Settings("Ann"))
+    port = int(first.host.table.address.rpartition(":")[2])
+    joining = TableRequest("join", address="127.0.0.1", port=port)
+    said = []
+
+    async def visit() -> None:
+        """Join as Bob from another data folder, keep the notices and leave."""
+        with monkeypatch.context() as patch:
+            patch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
+            handle = await open_table(joining, Settings("Bob"))
+            said.append(OTHER_TABLE_SENTENCE in handle.notices)
+            await leave(handle)
+
+    await visit()
+    await leave(first)
+    second = await open_table(host_request(port, new_table=True), Settings("Ann"))
+    await visit()
+    await visit()
+    assert said == [False, True, False]
+    await leave(second)
 
 
 async def test_seat_token_is_found_under_any_address_of_the_host(tmp_path, monkeypatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from core import Standing
+from core import Standing, games
 from net.client.events import (
     ActionDelay,
     ChatReceived,
@@ -36,6 +36,14 @@ def test_table_description_lists_people_and_choices() -> None:
     assert "Seat 2: Bea." in said
     assert "Seat 3: Cleo (bot)." in said
     assert "1) Start the match" in said
+
+
+def test_result_of_a_match_that_ended_while_away_is_told_on_arrival() -> None:
+    client = ScriptedClient()
+    client.view = games["mad-queens"].start(3, 3).view(0)
+    assert not any("while you were away" in line for line in ScriptedConversation(client).begin().take_written())
+    client.standings = Standing(1, 40, 1), Standing(0, 30, 2), Standing(2, 10, 3)
+    assert "The match ended while you were away. Bea wins." in ScriptedConversation(client).begin().take_written()
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from tui.screens.dialog import Dialog
 from tui.screens.lobby import LobbyScreen
 from tui.screens.match import MatchScreen
 from tui.screens.table_setup import TableSetupScreen
+from tui.table.event_reader import EventReader
 
 
 async def test_lobby_shows_people_and_the_join_command(program, shown) -> None:
@@ -23,6 +24,14 @@ async def test_lobby_shows_people_and_the_join_command(program, shown) -> None:
         for word in ("rose", "Ada", "free seat", "Dora", "Mad Queens", "Free seats are filled with bots."):
             assert word in text
         assert "Ada is not ready yet; you can start all the same." in text
+
+
+async def test_lobby_tells_who_won_a_match_that_ended_while_the_person_was_away(program, shown, monkeypatch) -> None:
+    monkeypatch.setattr(EventReader, "missed_result", "The match ended while you were away. Bea wins.")
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "The match ended while you were away. Bea wins." in " ".join(shown(app).split())
 
 
 async def test_lobby_shows_the_teams(program, shown) -> None:
