@@ -302,7 +302,7 @@ async def test_last_trick_and_last_hand_are_shown_by_a_key():
 
 
 async def test_result_of_the_last_hand_is_closed_by_its_key_while_a_card_lies_on_the_table():
-    app = TrickApp(BEES)
+    app = TrickApp(QUEEN_BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         app.act_until(lambda match: match.view(0).facts["hand"] == 2 and match.view(0).cards("trick"))
         await press(pilot, "r")
