@@ -145,7 +145,10 @@ def _seat_of_catch(action: Action) -> int:
 
 
 def _draw_or_take(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
-    """Return the take of the highest value, or the draw if no take is worth more than an unknown card of the stock."""
+    """Return the take of the highest value, or the draw if no take is worth more than an unknown card of the stock.
+
+    A first upcard that is free is taken if it is a two or the hand has its rank.
+    """
     best, most = DRAW, _hand_value(seen, seen.counts, seen.sets) + DRAWN_CARD_VALUE
     pile = seen.view.cards("discard")
     if TAKE_FREELY in choices and (pile[0].rank == "2" or CARDS_OF_COUNT[seen.counts[pile[0] % 13]]):

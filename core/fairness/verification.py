@@ -65,7 +65,7 @@ class MarkTrace:
         self._save_mark()
 
     def add_action(self, seat: int, action: object, changes: Sequence[Change]) -> None:
-        """Add one action of a seat, and the changes that resulted from it."""
+        """Add one action of a seat, and the changes that resulted from it; after every `stride` actions add a mark."""
         self._hash.update(f"{seat} {action}\n{''.join(map(change_text, changes))}".encode())
         self._action_count += 1
         if self._action_count % self.stride == 0:

@@ -38,7 +38,10 @@ def joker_event(match: MadQueensState, seat: int, against: list[Card]) -> None:
 
 
 def _score_joker_event(match: MadQueensState, seat: int, row: list[Card], against: list[Card]) -> None:
-    """Bank the cards of the event if one of them hits, else discard them."""
+    """Bank and score the cards of the event if one of them hits, exact hits double; else discard them.
+
+    With the option `joker_event_costs_queen` such a banking puts a Queen into the deck.
+    """
     layout = match.layout
     scoring = cards_that_hit(against, 0)
     if not any(scoring >> card & 1 for card in row):

@@ -41,7 +41,10 @@ class MadQueensMatch(MadQueensState):
         self._sealed = self.options["visibility"] == "sealed"
 
     def default(self, seat: int, away: bool = False) -> Action:
-        """Return the automatic action of a seat: end the game if it is away and may, else bank if it may."""
+        """Return the automatic action of a seat: end the game if it is away and may, else bank if it may, else reveal.
+
+        Where the player chooses the Queen for the deck, that is the first one aside.
+        """
         choices = self.choices[seat]
         if away and END in choices:
             return END

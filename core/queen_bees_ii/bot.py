@@ -98,7 +98,10 @@ def steady(view: View) -> Action:
 
 
 def _play_value(rivals: int, seen: QueenBeesBotView, trick: tuple[Card, ...], card: Card) -> float:
-    """Return the value of playing `card` now: its chance to take this trick, less its value for later tricks."""
+    """Return the value of playing `card` now: its chance to take this trick, less its value for later tricks.
+
+    A plain card of a short suit is worth more, and before trumps are set a card whose rank the hand has more of.
+    """
     leading = seen.chance_unbeaten(card, card, rivals)
     if trick:
         merit = _chance_of_trick(seen, trick, card, rivals) - LATER_WEIGHT * leading

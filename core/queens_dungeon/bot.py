@@ -29,7 +29,10 @@ TAKES_SPARE_BELOW: Final = 3.6
 
 
 def warden(view: View) -> Action:
-    """Return the action with the highest estimated value."""
+    """Return the right play of the highest estimated value, or the best call, swap or exchange.
+
+    The Queen's Challenge is called where `DungeonBotView.wants_challenge` says so.
+    """
     choices = legal(view)
     plays = [action for action in choices if action.verb == "play"]
     if plays:

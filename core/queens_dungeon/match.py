@@ -306,7 +306,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self.start_hand(self.fact_number(HAND) + 1, self.left_of(self.fact_number(DEALER)))
 
     def card_laid(self, seat: int, card: Card) -> None:
-        """Continue the trick after a card; in the honour mode also record whether it was wrong."""
+        """Continue the trick after a card; in the honour mode also record whether it was wrong, and who may speak up."""
         if not self.honour:
             super().card_laid(seat, card)
             return
@@ -355,7 +355,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         return WAITS_ALONE[self.fact_number(TURN)] if self.honour and self.waiting else self.waiting
 
     def default(self, seat: int, away: bool = False) -> Action:
-        """Return the automatic action of a seat: a suit not called yet, `keep`, or its lowest card."""
+        """Return the automatic action of a seat: a suit not called yet, `keep`, or the lowest card that is right."""
         if self.honour:
             action = reneging.honour_default(self, seat)
             if action is not None:

@@ -218,7 +218,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         self._waiting = WAITS_ALONE[player]
 
     def _take_trick(self) -> None:
-        """Give the complete trick to the player of its strongest card."""
+        """Give the complete trick to the player of its strongest card, and carry out what follows (`trick_taken`)."""
         layout, facts, trick = self.layout, self.facts, self.trick
         cards = tuple(trick)
         trick.clear()

@@ -170,7 +170,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._transport.pause_reading()  # what is unread is dropped when the time to close is over
 
     def _pause_reading(self, seconds: float) -> None:
-        """Read nothing from this connection for some seconds; 0: go on reading."""
+        """Read nothing from this connection for some seconds, of which no silence is counted; 0 changes nothing."""
         if seconds and self._transport is not None:
             self._transport.pause_reading()
             self._endpoint.stop_reading_until(self._loop.time() + seconds)

@@ -131,8 +131,9 @@ def player_tallies(path: Path, game: str | None = None) -> tuple[PlayerTally, ..
 
 
 def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[HighScore, ...]:
-    """Return the `places` best scores of matches with one seat in each game, best first; of equal ones the earlier.
+    """Return the `places` best scores of matches with one seat in one game, or in each, best first.
 
+    Of equal scores the earlier comes first.
     Matches with a chosen seed, or in which a bot decided for the person, are left out.
     """
     if is_empty(path):

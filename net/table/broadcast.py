@@ -63,7 +63,7 @@ class Broadcast:
         self._output.end_connection(connection, error)
 
     def send_notice(self, person: Person, action_text: str) -> None:
-        """Send all other people a line for their log: the person's name and `action_text`, what they do.
+        """Send all other listeners a line for their log: the person's name and `action_text`, what they do.
 
         Not sent if there have been too many such lines.
         """

@@ -144,7 +144,7 @@ class CommitReveal:
         return deal_seed(self.deal)
 
     def message(self) -> DealProgress:
-        """Return what everybody may know of the deal as it stands."""
+        """Return what everybody may know of the deal as it stands; once it is sealed, with the list of commitments."""
         deal, message = self.deal, deal_message(self.deal, self.stage)
         if self.stage is not DealStage.REVEAL:
             return message

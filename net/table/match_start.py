@@ -157,7 +157,7 @@ class MatchStart:
     # The match
 
     def _begin_match(self, seed: int | str, deal: Deal | None) -> None:
-        """Begin a match, journal it, and send everybody their view of it."""
+        """Begin a match, journal it, and send everybody the table, the deal and their view of the match."""
         state, broadcast = self._state, self._broadcast
         began = MatchBeganEntry(
             next_match_number(state),
