@@ -306,7 +306,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self.start_hand(self.fact_number(HAND) + 1, self.left_of(self.fact_number(DEALER)))
 
     def card_laid(self, seat: int, card: Card) -> None:
-        """Continue the trick after a card; in the honour mode also record whether it was wrong, and who may speak up."""
+        """Continue the trick after a card; in the honour mode also record whether it was wrong and who may speak up."""
         if not self.honour:
             super().card_laid(seat, card)
             return

@@ -50,13 +50,13 @@ class DealPart:
         self.lie = ""
         self.missing = NO_PART
 
-    def is_for(self, message: DealProgress, table: str) -> bool:
+    def is_of_same_match(self, message: DealProgress, table: str) -> bool:
         """Whether a message is about a deal of the same match."""
         return (self.occasion.table, self.occasion.match) == (table, message.match)
 
-    def is_of(self, message: DealProgress, table: str) -> bool:
+    def is_of_this_deal(self, message: DealProgress, table: str) -> bool:
         """Whether a message is about this deal."""
-        return self.is_for(message, table) and self.host == message.host
+        return self.is_of_same_match(message, table) and self.host == message.host
 
     def commit(self, seat: int, secret: str) -> None:
         """Take part from a seat, with a fresh secret in hexadecimal."""

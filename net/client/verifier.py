@@ -86,8 +86,13 @@ class FairnessVerifier:
         if table is None or not table_id:
             return
         part = self._part
-        known = part is not None and part.is_of(message, table_id)
-        if part is not None and not known and message.stage == DealStage.GIVEN.value and part.is_for(message, table_id):
+        known = part is not None and part.is_of_this_deal(message, table_id)
+        if (
+            part is not None
+            and not known
+            and message.stage == DealStage.GIVEN.value
+            and part.is_of_same_match(message, table_id)
+        ):
             part.lie = TWO_THINGS
             return
         if part is None or not known:
@@ -97,7 +102,7 @@ class FairnessVerifier:
             self._begin_part(part, message.stage)
         match message.stage:
             case DealStage.COMMIT.value:
-                self._commit(part, seat, known)
+                self._send_commitment(part, seat, known)
             case DealStage.REVEAL.value:
                 answer = part.accept_seal(message, table.seats)
                 if answer is not None:
@@ -121,7 +126,7 @@ class FairnessVerifier:
         else:
             evidence.part = part
 
-    def _commit(self, part: DealPart, seat: int | None, known: bool) -> None:
+    def _send_commitment(self, part: DealPart, seat: int | None, known: bool) -> None:
         """Send a commitment to a fresh secret, or, if the host asks again for the same deal, the same commitment.
 
         Nothing is sent without a seat or a source of secrets, or for an earlier match. To ask again after the seal is a

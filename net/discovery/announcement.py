@@ -100,7 +100,7 @@ def read_announcement(
     """Return the table that a service announces; None without an address, or if its port or text record is invalid."""
     words = {key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace") for key, value in text.items()}
     reachable = tuple(addresses)[:ADDRESSES_TRIED]
-    numbers = [_number(words.get(key, "")) for key in ("v", "free", "seats")]
+    numbers = [_parse_number(words.get(key, "")) for key in ("v", "free", "seats")]
     if port is None or not 0 < port <= LAST_PORT or not reachable or None in numbers or "id" not in words:
         return None
     version, free, seats = (number or 0 for number in numbers)
@@ -120,6 +120,6 @@ def read_announcement(
     )
 
 
-def _number(word: str) -> int | None:
+def _parse_number(word: str) -> int | None:
     """Return the whole number that a word of at most four digits stands for, or None."""
     return int(word) if word.isascii() and word.isdigit() and len(word) <= 4 else None

@@ -89,7 +89,7 @@ class LocalClient(ClientSession):
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
         """Process the messages of one tick in a later turn of the loop: a listener's error cannot harm the table."""
-        self._loop.call_soon(self._handle_all, messages)
+        self._loop.call_soon(self._handle_messages, messages)
 
     def end_connection(self, error: NetError) -> None:
         """Report the host lost: the table has ended this connection."""
@@ -122,7 +122,7 @@ class LocalClient(ClientSession):
     def _run_in_background(self, work: Iterator[None]) -> None:
         run_in_background(self._loop, work, lambda: self._connection_id is not None)
 
-    def _handle_all(self, messages: Sequence[ServerMessage]) -> None:
+    def _handle_messages(self, messages: Sequence[ServerMessage]) -> None:
         """Process messages in their order."""
         for message in messages:
             self.handle_message(message)

@@ -122,7 +122,7 @@ class TableRunner:
                 self._run_tick()
                 await self._committed.wait()
         finally:
-            self._stop()
+            self._stop_ticks()
             journal, self._journal = self._journal, None
             if journal is not None:
                 await journal.close(over=not self.table.is_playing and not self.failed.done())
@@ -176,7 +176,7 @@ class TableRunner:
 
     # Failures
 
-    def _stop(self) -> None:
+    def _stop_ticks(self) -> None:
         """Cancel the next tick and the alarm, and send nothing more on any connection."""
         self._stopped = True
         for handle in (self._next_tick, self._alarm_timer):
@@ -194,7 +194,7 @@ class TableRunner:
         kept = f" {MATCH_IS_KEPT}" if self._journal is not None else ""
         reason = f"Play stops here, because {why}.{kept}"
         outboxes = list(self._outboxes.values())
-        self._stop()
+        self._stop_ticks()
         self.failed.set_result(error)
         self._failure = HostGone(reason)
         for outbox in outboxes:

@@ -32,21 +32,21 @@ class KnownHosts:
 
     def key_at(self, where: str) -> str:
         """Return the fingerprint known for an address, or an empty string."""
-        return self._read().get(where, "")
+        return self._read_fingerprints().get(where, "")
 
     def addresses_of(self, fingerprint: str) -> list[str]:
         """Return the addresses at which this fingerprint was met, the latest first."""
-        return [where for where, known in self._read().items() if known == fingerprint]
+        return [where for where, known in self._read_fingerprints().items() if known == fingerprint]
 
     def remember(self, where: str, fingerprint: str) -> None:
         """Save the fingerprint of an address in place of any other; the latest `HOSTS_KNOWN` addresses are kept."""
-        known = self._read()
+        known = self._read_fingerprints()
         if next(iter(known.items()), None) == (where, fingerprint):
             return
         known.pop(where, None)
         save_private_json(self._path, dict([(where, fingerprint), *known.items()][:HOSTS_KNOWN]))
 
-    def _read(self) -> dict[str, str]:
+    def _read_fingerprints(self) -> dict[str, str]:
         return {where: key for where, key in load_private_json(self._path, dict).items() if _is_fingerprint(key)}
 
 

@@ -27,7 +27,7 @@ KEY_SIGNS: Final = 12
 SECRET_SIGNS: Final = 6
 """The signs of a random secret: 30 bits, which at thirty tries a minute of all addresses take decades to guess."""
 
-LONGEST_SECRET: Final = KEY_SIGNS
+MAX_SECRET_SIGNS: Final = KEY_SIGNS
 """The most signs of a chosen word: with fewer than a whole code has, it is never taken for one."""
 
 GROUP_SIGNS: Final = 4
@@ -70,8 +70,8 @@ def chosen_secret(text: str) -> str:
 
     Raises `net.errors.BadCode` for a secret that is soon guessed, or long enough to be taken for a whole code.
     """
-    if not SECRET_SIGNS <= len(canonical_code(text)) <= LONGEST_SECRET:
-        lengths = f"{SECRET_SIGNS} to {LONGEST_SECRET}"
+    if not SECRET_SIGNS <= len(canonical_code(text)) <= MAX_SECRET_SIGNS:
+        lengths = f"{SECRET_SIGNS} to {MAX_SECRET_SIGNS}"
         raise BadCode(f"A code has {lengths} letters and digits: a shorter one is soon guessed.")
     return text.strip()
 

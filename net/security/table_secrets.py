@@ -41,7 +41,7 @@ class TableSecrets:
     def new_token(self) -> str:
         """Return a new token of 128 bits for one person."""
         self._tokens += 1
-        return self._derive(f"token {self.process} {self._tokens}")
+        return self._derive_digits(f"token {self.process} {self._tokens}")
 
     def set_process(self, previous: str, boots: int, entropy: bytes) -> None:
         """Derive the identifier of this host process from the `previous` one; it is restart number `boots`.
@@ -49,12 +49,12 @@ class TableSecrets:
         `entropy`, random bytes, makes it differ from a restart that a power cut has undone.
         """
         self.boots = boots
-        self.process = self._derive(f"process {previous} {boots} {entropy.hex()}")
+        self.process = self._derive_digits(f"process {previous} {boots} {entropy.hex()}")
 
     @property
     def table_id(self) -> str:
         """The public identifier of the table."""
-        return self._derive("table")
+        return self._derive_digits("table")
 
     def match_seed(self, match: int) -> int | str:
         """Return the seed of a match, counted from 1, where the first one was given."""
@@ -73,13 +73,13 @@ class TableSecrets:
 
     def keyed_hash(self, text: str) -> str:
         """Return a hash of a text that nobody without the secret can recognise it by."""
-        return self._derive(f"hash {text}")
+        return self._derive_digits(f"hash {text}")
 
     def is_code(self, code: str) -> bool:
         """Return whether this is the table's code, or the table has none."""
         return not self.code or same_code(code, self.code)
 
-    def _derive(self, purpose: str) -> str:
+    def _derive_digits(self, purpose: str) -> str:
         """Return 32 hexadecimal digits that follow from the secret and this purpose, and reveal nothing of it."""
         return sha256(self.secret + purpose.encode()).hexdigest()[:32]
 

@@ -108,14 +108,16 @@ class CommitReveal:
         is void if a secret is missing at the end.
         """
         before = self.stage
-        if self.stage is DealStage.COMMIT and self._ends(self._commitments, self.seats, unreachable, now):
+        if self.stage is DealStage.COMMIT and self._stage_ends(self._commitments, self.seats, unreachable, now):
             self.stage, self.deadline = DealStage.REVEAL, now + DEAL_SECONDS
             self._seal = deal_seal(self.occasion, self.seating.names, self.deal)
-        if self.stage is DealStage.REVEAL and self._ends(self._secrets, self._commitments, unreachable, now):
+        if self.stage is DealStage.REVEAL and self._stage_ends(self._secrets, self._commitments, unreachable, now):
             self.stage = DealStage.VOID if self.unrevealed else DealStage.SETTLED
         return self.stage is not before
 
-    def _ends(self, answered: Iterable[int], asked: Iterable[int], unreachable: Iterable[int], now: float) -> bool:
+    def _stage_ends(
+        self, answered: Iterable[int], asked: Iterable[int], unreachable: Iterable[int], now: float
+    ) -> bool:
         """Whether the stage ends: its time is up, or every seat that is asked has answered or cannot be reached."""
         return now >= self.deadline or not {*asked} - {*answered} - {*unreachable}
 

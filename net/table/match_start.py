@@ -57,7 +57,7 @@ class MatchStart:
         match were void.
         """
         state = self._state
-        seating = self._seating()
+        seating = self._fill_seats()
         options = state.game.recorded(state.options)
         occasion = Occasion(
             state.secrets.table_id, next_match_number(state), state.game.slug, len(state.seats), options
@@ -75,7 +75,7 @@ class MatchStart:
         self._broadcast.send_table()
         self._broadcast.send_everybody(deal.message())
 
-    def _seating(self) -> Seating:
+    def _fill_seats(self) -> Seating:
         """Fill the free seats with bots, and return who sits where."""
         seats = self._state.seats
         seats.fill_with_bots(best_bot(self._state.game))
@@ -105,21 +105,21 @@ class MatchStart:
         """
         deal = self._state.deal
         while deal is not None:
-            if self._seating() != deal.seating:  # somebody has left, or was sent away
+            if self._fill_seats() != deal.seating:  # somebody has left, or was sent away
                 self._deal_again(deal)
             else:
                 moved = deal.advance(self._state.now, set(deal.seats) - self._reachable_seats())
                 if deal.stage is DealStage.SETTLED:
-                    self._announce(deal.uncommitted, TOOK_NO_PART)
+                    self._send_notice_about(deal.uncommitted, TOOK_NO_PART)
                     self._begin_match(deal.seed, deal.deal)
                 elif deal.stage is DealStage.VOID:
-                    self._announce(deal.unrevealed, DEALT_AGAIN)
+                    self._send_notice_about(deal.unrevealed, DEALT_AGAIN)
                     self._deal_again(deal)
                 elif moved:
-                    self._seal(deal)
+                    self._send_sealed_list(deal)
             deal = self._state.deal if self._state.deal is not deal else None
 
-    def _seal(self, deal: CommitReveal) -> None:
+    def _send_sealed_list(self, deal: CommitReveal) -> None:
         """Send everybody the sealed list, on which people reveal their secrets; the deal is counted as open first."""
         self._state.open_deals += 1
         self._state.changed = True
@@ -147,7 +147,7 @@ class MatchStart:
         """Return the seats whose people are connected and can be written to."""
         return {person.seat for person in self._broadcast.listeners() if person.seat is not None}
 
-    def _announce(self, seats: Sequence[int], what: str) -> None:
+    def _send_notice_about(self, seats: Sequence[int], what: str) -> None:
         """Send everybody a notice about the people in these seats, if there are any."""
         names = [name for name in (self._state.seats[seat].name for seat in seats[:3]) if name]
         if names:

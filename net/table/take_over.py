@@ -73,7 +73,7 @@ class TakeOver:
             seat = seats.first_bot()
         if seat is None or not seats.has_bot(seat):
             raise ImpossibleRequest("Only the seat of a bot can be taken over during a match.")
-        self._require_first_look(runner, person, seat)
+        self._require_no_other_hand(runner, person, seat)
         bot = seats[seat].bot_name
         person.watch = False
         with self._broadcast.announce_seat_changes():
@@ -97,7 +97,7 @@ class TakeOver:
             None,
         )
 
-    def _require_first_look(self, runner: MatchRunner, person: Person, seat: int) -> None:
+    def _require_no_other_hand(self, runner: MatchRunner, person: Person, seat: int) -> None:
         """Raise `ImpossibleRequest` for a person who would see the cards of a second seat of a match.
 
         People with a common identity (`_identities_of`) count as one. After somebody has left a seat, only they or a

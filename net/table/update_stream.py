@@ -198,13 +198,13 @@ def redact_for_audiences(changes: Sequence[Change]) -> dict[int | None, tuple[Wi
 
     A change is encoded once for all audiences that see the same of it.
     """
-    common = [_encoded(change, None) for change in changes]
+    common = [_encode_change(change, None) for change in changes]
     own: dict[int, list[WireChange | None]] = {}
     for index, change in enumerate(changes):
         for seat in audiences_of_their_own(change):
             if seat not in own:
                 own[seat] = common.copy()
-            own[seat][index] = _encoded(change, seat)
+            own[seat][index] = _encode_change(change, seat)
     by_audience: dict[int | None, tuple[WireChange, ...]] = {None: _without_unseen(common)}
     for seat, changed in own.items():
         by_audience[seat] = _without_unseen(changed)
@@ -215,7 +215,7 @@ def _without_unseen(changes: Iterable[WireChange | None]) -> tuple[WireChange, .
     return tuple(change for change in changes if change is not None)
 
 
-def _encoded(change: Change, audience: int | None) -> WireChange | None:
+def _encode_change(change: Change, audience: int | None) -> WireChange | None:
     """Return a change as an audience may know it, in plain form, or None if it may know nothing of it."""
     seen = change.seen_by(audience)
     return None if seen is None else write_change(seen)

@@ -183,7 +183,7 @@ MUTANTS: Final[Mapping[str, Mutant]] = {
         "mad-queens", ((MadQueensMatch, "_perform", order_by_arrival(MadQueensMatch._perform)),)
     ),
     "send a change unredacted": Mutant(
-        "big-queen", ((update_stream, "_encoded", lambda change, audience: write_change(change)),)
+        "big-queen", ((update_stream, "_encode_change", lambda change, audience: write_change(change)),)
     ),
     "resume one change short": Mutant(
         "mad-queens", ((UpdateStream, "changes_since", changes_since_but_one(UpdateStream.changes_since)),)

@@ -10,7 +10,7 @@ from net.errors import BadCode
 from net.security.table_code import (
     ALPHABET,
     KEY_SIGNS,
-    LONGEST_SECRET,
+    MAX_SECRET_SIGNS,
     SECRET_SIGNS,
     TableCode,
     canonical_code,
@@ -23,7 +23,7 @@ from net.security.table_code import (
 
 fingerprints = st.binary(min_size=32, max_size=32).map(bytes.hex)
 secrets = st.binary(min_size=4, max_size=4).map(new_secret)
-words = st.text(min_size=1, max_size=40).filter(lambda word: 0 < len(canonical_code(word)) <= LONGEST_SECRET)
+words = st.text(min_size=1, max_size=40).filter(lambda word: 0 < len(canonical_code(word)) <= MAX_SECRET_SIGNS)
 
 
 def code_as_typed(code: str, separators: str, lower: bool) -> str:
