@@ -63,7 +63,7 @@ class Person:
 
     `heard_until` is a match and how many of its changes an absent person has certainly been told; None for others.
 
-    Presence: who is not `resumable` cannot come back after the end of their connection. `connection` is
+    Presence: a person who is not `resumable` cannot return after the end of their connection. `connection` is
     `NO_CONNECTION` while they are disconnected; `left` is true if they left with a goodbye. `idle` people are connected
     and let the clock decide, as they have `clock_expiries` times in a row. The grace period of an absent person runs
     until `away_until`; None after it. The bot called `stand_in` plays for them then.
