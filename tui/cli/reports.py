@@ -159,7 +159,7 @@ def print_statistics(args: argparse.Namespace) -> int:
     return 0
 
 
-def replay(args: argparse.Namespace) -> int:
+def run_replay(args: argparse.Namespace) -> int:
     """Replay a recorded match on a board or in lines; return the exit status of the interface."""
     from core import RulesError
     from tui.settings import data_folder
@@ -215,7 +215,7 @@ REPORTS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "simulate": print_simulation,
     "history": print_history,
     "stats": print_statistics,
-    "replay": replay,
+    "replay": run_replay,
     "verify": print_verdict,
     "doctor": print_doctor_report,
 }

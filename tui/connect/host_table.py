@@ -75,7 +75,7 @@ async def open_host(
     """
     from net.discovery.announce import announce_table
 
-    server, client = await _listen(request, settings, name)
+    server, client = await _host_at_free_port(request, settings, name)
     try:
         if not server.match_resumed:
             server.ports_of_unfinished_tables = await _ports_with_unfinished_matches(data_folder())
@@ -91,7 +91,9 @@ async def open_host(
     return server, client
 
 
-async def _listen(request: TableRequest, settings: Settings, name: str | None) -> tuple[TableServer, Client | None]:
+async def _host_at_free_port(
+    request: TableRequest, settings: Settings, name: str | None
+) -> tuple[TableServer, Client | None]:
     """Host at the port of the request, or if it allows any port at the first free one; raises `PortTaken`."""
     from net.host.server import host
     from net.security.host_certificate import host_certificate

@@ -26,7 +26,7 @@ from tui.connect.open_table import renamed_sentence
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.driver import GuestDriver
-from tui.guest.farewells import CRASHED_SEAT_KEPT, LEFT_TABLE
+from tui.guest.farewells import CRASHED_SEAT_KEPT, LEFT_TABLE_FAREWELL
 from tui.guest.stylesheet_cache import SharedStylesheet
 from tui.guest.table_session import GuestTableSession
 from tui.guest.terminal import GuestTerminal
@@ -80,7 +80,7 @@ class GuestApp(GuardedApp, QueensApp):
         busy: Callable[[], bool] = lambda: False,
     ) -> None:
         self.terminal = terminal
-        self.farewell = LEFT_TABLE
+        self.farewell = LEFT_TABLE_FAREWELL
         self._report = report
         self._shown: Callable[[], None] | None = shown
         super().__init__(

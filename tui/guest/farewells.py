@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-LEFT_TABLE: Final = "You have left the table."
+LEFT_TABLE_FAREWELL: Final = "You have left the table."
 """The farewell of a guest who has left the table."""
 
 _SCREEN_CRASHED: Final = "Sorry: something went wrong with your screen, and it had to close."

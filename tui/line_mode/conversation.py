@@ -242,11 +242,11 @@ class Conversation:
 
     def person_with_name(self, name: str) -> str:
         """Return the name of the other person that `name` abbreviates, or an empty string."""
-        return find_name(name, self._others())
+        return find_name(name, self._other_people())
 
     def unknown_name_sentence(self, name: str) -> str:
         """Return the error sentence for a name that no person at the table has, with the existing names."""
-        others = self._others()
+        others = self._other_people()
         if not others:
             return "Nobody else is here."
         named = [
@@ -255,7 +255,7 @@ class Conversation:
         ]
         return f"Nobody else here is called {name[:40]}; here {'are' if len(named) > 1 else 'is'} {listed(named)}."
 
-    def _others(self) -> list[str]:
+    def _other_people(self) -> list[str]:
         """Return the names of the other people at the table and of recent chat authors."""
         table = self.client.table
         sitting = [seat.name for seat in table.seats if seat.name and not seat.bot] if table is not None else []

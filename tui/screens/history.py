@@ -178,14 +178,14 @@ class HistoryScreen(BaseScreen):
             case UnfinishedTable() as unfinished:
                 question = DISCARD_HOSTED_QUESTION if unfinished.port else DISCARD_QUESTION
                 answer = confirmation(question, "Throw it away", "Keep it")
-                self.app.push_screen(answer, lambda agreed: self._discard_if(agreed, unfinished.number))
+                self.app.push_screen(answer, lambda agreed: self._discard_if_agreed(agreed, unfinished.number))
 
-    def _discard_if(self, agreed: bool | None, number: int) -> None:
+    def _discard_if_agreed(self, agreed: bool | None, number: int) -> None:
         """Throw the unfinished match of this number away if the person has agreed."""
         if agreed:
-            self.run_worker(self._discard(number))
+            self.run_worker(self._discard_match(number))
 
-    async def _discard(self, number: int) -> None:
+    async def _discard_match(self, number: int) -> None:
         """Throw an unfinished match away and read the journal again, or show the error."""
         try:
             await to_thread(discard_unfinished_table, self.program.folder / JOURNAL_FILE, number, time())

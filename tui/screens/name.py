@@ -43,13 +43,13 @@ class NameScreen(ModalScreen[None]):
 
     def action_take_name(self) -> None:
         """Keep the typed name and close; an empty one leaves the name as it is."""
-        self._close(self.query_one(Input).value)
+        self._save_name_and_close(self.query_one(Input).value)
 
     def action_skip(self) -> None:
         """Close, and keep the name as it is."""
-        self._close("")
+        self._save_name_and_close("")
 
-    def _close(self, typed: str) -> None:
+    def _save_name_and_close(self, typed: str) -> None:
         """Save a typed name, or the one in the settings if it is empty, and close."""
         settings = self._program.settings
         settings.give_name(clean_name(typed) or settings.name)

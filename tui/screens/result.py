@@ -107,7 +107,7 @@ class Standings(CanvasView):
         for y, standing in enumerate(self._standings, self.HEAD_ROWS):
             shared = standing.rank == before
             before, place = standing.rank, place if shared else place + 1
-            self._paint_row(canvas, styles, y, standing, right, self._rank(standing.rank, place, shared))
+            self._paint_row(canvas, styles, y, standing, right, self._rank_text(standing.rank, place, shared))
 
     def _paint_row(self, canvas: Canvas, styles: Styles, y: int, standing: Standing, right: int, rank: str) -> None:
         """Paint the standing of one seat in row `y`; `right` is the column in which scores end."""
@@ -122,13 +122,13 @@ class Standings(CanvasView):
         score = str(standing.score)
         canvas.text(right - len(score), y, score, plain)
         quiet = styles.cursor_quiet if mine else styles.quiet
-        canvas.text(right + 4, y, self._cause(standing.seat), quiet, width=max(canvas.width - right - 5, 0))
+        canvas.text(right + 4, y, self._remarks_text(standing.seat), quiet, width=max(canvas.width - right - 5, 0))
 
     def _label(self, seat: int) -> str:
         """Return the name of a seat, that of the person with its sign."""
         return own_name(self._names[seat]) if seat == self._mine else self._names[seat]
 
-    def _rank(self, rank: int, place: int, shared: bool) -> str:
+    def _rank_text(self, rank: int, place: int, shared: bool) -> str:
         """Return the rank to show: ``=`` for that of the row above; with teams the place, which one partner shows."""
         if match_has_teams(self._view):
             return "" if shared else str(place)
@@ -139,7 +139,7 @@ class Standings(CanvasView):
         """The unit of the scores, in the plural."""
         return f"{score_unit(self._view)}s"
 
-    def _cause(self, seat: int) -> str:
+    def _remarks_text(self, seat: int) -> str:
         """Return the remarks on a seat: how often a bot decided, and what ended its game."""
         remarks = (bot_decisions_text(self._bot_decisions, seat), end_cause(self._view, seat))
         return ", ".join(filter(None, remarks))

@@ -122,18 +122,18 @@ def _make_request(screen: BaseScreen, request: ClientRequest, situation: Situati
     if request.name == "move":
         _open_seat_choice(screen, situation)
     elif request.call is None:
-        _open_form(screen)
+        _open_terms_form(screen)
     elif request.question is not None:
         question = request.question(situation)
         screen.app.push_screen(
             confirmation(question.text, question.yes, "No"),
-            lambda agreed: _send(screen, request, situation) if agreed else None,
+            lambda agreed: _send_request(screen, request, situation) if agreed else None,
         )
     else:
-        _send(screen, request, situation)
+        _send_request(screen, request, situation)
 
 
-def _send(screen: BaseScreen, request: ClientRequest, situation: Situation) -> None:
+def _send_request(screen: BaseScreen, request: ClientRequest, situation: Situation) -> None:
     """Send a request, and show its confirmation if nothing else shows its effect."""
     request.send(situation)
     confirmation = request.confirmation(situation)
@@ -158,7 +158,7 @@ def _open_seat_choice(screen: BaseScreen, situation: Situation) -> None:
     )
 
 
-def _open_form(screen: BaseScreen) -> None:
+def _open_terms_form(screen: BaseScreen) -> None:
     """Open the form of the terms."""
     from tui.screens.table_settings import TableSettingsScreen
 

@@ -23,7 +23,7 @@ MIN_COLUMN_CELLS: Final = 8
 
 def rulebook_text(title: str, markdown: str, width: int) -> str:
     """Return Markdown (headings, paragraphs, lists, tables) under a title, in lines of at most `width` columns."""
-    parts = [f"{title}\n{'=' * len(title)}", *(_block_text(block, width) for block in _blocks(markdown))]
+    parts = [f"{title}\n{'=' * len(title)}", *(_block_text(block, width) for block in _markdown_blocks(markdown))]
     return "\n\n".join(parts)
 
 
@@ -45,7 +45,7 @@ def section_text(rulebook: str, number: int) -> str:
     return parts[number].partition("\n")[2] if 0 < number < len(parts) else ""
 
 
-def _blocks(markdown: str) -> Iterator[list[str]]:
+def _markdown_blocks(markdown: str) -> Iterator[list[str]]:
     """Yield the blocks between empty lines; each heading is a block."""
     block: list[str] = []
     for line in [*markdown.splitlines(), ""]:
@@ -66,7 +66,7 @@ def _block_text(block: list[str], width: int) -> str:
         heading = _without_markup(first.lstrip("# "))
         return f"{heading}\n{'-' * len(heading)}"
     if first.startswith("|"):
-        return "\n".join(_table(block, width))
+        return "\n".join(_table_lines(block, width))
     items: list[str] = []
     for line in block:
         if _LIST_ITEM.match(line) or not items:
@@ -83,7 +83,7 @@ def _wrap_item(item: str, width: int) -> list[str]:
     return wrap(_without_markup(item[len(sign) :]), width, initial_indent=sign, subsequent_indent=" " * len(sign))
 
 
-def _table(rows: list[str], width: int) -> Iterator[str]:
+def _table_lines(rows: list[str], width: int) -> Iterator[str]:
     """Yield the lines of a table, each column as wide as its longest cell, narrowed if the table is too wide."""
     cells = [[_without_markup(cell.strip()) for cell in row.strip().strip("|").split("|")] for row in rows]
     cells = [row for row in cells if set("".join(row)) - set("-: ")]

@@ -73,13 +73,13 @@ class Field:
 
     def _step_between_values(self, by: int) -> Field:
         """Return the field with the listed value `by` places from its typed number, which is not listed."""
-        lower = [value for value in self.values if self._number(value) < self._number(self.value)]
+        lower = [value for value in self.values if self._value_as_number(value) < self._value_as_number(self.value)]
         higher = self.values[len(lower) :]
         if by < 0:
             return replace(self, value=(lower or higher)[max(by, -len(lower)) if lower else 0])
         return replace(self, value=higher[min(by, len(higher)) - 1] if higher else lower[-1])
 
-    def _number(self, value: str) -> int:
+    def _value_as_number(self, value: str) -> int:
         """Return a value as a number."""
         return 0 if value == self.zero_value else int(value)
 

@@ -26,7 +26,7 @@ LEAST_NAME_CELLS: Final = 10
 
 
 class Totals(CanvasView):
-    """Shows the totals of a table; its height is 0 before the first match has ended."""
+    """Shows the totals of a table, a row for each person; it is hidden before the first match has ended."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -35,7 +35,7 @@ class Totals(CanvasView):
         self.display = False
 
     def show_totals(self, table: TableInfo, me: str) -> None:
-        """Show the present running totals of `table` to the person who is called `me` there."""
+        """Show the first totals of `table` to the person who is called `me` there, or nothing if it has none."""
         if (table.totals[:MAX_TOTALS_SHOWN], me) == (self._totals, self._me):
             return
         self._me = me
@@ -43,13 +43,13 @@ class Totals(CanvasView):
         self.display = bool(self._totals)
         self.repaint(layout=True)
 
-    def _columns(self, width: int) -> Sequence[str]:
+    def _column_names(self, width: int) -> Sequence[str]:
         """Return the numbers that are shown: points only after a match of this game, matches only if there is room."""
         columns = ["matches", "wins", *(["points"] if any(total.points for total in self._totals) else [])]
         fits = width - 3 - len(columns) * TOTALS_COLUMN_CELLS >= LEAST_NAME_CELLS
         return columns if fits else columns[1:]
 
-    def _label(self, total: Total) -> str:
+    def _name_label(self, total: Total) -> str:
         """Return the name of a person, that of the person at this program with its sign."""
         return own_name(total.name) if total.name == self._me else total.name
 
@@ -58,17 +58,17 @@ class Totals(CanvasView):
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the heading and a row for each person."""
-        columns = self._columns(canvas.width)
+        columns = self._column_names(canvas.width)
         room = canvas.width - 3 - len(columns) * TOTALS_COLUMN_CELLS
         name = max(
-            min(max(NAME_CELLS, *(cell_len(self._label(total)) for total in self._totals)), room), LEAST_NAME_CELLS
+            min(max(NAME_CELLS, *(cell_len(self._name_label(total)) for total in self._totals)), room), LEAST_NAME_CELLS
         )
         ends = [3 + name + TOTALS_COLUMN_CELLS * column for column in range(1, len(columns) + 1)]
         canvas.text(3, 0, "so far", styles.quiet, width=name)
         for end, word in zip(ends, columns, strict=True):
             canvas.text(end - len(word), 0, word, styles.quiet)
         for y, total in enumerate(self._totals, 1):
-            canvas.text(3, y, self._label(total), styles.strong, width=name)
+            canvas.text(3, y, self._name_label(total), styles.strong, width=name)
             for end, number in zip(ends, (getattr(total, column) for column in columns), strict=True):
                 canvas.text(end - len(str(number)), y, str(number), styles.plain)
             if total.with_bot:

@@ -97,12 +97,12 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
 def _paint_state(brush: Brush, rect: Rect, word: str, play: SeatPlay, waited: bool) -> int:
     """Paint the state of a seat, what caught its row and what its Queens took; return the column after it."""
     mark = _STATUS_BADGES.get(word)
-    text = _longest(event_texts(play, word), rect.width - 2, brush) or word
+    text = _first_fitting_text(event_texts(play, word), rect.width - 2, brush) or word
     if mark:
         end = brush.write_badge(rect.x, rect.y, text, mark)
     else:
         end = brush.write(rect.x, rect.y, text, "highlight" if waited else "muted")
-    price = _longest(price_texts(play), rect.right - end - 3, brush)
+    price = _first_fitting_text(price_texts(play), rect.right - end - 3, brush)
     return brush.write_badge(end + (not mark), rect.y, price, "gold") if price else end
 
 
@@ -113,7 +113,7 @@ def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, r
     """
     mark, letter = _STATUS_BADGES.get(word), word[0].upper()
     told = (*event_texts(play, word)[-1:], *(f"{letter} {text}" if mark else text for text in price_texts(play)[-1:]))
-    text = _longest(told, room - 2, brush) or (letter if mark else "")
+    text = _first_fitting_text(told, room - 2, brush) or (letter if mark else "")
     if not text:
         return right - 3
     start = right - brush.width_in_cells(text) - 2
@@ -121,7 +121,7 @@ def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, r
     return start
 
 
-def _longest(texts: Sequence[str], room: int, brush: Brush) -> str:
+def _first_fitting_text(texts: Sequence[str], room: int, brush: Brush) -> str:
     """Return the first text that takes at most `room` columns; empty if none does."""
     return next((text for text in texts if brush.width_in_cells(text) <= room), "")
 
