@@ -1,0 +1,158 @@
+"""What summaries and buttons of boards say is true: points, scores and tricks are those of the match, cards are there.
+
+The sentences of boards and narrators are tested in `test_true_sentences.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from random import Random
+from types import ModuleType
+
+import pytest
+
+from core import Action, Card, Match, View, games
+from core.big_queen import TEAMS
+from tests.core.log.log_sentence import choose_by_kind
+from tests.core.log.test_sentences import choose_boldly
+from tests.tui.boards.test_true_sentences import CARD, NAMES, narrator_of
+from tui.boards.big_queen import render as big_queen_picture
+from tui.boards.big_queen import status_and_buttons as big_queen_bar
+from tui.boards.big_queen.animation import BigQueenAnimator
+from tui.boards.big_queen.log_writer import BigQueenLogWriter
+from tui.boards.big_queen.scene import RoundSummary
+from tui.boards.common.commands import Choose
+from tui.boards.mad_queens import render as mad_queens_picture
+from tui.boards.mad_queens import status_and_buttons as mad_queens_bar
+from tui.boards.mad_queens.animation import MadQueensAnimator
+from tui.boards.mad_queens.log_writer import MadQueensLogWriter
+from tui.boards.tricks import render as tricks_picture
+from tui.boards.tricks import status_and_buttons as tricks_bar
+from tui.boards.tricks.animation import TrickAnimator
+from tui.boards.tricks.log_writer import TrickLogWriter
+from tui.boards.tricks.scene import HandSummary
+
+MODULES: Mapping[str, tuple[ModuleType, ModuleType]] = {
+    "mad-queens": (mad_queens_picture, mad_queens_bar),
+    "mad-queens-classic": (mad_queens_picture, mad_queens_bar),
+    "big-queen": (big_queen_picture, big_queen_bar),
+    "queens-dungeon": (tricks_picture, tricks_bar),
+    "queen-bees-ii": (tricks_picture, tricks_bar),
+}
+"""The modules with the layout and with the buttons of each game's board."""
+
+
+def chooser(slug: str) -> Callable[[Match, Random], tuple[int, Action]]:
+    """Return the function that chooses the next action of a random match."""
+    return choose_boldly if slug.startswith("mad-queens") else choose_by_kind
+
+
+def scores_in(view: View) -> list[int]:
+    """Return the scores of a view, by seat or by team."""
+    return [int(str(view.facts[name])) for name in sorted(view.facts) if name.startswith("score/")]
+
+
+@pytest.mark.parametrize("slug", MODULES)
+def test_cards_and_numbers_on_buttons_are_those_of_the_match(slug) -> None:
+    random, (picture, bar), told = Random(1), MODULES[slug], set()
+    for seed in range(3):
+        match = games[slug].start(games[slug].usual_seats, seed=seed)
+        for _ in range(120):
+            if match.over:
+                break
+            seat = random.choice(sorted(match.waiting))
+            view = match.view(seat)
+            scene = narrator_of(view).scene
+            held = {*view.piles.get(f"hand/{seat}", ()), *view.piles.get("discard", ())}
+            for button in bar.buttons(scene, picture.layout_of(scene)):
+                where = f"{button.label!r} after {len(match.actions)} actions of seed {seed}, seat {seat}"
+                if button.enabled and isinstance(button.command, Choose):
+                    assert button.command.action in match.legal(seat), where
+                assert {Card.parse(card) for card in re.findall(CARD, button.label)} <= held, where
+                worth = re.fullmatch(r"Bank (\d+) (?:point|card)s?", button.label)
+                if worth:
+                    row, hearts = view.cards(f"shown/{seat}"), slug == "mad-queens"
+                    assert int(worth[1]) == sum(1 + (hearts and card.suit == "♥") for card in row), where
+                told.add(button.label.partition(" ")[0])
+            match.act(*chooser(slug)(match, random))
+    assert len(told) > 1
+
+
+def seen_by(match: Match, audience: int, seat: int, action: Action) -> list:
+    """Act, and return the changes that the audience sees."""
+    return [seen for change in match.act(seat, action) if (seen := change.seen_by(audience)) is not None]
+
+
+@pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
+def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
+    random, ended = Random(2), 0
+    log = TrickLogWriter(NAMES, games[slug].sentence)
+    for seed in range(3):
+        match = games[slug].start(4, seed=seed, options={"target": 2000} if slug == "queens-dungeon" else {})
+        known = scores_in(match.view(0))
+        for _ in range(250):
+            if match.over:
+                break
+            before = match.view(0)
+            changes = seen_by(match, 0, *choose_by_kind(match, random))
+            summaries = [frame.summary for frame in TrickAnimator(before, log).frames(changes, match.view(0))]
+            for summary in filter(None, summaries):
+                assert isinstance(summary, HandSummary)
+                assert re.search(r"\d+", summary.title)[0] == str(before.facts["hand"])
+                now = scores_in(match.view(0))
+                for outcome in summary.outcomes:
+                    assert 0 <= outcome.tricks - before.facts[f"tricks/{outcome.player}"] <= 1
+                    if outcome.player < match.seats:
+                        assert outcome.score == now[outcome.player]
+                        assert outcome.points == now[outcome.player] - known[outcome.player]
+                known, ended = now, ended + 1
+    assert ended > 5
+
+
+def test_summary_of_a_round_of_big_queen_has_the_points_of_the_match() -> None:
+    random, ended = Random(3), 0
+    log = BigQueenLogWriter(NAMES, games["big-queen"].sentence)
+    bot = next(iter(games["big-queen"].bots.values()))
+    match = games["big-queen"].start(4, seed=5, options={"max_rounds": 4})
+    for _ in range(2000):
+        if match.over:
+            break
+        before, seat = match.view(0), random.choice(sorted(match.awaited))
+        changes = seen_by(match, 0, seat, bot(match.view(seat)))
+        for frame in BigQueenAnimator(before, log).frames(changes, match.view(0)):
+            if frame.summary is None:
+                continue
+            assert isinstance(frame.summary, RoundSummary)
+            then, now = scores_in(before), scores_in(match.view(0))
+            for told in frame.summary.counts:
+                team = TEAMS.index(told.team)
+                assert told.score == now[team]
+                assert told.change == now[team] - then[team]
+            ended += 1
+    assert ended > 2
+
+
+def test_summary_of_a_play_of_mad_queens_has_the_points_of_the_match() -> None:
+    random, ended = Random(4), 0
+    log = MadQueensLogWriter(NAMES, games["mad-queens"].sentence)
+    match = games["mad-queens"].start(4, seed=6)
+    known = scores_in(match.view(0))
+    last, plays, start = None, {}, [*known]
+    for _ in range(500):
+        if match.over:
+            break
+        before = match.view(0)
+        changes = seen_by(match, 0, *choose_boldly(match, random))
+        animator = MadQueensAnimator(before, log, 0, start, last, plays)
+        for frame in animator.frames(changes, match.view(0)):
+            if frame.summary is None:
+                continue
+            now = scores_in(match.view(0) if match.over else frame.view)
+            assert frame.summary.title in (f"Play {before.facts['play']} is over", "The last play")
+            assert [outcome.gain for outcome in frame.summary.outcomes] == [
+                now[outcome.seat] - known[outcome.seat] for outcome in frame.summary.outcomes
+            ]
+            known, ended = now, ended + 1
+        last, plays, start = animator.last, animator.plays, animator.start
+    assert ended > 5
