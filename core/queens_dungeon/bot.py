@@ -97,7 +97,7 @@ def _best_swap(view: View, choices: tuple[Action, ...]) -> Action:
     trump = _trump_of(view)
 
     def gain(action: Action) -> float:
-        """Return the points that a swap gains."""
+        """Return the estimated points that a swap gains; for `keep` just above 0, so a swap must gain something."""
         return (
             _card_value(action.cards[1], trump) - _card_value(action.cards[0], trump) if action.verb == "swap" else 0.01
         )

@@ -45,7 +45,10 @@ def score_after_four_queens(score: int) -> int:
 
 
 def score_after_reneging(score: int, lowest: int) -> int:
-    """Return the new score of a player found to have reneged: 100 less, or the lowest of the others (QD-42)."""
+    """Return the new score of a player found to have reneged: 100 less, or the lowest of the others (QD-42).
+
+    The lower of the two counts.
+    """
     return min(score - 100, lowest)
 
 
@@ -101,7 +104,7 @@ def send_to_dungeon(match: DungeonMatch, winner: int, queens: int) -> None:
 
 
 def score_hand(match: DungeonMatch, uncounted: int) -> bool:
-    """Add the points of the hand to the scores (RULINGS 5.4); return whether the match is won.
+    """Add the points of the hand to the scores and to the log (RULINGS 5.4); return whether the match is won.
 
     `uncounted` of the dealer's tricks do not count towards the quota (QD-42).
     """
