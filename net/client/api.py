@@ -98,7 +98,7 @@ class Client(ABC):
 
     @abstractmethod
     async def close(self) -> None:
-        """Leave the table and release everything that belongs to this client."""
+        """Leave the table, or only disconnect if this client keeps its seat; no more events are reported."""
 
     @abstractmethod
     def _send(self, message: ClientMessage) -> None:

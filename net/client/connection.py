@@ -78,7 +78,7 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
     # Called by the client
 
     def send(self, message: ClientMessage) -> None:
-        """Send one message."""
+        """Send one message; ignored while the connection is closing."""
         self._endpoint.send(message)
         self._flush()
 

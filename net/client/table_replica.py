@@ -30,7 +30,7 @@ def received_table(table: TableInfo, now: float) -> TableInfo:
 
 
 def table_with_seats(table: TableInfo | None, change: SeatsChanged, now: float) -> TableInfo:
-    """Return `table` with the seats and spectators of a change received at the time `now`.
+    """Return `table` with the seats, spectators and owner of a change received at the time `now`.
 
     Raises `Malformed` if `table` is None, or has no such seat.
     """

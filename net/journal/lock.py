@@ -131,7 +131,7 @@ class JournalLock:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a process holds the lock at `path`; a look that keeps nobody else from taking it.
+    """Whether a process holds the lock at `path`, found out without taking it.
 
     A system that does not show its locks (macOS) is asked by taking the lock for a moment. Raises `OSError`.
     """

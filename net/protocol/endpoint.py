@@ -170,7 +170,7 @@ class Endpoint(Generic[Incoming]):
             self._unpacker = None
 
     def _new_unpacker(self) -> msgpack.Unpacker:
-        """Return a MessagePack unpacker that bounds the size of a frame and of every list in it."""
+        """Return a MessagePack unpacker that bounds a frame, every list in it, and at a client the number of lists."""
         return msgpack.Unpacker(
             use_list=True,
             read_size=UNAUTHENTICATED_FRAME_BYTES,

@@ -40,7 +40,7 @@ def fingerprint_of(der: bytes) -> str:
 
 
 def key_in_groups(fingerprint: str) -> str:
-    """Return the first 80 bits of a fingerprint in groups that two people can compare by voice."""
+    """Return the first 80 bits of a fingerprint in five groups, which two people can compare by voice."""
     return " ".join(fingerprint[at : at + 4] for at in range(0, 20, 4))
 
 

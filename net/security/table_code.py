@@ -47,7 +47,7 @@ class TableCode(Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> TableCode:
-        """Return the code in `text`; a text too short for a whole code is a secret alone."""
+        """Return the code in `text`; a text that is too short for a whole code, or begins with no key, is a secret."""
         folded = canonical_code(text)
         key, secret = folded[:KEY_SIGNS], folded[KEY_SIGNS:]
         if not secret or not set(key) <= set(ALPHABET):

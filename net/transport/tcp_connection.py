@@ -51,9 +51,8 @@ class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
     def _send_final(self) -> asyncio.Transport | None:
         """Send the stream's last bytes and let the endpoint send no more.
 
-        Return the transport to close, None if there is none or it is closing already.
-
-        The connection is aborted in any case after `LINGER_SECONDS`.
+        Returns the transport to close, None if there is none or it is closing already. The connection is aborted in
+        any case after `LINGER_SECONDS`.
         """
         self._endpoint.closing = True
         transport = self._transport
