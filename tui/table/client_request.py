@@ -84,15 +84,15 @@ class Availability:
 
 
 ALWAYS: Final = Availability()
-"""At any time, at every table."""
+"""Available at any time, at every table."""
 WITH_OTHERS: Final = Availability(shared=True)
-"""At any time, at a table that others can join."""
+"""Available at any time, at a table that others can join."""
 OWNER: Final = Availability(shared=True, owners=True)
-"""At any time, for the owner of a table that others can join."""
+"""Available at any time, for the owner of a table that others can join."""
 OWNER_IN_MATCH: Final = Availability("match", shared=True, owners=True)
-"""During a match, for the owner of a table that others can join."""
+"""Available during a match, for the owner of a table that others can join."""
 OWNER_IN_LOBBY: Final = Availability("lobby", shared=True, owners=True)
-"""Between matches, for the owner of a table that others can join."""
+"""Available between matches, for the owner of a table that others can join."""
 OWNER_IN_ANY_LOBBY: Final = Availability("lobby", owners=True)
 """As in `OWNER_IN_LOBBY`, also at a table that nobody else can join."""
 

@@ -30,7 +30,7 @@ from tui.text.results import headline
 from tui.text.table import connection_sentence, ownership_news, seat_news
 
 MATCH_ENDED_WHILE_AWAY: Final = "The match ended while you were away."
-"""What somebody hears first who starts the program again after the end of their match."""
+"""The first sentence for a person whose match ended before they started the program again."""
 
 Result = TypeVar("Result")
 Result_co = TypeVar("Result_co", covariant=True)
