@@ -318,7 +318,7 @@ async def measure_guests(host: Host, numbers: Sequence[int], keys: int, settle: 
 
 
 async def press_until(players: Sequence[Guest], over: asyncio.Event) -> list[float]:
-    """Let each player type until the event `over` is set; return the seconds that each key took."""
+    """Type letters for all players, in turn, until the event `over` is set; return the seconds that each key took."""
 
     async def type_on(player: Guest, wait: float) -> list[float]:
         """Type letters for one player after a pause of `wait` seconds; return the seconds that each took."""

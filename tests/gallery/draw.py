@@ -86,7 +86,7 @@ def outdated_pictures() -> Iterator[Path]:
 
 def main() -> int:
     """Draw all pictures, or with ``--check`` compare them; return the exit status, 1 if any is outdated."""
-    parser = argparse.ArgumentParser(description="Draw the pictures in screenshots/ anew.")
+    parser = argparse.ArgumentParser(description="Draw the pictures in screenshots/ again.")
     parser.add_argument("--check", action="store_true", help="only say which are not up to date")
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these pictures")
     chosen = parser.parse_args()

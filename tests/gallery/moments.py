@@ -12,7 +12,7 @@ from core.big_queen import BIG_QUEEN
 from core.engine.cards import RANKS
 from core.engine.piles import Moved
 
-SEATS: Final = 4
+SEAT_COUNT: Final = 4
 """The seats of a match of Mad Queens in a picture."""
 
 FIRST_PLAY: Final = 4
@@ -39,7 +39,7 @@ def find_moment(wanted: MomentCondition) -> FoundMoment:
     game = games["mad-queens"]
     bot = next(iter(game.bots.values()))
     for seed in range(1, 2000):
-        match = game.start(SEATS, str(seed))
+        match = game.start(SEAT_COUNT, str(seed))
         mine: list[Action] = []
         while not match.over:
             others = sorted(match.waiting - {0})

@@ -14,7 +14,7 @@ from core import Record
 from net.client.playback import Playback
 from net.protocol.table_state import Clock, Total
 from tests.gallery.moments import (
-    SEATS,
+    SEAT_COUNT,
     FoundMoment,
     MomentCondition,
     classic_turn_in_progress,
@@ -158,7 +158,7 @@ def mad_queens_moment(wanted: MomentCondition, is_shown: Callable[[MadQueensBoar
 
     If `is_shown` is given, the script stops at the first frame of the last action for which it is true.
     """
-    return _moment_script(lambda: find_moment(wanted), "mad-queens", SEATS, is_shown)
+    return _moment_script(lambda: find_moment(wanted), "mad-queens", SEAT_COUNT, is_shown)
 
 
 def round_game_moment(

@@ -96,13 +96,14 @@ class Player(ClientSession):
             self.world.inbox.append(Received(self.connection_id, message, self.origin))
 
     def receive_bytes(self, data: bytes) -> None:
-        """Record bytes of the host, and process the messages in them."""
+        """Keep bytes of the host in `received_bytes`, and handle the messages in them; a fault fails the test."""
         self.received_bytes += data
         for message in self._client_end.receive(data, self.world.now):
             assert not isinstance(message, PeerFault), message
             self.handle_message(message)
 
     def time(self) -> float:
+        """Return the virtual time of the world."""
         return self.world.now
 
     def seats_with_seconds_left(self) -> list[SeatInfo]:
@@ -111,6 +112,7 @@ class Player(ClientSession):
         return [_with_seconds_left(seat, self.table_time()) for seat in self.table.seats]
 
     async def close(self) -> None:
+        """Lose the connection without a goodbye."""
         self.lose_connection()
 
     def last_event(self, kind: type) -> Event:
@@ -118,6 +120,7 @@ class Player(ClientSession):
         return next(event for event in reversed(self.events) if isinstance(event, kind))
 
     def event_count(self, kind: type) -> int:
+        """Return how many events of this kind the client has reported."""
         return sum(isinstance(event, kind) for event in self.events)
 
 

@@ -237,7 +237,7 @@ class Host(Process):
     # Ends
 
     def before_write(self) -> None:
-        """Count a step: a write to a connection."""
+        """Count a step: a write to a connection; the first after the commit of an action is of a kind of its own."""
         self.before_step(KILL_POINTS[1] if self.fresh else KILL_POINTS[2])
         self.fresh = False
 
@@ -247,7 +247,10 @@ class Host(Process):
             self.before_step(KILL_POINTS[3])
 
     def before_step(self, step: str) -> None:
-        """End the process here if no steps are left or this is the kill point; `step` is one of `KILL_POINTS`."""
+        """Count a step; if none are left or this is the kill point, end the process and raise `ProcessKilled`.
+
+        `step` is one of `KILL_POINTS`.
+        """
         if self.steps_left is not None:
             self.steps_left -= 1
         if self.kill_point == step or (self.steps_left is not None and self.steps_left < 0):
@@ -257,7 +260,10 @@ class Host(Process):
             raise ProcessKilled
 
     def die(self, power: bool = False) -> None:
-        """End this process at once; with `power` the machine loses its power as well."""
+        """End this process at once, interrupt its write and break its connections; do nothing if it has ended.
+
+        With `power` the machine loses its power as well: the other ends do not notice.
+        """
         if not self.alive:
             return
         self.end()

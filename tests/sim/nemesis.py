@@ -62,7 +62,7 @@ class Nemesis:
             self.world.at(self.world.chance.uniform(0.2, until), self.world.chance.choice(self.faults))
 
     def end_all_faults(self) -> None:
-        """End the faults of disk, networks and readers; a host or program that was killed starts by itself."""
+        """End the faults that last: slow or full disk, slow or split links, stalled readers, but not wrong clocks."""
         self.machine.disk.slow = self.machine.disk.full = False
         for person in self.people:
             person.link.delay = 0.02
@@ -81,13 +81,13 @@ class Nemesis:
     # The host
 
     def kill_host(self) -> None:
-        """Kill the process of the host; it is started again later."""
+        """Kill the process of the host, if it runs; it is started again later."""
         if self.machine.runs:
             self.machine.kill()
             self.machine.start_later()
 
     def kill_after_steps(self) -> None:
-        """Kill the host before one of its next steps, of any kind."""
+        """Kill the host before one of its next 31 steps, of any kind, unless that is planned already."""
         host = self.machine.host
         if host is not None and host.alive and host.steps_left is None:
             host.steps_left = self.world.chance.randint(0, 30)
@@ -99,7 +99,7 @@ class Nemesis:
             host.kill_point = self.world.chance.choice(KILL_POINTS)
 
     def cut_power(self) -> None:
-        """Cut the power of the host's machine; it is started again later."""
+        """Cut the power of the host's machine, if the host runs; it is started again later."""
         if self.machine.runs:
             self.machine.kill(power=True)
             self.machine.start_later()

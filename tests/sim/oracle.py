@@ -59,7 +59,10 @@ class Oracle:
         return None
 
     def in_another_order(self, chance: Random) -> bytes:
-        """Return the digest after the same decisions of every seat, taken in another order where the order is free."""
+        """Return the digest after the same decisions of every seat, taken in another order where the order is free.
+
+        If a decision is not possible in that order, return a text that is no digest.
+        """
         match = self._states[0].copy()
         own: dict[int, list[Action]] = {}
         for seat, action in reversed(self.match.actions):

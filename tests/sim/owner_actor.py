@@ -103,7 +103,7 @@ class OwnerActor:
         owner.use_client(lambda program: program.add_bot())
 
     def move_person(self) -> None:
-        """Move a person to another seat between two matches, standing up first or not, perhaps to that of a bot."""
+        """Request by chance that a person stands up, sits down in a random seat, perhaps a bot's, and is ready."""
         person = self.world.chance.choice(self.people)
         seat = self.world.chance.randrange(4)
         if seat % 2:
@@ -113,7 +113,7 @@ class OwnerActor:
             person.use_client(lambda program: program.take_seat(seat))
 
     def seat_spectator(self) -> None:
-        """Seat a spectator in place of a bot."""
+        """Request a seat for every spectator at the table, by which they may take over that of a bot."""
         for person in self.people:
             if person.has_joined and person.program is not None and person.program.seat is None:
                 person.use_client(lambda program: program.take_seat())

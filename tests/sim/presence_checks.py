@@ -54,7 +54,11 @@ class PresenceChecks:
         return any(host_end.token == token and host_end.is_connected for _, host_end in self._host.connections)
 
     def check_tick(self, table: Table, result: TickResult) -> None:
-        """Check that bots stand in only after the grace period, and that the clock decides only when it has run out."""
+        """Check the decisions of a tick, and follow its pauses, owners of seats, connections and open decisions.
+
+        Bots act only while somebody is connected, and stand in only after the grace period; the clock decides only
+        when it has run out.
+        """
         self._record_connections(table)
         for entry in result.journal:
             if isinstance(entry, ActionEntry):
@@ -108,7 +112,11 @@ class PresenceChecks:
                 self._expiries[entry.seat] = 0
 
     def _check_stand_in(self, entry: ActionEntry) -> None:
-        """Check that a stand-in bot acts for a person who has been away for their grace period."""
+        """Count a stand-in's decision, and check that its person is disconnected and has been for their grace period.
+
+        People who said goodbye or let the clock decide too often have no grace period; a seat without a person is
+        not checked.
+        """
         if entry.seat not in self._owners:
             return
         who, token = self._owners[entry.seat]
@@ -126,7 +134,7 @@ class PresenceChecks:
         self.world.check(enough, f"{who} has been away for {waited:.1f} s of {grace}, and {entry} is done for them")
 
     def _check_expiry(self, entry: ActionEntry) -> None:
-        """Check that the clock decides only after the shortest time limit has passed."""
+        """Count a decision of the clock, and check that the shortest time limit has passed before it."""
         self.world.count("a clock ran out")
         self._expiries[entry.seat] = self._expiries.get(entry.seat, 0) + 1
         _, since = self._opened.get(entry.seat, (0, self.time()))

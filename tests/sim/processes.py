@@ -118,7 +118,7 @@ class Process(asyncio.AbstractEventLoop):
         return False
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
-        """Fail the run, because a task of a living process has raised an exception."""
+        """Note an error that a task of this process has raised, which fails the run; a dead process's is ignored."""
         error = context.get("exception")
         if self.alive and error is not None:
             self.world.broken = error if isinstance(error, InvariantViolated) else self.world.broken or error

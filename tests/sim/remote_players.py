@@ -108,7 +108,7 @@ class WatchedRemoteClient(RemoteClient):
         super()._report_failure(error)
 
     def _count_return(self, kinds: set[type]) -> None:
-        """Count how a client that reconnected was brought up to date."""
+        """Count how a client that reconnected was brought up to date, unless its match had ended; `kinds` were sent."""
         how = "was sent a snapshot" if MatchSnapshot in kinds else "was sent the changes since"
         if MatchResult not in kinds:
             self.person.world.count(
@@ -207,7 +207,7 @@ class RemotePerson:
             transport.wire.cut()
 
     def leave_for_good(self) -> None:
-        """Leave for good with a goodbye, and end the program `GOODBYE_SECONDS` later."""
+        """Leave for good: with a goodbye if the program runs, which is ended `GOODBYE_SECONDS` later."""
         self.eager = False
         process, program = self.process, self.program
         if process is None or program is None:
@@ -225,11 +225,11 @@ class RemotePerson:
     # Playing
 
     def on_event(self, news: News) -> None:
-        """React to an event of the client: plan a decision, check a verdict, or end the program."""
+        """React to an event of the client: plan a decision, react to the table, check a verdict, or end the program."""
         if isinstance(news, MatchBegan | MatchChanged | RefusalReceived | ConnectionRestored):
             self.schedule_decision()
         elif isinstance(news, TableChanged):
-            self._resume_paused_match_later()
+            self._react_to_table()
         elif isinstance(news, ReconnectAttempt):
             self.world.count("a client tried to come back by itself")
         elif isinstance(news, VerificationResult):
@@ -239,8 +239,11 @@ class RemotePerson:
         elif isinstance(news, HostLost):
             self.world.after(0.0, self.end_program)
 
-    def _resume_paused_match_later(self) -> None:
-        """Resume a paused match after a while, if this person owns the table."""
+    def _react_to_table(self) -> None:
+        """React to a changed table: plan a decision, or if the match is paused and theirs to resume, resume it later.
+
+        At a deserted table dismiss the stand-in bot after a second.
+        """
         if self.program is None or self.program.table is None:
             return
         if self.program.table.deserted:
@@ -260,7 +263,7 @@ class RemotePerson:
             self.process.run(request, self.program)
 
     def schedule_decision(self) -> None:
-        """Schedule a decision, if there is one to make."""
+        """Schedule a decision, if there is one to make and none is scheduled."""
         if self._thinking is None and self._choices():
             slow = self.sleepy and self.world.chance.random() < 0.3
             pause = 0.02 + (20 if slow else self.haste) * self.world.chance.random()
@@ -276,7 +279,10 @@ class RemotePerson:
         return games[program.view.game].legal(program.view)
 
     def _decide(self) -> None:
-        """Send a decision: a random legal action, or that of a bot; sometimes send it twice."""
+        """Send a decision, if there is still one: a catch if one is legal, else a random legal action or a bot's.
+
+        Sometimes schedule a repetition of it.
+        """
         self._thinking = None
         choices = self._choices()
         if not choices or self.program is None or self.process is None or not self.has_joined:

@@ -95,7 +95,10 @@ class Scenario:
     # The run
 
     def run_to_the_end(self) -> None:
-        """Run from the first hello until all matches are over and the final state is checked."""
+        """Run from the first hello until all matches are over and the final state is checked.
+
+        Raise `InvariantViolated`, or the error of a process, if anything is wrong.
+        """
         world = self.world
         self.machine.start()
         for person in self.people:
@@ -130,7 +133,7 @@ class Scenario:
             check_everybody_sees_the_same(self.checks, self.machine.host.table, self.people)
 
     def _keep_starting_matches(self) -> None:
-        """Start a match as the owner of the table, unless all matches of the run have begun; repeat."""
+        """Start a match as the owner in the lobby, unless all matches of the run have begun; repeat every 0.7 s."""
         owner = self.owners.owner()
         if owner is not None and owner.program is not None and len(self.checks.oracles) < self.matches:
             table = owner.program.table
@@ -171,7 +174,7 @@ class Scenario:
         return host is not None and host.alive and host.table.is_playing
 
     def _waits_for_somebody(self) -> bool:
-        """Whether the match stands still because nobody is connected."""
+        """Whether the host runs and its match stands still because nobody is connected."""
         host = self.machine.host
         if self._is_over() or host is None or not host.alive:
             return False

@@ -24,6 +24,7 @@ class BoardApp(App[None]):
     """The board of one seat of a match; the test makes the actions of the other seats.
 
     `chosen` lists the actions that the person has chosen on the board; while `answering`, they are carried out at once.
+    `clock` returns the seconds for the board, by default one more at each call.
     """
 
     def __init__(self, match, names, *, seat=0, animate=False, clock=None):

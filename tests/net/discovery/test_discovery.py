@@ -32,6 +32,7 @@ ADDRESSES = ["192.168.1.20", "fd00::20"]
 
 
 def text_record_of(properties: dict[str, str]) -> dict[bytes, bytes | None]:
+    """Return properties as mDNS has them in a text record: keys and values in bytes."""
     return {key.encode(): value.encode() for key, value in properties.items()}
 
 
@@ -166,8 +167,8 @@ def test_every_reason_for_blocked_multicast_has_a_sentence(error, words) -> None
     assert words in why_no_multicast(error)
 
 
-def announcing(nearby: TableBrowser, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Return a function that lets a browser see the announcement of a service with a name."""
+def announcer_for(nearby: TableBrowser, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Begin to browse without a network; return a function that announces a service to the browser by its name."""
     handlers: list[Callable[..., None]] = []
     monkeypatch.setattr(
         "zeroconf.asyncio.AsyncServiceBrowser",
@@ -189,7 +190,7 @@ async def test_number_of_found_tables_is_bounded(monkeypatch) -> None:
         nearby._found_tables[name] = replace(usual_found_table(), addresses=(f"10.0.0.{len(asked)}",))
 
     monkeypatch.setattr(nearby, "_request_details", find)
-    announce = announcing(nearby, monkeypatch)
+    announce = announcer_for(nearby, monkeypatch)
     for number in range(TABLES_FOUND * 3):
         announce(f"table {number}")
     assert len(asked) == TABLES_FOUND
@@ -215,7 +216,7 @@ async def test_tables_that_are_made_up_keep_no_real_table_off_the_list(monkeypat
             await nearby._probe_table(name)
 
         monkeypatch.setattr(nearby, "_resolve_service", resolve)
-        announce = announcing(nearby, monkeypatch)
+        announce = announcer_for(nearby, monkeypatch)
         for number in range(TABLES_FOUND + 16):
             announce(f"made up {number}")
         await asyncio.gather(*nearby._detail_requests.values())

@@ -64,6 +64,7 @@ def clock() -> float:
 
 
 async def journal_of_slot(folder, slot=SOLO_SLOT, **kw):
+    """Open a table of this slot in the journal of a folder: one with an unfinished match, else a new one."""
     return await open_table_journal(folder / JOURNAL_FILE, clock, slot, **{"wanted": has_unfinished_match, **kw})
 
 

@@ -69,6 +69,7 @@ def test_code_holds_sixty_bits_of_the_key_and_thirty_of_the_secret() -> None:
 
 
 def groups(signs: str) -> list[str]:
+    """Return signs in groups of four."""
     return [signs[at : at + 4] for at in range(0, len(signs), 4)]
 
 

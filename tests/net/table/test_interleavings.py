@@ -234,7 +234,7 @@ def test_random_requests_keep_the_table_consistent(new_world, setting, begin, pa
 
 
 def check_deserted_match_waits(world):
-    """Let much time pass with nobody present, and check that nothing happens in the match."""
+    """Check that nothing happens in the match while nobody is present, over more than a million seconds."""
     before, match_before = world.lasting_state(), len(world.all_entries)
     for seconds in (0.5, 100.0, 1_000_000.0):
         world.pass_time(seconds)

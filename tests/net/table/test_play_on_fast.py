@@ -37,6 +37,7 @@ def seconds_until_the_end(world):
 
 
 def refusal_count(player):
+    """Return how many requests of a player have been refused."""
     return player.event_count(RefusalReceived)
 
 

@@ -243,7 +243,7 @@ def test_reconnecting_person_never_blocks_a_match(new_world, slug):
     ticks = 0
 
     def each():
-        """Let Bob lose or restore his connection in some ticks, and check all replicas."""
+        """Cut or restore Bob's connection in some ticks, and check all replicas."""
         nonlocal ticks
         ticks += 1
         if ticks % 7 == 3:

@@ -20,6 +20,7 @@ LOCKED_OUT = Refuse(TOO_MANY_WRONG_CODES)
 
 @pytest.fixture
 def attempts() -> CodeAttempts:
+    """The policy of a table whose code is "rose" and whose only seat token is "token"."""
     return CodeAttempts(lambda code: code == "rose", lambda token: token == "token")
 
 

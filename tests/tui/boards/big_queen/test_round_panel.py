@@ -26,7 +26,7 @@ def app_in_first_round(seat=0, seed=11):
 
 
 def play_round(app, bot):
-    """Let the bot play all seats until the round is over."""
+    """Play all seats by the bot until the round is over; animate only the action that ends it."""
     number = app.match.view(None).facts["round"]
     app.board.animated = False
     while True:

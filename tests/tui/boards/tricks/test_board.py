@@ -40,7 +40,7 @@ class TrickApp(BoardApp):
 
 
 def must_follow_suit(match):
-    """Whether seat 0 must follow suit, cannot play every card, and has three cards to choose from."""
+    """Whether cards are played, a trick has begun, and seat 0 may play two or more of its cards, but not all."""
     view = match.view(0)
     plays = [action for action in match.legal(0) if action.verb == "play"]
     return view.facts["phase"] == "play" and view.cards("trick") and 2 <= len(plays) < len(view.cards("hand/0"))
