@@ -79,7 +79,9 @@ class Announcer:
         loop = asyncio.get_running_loop()
         addresses = bound_addresses(self._bound)
         announced = self._advert().properties
-        self._zeroconf = open_multicast_dns(addresses if self._bound else None)
+        # no system sends multicast from ::1, so such a table is announced on this machine by IPv4
+        carriers = ["127.0.0.1"] if addresses == ["::1"] else addresses
+        self._zeroconf = open_multicast_dns(carriers if self._bound else None)
         info = self._info = _service_info(self._advert(), addresses)
         await _await_completion(self._zeroconf.async_register_service(info, allow_name_change=True))
         addresses_read = loop.time()

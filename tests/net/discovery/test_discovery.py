@@ -22,6 +22,7 @@ from net.discovery.announce import announce_table
 from net.discovery.announcement import FoundTable, read_announcement
 from net.discovery.browse import TableBrowser, addresses_in_own_networks, milliseconds_to
 from net.discovery.mdns import why_no_multicast
+from net.errors import NetError
 from net.host.server import host
 from net.host.table_spec import table_spec
 from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, TABLES_FOUND
@@ -127,6 +128,31 @@ async def test_time_to_connect_is_measured_and_none_without_an_answer() -> None:
     await server.wait_closed()
     assert await milliseconds_to("127.0.0.1", port) is None
     assert await milliseconds_to("no such name.invalid", port) is None
+
+
+async def test_table_at_the_ipv6_loopback_alone_is_found_on_this_machine(monkeypatch) -> None:
+    try:
+        server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "::1", 0)
+    except NetError:
+        pytest.skip("this machine has no IPv6")
+    open_everywhere = net.discovery.browse.open_multicast_dns
+    monkeypatch.setattr(net.discovery.browse, "open_multicast_dns", lambda: open_everywhere(["127.0.0.1"]))
+    port = int(server.table.address.rpartition(":")[2])
+    server.announcer = announce_table(lambda: server.advert("Ann"), server.bound_address)
+    reached = asyncio.Event()
+
+    def look() -> None:
+        """Note that the browser has reached the table."""
+        if any((one.address, one.port) == ("::1", port) for one in nearby.tables):
+            reached.set()
+
+    nearby = TableBrowser(look)
+    async with asyncio.timeout(WAIT_SECONDS):
+        await nearby.open()
+        await reached.wait()
+        await nearby.close()
+        await ann.close()
+        await server.close()
 
 
 async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_browsing(monkeypatch) -> None:
