@@ -228,7 +228,7 @@ async def test_number_of_found_tables_is_bounded(monkeypatch) -> None:
 @pytest.mark.parametrize("answer", [False, True], ids=["silent", "answering"])
 async def test_tables_that_are_made_up_keep_no_real_table_off_the_list(monkeypatch, answer) -> None:
     """The made-up ones are at one real port of this machine, or at one where nobody listens."""
-    listener = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+    listener = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
     real_port = listener.sockets[0].getsockname()[1]
     with socket.socket() as unused:
         unused.bind(("127.0.0.2", 0))
