@@ -24,7 +24,7 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import Settings, TableChoice
 
-NAMES: Final = ("You", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
+NAMES: Final = ("Nora", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the people at a table, by seat."""
 
 ADDRESS: Final = "192.168.1.20"
@@ -43,7 +43,7 @@ async def draw(picture: Picture, size: tuple[int, int]) -> str:
         client = StagedClient(request.game, NAMES[: request.seats], request.seed or 7, address=address)
         return TableHandle(client, request)
 
-    settings = Settings(name="You", animation="none", table=TableChoice())
+    settings = Settings(name="Nora", animation="none", table=TableChoice())
     with tempfile.TemporaryDirectory() as folder:
         app = QueensApp(settings, Path(folder), environment=TERMINAL, opener=open_staged_table)
         async with app.run_test(size=size) as pilot:

@@ -126,15 +126,15 @@ async def lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
     assert session is not None
     client = session.client
     assert isinstance(client, StagedClient)
-    client.set_people(("You", "Ada", "", "Chidi"), bots=(3,), watchers=("Dora",))
+    client.set_people(("Nora", "Ada", "", "Chidi"), bots=(3,), watchers=("Dora",))
     seats = client.table.seats
     client.set_table_state(
         seats=(seats[0], replace(seats[1], ready=True), *seats[2:]),
         matches=2,
-        totals=(Total("Ada", 2, 2, 61), Total("You", 2, 0, 48)),
+        totals=(Total("Ada", 2, 2, 61), Total("Nora", 2, 0, 48)),
     )
     client.receive_chat("Ada", "Who else is coming?")
-    client.receive_chat("You", "Björn is on his way.")
+    client.receive_chat("Nora", "Björn is on his way.")
     await pilot.pause()
 
 
