@@ -95,7 +95,7 @@ class HeldConnections:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _hold(self, number: int) -> None:
-        """Hold a connection from the address with this number for ever."""
+        """Keep a connection from the address with this number open until cancelled: open it again when it is closed."""
         address = f"127.0.{1 + number // 250}.{1 + number % 250}"
         while True:
             with suppress(OSError):

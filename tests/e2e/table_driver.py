@@ -81,7 +81,10 @@ class AutomaticParticipant:
 
 
 async def run_host(game: str, seats: int, bots: int) -> None:
-    """Host a table with `bots` bots, play one match when all clients are ready, and report."""
+    """Host a table with `bots` bots and print its port; play one match when all clients are ready, and report.
+
+    End when all clients have left.
+    """
     net.protocol.endpoint.SILENCE_SECONDS = BOUND_SECONDS  # type: ignore[misc]
     net.table.catch_up.SLOW_SECONDS = net.table.table.SLOW_SECONDS = BOUND_SECONDS  # type: ignore[misc, attr-defined]
     server, client = await host(table_spec(game, seats=seats, bots=bots, seed=2026, pace=0), "Host", "127.0.0.1", 0)

@@ -89,7 +89,7 @@ class AutomaticPlayer:
                 self.back.set()
 
     def act(self):
-        """Send an action if the client may act and actions are left."""
+        """Send an action if the client may act and actions are left; if none is left, set `rests` after the answer."""
         view = self.client.view
         game = games[view.game]
         if game.legal(view):
@@ -143,9 +143,10 @@ async def test_killed_hosting_program_resumes_its_table(tmp_path, words):
 
 
 async def check_history(folder, target, standings):
-    """Check that the history of the program has the match with these standings, and that its record is valid.
+    """Check that the history of the program has only the match with these standings, and that its record is valid.
 
-    `target` is the file to which the record is written.
+    Check also that the statistics name Ann, and that the journal keeps no ticks of it. `target` is the file to which
+    the record is written.
     """
     status, out, _ = await run_queens(folder, "history", "--json")
     [match] = json.loads(out)

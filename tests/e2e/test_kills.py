@@ -77,7 +77,10 @@ async def play_while_killed(folder, game, seats, bots, kills, seed):
 
 
 def records(path):
-    """Return the record of every match in a journal by its number at the table, an unfinished one included."""
+    """Return the record of every match in a journal by its number at the table, an unfinished one included.
+
+    Check that no request of a person was executed twice in the unfinished match.
+    """
     base = sqlite3.connect(path)
     found = base.execute("SELECT number, id FROM matches WHERE record IS NOT NULL ORDER BY id").fetchall()
     base.close()

@@ -34,7 +34,7 @@ class FoundMoment:
 def find_moment(wanted: MomentCondition) -> FoundMoment:
     """Return the first seeded match of Mad Queens, played by bots, in which an action of seat 0 meets the condition.
 
-    Raises `LookupError` if there is none in 2000 matches.
+    Plays before `FIRST_PLAY` do not count. Raise `LookupError` if there is none in 1,999 matches.
     """
     game = games["mad-queens"]
     bot = next(iter(game.bots.values()))
@@ -94,7 +94,10 @@ def remark_of_seat_0(key: str, changes: tuple[Change, ...]) -> Remark | None:
 
 
 def row_in_progress(match: Match, changes: tuple[Change, ...]) -> bool:
-    """Whether seat 0 plays with a row of three or more, a bank of four or more, and a card that counts double."""
+    """Whether seat 0 plays with a row of three or more, a bank of four or more, and a card that counts double.
+
+    Plays before `FIRST_PLAY` do not count.
+    """
     view = match.view(0)
     return (
         len(view.cards("shown/0")) >= 3

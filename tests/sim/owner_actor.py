@@ -97,7 +97,7 @@ class OwnerActor:
         owner.use_client(lambda program: program.configure_table(slug, seats, options))
 
     def change_bots(self, owner: RemotePerson) -> None:
-        """Remove a bot from a seat, and add one to another."""
+        """Remove the bot of a random seat, if it has one, and add a bot to a free seat."""
         seat = self.world.chance.randrange(4)
         owner.use_client(lambda program: program.remove_bot(seat))
         owner.use_client(lambda program: program.add_bot())

@@ -53,7 +53,7 @@ class Process(asyncio.AbstractEventLoop):
             asyncio._set_running_loop(before)
 
     def end(self) -> None:
-        """End at once: no further callback or coroutine of this process runs."""
+        """End at once: no further callback or coroutine of this process runs; those not begun are closed."""
         self.alive = False
         for coroutine in self._coroutines:
             if getcoroutinestate(coroutine) == CORO_CREATED:

@@ -60,9 +60,10 @@ class Disk:
         self._synced = len(self._written)
 
     def interrupt_write(self, being_written: Sequence[Entry], power: bool) -> None:
-        """Interrupt the write of these entries: they are on the disk, in part or not at all, by chance.
+        """Interrupt the write of these entries: by chance they are on the disk whole, in part or not at all.
 
-        With `power` the machine lost its power: commits that were not synced may be gone as well, the last ones first.
+        With `power` the machine lost its power: of the commits that were not synced the last ones may be gone, of
+        which the first may be there in part; what was being written is not there whole.
         """
         chance = self._world.chance
         tail = pack_tick(being_written) if being_written else b""

@@ -35,7 +35,7 @@ _commits = 0
 
 
 async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
-    """Return when the running event loop has nothing to do.
+    """Return when the running event loop has nothing to do, or only timers after `TIMERS_SECONDS` of waiting for them.
 
     The parameters are those of the Textual function of the same name, which this one replaces; they are ignored.
     """

@@ -203,7 +203,7 @@ class BigOracle:
             self.hands[caught].append(drawn)
 
     def draw(self, seat: int, drawn: str | None) -> None:
-        """Draw a card; an empty stock is refilled from the discard pile, or the round is blocked (BQ-21)."""
+        """Draw the card `drawn` and begin to play; an empty stock is refilled first, or ends the round (BQ-21)."""
         if not self.stock:
             if self.reshuffles == int(str(self.options.get("max_reshuffles", 1))) or len(self.discards) == 1:
                 assert drawn is None
@@ -224,7 +224,7 @@ class BigOracle:
         self.phase = "play"
 
     def take(self, seat: int, place: str, *pair: str) -> None:
-        """Take a card of the discard pile and all upon it, and lay it with a pair of the hand, if any."""
+        """Take a card of the discard pile and all upon it, lay it with a pair of the hand, if any, and play on."""
         card, *more = self.discards[int(place) - 1 :]
         del self.discards[int(place) - 1 :]
         self.hands[seat] = hand_without(self.hands[seat], pair) + more
@@ -245,7 +245,7 @@ class BigOracle:
         self.lay_cards(seat, to[1] if to else rank(card), [card])
 
     def lay_cards(self, seat: int, set_rank: str, cards: list[str]) -> None:
-        """Put cards into the team's set of this rank."""
+        """Put cards into the set of this rank of a seat's team; the card just drawn may be among them."""
         self.areas.setdefault((self.team(seat), set_rank), []).extend(cards)
         self.drawn = None if self.drawn in cards else self.drawn
 

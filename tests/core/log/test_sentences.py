@@ -441,7 +441,7 @@ def was_laid(said: LogSentence) -> bool:
 
 
 def choose_to_speak_up(match: Match, random: Random) -> tuple[int, Action]:
-    """Return a random action: now and then one of speaking up, and often the play of a Queen."""
+    """Return a seat, mostly an awaited one, and a random action of it: often a Queen's play, seldom speaking up."""
     seat = random.choice(sorted(match.awaited if random.random() < 0.93 else match.waiting))
     choices = match.legal(seat)
     queens = [action for action in choices if action.verb == "play" and is_queen(action.cards[0])]

@@ -49,7 +49,7 @@ class BeesOracle:
         return [card for card in hand if card[-1] == led[-1]] or hand
 
     def play(self, card: str) -> None:
-        """Play a card of the seat on turn."""
+        """Play a card of the seat on turn, which must be legal; the last card of a trick ends it."""
         assert card in self.legal()
         self.hands[self.turn].remove(card)
         self.trick.append(card)
@@ -63,7 +63,10 @@ class BeesOracle:
         return max(trumps or [card for card in self.trick if card[-1] == self.trick[0][-1]], key=strength)
 
     def end_trick(self) -> None:
-        """Give the trick to its winner; the first of one suit sets the trumps."""
+        """Give the trick to its winner, who leads the next; the first trick of one suit sets the trumps.
+
+        The last trick ends the deal.
+        """
         winner = (self.leader + self.trick.index(self.winning_card())) % self.seats
         if not self.trumps and len({card[-1] for card in self.trick}) == 1:
             self.trumps = {card[:-1] for card in self.trick}

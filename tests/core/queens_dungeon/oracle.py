@@ -155,12 +155,15 @@ class DungeonOracle:
         self.first_lead()
 
     def exchange(self) -> None:
-        """Exchange the hand for the spare one, for one trick more (QD-27); `deal` then tells the new hand."""
+        """Exchange the hand for the spare one, for one trick more (QD-27), and begin the play.
+
+        `deal` then tells the new hand.
+        """
         self.quota += 1
         self.first_lead()
 
     def swap(self, out: str, taken: str) -> None:
-        """Swap a card of the hand for one of those left over (QD-24)."""
+        """Swap a card of the hand for one of those left over (QD-24); begin the play when none is left."""
         hand = self.hands[self.turn]
         hand[hand.index(out)] = taken
         self.leftover.remove(taken)
@@ -173,7 +176,7 @@ class DungeonOracle:
         self.challenged = True
 
     def play(self, card: str) -> None:
-        """Play a card of the player on turn."""
+        """Play a card of the player on turn; the last card of a trick ends it."""
         self.hands[self.turn].remove(card)
         self.trick.append(card)
         self.turn = self.next_player(self.turn)

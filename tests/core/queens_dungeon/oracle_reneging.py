@@ -57,7 +57,7 @@ class HonourOracle(DungeonOracle):
         return found
 
     def apply(self, kind: str, particulars: object) -> None:
-        """Carry out an event of this kind with its particulars."""
+        """Carry out an event of this kind with its particulars, and note a card as wrong if it may not be played."""
         if kind == "fee":
             self.scores[self.team(int(str(particulars)))] -= 25
         elif kind == "convict":
@@ -111,6 +111,7 @@ class HonourOracle(DungeonOracle):
         """Punish a seat for a wrong card up to trick `closed` (QD-42).
 
         Its score falls by 100 or to the lowest of the others, not one below it, and nothing of the hand counts for it.
+        Of a dealer the tricks from the first wrong card on no longer count for the quota. The proved cards are settled.
         """
         team = self.team(seat)
         low = min(score for other, score in enumerate(self.scores) if other != team)

@@ -138,7 +138,8 @@ class LyingHost:
     def connect(self, table: str = "5b0c", process: str = "p1") -> None:
         """Welcome the victim to a table, as after a new connection; at another table than before it starts afresh.
 
-        `table` and `process` are the ids of the table and of the host's process that the victim is told.
+        `table` and `process` are the ids of the table and of the host's process that the victim is told. It is told
+        the name Ann, whatever it asked for.
         """
         self.victim.hello_message()
         if self.victim.table_id and self.victim.table_id != table:

@@ -9,7 +9,7 @@ ROWS_OF_TWO_CHOICES = 2
 
 
 async def written_rows(app, pilot, key):
-    """Press a key; return the numbers of the rows that are then written to the terminal."""
+    """Press a key; return the numbers of the rows that are then written; fail if the whole screen is written."""
     rows = []
     usual = app._display
 
