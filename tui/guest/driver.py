@@ -14,7 +14,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from net.protocol.rate_limit import TokenBucket
-from tui.guest.farewells import PASTE_TOO_LONG
+from tui.guest.farewells import PASTE_CUT, PASTE_TOO_LONG
 from tui.guest.input_throttle import InputThrottle
 from tui.guest.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_A_ROW, MESSAGES_PER_SECOND
 from tui.guest.runtime import LOOP_TIME, new_loop_time
@@ -50,6 +50,9 @@ class DrivenProgram(Protocol):
 
     def close_with(self, sentence: str) -> None:
         """End the program, and tell the guest why."""
+
+    def show_notice(self, sentence: str) -> None:
+        """Show one sentence on the present screen."""
 
 
 class GuestDriver(Driver):
@@ -141,7 +144,10 @@ class GuestDriver(Driver):
                 return False
             message = next(self._messages, None)
             while message is None:
+                cut_before = self._throttle.cuts_paste
                 part = self._throttle.take_bytes(now)
+                if self._throttle.cuts_paste and not cut_before:
+                    self._program.show_notice(PASTE_CUT)
                 if self._throttle.paste_too_long:
                     self._program.close_with(PASTE_TOO_LONG)
                     return True

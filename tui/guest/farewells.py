@@ -17,4 +17,7 @@ CRASHED_SEAT_LOST: Final = f"{_SCREEN_CRASHED} You can come again."
 """The farewell after a crash of a guest without a key, whose seat is lost."""
 
 PASTE_TOO_LONG: Final = "That was a longer paste than anything here can take, so your screen was closed."
-"""The farewell of a guest who has pasted more than `PASTE_BYTES`."""
+"""The farewell of a guest who has pasted more than `ENDLESS_PASTE_BYTES`."""
+
+PASTE_CUT: Final = "That was a longer paste than anything here can take: the rest of it is left out."
+"""The notice for a guest who has pasted more than `PASTE_BYTES`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from net.protocol.rate_limit import TokenBucket
-from tui.guest.limits import INPUT_BYTES_AT_ONCE, INPUT_BYTES_PER_SECOND, PASTE_BYTES
+from tui.guest.limits import ENDLESS_PASTE_BYTES, INPUT_BYTES_AT_ONCE, INPUT_BYTES_PER_SECOND, PASTE_BYTES
 
 PASTE_BEGINS: Final = b"\x1b[200~"
 """The bytes before a paste."""
@@ -17,7 +17,8 @@ PASTE_ENDS: Final = b"\x1b[201~"
 class InputThrottle:
     """A queue of input bytes that are handed out at a limited rate.
 
-    `paste` counts the bytes of the paste in progress.
+    Of a paste longer than `PASTE_BYTES` the rest is dropped. `paste` counts the bytes of the paste in progress;
+    `cuts_paste` says whether its rest is being dropped.
     """
 
     def __init__(self, now: float) -> None:
@@ -25,29 +26,50 @@ class InputThrottle:
         self._bucket = TokenBucket(INPUT_BYTES_PER_SECOND, INPUT_BYTES_AT_ONCE, now)
         self._tail = b""
         self.paste = 0
+        self.cuts_paste = False
 
     @property
     def pending(self) -> bool:
-        """Whether bytes are waiting."""
-        return bool(self._waiting)
+        """Whether bytes are waiting that can be handed out."""
+        return bool(self._waiting) and not self.cuts_paste
 
     def add(self, data: bytes) -> None:
         """Queue bytes that have arrived."""
         self._waiting += data
 
     def take_bytes(self, now: float) -> bytes:
-        """Return the bytes that may be handled at `now` (loop time in seconds), in order."""
+        """Return the bytes that may be handled at `now` (loop time in seconds), in order.
+
+        A paste that is too long ends with the bytes after which its rest is dropped.
+        """
+        if self.cuts_paste:
+            self._drop_rest_of_paste()
+        if self.cuts_paste:
+            return b""
         count = min(len(self._waiting), int(self._bucket.tokens_left(now)))
         self._bucket.spend(count, now)
         part = bytes(self._waiting[:count])
         del self._waiting[:count]
         self._measure_paste(part)
+        if self.paste > PASTE_BYTES:
+            self.cuts_paste = True
+            self._waiting[:0] = part[-len(PASTE_ENDS) :]  # they may begin the mark at the end
+            self._tail = b""
+            part = part[: -len(PASTE_ENDS)] + PASTE_ENDS
         return part
+
+    def _drop_rest_of_paste(self) -> None:
+        """Drop the waiting bytes up to the end of the paste, or all but those that may begin the mark at its end."""
+        end = self._waiting.find(PASTE_ENDS)
+        dropped = end + len(PASTE_ENDS) if end >= 0 else max(len(self._waiting) - len(PASTE_ENDS), 0)
+        del self._waiting[:dropped]
+        self.cuts_paste = end < 0
+        self.paste = self.paste + dropped if end < 0 else 0
 
     @property
     def paste_too_long(self) -> bool:
-        """Whether the paste in progress exceeds `PASTE_BYTES`."""
-        return self.paste > PASTE_BYTES
+        """Whether the paste in progress exceeds `ENDLESS_PASTE_BYTES`."""
+        return self.paste > ENDLESS_PASTE_BYTES
 
     def _measure_paste(self, part: bytes) -> None:
         """Count the bytes of the paste in progress; its begin and end marks may be split between calls."""

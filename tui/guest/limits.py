@@ -34,7 +34,10 @@ INPUT_PAUSE_SECONDS: Final = 0.02
 """Pause of one program after `MESSAGES_IN_A_ROW` messages, in which the others run."""
 
 PASTE_BYTES: Final = 65_536
-"""The longest paste; the longest text that can be typed anywhere in the program takes a hundredth of it."""
+"""What is kept of a paste; the longest text that can be typed anywhere in the program takes a hundredth of it."""
+
+ENDLESS_PASTE_BYTES: Final = 16_777_216
+"""The length of a paste at which the guest's screen is closed, as its end may never come: ten long books."""
 
 # Turns on the event loop that all guests share
 

@@ -323,8 +323,38 @@ def test_paste_length_is_measured_across_fragments(step, ends):
     assert not throttle.paste_too_long
 
 
+@given(st.integers(1, 700), st.integers(1_001, 4_000))
+def test_rest_of_a_long_paste_is_dropped_and_what_follows_is_kept(step, length):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tui.guest.input_throttle.PASTE_BYTES", 1_000)
+        text = b"abc\x1b[200~" + b"y" * length + b"\x1b[201~tq"
+        throttle, now, passed = InputThrottle(0.0), 0.0, b""
+        for at in range(0, len(text), step):
+            throttle.add(text[at : at + step])
+            now += 1.0
+            passed += throttle.take_bytes(now)
+        passed += throttle.take_bytes(now + 60)
+    assert passed.startswith(b"abc\x1b[200~yyy")
+    assert passed.endswith(b"y\x1b[201~tq")
+    assert passed.count(b"\x1b[201~") == 1
+    assert throttle.paste == 0
+    assert not throttle.pending
+
+
+async def test_long_paste_is_cut_and_the_screen_of_the_guest_stays(ssh_table, monkeypatch):
+    monkeypatch.setattr("tui.guest.input_throttle.PASTE_BYTES", 1_000)
+    table = await ssh_table.open()
+    guest = await table.asyncssh_guest()
+    await guest.wait_for_text("you")
+    guest.press("\x1b[200~" + "y" * 9_000 + "\x1b[201~")
+    await guest.wait_for_text("the rest of it is left out")
+    guest.press("m")
+    await guest.wait_for_text("Esc Back")
+
+
 async def test_endless_paste_ends_the_session(ssh_table, monkeypatch):
     monkeypatch.setattr("tui.guest.input_throttle.PASTE_BYTES", 1_000)
+    monkeypatch.setattr("tui.guest.input_throttle.ENDLESS_PASTE_BYTES", 1_900)
     table = await ssh_table.open()
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
