@@ -161,7 +161,7 @@ def test_net_imports_no_textual_and_no_tui():
         assert not packages(path) & {"tui", "textual"}, name_of(path)
 
 
-def test_cards_import_no_textual():
+def test_tui_cards_imports_no_textual():
     for path in files("tui/cards"):
         assert "textual" not in packages(path), name_of(path)
 

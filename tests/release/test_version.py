@@ -33,7 +33,7 @@ def test_a_version_ends_in_dev0_until_it_is_released(heading: str, version: str)
     assert version_of(f"# Changes\n\n## {heading}\n\n## 0.1.0 (2026-11-20)\n") == version
 
 
-def test_a_heading_without_a_version_or_a_date_would_be_found() -> None:
+def test_heading_without_a_version_or_a_date_is_refused() -> None:
     for heading in ("Unreleased", "0.3.0", "0.3.0 (soon)"):
         with pytest.raises(AssertionError):
             version_of(f"## {heading}\n")

@@ -367,7 +367,7 @@ def test_bq_25_playoffs_go_on_until_the_totals_differ(arrange_match):
     assert (table.match.over, table.fact("playoff")) == (False, True)
 
 
-def test_target_is_an_option(arrange_match):
+def test_target_score_of_big_queen_is_an_option(arrange_match):
     table = arrange_match({0: "K♣"}, phase="play", asked="yes", score_A=300, options={"target": 250}).act(
         0, "discard K♣"
     )
@@ -415,7 +415,7 @@ def test_sets_that_do_not_count_are_said_to_lie_on_the_table():
     assert GAME.sentence(off) == ("Team B: 60 laid, which do not count, 35 left in hands, -35. It has -35 points now.")
 
 
-def test_members_of_a_team_share_score_and_rank(arrange_match):
+def test_members_of_a_big_queen_team_share_score_and_rank(arrange_match):
     table = arrange_match({}, seats=6, score_A=10, score_B=250)
     assert [(entry.seat, entry.score, entry.rank) for entry in table.match.standings] == [
         (1, 250, 1),

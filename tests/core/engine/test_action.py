@@ -94,7 +94,7 @@ def test_text_that_fits_no_pattern_is_refused_with_the_reason(text, why):
 
 
 @given(text=st.text(max_size=60))
-def test_any_text_either_parses_or_raises(text):
+def test_any_text_parses_as_an_action_or_raises_bad_notation(text):
     try:
         assert parse(str(parse(text, PATTERNS)), PATTERNS)
     except BadNotation as error:

@@ -143,7 +143,7 @@ def assert_a_sentence(text: str) -> None:
 
 
 @given(text=st.text(max_size=200))
-def test_any_text_either_parses_or_raises(text):
+def test_any_text_parses_as_a_record_or_raises_bad_record(text):
     for whole in (text, "mad-queens record 1\n" + text, VALID_RECORD + text):
         try:
             Record.parse(whole)

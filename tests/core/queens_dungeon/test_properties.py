@@ -33,7 +33,7 @@ def play_random_actions(match, rng, count):
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
-def test_random_play_conserves_cards_and_views_give_the_legal_actions(seats, options):
+def test_random_play_of_queens_dungeon_conserves_cards_and_views_give_the_legal_actions(seats, options):
     rng = random.Random(seats)
     match = GAME.start(seats, seed=seats, options=options)
     audiences = (None, *range(seats))

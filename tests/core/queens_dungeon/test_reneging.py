@@ -188,7 +188,7 @@ def test_qd_43_one_accusation_in_a_trick_and_a_false_one_costs_nothing(honour, p
     assert "accuse" in legal_verbs(match, 2)
 
 
-def test_qd_44_no_penalty_after_the_hand(honour, play_cards):
+def test_qd_44_wrong_card_costs_nothing_after_the_hand(honour, play_cards):
     match = honour("9♣ 2♥", "3♣ 4♥", "5♣ 6♥", "7♣ 8♥", scores=(50, 300, 90, 100))
     play_cards(match, "9♣ 4♥ 5♣ 7♣ 2♥ 3♣ 6♥ 8♥")
     assert match.view(None).facts["hand"] == 2

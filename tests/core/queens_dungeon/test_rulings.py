@@ -162,7 +162,7 @@ def test_qd_19_the_tied_play_on_until_one_leads_alone(arrange_hand, play_cards):
     assert match.facts[match.layout.facts[3].index] == 0  # the deal has gone to the left
 
 
-def test_the_target_is_an_option(arrange_hand, play_cards):
+def test_target_score_of_queens_dungeon_is_an_option(arrange_hand, play_cards):
     match = arrange_hand("2♣", "9♣", "3♣", "4♣", scores=(0, 90, 0, 0), target=100)
     play_cards(match, "2♣ 9♣ 3♣ 4♣")
     assert match.over

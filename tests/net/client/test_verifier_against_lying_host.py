@@ -79,7 +79,7 @@ async def test_seed_swapped_after_the_commitments_is_detected_by_every_client(mo
     assert all("seed" in verdict.sentence for verdict in verdicts), verdicts
 
 
-async def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_match(monkeypatch):
+async def test_swapped_seed_is_detected_over_tcp_even_if_the_record_shows_the_original_match(monkeypatch):
     honest = CommitReveal.seed.fget
     right = []
 

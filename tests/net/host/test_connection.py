@@ -92,7 +92,7 @@ async def test_client_reconnects_to_the_same_key_only(tmp_path):
     await close_all(server, bob, ann)
 
 
-async def test_changed_key_is_refused_until_the_person_accepts_it(tmp_path):
+async def test_join_at_a_changed_key_is_refused_until_the_person_accepts_it(tmp_path):
     server, ann = await open_table(tmp_path / "ann")
     port = port_of(server)
     where = f"127.0.0.1:{port}"

@@ -73,7 +73,7 @@ def test_bot_announces_its_own_last_card_without_the_grace():
     assert done[0][0] <= 1.4 * PACE, "there is no grace for the one who owes it"
 
 
-def test_only_one_bot_catches():
+def test_only_one_of_several_bots_catches_a_player():
     done = run_with_bots(match_runner(bots={0: "teammate", 2: "teammate"}), 2 + 1.4 * PACE)
     assert sum(action == "catch 1" for *_, action in done) == 1
 

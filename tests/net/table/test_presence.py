@@ -72,7 +72,7 @@ def test_best_bot_stands_in_after_the_grace_period_until_the_person_is_back(new_
     assert bob.last_event(MatchEnded).standings == ann.standings
 
 
-def test_no_grace_period_after_a_goodbye(new_world):
+def test_bot_stands_in_at_once_after_a_goodbye(new_world):
     world, (ann, bob) = world_in_match(new_world)
     bob.say_goodbye()
     assert ann.table.seats[1].stand_in

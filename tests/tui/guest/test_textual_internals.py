@@ -41,12 +41,12 @@ ATTRIBUTES = {
 
 
 @pytest.mark.parametrize("name", HOOKS)
-def test_method_of_textual_app_exists(name):
+def test_method_of_textual_app_that_the_program_overrides_exists(name):
     assert inspect.isfunction(getattr(App, name, None)), f"without App.{name} {HOOKS[name]}"
 
 
 @pytest.mark.parametrize("name", ATTRIBUTES)
-def test_attribute_of_textual_app_exists(name):
+def test_attribute_of_textual_app_that_the_program_uses_exists(name):
     assert hasattr(App(), name), f"without App.{name} {ATTRIBUTES[name]}"
 
 

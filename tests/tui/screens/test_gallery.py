@@ -10,7 +10,7 @@ from tests.gallery.pictures import FOLDER, PICTURES, SIZES
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
-async def test_picture_is_up_to_date(picture, size) -> None:
+async def test_picture_in_screenshots_is_what_the_program_draws(picture, size) -> None:
     path = {where: path for path, where in picture.files()}[size]
     assert path.read_text(encoding="utf-8") == await draw(picture, size), (
         f"{path.name} is not what is drawn now; if that is meant to be, run: python tests/gallery/draw.py"

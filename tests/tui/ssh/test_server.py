@@ -289,7 +289,7 @@ async def test_fingerprint_of_the_listener_is_that_shown_by_ssh(ssh_table):
     assert table.server.fingerprint in shown.split()
 
 
-def test_host_key_is_made_once_and_readable_by_its_owner_only(tmp_path: Path):
+def test_ssh_host_key_is_made_once_and_readable_by_its_owner_only(tmp_path: Path):
     folder = tmp_path / "new" / "folder"
     key = host_key(folder)
     assert stat.S_IMODE((folder / HOST_KEY_FILE).stat().st_mode) == 0o600

@@ -18,7 +18,7 @@ NAMES = ("Ada", "Björn", "Chidi", "Dora")
 
 @pytest.mark.parametrize("losers", ["on", "off"])
 @pytest.mark.parametrize("audience", [0, None])
-def test_last_frame_shows_the_current_view_and_all_log_lines(audience, losers):
+def test_last_frame_of_big_queen_shows_the_current_view_and_all_log_lines(audience, losers):
     match = GAME.start(4, seed=1, options={"target": 500, "losers_count_melds": losers})
     bot = next(iter(GAME.bots.values()))
     before = match.view(audience)
@@ -123,7 +123,7 @@ def test_end_of_a_round_shows_the_summary_and_queens_left_in_the_hand():
     assert {"OUT", "ONE", "DICE"} <= set(words)
 
 
-def test_actions_of_other_players_are_not_animated():
+def test_big_queen_board_does_not_animate_actions_of_other_players():
     match = GAME.start(4, seed=2)
     match.act(0, GAME.parse("deal"))
     assert len(frames_of_action(match, 1, "draw")) == 1

@@ -142,7 +142,7 @@ async def test_decision_typed_before_the_answer_is_sent_after_it_if_no_card_came
         assert app.chosen_texts[-1].startswith("discard")
 
 
-async def test_impossible_command_shows_the_reason_and_sends_nothing():
+async def test_impossible_command_of_the_big_queen_board_shows_the_reason_and_sends_nothing():
     app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
         for key, words in (

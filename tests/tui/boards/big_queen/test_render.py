@@ -32,7 +32,7 @@ def some_cards(many, start=0):
 
 
 @pytest.mark.parametrize(("seats", "audience", "idle_chance"), [(4, 0, 0.9), (10, 3, 0.0), (6, None, 0.5)])
-def test_every_frame_of_a_match_can_be_painted_at_every_size(play, seats, audience, idle_chance):
+def test_every_frame_of_a_big_queen_match_can_be_painted_at_every_size(play, seats, audience, idle_chance):
     number = 0
     looks = list(LOOKS.values())
     for side in play(seats, seats, seat=audience, idle_chance=idle_chance, target=300, max_rounds=3):
@@ -98,7 +98,7 @@ def test_no_two_cards_of_the_pile_share_a_cell(at_play):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_essential_texts_are_shown_at_every_size(at_play, size):
+def test_big_queen_board_shows_essential_texts_at_every_size(at_play, size):
     side = at_play("draw", seats=4)
     side.deal_hand("9♣ 9♠ 5♦ J♦ 2♦", "4♠ 9♦ K♣ 9♥ 2♠", r7="7♠ 7♦ 7♥")
     side.set_facts(**{"score/A": 310, "score/B": -45})
@@ -160,7 +160,7 @@ def test_round_summary_of_both_teams_stays_until_a_set_is_laid(play):
 
 
 @pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
-def test_ascii_look_paints_only_ascii(play, look):
+def test_big_queen_board_paints_only_ascii_in_the_ascii_look(play, look):
     for number, side in enumerate(play(6, 3, target=300)):
         if number % 5 == 0:
             log = (Line("8♠ discarded — so.", "Ada"),)
@@ -176,7 +176,7 @@ def test_set_column_has_twos_on_top_and_the_big_queen_lowest(at_play):
     assert [str(card) for card in column_order(team_set(side.view, 1, "Q"))] == ["2♣", "Q♥", "Q♠"]
 
 
-def test_unchanged_rows_are_equal_in_two_pictures(at_play):
+def test_unchanged_rows_of_the_big_queen_board_are_equal_in_two_pictures(at_play):
     side = at_play()
     one = render(side.scene(width=120, height=39)).canvas
     side.run_commands(MoveCursor(1))
@@ -196,7 +196,7 @@ def test_spectator_sees_the_table_and_no_hand(play):
             assert "TEAM A" in text or "OURS" in text or side.summary is not None
 
 
-def test_description_names_everything_on_the_table(at_play):
+def test_description_of_the_big_queen_board_names_everything_on_the_table(at_play):
     side = at_play("draw")
     side.deal_hand("9♣ Q♠", "4♠ 9♦", r7="7♠ 7♦ 7♥")
     words = board_description(side.scene())

@@ -39,7 +39,7 @@ def start_match(deck, banned="8♠ K♦", seats=1, **scripts):
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 @pytest.mark.parametrize("audience", [0, None])
-def test_last_frame_shows_the_current_view_and_all_log_lines(play, slug, audience):
+def test_last_frame_of_mad_queens_shows_the_current_view_and_all_log_lines(play, slug, audience):
     game = games[slug]
     log = MadQueensLogWriter(NAMES, game.sentence)
     before, start, last = game.start(3, seed=1).view(audience), [0, 0, 0], None
@@ -126,7 +126,7 @@ def test_summary_has_no_gains_if_the_beginning_of_the_play_was_not_seen():
     assert [(outcome.gain, outcome.status) for outcome in summary.outcomes] == [(None, "banked"), (None, "caught")]
 
 
-def test_actions_of_other_players_are_not_animated():
+def test_mad_queens_board_does_not_animate_actions_of_other_players():
     match = start_match("6♥", seats=2)
     shown_frames = frames_of_action(match, 1, "reveal")
     assert len(shown_frames) == 1

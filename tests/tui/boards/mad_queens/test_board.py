@@ -47,7 +47,7 @@ async def test_every_action_of_the_board_can_be_done_by_mouse():
         assert str(app.chosen[-1]) == "bank"
 
 
-async def test_impossible_command_shows_the_reason_and_sends_nothing():
+async def test_impossible_command_of_the_mad_queens_board_shows_the_reason_and_sends_nothing():
     app = MadQueensApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b")

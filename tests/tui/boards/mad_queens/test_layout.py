@@ -61,7 +61,7 @@ def test_many_players_are_shown_as_a_list(others, seating):
     assert lay_out(80, 23, others).seating == seating
 
 
-def test_tiny_terminal_is_too_small():
+def test_board_is_too_small_below_60_columns_or_16_rows():
     assert too_small(59, 24)
     assert too_small(80, 15)
     assert not too_small(60, 16)

@@ -41,7 +41,7 @@ def text_of(scene):
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 @pytest.mark.parametrize("seats", [1, 2, 4])
-def test_every_frame_of_a_match_can_be_painted_at_every_size(play, slug, seats):
+def test_every_frame_of_a_mad_queens_match_can_be_painted_at_every_size(play, slug, seats):
     game = games[slug]
     before, start, last = game.start(seats, seed=seats).view(0), [0] * seats, None
     names = HOSTILE_NAMES[:seats]
@@ -79,7 +79,7 @@ def test_every_frame_of_a_match_can_be_painted_at_every_size(play, slug, seats):
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_essential_texts_are_shown_at_every_size(width, height):
+def test_mad_queens_board_shows_essential_texts_at_every_size(width, height):
     script = {"banned-deck": [cards("Q♣ 9♦")], "deck/0": [cards("6♥ 2♠ 10♥ K♦")]}
     match = GAME.start(3, dealer=Dealer.scripted(script))
     for _ in range(3):
@@ -109,7 +109,7 @@ def test_essential_texts_are_shown_at_every_size(width, height):
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
-def test_every_legal_action_has_a_click_area(play, slug, width, height):
+def test_every_legal_action_has_a_click_area_on_the_mad_queens_board(play, slug, width, height):
     for match, _, _ in play(slug, 2, 5):
         scene = scene_of(match, width=width, height=height)
         commands = {command for _, command in render(scene).click_areas}
@@ -169,7 +169,7 @@ def test_temporary_and_doubled_cards_have_a_badge():
 
 
 @pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
-def test_ascii_look_paints_only_ascii(play, look):
+def test_mad_queens_board_paints_only_ascii_in_the_ascii_look(play, look):
     for number, (match, _, _) in enumerate(play("mad-queens", 3, 3)):
         if number % 5 == 0:
             scene = scene_of(match, look=look, width=120, height=39, log=(Line("8♠ is caught by 8♦.", "Ada"),))
@@ -184,14 +184,14 @@ def test_spectator_sees_the_table_and_no_actions():
     assert "Reveal" not in text
 
 
-def test_unchanged_rows_are_equal_in_two_pictures():
+def test_unchanged_rows_of_the_mad_queens_board_are_equal_in_two_pictures():
     scene = scene_of(GAME.start(3), look=FOUR_COLOURS)
     one, other = render(scene).canvas, render(replace(scene, note="Not now.")).canvas
     changed = [y for y in range(scene.height) if one.segments(y) != other.segments(y)]
     assert changed == [layout_of(scene).note]
 
 
-def test_description_names_everything_on_the_table():
+def test_description_of_the_mad_queens_board_names_everything_on_the_table():
     match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("Q♣ 9♦")], "deck/0": [cards("6♥")]}))
     match.act(0, GAME.parse("reveal"))
     words = board_description(scene_of(match, names=("Ada", "Björn")))

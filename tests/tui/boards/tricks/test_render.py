@@ -79,7 +79,7 @@ def text_of(scene):
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_every_frame_of_a_match_can_be_painted_at_every_size(slug, seats):
+def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
     options = {"target": 100} if slug == QUEENS_DUNGEON else {}
     game = games[slug]
     names = HOSTILE_NAMES[:seats]
@@ -125,7 +125,7 @@ TABLES_CLICKED = [
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize(("slug", "seats", "options"), TABLES_CLICKED)
-def test_every_legal_action_has_a_click_area(slug, seats, options, width, height):
+def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, options, width, height):
     options = {"target": 200, **options} if slug == QUEENS_DUNGEON else options
     for number, (match, _) in enumerate(random_actions(slug, seats, 5, **options)):
         if match.over or number > 150:
@@ -193,7 +193,7 @@ def test_dummy_of_a_two_player_game_sits_to_the_dealers_right():
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_essential_texts_are_shown_at_every_size(width, height):
+def test_trick_board_shows_essential_texts_at_every_size(width, height):
     hands = {"stock": [cards("A♥ K♥ Q♥ J♥")], "cut": [cards("A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠")]}
     match = games[QUEENS_DUNGEON].start(8, dealer=Dealer.scripted(hands))
     match.act(0, games[QUEENS_DUNGEON].parse("trump ♦"))
@@ -337,7 +337,7 @@ def test_hand_is_sorted_in_three_orders():
 
 
 @pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
-def test_ascii_look_paints_only_ascii(look):
+def test_trick_board_paints_only_ascii_in_the_ascii_look(look):
     for slug, seats in ((QUEENS_DUNGEON, 4), (QUEEN_BEES, 4)):
         for number, (match, _) in enumerate(random_actions(slug, seats, 3)):
             if number % 9 == 0:
@@ -362,7 +362,7 @@ def test_note_changes_only_its_own_row():
     assert changed == [layout_of(scene).title.y]
 
 
-def test_description_names_everything_on_the_table():
+def test_description_of_the_trick_board_names_everything_on_the_table():
     match = games[QUEEN_BEES].start(3, seed=2)
     leader = match.view(None).facts["turn"]
     card = match.legal(leader)[0].cards[0]
