@@ -229,6 +229,6 @@ def offered_step(text: str) -> str:
 
 
 def read_standings(text: str) -> list[tuple[str, int]]:
-    """Return the names and scores of a result screen, best first; "(you)" after one's own name is left out."""
-    rows = re.findall(r"^\s*(?:\d+|=)\s+(\S+)(?: \(you\))?\s+(\d+)(?:\s|$)", text, re.MULTILINE)
+    """Return the names and scores of a result screen, best first; "(you)" and "(bot)" after a name are left out."""
+    rows = re.findall(r"^\s*(?:\d+|=)\s+(\S+)(?: \((?:you|bot)\))?\s+(\d+)(?:\s|$)", text, re.MULTILINE)
     return [(name, int(score)) for name, score in rows]
