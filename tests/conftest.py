@@ -23,22 +23,21 @@ sys.dont_write_bytecode = False  # otherwise each start of the program compiles 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 LONGEST: Final = (
-    "tests/e2e/test_ssh_table.py",
-    "tests/sim/",
+    "tests/sim/test_simulator.py",
     "tests/tui/screens/test_every_screen_fits.py",
-    "tests/e2e/test_together.py",
     "tests/core/mad_queens/test_figures.py",
     "tests/tui/boards/test_true_sentences.py",
-    "tests/e2e/test_alone_again.py",
     "tests/tui/screens/test_focus.py",
     "tests/tui/screens/test_gallery.py",
-    "tests/e2e/test_alone.py",
     "tests/core/mad_queens_classic/test_figures.py",
     "tests/tui/ssh/test_limits.py",
-    "tests/net/client/test_random_lies_of_a_host.py",
-    "tests/e2e/",
+    "tests/e2e/test_ssh_table.py",
+    "tests/e2e/test_together.py",
+    "tests/e2e/test_alone_again.py",
+    "tests/e2e/test_alone.py",
+    "tests/e2e/test_trick_games.py",
 )
-"""The files that take longest start first; tests that wait for other processes stand between those that compute."""
+"""The files that take longest, those of e2e apart; each kind starts with its longest."""
 
 ALLOCATIONS_PER_COLLECTION: Final = 20_000
 """After how many new objects garbage is collected; with the default of Python, 700, tests are slower."""
@@ -51,10 +50,21 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the tests of the files in `LONGEST` before all others, so that the workers of a run end together."""
+    """Start the longest files first, and spread the tests of e2e, which mostly wait for other processes, over the run.
+
+    So the workers of a run end together, and while one of them waits the others compute.
+    """
     items.sort(
         key=lambda item: next((i for i, start in enumerate(LONGEST) if item.nodeid.startswith(start)), len(LONGEST))
     )
+    files: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        files.setdefault(item.nodeid.partition("::")[0], []).append(item)
+    e2e = [file for file in files if file.startswith("tests/e2e/")]
+    others = [file for file in files if file not in e2e]
+    between = len(others) / (len(e2e) + 1)
+    place = {file: number * between for number, file in enumerate(e2e)} | {file: i for i, file in enumerate(others)}
+    items[:] = [item for file in sorted(files, key=place.__getitem__) for item in files[file]]
 
 
 @pytest.fixture(scope="module", autouse=True)
