@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Generator, Iterator
 from typing import Final
@@ -21,6 +22,11 @@ hypothesis.settings.load_profile("any machine")  # how long an example takes dep
 
 sys.dont_write_bytecode = False  # otherwise each start of the program compiles it again, and each worker all tests
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+for name, usual in {"SIGINT": signal.default_int_handler, "SIGHUP": signal.SIG_DFL}.items():
+    number = getattr(signal, name, None)
+    if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, usual)  # tests in the background or under nohup, and all that they start, would ignore it
 
 LONGEST: Final = (
     "tests/sim/test_simulator.py",
