@@ -51,8 +51,8 @@ ALLOCATIONS_PER_COLLECTION: Final = 20_000
 
 @pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Start one worker more than there are cores: tests of whole programs and sockets wait a quarter of their time."""
-    return (yield) + 1
+    """Start two workers more than there are cores: one waits for whole programs, the others a third of their time."""
+    return (yield) + 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
