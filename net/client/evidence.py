@@ -148,6 +148,10 @@ class Evidence:
         self._seats.append(view.seat)
         self._seats = list(dict.fromkeys(self._seats))
 
+    def was_seen_from(self, seat: int | None) -> bool:
+        """Whether the client was shown the match from this seat (None: as a spectator)."""
+        return seat in self._seats
+
     def set_host_process(self, process: str) -> None:
         """Set the identifier of the host's process that sends the following observations."""
         self._process = process

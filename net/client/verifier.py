@@ -51,6 +51,7 @@ class FairnessVerifier:
         self._part: DealPart | None = None
         self._current: Evidence | None = None
         self._downloading: Evidence | None = None
+        self._finished: Evidence | None = None
         self._received = bytearray()
         self._process: str | None = None
 
@@ -73,7 +74,7 @@ class FairnessVerifier:
 
     def discard_evidence(self) -> None:
         """Discard all evidence; call it when the host serves another table. Its deals stay counted."""
-        self._part = self._current = self._downloading = None
+        self._part = self._current = self._downloading = self._finished = None
         self._received.clear()
 
     # A deal and its match
@@ -147,10 +148,16 @@ class FairnessVerifier:
             self._send(answer)
 
     def process_snapshot(self, replica: MatchReplica) -> None:
-        """Add the snapshot of a match, which the host has sent, to the evidence."""
+        """Add the snapshot of a match, which the host has sent, to the evidence.
+
+        A match that is over and was checked is not checked again from a seat to which the client has moved since.
+        """
+        evidence, part, finished = self._current, self._part, self._finished
         if not self._checks:
             return
-        evidence, part = self._current, self._part
+        is_checked = finished is not None and finished.match == replica.match and replica.view.facts["over"] is True
+        if finished is not None and is_checked and not finished.was_seen_from(replica.view.seat):
+            return
         if evidence is None or evidence.match != replica.match:
             of_match = part if part is not None and part.occasion.match == replica.match else None
             evidence = self._current = Evidence(replica.match, replica.names, of_match)
@@ -181,7 +188,7 @@ class FairnessVerifier:
         if evidence is None or evidence.match != match or not evidence.observations or not self._checks:
             return
         evidence.standings = standings
-        self._downloading, self._current = evidence, None
+        self._downloading, self._current, self._finished = evidence, None, evidence
         self._received.clear()
         self.request_piece()
 

@@ -112,8 +112,9 @@ class Scenario:
         world.run(FAULTY_SECONDS + PATIENCE_SECONDS, self._is_over)
         if self._waits_for_somebody():
             world.count("a match stood still until somebody came back")
-            self.people[0].eager = True
-            self.people[0].rejoin()
+            for person in self.people:  # anybody may have been sent away for good
+                person.eager = True
+                person.rejoin()
             world.run(FAULTY_SECONDS + 2 * PATIENCE_SECONDS, self._is_over)
         world.check(self._is_over() or not self.has_begun(), "the match does not end")
         self._check_end_state()

@@ -95,14 +95,20 @@ class HalfConnection:
         """Pause the reader for a reason, until `resume_reader` is called with it."""
         self._stopped.add(why)
 
+    def connect_reader(self) -> None:
+        """Let the bytes that were sent before the reader was there arrive."""
+        if self._flight or self._finished:
+            self._schedule_arrival()
+
     def resume_reader(self, why: str) -> None:
         """Remove one reason for which the reader is paused."""
         self._stopped.discard(why)
         self._schedule_arrival()
 
     def _schedule_arrival(self) -> None:
-        """Schedule the next arrival of bytes, unless one is scheduled or the reader is paused."""
-        if not self._moving and not self._stopped and not self._over:
+        """Schedule the next arrival, unless one is scheduled, or the reader is paused or not there yet."""
+        has_reader = self.target is not None and self.target.protocol is not None
+        if has_reader and not self._moving and not self._stopped and not self._over:
             self._moving = True
             self._world.after(self._own_link.time(), self._arrive)
 
@@ -175,6 +181,7 @@ class Transport(asyncio.Transport):
         """Connect this end to a protocol."""
         self.protocol = protocol
         self.process.run(protocol.connection_made, self)
+        self._in.connect_reader()
 
     # Called by a half connection
 

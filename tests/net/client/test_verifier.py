@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from core import BadRecord, games
 from core.engine.proof import Deal, SeatPart
+from core.engine.simulation import play_out
 from core.fairness.commitments import Occasion, commitment, deal_seal
 from net.client.background import run_in_background
 from net.client.events import VerificationResult
@@ -212,6 +213,19 @@ def test_host_that_denies_a_deal_that_it_has_begun_is_detected():
     end.deal(DealProgress(3, "given"))
     assert end.show(packed(str(MATCH.record))).fair is False
     assert "two different things" in end.results[-1].sentence
+
+
+def test_match_that_is_over_is_not_checked_again_from_a_seat_taken_in_the_lobby():
+    client = RecordingVerifier()
+    client.show(b"")
+    over = GAME.start(2, 7)
+    play_out(GAME, over, [GAME.bots["steady"]] * 2)
+    for seat, is_checked in [(1, False), (0, True)]:
+        client.sent_messages.clear()
+        view = write_view(over.view(seat), over.layout)
+        client.verifier.process_snapshot(MatchReplica(MatchSnapshot(3, 9, GAME.slug, {}, NAMES, view, ()), seat))
+        client.verifier.finish_match(3, None)
+        assert bool(client.sent_messages) is is_checked
 
 
 def test_verdict_is_not_proved_if_the_host_has_no_record():
