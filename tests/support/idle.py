@@ -21,8 +21,8 @@ from net.errors import NetError
 from net.journal.entries import Entry
 from net.journal.writer import JournalWriter
 
-SOON_SECONDS: Final = 0.025
-"""A timer that fires within this time is waited for: Textual repaints up to 1/60 s after a change."""
+SOON_SECONDS: Final = 0.035
+"""A timer that fires within this time is waited for: Textual repaints up to 2/60 s after a change."""
 
 TIMERS_SECONDS: Final = 0.5
 """How long timers are waited for, all together; whatever fires after that is an animation."""
@@ -54,9 +54,10 @@ async def _wait_until_nothing_is_ready() -> None:
     loop: Any = asyncio.get_running_loop()
     while True:
         await asyncio.sleep(0)
+        is_busy = _commits or _executor_is_busy(loop)  # before the rest: a thread that ends makes a callback ready
         if loop._ready or loop._selector.select(0):
             continue
-        if not _commits and not _executor_is_busy(loop):
+        if not is_busy:
             return
         await asyncio.sleep(THREAD_POLL_SECONDS)
 
@@ -90,10 +91,10 @@ def install() -> None:
         _commits += 1
 
         def answered(error: NetError | None) -> None:
-            """Count the answer and pass it on."""
+            """Pass the answer on, which makes a callback of the loop ready, and then count it."""
             global _commits
-            _commits -= 1
             then(error)
+            _commits -= 1
 
         commit(writer, table, tick, entries, answered)
 

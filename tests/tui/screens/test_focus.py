@@ -104,7 +104,10 @@ def first_key(app) -> str:
 
 
 async def does_first_key_act(app, pilot, shown) -> bool:
-    """Press the first key in the key bar; return whether anything on the screen changes."""
+    """Press the first key in the key bar, at a board once a decision counts; return whether anything changes."""
+    board = getattr(app.screen, "board", None)
+    while board is not None and board.legal and not board.decides:
+        await pilot.pause(0.01)
     before = shown(app)
     await pilot.press(first_key(app))
     await pilot.pause()
