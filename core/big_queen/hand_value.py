@@ -66,7 +66,10 @@ def prospect(counts: Sequence[int], sets: int) -> Prospect:
 
 
 def can_lay_all(counts: Sequence[int], sets: int) -> bool:
-    """Whether every card of a hand can be laid."""
+    """Whether every card of a hand can be laid, beside the sets that its team has already.
+
+    `counts`: the hand as counts by rank, twos first (`core.big_queen.melds`); `sets`: one bit for each rank of a set.
+    """
     twos, needed, any_set = CARDS_OF_COUNT[counts[0]], 0, sets > 0
     for rank in NATURALS:
         if counts[rank]:

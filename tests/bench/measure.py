@@ -1,4 +1,7 @@
-"""Measures speed on a busy machine: takes each thing in turn, many times, and compares the medians."""
+"""Measures speed on a busy machine: each thing has its turn in every round; the result is a median over the rounds.
+
+It is the median of a time, or of the ratio of two rates of the same round.
+"""
 
 from __future__ import annotations
 

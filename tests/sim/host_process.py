@@ -274,4 +274,4 @@ class Host(Process):
                 wire.vanish()
             else:
                 wire.cut()
-        self.checks.record_death(power, self._journal_sink.being_written)
+        self.checks.record_host_death(power, self._journal_sink.being_written)

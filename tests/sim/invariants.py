@@ -128,7 +128,7 @@ class Invariants:
         self.world.check(self.applied.get((entry.person, entry.ask)) != entry.match, f"{entry} was done twice")
         self.applied[entry.person, entry.ask] = entry.match
 
-    def record_death(self, power: bool, being_written: Sequence[Entry]) -> None:
+    def record_host_death(self, power: bool, being_written: Sequence[Entry]) -> None:
         """Note that the process was killed, or its machine lost power (`power`), while it wrote `being_written`.
 
         The messages of a tick that is not committed are no longer allowed.

@@ -149,7 +149,7 @@ def changes_since_but_one(real: Callable[..., MatchUpdate | None]) -> Callable[.
     return changes_since
 
 
-def changes_since_any_process(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
+def changes_since_with_lost_versions(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
     """Return `real` (`UpdateStream.changes_since`) changed so that it accepts a version lost in a power cut."""
 
     def changes_since(stream: UpdateStream, audience: int | None, version: int, **options: Any) -> MatchUpdate | None:
@@ -196,7 +196,7 @@ MUTANTS: Final[Mapping[str, Mutant]] = {
     ),
     "resume from a version lost in a power cut": Mutant(
         "mad-queens",
-        ((UpdateStream, "changes_since", changes_since_any_process(UpdateStream.changes_since)),),
+        ((UpdateStream, "changes_since", changes_since_with_lost_versions(UpdateStream.changes_since)),),
         frequent_fault="cut_power_after_action",
     ),
     "ignore a torn tail": Mutant("mad-queens", frequent_fault="tear_tick", disk=IgnoresTornTail),

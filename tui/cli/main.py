@@ -61,12 +61,12 @@ def _run_command(args: argparse.Namespace) -> int:
         return REPORTS[args.command](args)
     gc.disable()  # everything loaded for the first screen stays; the app enables collection later
     try:
-        return _open_interface(args)
+        return _run_interface_command(args)
     finally:
         gc.enable()
 
 
-def _open_interface(args: argparse.Namespace) -> int:
+def _run_interface_command(args: argparse.Namespace) -> int:
     """Play, host or join a table, or show the home screen; return the exit status. Raises the errors of a command."""
     from tui.cli.requests import load_settings, print_settings_problem, table_request
 

@@ -23,7 +23,7 @@ AnswerT = TypeVar("AnswerT")
 LONG_QUESTION_CELLS: Final = 120
 """The length of a question above which its box is wider, so that it fits a small screen."""
 
-USUAL_LIST_CELLS: Final = 60
+MIN_LIST_BOX_CELLS: Final = 60
 """The least width of a box with a list; a longer choice makes it wider, up to the width of the screen."""
 
 SIDE_CELLS: Final = 2
@@ -78,7 +78,7 @@ class Dialog(ModalScreen[AnswerT]):
     def on_mount(self) -> None:
         box = self.query_one("#box")
         if not self.narrow:
-            box.styles.width = max(self._menu.wanted_width + 2 * SIDE_CELLS, USUAL_LIST_CELLS)
+            box.styles.width = max(self._menu.wanted_width + 2 * SIDE_CELLS, MIN_LIST_BOX_CELLS)
         elif cell_len(self._question) > LONG_QUESTION_CELLS:
             box.add_class("-long")
         self._menu.focus()

@@ -19,7 +19,7 @@ TWO_PACKS = CARDS[:52] * 2
 hands = st.lists(st.sampled_from(range(104)), min_size=2, max_size=16, unique=True).map(
     lambda places: [TWO_PACKS[place] for place in places]
 )
-few_ranks = st.lists(
+hands_of_few_ranks = st.lists(
     st.sampled_from([place for place, card in enumerate(TWO_PACKS) if card.rank in ("2", "7", "Q")]),
     min_size=2,
     max_size=12,
@@ -42,7 +42,7 @@ def in_action_order(cards: tuple[Card, ...]) -> Multiset:
 
 
 @settings(deadline=None)
-@given(hand=st.one_of(hands, few_ranks), sets=st.sets(st.sampled_from(RANKS[1:])), asked=asking)
+@given(hand=st.one_of(hands, hands_of_few_ranks), sets=st.sets(st.sampled_from(RANKS[1:])), asked=asking)
 def test_4_2_legal_actions_after_drawing(hand, sets, asked):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
     actions = actions_after_drawing(counts_of(hand), len(hand), bits, asked)
@@ -67,7 +67,7 @@ def test_4_2_legal_actions_after_drawing(hand, sets, asked):
 
 
 @settings(deadline=None)
-@given(hand=st.one_of(hands, few_ranks), pile=st.one_of(hands, few_ranks), asked=asking)
+@given(hand=st.one_of(hands, hands_of_few_ranks), pile=st.one_of(hands, hands_of_few_ranks), asked=asking)
 def test_4_2_legal_actions_before_drawing(hand, pile, asked):
     actions = actions_before_drawing(counts_of(hand), len(hand), pile, asked, False)
     least = 1 if asked == YES else 2
@@ -101,7 +101,7 @@ def can_lay_all_by_trial(hand: list[Card], sets: frozenset[str]) -> bool:
 
 
 @settings(deadline=None, max_examples=200)
-@given(hand=few_ranks.map(lambda hand: hand[:8]), sets=st.frozensets(st.sampled_from(["7", "K"])))
+@given(hand=hands_of_few_ranks.map(lambda hand: hand[:8]), sets=st.frozensets(st.sampled_from(["7", "K"])))
 def test_can_lay_all_and_last_discard_agree_with_trying_every_order(hand, sets):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
     assert can_lay_all(counts_of(hand), bits) == can_lay_all_by_trial(hand, sets)

@@ -77,14 +77,14 @@ def make_record(
     return replace(match.record, proof=proof)
 
 
-def record_with_deal(record: Record, **changed: object) -> Record:
+def record_with_changed_deal(record: Record, **changed: object) -> Record:
     """Return a record whose deal has these fields changed."""
     assert record.proof is not None
     assert record.proof.deal is not None
-    return record_with_proof(record, deal=replace(record.proof.deal, **changed))  # type: ignore[arg-type]
+    return record_with_changed_proof(record, deal=replace(record.proof.deal, **changed))  # type: ignore[arg-type]
 
 
-def record_with_proof(record: Record, **changed: object) -> Record:
+def record_with_changed_proof(record: Record, **changed: object) -> Record:
     """Return a record whose proof has these fields changed."""
     assert record.proof is not None
     return replace(record, proof=replace(record.proof, **changed))  # type: ignore[arg-type]
@@ -109,7 +109,7 @@ def test_record_whose_deal_lacks_a_secret_is_reported_as_void():
     record = make_record()
     deal = record.proof.deal
     parts = (deal.parts[0], replace(deal.parts[1], secret=""), deal.parts[2])
-    verdict = verify_record(record_with_deal(record, parts=parts))
+    verdict = verify_record(record_with_changed_deal(record, parts=parts))
     assert verdict.fair is False
     assert "not revealed, so the deal is void" in verdict.sentence
 
@@ -199,10 +199,10 @@ def test_altering_any_hash_or_the_number_of_abandoned_deals_is_detected(data):
 
 
 def test_verdict_names_a_false_or_missing_secret_of_the_host():
-    record = record_with_deal(make_record(), secret="0" * 64)
+    record = record_with_changed_deal(make_record(), secret="0" * 64)
     assert verify_record(record).fair is False
     assert "host" in verify_record(record).sentence
-    assert "not revealed" in verify_record(record_with_deal(make_record(), secret="")).sentence
+    assert "not revealed" in verify_record(record_with_changed_deal(make_record(), secret="")).sentence
 
 
 def test_verdict_names_a_seed_that_does_not_follow_from_the_secrets():
@@ -214,7 +214,7 @@ def test_verdict_names_a_seed_that_does_not_follow_from_the_secrets():
     ):
         assert verify_record(other).fair is False
         assert "seed" in verify_record(other).sentence
-    without = record_with_deal(record, parts=record.proof.deal.parts[:1])
+    without = record_with_changed_deal(record, parts=record.proof.deal.parts[:1])
     assert verify_record(without).fair is False
     assert "sealed" in verify_record(without).sentence
 
@@ -250,12 +250,14 @@ def test_verdict_names_a_false_digest_false_standings_names_and_marks():
     first, *rest = record.proof.standings
     assert (
         "standings"
-        in verify_record(record_with_proof(record, standings=(replace(first, score=first.score + 1), *rest))).sentence
+        in verify_record(
+            record_with_changed_proof(record, standings=(replace(first, score=first.score + 1), *rest))
+        ).sentence
     )
     given = make_record(fair=False)
-    assert "names" in verify_record(record_with_proof(given, names=("Eve", *given.proof.names[1:]))).sentence
-    assert "a name" in verify_record(record_with_proof(record, names=("Eve", *record.proof.names[1:]))).sentence
-    assert "mark" in verify_record(record_with_proof(record, marks=())).sentence
+    assert "names" in verify_record(record_with_changed_proof(given, names=("Eve", *given.proof.names[1:]))).sentence
+    assert "a name" in verify_record(record_with_changed_proof(record, names=("Eve", *record.proof.names[1:]))).sentence
+    assert "mark" in verify_record(record_with_changed_proof(record, marks=())).sentence
 
 
 def test_record_with_prepared_cards_is_a_lie():

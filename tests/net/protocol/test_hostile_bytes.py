@@ -86,11 +86,11 @@ def assert_clean(value: object) -> None:
 
 @pytest.fixture(scope="module")
 def match_bytes():
-    """A function `record(new_world, slug)` that plays a match and returns the bytes a client sent and received."""
+    """A function `record(new_world, slug)` that plays the beginning of a match: what a client sent and received."""
 
     @lru_cache
     def record(new_world, slug):
-        """Play sixty actions of a match against bots; return the bytes sent and the bytes received."""
+        """Play sixty ticks of a match against a bot; return the bytes that the client sent and those it received."""
         world = new_world(game=slug, seats=games[slug].seats[0] if 2 not in games[slug].seats else 2, bots=1)
         ann = world.join_person("Ann")
         sent_messages: list[bytes] = [to_bytes(ann.hello_message())]

@@ -14,7 +14,10 @@ FOR_EVER = {"target": 100_000}
 
 
 def world_with_time_limit(new_world, minutes, people=1, **kw):
-    """Return a world in a match with a time limit in minutes, and its people."""
+    """Start a match of Queen's Dungeon with a time limit in minutes at a simulated table (`World`).
+
+    Return the world and the clients of its people; bots fill the other seats.
+    """
     options = FOR_EVER | {"time_limit": minutes}
     world = new_world(game="queens-dungeon", seats=4, options=options, bots=4 - people, **kw)
     players = [world.join_person(f"P{number}") for number in range(people)]

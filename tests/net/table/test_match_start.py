@@ -547,7 +547,7 @@ def players_after_match(world):
     return ann, bob
 
 
-def record_with_deal(record, **changed):
+def record_with_changed_deal(record, **changed):
     """Return a record whose deal has these fields changed."""
     return replace(record, proof=replace(record.proof, deal=replace(record.proof.deal, **changed)))
 
@@ -571,13 +571,13 @@ def record_of_other_match(record, seed=None, actions=None):
 @pytest.mark.parametrize(
     ("change", "word"),
     [
-        (lambda record: record_with_deal(record, secret="0" * 64), "host"),
-        (lambda record: record_with_deal(record, host="0" * 64), "exchanged its secret"),
-        (lambda record: record_with_deal(record, parts=record.proof.deal.parts[:1]), "sealed"),
-        (lambda record: record_with_deal(record, seal="0" * 64), "after it was sealed"),
-        (lambda record: record_with_deal(record, abandoned=1), "abandoned"),
-        (lambda record: record_with_deal(record, match=2), "another match"),
-        (lambda record: record_with_deal(record, table="abc"), "another match"),
+        (lambda record: record_with_changed_deal(record, secret="0" * 64), "host"),
+        (lambda record: record_with_changed_deal(record, host="0" * 64), "exchanged its secret"),
+        (lambda record: record_with_changed_deal(record, parts=record.proof.deal.parts[:1]), "sealed"),
+        (lambda record: record_with_changed_deal(record, seal="0" * 64), "after it was sealed"),
+        (lambda record: record_with_changed_deal(record, abandoned=1), "abandoned"),
+        (lambda record: record_with_changed_deal(record, match=2), "another match"),
+        (lambda record: record_with_changed_deal(record, table="abc"), "another match"),
         (lambda record: replace(record, proof=replace(record.proof, deal=None)), "no proof"),
         (lambda record: replace(record, proof=None), "no proof"),
         (lambda record: record_of_other_match(record, seed="0" * 64), "seed"),

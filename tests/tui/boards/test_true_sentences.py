@@ -203,7 +203,7 @@ def standing_is_true(said: SentenceInMatch) -> bool:
     )
 
 
-def awaits_are_true(said: SentenceInMatch) -> bool:
+def players_to_move_are_true(said: SentenceInMatch) -> bool:
     """Whether the match goes on, the seats named still play, and the number after "more" is that of all others."""
     turn = said.all.facts["turn"]
     playing = (
@@ -279,8 +279,8 @@ MAD_QUEENS_CHECKS: dict[str, Check] = {
     rf"(?P<name>{NAME}): (?:score )?(?P<score>\d+) {UNIT}, (?P<bank>\d+) cards? in the bank, (?P<deck>\d+) in the deck "
     rf"with (?P<queens>\d+) Queens?, (?P<spent>\d+) spent\.(?: Banned for them alone: (?P<temporary>{CARD_LIST})\.)?"
     rf"(?: In the row: (?P<row>{CARD_LIST})\.)?": standing_is_true,
-    r"(?P<mine>Your move)(?:\. Also playing: (?P<others>.+))?\.": awaits_are_true,
-    r"Waiting for (?P<others>.+)(?P<mine>)\.": awaits_are_true,
+    r"(?P<mine>Your move)(?:\. Also playing: (?P<others>.+))?\.": players_to_move_are_true,
+    r"Waiting for (?P<others>.+)(?P<mine>)\.": players_to_move_are_true,
     r"The match is over\.": lambda said: said.all.facts["over"] is True,
 }
 """The checks of the sentences of Mad Queens, by their patterns."""

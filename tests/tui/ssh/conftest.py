@@ -313,8 +313,8 @@ class SshTable:
         )
         return guest
 
-    def names(self) -> list[str]:
-        """Return the names at the seats."""
+    def seat_names(self) -> list[str]:
+        """Return the name at each seat, "" for a free one."""
         return [seat.name for seat in self.table.info().seats]
 
     async def wait_until(self, condition: Callable[[], object]) -> None:

@@ -66,7 +66,7 @@ async def test_closing_the_listener_ends_programs_and_restores_their_terminals(s
 async def test_closing_the_listener_ends_the_line_mode(ssh_table):
     table = await ssh_table.open()
     guest = await table.asyncssh_guest(term="dumb")
-    await table.wait_until(lambda: "ann" in table.names())
+    await table.wait_until(lambda: "ann" in table.seat_names())
     await close_listener(table, guest)
     await check_farewell_and_terminal(guest)
 

@@ -20,7 +20,7 @@ async def test_guest_sits_down_plays_and_leaves_with_the_terminal_restored(ssh_t
     table = await ssh_table.open()
     guest = await table.guest("ann")
     await guest.wait_for_text("you")
-    assert table.names()[:2] == ["Olga", "ann"]
+    assert table.seat_names()[:2] == ["Olga", "ann"]
     assert guest.screen.alternate
     table.owner.start_match()
     await guest.wait_for_text("Space Reveal")
@@ -49,7 +49,7 @@ async def test_guest_name_is_the_cleaned_and_unique_login_name(ssh_table):
     await first.wait_for_text("Somebody here is called olga")
     second = await table.asyncssh_guest("[@click=app.quit]And so on")
     await second.wait_for_text("[@click=app.quit]And")
-    assert table.names() == ["Olga", "olga 2", "[@click=app.quit]And", ""]
+    assert table.seat_names() == ["Olga", "olga 2", "[@click=app.quit]And", ""]
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ async def test_guest_who_dropped_gets_the_seat_back_by_key(ssh_table, key):
     again = await table.guest("ann", key=key)
     await again.wait_for_text("Space Reveal")
     assert table.table.info().seats[1].here
-    assert table.names()[1] == "ann"
+    assert table.seat_names()[1] == "ann"
 
 
 async def test_guest_who_was_sent_away_comes_back_neither_with_the_key_nor_from_the_address(ssh_table):
@@ -195,7 +195,7 @@ async def test_seat_of_a_guest_without_a_key_is_played_by_a_bot_until_taken_over
     await guest.wait_for_text("Space Reveal")
     guest.kill()
     await table.wait_until(lambda: table.table.info().seats[1].bot)
-    bot = table.names()[1]
+    bot = table.seat_names()[1]
     again = await table.guest("ann")
     await again.wait_for_text("Press M")
     again.press("m")
@@ -203,7 +203,7 @@ async def test_seat_of_a_guest_without_a_key_is_played_by_a_bot_until_taken_over
     again.press("\x1b[B\r")
     await again.wait_for_text(f"Sit down and play on for {bot}")
     again.press("\r")
-    await table.wait_until(lambda: table.names()[1] == "ann")
+    await table.wait_until(lambda: table.seat_names()[1] == "ann")
 
 
 async def test_owner_gives_the_seat_to_its_person_who_comes_back_with_another_device_over_ssh(ssh_table, key):
@@ -219,10 +219,10 @@ async def test_owner_gives_the_seat_to_its_person_who_comes_back_with_another_de
     await table.wait_until(lambda: table.owner.questions)
     table.owner.answer_question(table.owner.questions[0], True)
     await phone.wait_for_text("Space Reveal")
-    assert table.names()[1] == "ann"
+    assert table.seat_names()[1] == "ann"
     again = await table.guest("ann", key=key)
     await again.wait_for_text("ann already")
-    assert table.names()[1] == "ann", "the former key holds no seat any more"
+    assert table.seat_names()[1] == "ann", "the former key holds no seat any more"
 
 
 async def test_farewell_of_a_guest_without_a_key_explains_the_loss_of_the_seat(ssh_table):
@@ -237,7 +237,7 @@ async def test_farewell_of_a_guest_without_a_key_explains_the_loss_of_the_seat(s
     guest.press("y")
     assert await guest.wait_for_exit() == 0
     await table.wait_until(lambda: table.table.info().seats[1].bot)
-    assert "ann" not in table.names()
+    assert "ann" not in table.seat_names()
 
 
 async def test_second_login_with_the_same_key_takes_over_the_session(ssh_table, key):
@@ -247,14 +247,14 @@ async def test_second_login_with_the_same_key_takes_over_the_session(ssh_table, 
     second = await table.guest("ann", key=key)
     await second.wait_for_text("you")
     await first.wait_for(lambda: "this end is no longer yours" in first.text)
-    assert table.names() == ["Olga", "ann", "", ""]
+    assert table.seat_names() == ["Olga", "ann", "", ""]
 
 
 async def test_one_key_with_two_names_is_two_guests(ssh_table, key):
     table = await ssh_table.open()
     for name in ("ann", "bea"):
         await (await table.guest(name, key=key)).wait_for_text("you")
-    assert table.names() == ["Olga", "ann", "bea", ""]
+    assert table.seat_names() == ["Olga", "ann", "bea", ""]
 
 
 async def test_guest_who_becomes_owner_is_notified(ssh_table):

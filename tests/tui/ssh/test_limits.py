@@ -593,7 +593,7 @@ async def test_programs_of_guests_who_hang_up_at_once_end_one_after_another_and_
     monkeypatch.setattr(table.server.gc_policy, "collect", collect_and_count)
     for guest in guests:
         guest.connection.abort()
-    await table.wait_until(lambda: table.names()[1:] == [""] * 7)
+    await table.wait_until(lambda: table.seat_names()[1:] == [""] * 7)
     assert len(asked) < 4, "the seats are free before all programs have ended"
     await table.wait_until(lambda: not table.server.sessions)
     assert (len(asked), most) == (4, MAX_PROGRAMS_ENDING)

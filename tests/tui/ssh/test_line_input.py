@@ -126,7 +126,7 @@ async def test_client_without_a_terminal_plays_in_line_mode(ssh_table):
             said += data
 
     await read_until(b"ann")
-    await table.wait_until(lambda: "ann" in table.names())
+    await table.wait_until(lambda: "ann" in table.seat_names())
     program.stdin.write(b"say hello\n")
     await read_until(b"hello")
     table.owner.start_match()
@@ -147,7 +147,7 @@ async def test_client_without_input_leaves_at_once(ssh_table):
     )
     assert done.returncode == 0
     assert b"You leave the table." in done.stdout
-    assert "ann" not in table.names()
+    assert "ann" not in table.seat_names()
 
 
 async def test_dumb_terminal_gets_line_mode_after_the_code(ssh_table):
@@ -155,7 +155,7 @@ async def test_dumb_terminal_gets_line_mode_after_the_code(ssh_table):
     guest = await table.guest("ann", term="dumb")
     await guest.wait_for_text(ASK_FOR_CODE)
     guest.press("tulip\r")
-    await guest.wait_for(lambda: "ann" in table.names())
+    await guest.wait_for(lambda: "ann" in table.seat_names())
     guest.press("say hello\r")
     await guest.wait_for_text("You say: hello")
     guest.press("quit\r")

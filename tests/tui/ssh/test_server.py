@@ -40,7 +40,7 @@ async def run(command: list[str], given: bytes = b"") -> tuple[int, str]:
 async def test_ssh_command_execution_is_refused_in_one_line(ssh_table):
     table = await ssh_table.open()
     assert await run(table.command("ann", then=("cat", "/etc/passwd"))) == (1, NO_COMMANDS)
-    assert table.names() == ["Olga", "", "", ""]
+    assert table.seat_names() == ["Olga", "", "", ""]
 
 
 async def test_file_transfer_is_refused_in_one_line(ssh_table):
@@ -81,7 +81,7 @@ async def test_table_code_is_asked_for_and_a_wrong_code_is_refused(ssh_table):
     await guest.wait_for_text("That is not the code of this table.")
     guest.press("tulix\x7fp\r")
     await guest.wait_for_text("you")
-    assert "ann" in table.names()
+    assert "ann" in table.seat_names()
 
 
 @pytest.mark.parametrize("kind", ["xterm-256color", "dumb"])
@@ -126,7 +126,7 @@ async def test_wrong_codes_are_limited_per_address_across_connections(ssh_table,
     last = await table.asyncssh_guest("last")
     await last.wait_for_text(TOO_MANY_WRONG_CODES)
     assert await last.wait_for_exit() == 1
-    assert table.names() == ["Olga", "", "", ""]
+    assert table.seat_names() == ["Olga", "", "", ""]
 
 
 async def test_delay_grows_with_each_wrong_code(ssh_table, monkeypatch):
@@ -160,7 +160,7 @@ async def test_parallel_wrong_codes_count_against_one_limit(ssh_table, monkeypat
     await late.wait_for_text(TOO_MANY_WRONG_CODES)
     assert [await guest.wait_for_exit() for guest in (one, other, late)] == [1, 1, 1]
     assert sorted(NOT_THE_CODE in guest.text for guest in (one, other)) == [False, True]
-    assert table.names() == ["Olga", "", "", ""]
+    assert table.seat_names() == ["Olga", "", "", ""]
 
 
 async def test_returning_guest_with_a_key_is_not_asked_for_the_code_again(ssh_table, key):
@@ -327,7 +327,7 @@ async def test_guest_is_recognised_after_a_restart_of_the_host(ssh_table, key):
     table.server.known.clear()  # what a new process would know
     again = await table.guest("ann", key=key)
     await again.wait_for_text("you")
-    assert table.names() == ["Olga", "ann", "", ""]
+    assert table.seat_names() == ["Olga", "ann", "", ""]
     assert token
 
 
@@ -385,13 +385,13 @@ async def test_guest_with_a_seat_comes_back_to_it_after_logins_with_very_many_ot
     assert any(table.table.has_seat(kept.token) for kept in table.server.known.values())
     again = await table.asyncssh_guest("ann", client_keys=[own])
     await again.wait_for_text("Space Reveal")
-    assert table.names()[1] == "ann"
+    assert table.seat_names()[1] == "ann"
     again.connection.abort()
     await table.wait_until(lambda: not table.server.sessions)
     table.server.known.clear()  # what a new process would know
     again = await table.asyncssh_guest("ann", client_keys=[own])
     await again.wait_for_text("Space Reveal")
-    assert table.names()[1] == "ann"
+    assert table.seat_names()[1] == "ann"
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"guest": 1}', "[" * 100_000])

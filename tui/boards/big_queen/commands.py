@@ -254,7 +254,7 @@ class Discard(BigQueenCommand, frozen=True):
 
 
 def _discard_refusal(scene: BigQueenScene) -> str:
-    """Return why no card can be discarded now, or an empty string."""
+    """Return why nothing can be discarded with the present selection, or an empty string."""
     if not is_my_turn(scene) or scene.phase != "play":
         return GAME.refusal(scene.view, Action(("discard",)))
     return "One card is discarded: select just that one." if scene.pick.card is None else ""

@@ -172,10 +172,10 @@ def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     return places
 
 
-def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, place: int, word: str) -> None:
-    """Paint one row of the ranking."""
+def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, rank: int, word: str) -> None:
+    """Paint one row of the ranking: rank, name, score, and the state of the seat (`word`)."""
     mine = seat == scene.focus
-    brush.write_right_aligned(cell.x + 4, cell.y, str(place), "muted")
+    brush.write_right_aligned(cell.x + 4, cell.y, str(rank), "muted")
     letter = _paint_letter(brush, cell.right, cell.y, word, scene.play_of(seat), room=cell.width - 14)
     start = brush.write_right_aligned(letter - 1, cell.y, str(scene.score(seat)), "ink", bold=True)
     name = "You" if seat == scene.view.seat else scene.names[seat]

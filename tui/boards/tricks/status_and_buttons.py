@@ -24,7 +24,7 @@ from tui.boards.tricks.text import (
     dealer_and_quota_texts,
     is_hand_over,
     score_text,
-    taken_texts,
+    taken_text_forms,
     trump_text,
     waiting_text,
 )
@@ -189,7 +189,7 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30)
     if scene.hand:
         x = brush.write(x + 2, rect.y, SORT_WORDS[scene.sort], "muted")
-    end = brush.write_right_aligned(rect.right - 1, rect.y, taken_texts(scene, scene.focus)[0], "ink", bold=True)
+    end = brush.write_right_aligned(rect.right - 1, rect.y, taken_text_forms(scene, scene.focus)[0], "ink", bold=True)
     for word, kind in badges(scene, scene.focus):
         if end - len(word) - 3 > x:
             end -= len(word) + 3

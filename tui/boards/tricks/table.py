@@ -13,7 +13,7 @@ from tui.boards.tricks.scene import COLLECT_FRAMES, TrickScene
 from tui.boards.tricks.status_and_buttons import badges
 from tui.boards.tricks.text import (
     is_hand_over,
-    taken_texts,
+    taken_text_forms,
     trick_number_text,
     trick_winner_text,
     turn_task_text,
@@ -71,7 +71,7 @@ def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: in
     brush.write(x, rect.y, name, "highlight" if on_turn else "ink", bold=True, width=max(start - x, 1))
     x, y = rect.x + 1, rect.y + 1
     marks = badges(scene, player)
-    words = taken_texts(scene, player)
+    words = taken_text_forms(scene, player)
     least = sum(len(word) + 3 if kind == "bad" else 4 for word, kind in marks) + brush.width_in_cells(words[-1])
     if least > right - x:  # the cards show who leads, but not what was taken
         marks = [mark for mark in marks if mark[0] != "LEADS"]

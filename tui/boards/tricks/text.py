@@ -143,7 +143,7 @@ def score_text(scene: TrickScene, of_target: bool) -> str:
     return f"{score} of {scene.view.options.get('target', TARGET)} points"
 
 
-def taken_texts(scene: TrickScene, player: int) -> list[str]:
+def taken_text_forms(scene: TrickScene, player: int) -> list[str]:
     """Return the tricks and Queens of a player in this hand, in shorter and shorter forms."""
     tricks = scene.number(f"tricks/{player}")
     long, short = count(tricks, "trick"), f"{tricks}t"
@@ -185,7 +185,7 @@ def standing_sentence(scene: TrickScene, player: int) -> str:
     view = scene.view
     mine = player == view.seat
     who, has = ("You", "have") if mine else (scene.third_person_name(player), "has")
-    parts = [taken_texts(scene, player)[0]]
+    parts = [taken_text_forms(scene, player)[0]]
     if player < view.seats:
         parts = [count(scene.score(player), "point"), *parts, f"{count(view.count(f'hand/{player}'), 'card')} in hand"]
     text = f"{who} {has} {listed(parts)}."

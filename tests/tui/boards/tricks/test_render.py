@@ -26,7 +26,7 @@ from tui.boards.tricks.table import card_places, other_players
 from tui.boards.tricks.text import (
     board_description,
     dealer_and_quota_texts,
-    taken_texts,
+    taken_text_forms,
     waiting_text,
 )
 from tui.boards.tricks.trick_view import last_trick_by_player, sorted_hand, winning_index
@@ -264,7 +264,7 @@ def test_tricks_that_do_not_count_are_not_shown_for_the_quota():
         match.facts[match.layout.fact(name).index] = number
     scene = scene_of(match, seat=dealer)
     assert dealer_and_quota_texts(scene) == ("You deal", "4 of 5 tricks")
-    assert taken_texts(scene, dealer)[0] == "4 of 5 tricks"
+    assert taken_text_forms(scene, dealer)[0] == "4 of 5 tricks"
 
 
 def test_last_trick_marks_its_winner_even_if_trump_has_changed():
