@@ -34,6 +34,13 @@ CLIENT_FRAME_BYTES: Final = 16_384
 HOST_FRAME_BYTES: Final = 1_048_576
 """One frame of a host: the whole view of a thousand seats takes some 200 kB. Decoded it can take fifty times that."""
 
+CLIENT_PADDING_BYTES: Final = 64
+"""What a client sends at once is padded to a multiple of this: every action of a hidden decision fits in."""
+
+HOST_PADDING_BYTES: Final = 256
+"""What a host sends at once is padded to a multiple of this: every answer to an action of a sealed play fits in. The
+padding takes at most 5 MB a second of a host whose crowd acts without end (`DELIVERIES_PER_SECOND`)."""
+
 MAX_LIST_ITEMS_OF_CLIENT: Final = 64
 """Most items of one list or map in a client's frame; a game has fewer than twenty options."""
 
@@ -196,7 +203,7 @@ MESSAGES_AT_ONCE: Final = 400
 """Messages of one person in a burst, as a program that plays for somebody sends them."""
 
 PERSON_BYTES_PER_SECOND: Final = 32_768
-"""Bytes of one person on average: four times what `MESSAGES_PER_SECOND` messages take."""
+"""Bytes of one person on average: twice what `MESSAGES_PER_SECOND` messages take, each sent alone and padded."""
 
 PERSON_BYTES_AT_ONCE: Final = 131_072
 """Bytes of one person in a burst: eight of the longest frames."""
@@ -208,7 +215,7 @@ ADDRESS_MESSAGES_AT_ONCE: Final = 4_000
 """Messages of one address in a burst: a whole play of a thousand seats."""
 
 ADDRESS_BYTES_PER_SECOND: Final = 262_144
-"""Bytes of one address on average; more wait. A thousand people's actions take half of it."""
+"""Bytes of one address on average; more wait. A thousand people's actions, each sent alone, take a third of it."""
 
 ADDRESS_BYTES_AT_ONCE: Final = 1_048_576
 """Bytes of one address in a burst: a thousand long hellos."""

@@ -1,6 +1,7 @@
 """Endpoints: a connection without a socket or clock. Bytes in, messages out, bytes to send, the next deadline.
 
-A frame is one MessagePack value; frames follow each other without anything between them. After a fault of the
+A frame is one MessagePack value; frames follow each other without anything between them. What is sent at once ends with
+a filler that the other end skips (`net.protocol.filler`). After a fault of the
 other end the endpoint is `closing`: an error message for it is among the bytes to send, and further input is ignored.
 Hostile bytes lead to one `PeerFault`, after the messages before it, and to nothing else.
 """
@@ -16,9 +17,11 @@ from msgspec.msgpack import Ext
 from net.errors import Malformed, NetError, PeerFault, TooBig, TooFast, TooSlow, WrongVersion
 from net.limits import (
     CLIENT_FRAME_BYTES,
+    CLIENT_PADDING_BYTES,
     FRAME_SECONDS,
     HELLO_SECONDS,
     HOST_FRAME_BYTES,
+    HOST_PADDING_BYTES,
     MAX_LIST_ITEMS_OF_CLIENT,
     MAX_LIST_ITEMS_OF_HOST,
     MAX_LISTS_OF_HOST,
@@ -32,6 +35,7 @@ from net.limits import (
     SILENCE_SECONDS,
     UNAUTHENTICATED_FRAME_BYTES,
 )
+from net.protocol.filler import is_filler, with_filler
 from net.protocol.messages import (
     ClientMessage,
     ConnectionFailed,
@@ -86,12 +90,14 @@ class Endpoint(Generic[Incoming]):
     __slots__ = (
         "_complete_bytes",
         "_fed_bytes",
+        "_filler_may_follow",
         "_frame_bytes",
         "_frame_since",
         "_list_bound",
         "_list_items",
         "_not_read_until",
         "_outgoing",
+        "_padding_bytes",
         "_pinged_at",
         "_read_message",
         "_received_at",
@@ -99,9 +105,18 @@ class Endpoint(Generic[Incoming]):
         "closing",
     )
 
-    def __init__(self, read: Callable[[object], Incoming], frame_bytes: int, list_items: int, now: float) -> None:
+    def __init__(
+        self,
+        read: Callable[[object], Incoming],
+        frame_bytes: int,
+        list_items: int,
+        padding_bytes: int,
+        now: float,
+    ) -> None:
         self.closing = False
         self._read_message = read
+        self._padding_bytes = padding_bytes
+        self._filler_may_follow = False
         self._frame_bytes = frame_bytes
         self._list_items = list_items
         self._list_bound: _ListBound | None = None
@@ -118,7 +133,7 @@ class Endpoint(Generic[Incoming]):
     def receive(self, data: bytes, now: float) -> list[Incoming | PeerFault]:
         """Return the messages that `data` completes; a fault of the other end comes last and begins to close.
 
-        Pings are answered; pings and pongs are not returned. While closing, `data` is ignored.
+        Pings are answered; pings, pongs and fillers are not returned. While closing, `data` is ignored.
         """
         received: list[Incoming | PeerFault] = []
         if self.closing or not data:
@@ -126,6 +141,10 @@ class Endpoint(Generic[Incoming]):
         self._received_at = now
         try:
             for plain in self._frames(data, now):
+                if self._filler_may_follow and is_filler(plain):
+                    self._filler_may_follow = False  # one after a message: a second one is a fault
+                    continue
+                self._filler_may_follow = True
                 message = self._admit_message(plain, now)
                 if isinstance(message, Ping):
                     self.send(Pong())
@@ -208,9 +227,9 @@ class Endpoint(Generic[Incoming]):
             self._outgoing.append(frame)
 
     def take_outgoing(self) -> bytes:
-        """Return all bytes that wait to be sent, and remove them from this endpoint."""
+        """Return all bytes that wait to be sent, with a filler after them, and remove them from this endpoint."""
         outgoing, self._outgoing = self._outgoing, []
-        return b"".join(outgoing)
+        return with_filler(b"".join(outgoing), self._padding_bytes)
 
     # Time
 
@@ -253,7 +272,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
     __slots__ = ("_byte_rate", "_has_received_hello", "_message_rate", "_opened_at")
 
     def __init__(self, now: float) -> None:
-        super().__init__(read_client_message, CLIENT_FRAME_BYTES, MAX_LIST_ITEMS_OF_CLIENT, now)
+        super().__init__(read_client_message, CLIENT_FRAME_BYTES, MAX_LIST_ITEMS_OF_CLIENT, HOST_PADDING_BYTES, now)
         self._frame_bytes = UNAUTHENTICATED_FRAME_BYTES
         self._opened_at = now
         self._has_received_hello = False
@@ -326,7 +345,7 @@ class ClientEndpoint(Endpoint[ServerMessage]):
     __slots__ = ()
 
     def __init__(self, hello: Hello | None, now: float) -> None:
-        super().__init__(read_server_message, HOST_FRAME_BYTES, MAX_LIST_ITEMS_OF_HOST, now)
+        super().__init__(read_server_message, HOST_FRAME_BYTES, MAX_LIST_ITEMS_OF_HOST, CLIENT_PADDING_BYTES, now)
         self._list_bound = _ListBound()
         if hello is not None:
             self.send(hello)

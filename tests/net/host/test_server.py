@@ -24,6 +24,7 @@ from net.limits import (
     UNAUTHENTICATED_BYTES,
     UNAUTHENTICATED_PER_ADDRESS,
 )
+from net.protocol.filler import is_filler
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
 from net.transport.admission import Admission
 
@@ -233,12 +234,12 @@ async def raw_connection(port: int):
 
 
 async def received_messages(reader) -> list[ServerMessage]:
-    """Return everything that a host sends until it closes the connection."""
+    """Return every message that a host sends until it closes the connection."""
     async with asyncio.timeout(WAIT_SECONDS):
         data = await reader.read(-1)
     unpacker = msgpack.Unpacker(use_list=True)
     unpacker.feed(data)
-    return [read_server_message(plain) for plain in unpacker]
+    return [read_server_message(plain) for plain in unpacker if not is_filler(plain)]
 
 
 HELLO = to_bytes(Hello(PROTOCOL_VERSION, "Eve"))

@@ -1,0 +1,144 @@
+"""What somebody who listens on the network can count while a play is sealed: TLS records and their lengths."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from core import Action, games
+from net.client.events import ChatReceived, MatchBegan, MatchChanged
+from net.client.remote import join
+from net.host.server import host
+from net.host.table_spec import table_spec
+from net.protocol.table_state import Terms
+from net.security.host_certificate import host_certificate
+from net.security.known_hosts import HostTrust
+
+WAIT_SECONDS = 30
+REVEAL, BANK = Action(("reveal",)), Action(("bank",))
+SEALED = {"visibility": "sealed"}
+APPLICATION_DATA = 0x17
+"""The type of the TLS records that carry what is encrypted."""
+
+
+class Wire:
+    """A relay in front of a host, which sees only what is encrypted.
+
+    `port`: where it listens; `records`: for each connection, in the order in which they were made, the lengths of the
+    TLS records so far, those of the host negative.
+    """
+
+    def __init__(self, host_port: int) -> None:
+        self.records: list[list[int]] = []
+        self._host_port = host_port
+
+    async def open(self) -> int:
+        """Listen on a port of this machine, and return it."""
+        self._server = await asyncio.start_server(self._relay, "127.0.0.1", 0)
+        return int(self._server.sockets[0].getsockname()[1])
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._server.close()
+
+    async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Pass bytes on in both directions until one end closes."""
+        records: list[int] = []
+        self.records.append(records)
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._host_port)
+        await asyncio.gather(
+            self._pass_on(reader, far_writer, records, 1), self._pass_on(far_reader, writer, records, -1)
+        )
+
+    async def _pass_on(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, records: list[int], sign: int
+    ) -> None:
+        """Pass TLS records on, and count those of encrypted data."""
+        try:
+            while True:
+                head = await reader.readexactly(5)
+                length = int.from_bytes(head[3:], "big")
+                writer.write(head + await reader.readexactly(length))
+                if head[0] == APPLICATION_DATA:
+                    records.append(sign * length)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            writer.close()
+
+
+def seed_with_a_catch() -> int:
+    """Return a seed of Mad Queens, sealed, with which the first card of seat 1 is safe and its second one is caught."""
+    for seed in range(1000):
+        match = games["mad-queens"].start(2, seed=seed, options=SEALED)
+        match.act(1, REVEAL)
+        if BANK in match.legal(1):
+            match.act(1, REVEAL)
+            if 1 not in match.choices:
+                return seed
+    raise AssertionError("there is no such seed")
+
+
+async def records_of_a_sealed_play(folder, second: Action, clock: int) -> list[list[int]]:
+    """Let Bob, in seat 1, reveal and then do `second`, which ends his play, while Ann does nothing.
+
+    Return the records that go to and from Bob and the spectator Wim from the beginning of the match on.
+    """
+    server, ann = await host(
+        table_spec("mad-queens", seats=2, seed=seed_with_a_catch(), pace=0, options=SEALED),
+        "Ann",
+        "127.0.0.1",
+        0,
+        certificate=host_certificate(folder / "ann"),
+    )
+    wire = Wire(int(server.table.address.rpartition(":")[2]))
+    port = await wire.open()
+    bob = await join("127.0.0.1", port, "Bob", trust=HostTrust(folder / "bob"))
+    wim = await join("127.0.0.1", port, "Wim", watch=True, trust=HostTrust(folder / "wim"))
+    events: list[tuple[str, object]] = []
+    news = asyncio.Event()
+    for client in (bob, wim):
+        client.set_listener(lambda event, name=client.name: (events.append((name, event)), news.set()))
+
+    async def until(name: str, kind: type, times: int = 1) -> None:
+        """Wait until somebody's client has reported that many events of a kind."""
+        async with asyncio.timeout(WAIT_SECONDS):
+            while sum(who == name and isinstance(event, kind) for who, event in events) < times:
+                news.clear()
+                await news.wait()
+
+    async def everybody_has_read() -> None:
+        """Wait until both have read all that was sent before."""
+        ann.send_chat("Well?")
+        lines = 1 + sum(isinstance(event, ChatReceived) for _, event in events) // 2
+        await until("Bob", ChatReceived, lines)
+        await until("Wim", ChatReceived, lines)
+
+    ann.set_terms(Terms(clock=clock))
+    ann.start_match()
+    await until("Bob", MatchBegan)
+    await until("Wim", MatchBegan)
+    await everybody_has_read()
+    before = [len(records) for records in wire.records]
+    bob.send_action(REVEAL)
+    await until("Bob", MatchChanged)
+    bob.send_action(second)
+    await until("Bob", MatchChanged, 2)
+    await everybody_has_read()
+    assert not games["mad-queens"].legal(bob.view)
+    assert server.table.state.playing.match.sealed_play.shadows
+    found = [records[start:] for records, start in zip(wire.records, before, strict=True)]
+    async with asyncio.timeout(WAIT_SECONDS):
+        await asyncio.gather(bob.close(), wim.close())
+        await server.close()
+    wire.close()
+    return found
+
+
+@pytest.mark.parametrize("clock", [0, 60], ids=["no clock", "clock"])
+async def test_who_listens_counts_the_same_records_of_the_same_lengths_whether_a_seat_banks_or_is_caught(
+    tmp_path, clock
+):
+    banked = await records_of_a_sealed_play(tmp_path, BANK, clock)
+    caught = await records_of_a_sealed_play(tmp_path, REVEAL, clock)
+    assert banked == caught
+    assert len(banked[0]) > len(banked[1]) > 0
