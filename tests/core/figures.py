@@ -1,8 +1,10 @@
 """Measures the figures of RULINGS 7 and 8 again: `python -m tests.core.figures [GAME ...]`.
 
 Each line is a figure as documented, and as the functions of `tests/core/<game>/test_figures.py` measure it, from as
-many games as the tests play. After a change of the rules this shows which figures move. It writes nothing: the
-documented figures come from up to 4,000,000 games, and a few thousand would only make them less exact."""
+many games as the tests play (with `QUEENS_DEEP=1`, three times as many). After a change of the rules this shows which
+figures move. It writes nothing: the documented figures come from up to 4,000,000 games, and a few thousand would only
+make them less exact.
+"""
 
 from __future__ import annotations
 

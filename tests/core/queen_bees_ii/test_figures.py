@@ -11,11 +11,14 @@ import pytest
 
 from core import Change, Match, Remark, games
 from tests.core.acceptance import mean_is_accepted, share_is_accepted
+from tests.support.depth import by_depth
+
+pytestmark = pytest.mark.deep
 
 QUEEN_BEES = games["queen-bees-ii"]
 
-MATCH_COUNT = 3_000
-"""At random they have some 16,000 deals of four players, or 13,900 of three, more than the 10,000 of RULINGS 8.4.
+MATCH_COUNT = by_depth(1_500, 3_000)
+"""At random 3,000 have some 16,000 deals of four players, or 13,900 of three, more than the 10,000 of RULINGS 8.4.
 
 Their mean length is accepted within 0.05 deals; a target of 20 or 22 points would shift it by 0.2.
 """

@@ -10,6 +10,9 @@ from core import Moved, Remark, games
 from core.engine.cards import QUEENS
 from core.trick_taking import DEALER, HAND
 from tests.core.acceptance import GAME_COUNT, mean_is_accepted, most_accepted
+from tests.support.depth import DEEP, by_depth
+
+pytestmark = pytest.mark.deep
 
 GAME = games["queens-dungeon"]
 QUEEN_SET = frozenset(QUEENS)
@@ -72,13 +75,13 @@ FIGURES = {
 }
 
 
-HANDS = {2: GAME_COUNT, 4: 25_000}
+HANDS = {2: GAME_COUNT, 4: by_depth(8_000, 25_000)}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", FIGURES)
 def test_8_3_figures_of_random_play_agree_with_the_rulings(seats):
-    """Four Queens in a trick come in 1 hand of 3,200, so four players play 25,000: 8 are expected, 19 accepted."""
+    """Four Queens in a trick come in 1 hand of 3,200: with `QUEENS_DEEP=1` 8 are expected, 19 accepted."""
     counted = play_hands(seats, HANDS[seats], seed=83)
     (two, three, four, twice), made, tricks, dealer, left, hands_to_500 = FIGURES[seats]
     for expected, holds in (
@@ -89,7 +92,7 @@ def test_8_3_figures_of_random_play_agree_with_the_rulings(seats):
         assert mean_agrees([holds(queens) for queens in counted.queens], expected), expected
     fours = sum(4 in queens for queens in counted.queens)
     assert fours <= (0 if seats == 2 else most_accepted(four, len(counted.queens)))  # QD-15
-    assert fours or seats == 2
+    assert fours or seats == 2 or not DEEP
     assert mean_agrees(counted.made, made)
     assert mean_agrees(counted.tricks, *tricks)
     assert mean_agrees(counted.dealer, *dealer)

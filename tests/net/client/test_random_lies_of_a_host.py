@@ -5,7 +5,6 @@ What was beyond choice is worked out from the messages alone, without the code o
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -17,9 +16,12 @@ from core.engine.proof import Deal
 from core.fairness.commitments import HOST, commitment, deal_seal, deal_seed, seat_label
 from net.protocol.messages import DealProgress
 from tests.net.client.lying_host import LyingHost, MadeUpDeal, Victim, hash_of
+from tests.support.depth import by_depth
 
-HOST_COUNT = int(os.environ.get("QUEENS_LYING_HOSTS", "2000"))
-"""The number of hosts; `.ci/run` tries ten thousand."""
+pytestmark = pytest.mark.deep
+
+HOST_COUNT = by_depth(2_000, 10_000)
+"""The number of hosts."""
 
 CHUNK_COUNT = 20
 """The number of tests among which they are divided."""
