@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -10,6 +11,7 @@ from net.journal.entries import ActionEntry, MatchAbortedEntry, MatchBeganEntry,
 from net.protocol.messages import Act, MatchAborted, MatchResult, MatchSnapshot, MatchUpdate, RequestSnapshot, YourPlace
 from net.protocol.table_state import Terms
 from net.table.state import TablePhase
+from tests.support.depth import by_depth
 
 PEOPLE_COUNT = 4
 PLAYER_STEPS = (
@@ -203,7 +205,8 @@ TABLES = [
 ]
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.deep
+@settings(max_examples=by_depth(80, 200), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(("mad-queens", {}), True, 0.0, [("stop_reading", 2, 0), ("pause", 0, 0), ("hand", 0, 2)])
 @example(("mad-queens", {}), True, 0.0, [("drop", 0, 0), ("leave", 0, 0), ("pause", 1, 0), ("wait", 0, 2)])
 @given(st.sampled_from(TABLES), st.booleans(), st.sampled_from((0.0, 1.0)), st.lists(STEPS, max_size=80))

@@ -17,6 +17,7 @@ from core import Card, Match, View, cards, games
 from core.engine.english import SUIT_WORDS
 from tests.core.log.log_sentence import choose_by_kind, view_of_everything
 from tests.core.log.test_sentences import choose_boldly, is_hit_by, is_queen, points_of_cards
+from tests.support.depth import by_depth
 from tui.boards.games import narrator_for
 
 CARD = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
@@ -489,14 +490,9 @@ CHECKS_AND_CHOOSERS = {
 """By game: its checks, and the function that chooses its actions."""
 
 
-@pytest.mark.parametrize("slug", CHECKS_AND_CHOOSERS)
-def test_sentences_about_a_thousand_states_are_true(slug):
-    checks, choose = CHECKS_AND_CHOOSERS[slug]
-    assert len(check_states(slug, checks, 1_000, choose, seed=1)) > 5
-
-
 @pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("slug", CHECKS_AND_CHOOSERS)
-def test_sentences_about_ten_thousand_states_are_true(slug):
+def test_sentences_about_thousands_of_states_are_true(slug):
     checks, choose = CHECKS_AND_CHOOSERS[slug]
-    assert len(check_states(slug, checks, 10_000, choose, seed=2)) > 8
+    assert len(check_states(slug, checks, by_depth(2_000, 10_000), choose, seed=2)) > by_depth(5, 8)
