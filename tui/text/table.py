@@ -273,10 +273,17 @@ MAX_UNREADY_NAMED: Final = 3
 
 
 def kick_question(table: TableInfo, name: str) -> str:
-    """Return the question to ask before a person is removed from a table."""
+    """Return the question to ask before a person is removed from a table, with whom else that keeps out."""
     sits = any(seat.name == name for seat in table.seats)
-    bot = "a bot takes over the seat, and " if sits and table.phase == "playing" else ""
-    return f"Send {name} away? Then {bot}{name} can come back only as somebody new."
+    bot = "A bot takes over the seat. " if sits and table.phase == "playing" else ""
+    return f"Send {name} away? {bot}{name} {STAYS_OUT}"
+
+
+STAYS_OUT: Final = (
+    "stays out until the table closes, and so does anybody new from the same address; over the internet that is "
+    "everybody behind the same router."
+)
+"""Follows the name of somebody who may be sent away: their address is banned with them."""
 
 
 def mute_confirmation(name: str, muted: bool) -> str:

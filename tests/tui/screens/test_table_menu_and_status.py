@@ -421,7 +421,7 @@ async def test_kick_question_during_a_match_explains_the_consequence(program, sh
         await pick_in_table_menu(pilot, "Bo")
         await pick_choice(pilot, "Send Bo away")
         text = " ".join(shown(app).split())
-        assert "Then a bot takes over the seat, and Bo can come back only as somebody new." in text
+        assert "A bot takes over the seat. Bo stays out until the table closes" in text
 
 
 async def test_spectator_takes_the_seat_of_a_bot_during_a_match(program) -> None:

@@ -51,16 +51,15 @@ def test_lobby_status_tells_others_who_starts_the_match() -> None:
     assert lobby_status(GAME, TABLE, owner=False) == f"Mad Queens begins when Ada starts it. {FREE_SEATS_SENTENCE}"
 
 
-def test_kick_question_names_the_consequences() -> None:
-    lobby = "Send Bea away? Then Bea can come back only as somebody new."
-    match = "Send Bea away? Then a bot takes over the seat, and Bea can come back only as somebody new."
-    assert kick_question(TABLE, "Bea") == lobby
-    playing = replace(TABLE, phase="playing")
-    assert kick_question(playing, "Bea") == match
-    assert (
-        kick_question(replace(playing, watchers=("Cy",)), "Cy")
-        == "Send Cy away? Then Cy can come back only as somebody new."
+def test_kick_question_names_the_consequences_for_everybody_at_the_address() -> None:
+    stays_out = (
+        "stays out until the table closes, and so does anybody new from the same address; over the internet that is "
+        "everybody behind the same router."
     )
+    assert kick_question(TABLE, "Bea") == f"Send Bea away? Bea {stays_out}"
+    playing = replace(TABLE, phase="playing")
+    assert kick_question(playing, "Bea") == f"Send Bea away? A bot takes over the seat. Bea {stays_out}"
+    assert kick_question(replace(playing, watchers=("Cy",)), "Cy") == f"Send Cy away? Cy {stays_out}"
 
 
 def test_mute_confirmation_names_the_person() -> None:
