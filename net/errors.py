@@ -17,8 +17,8 @@ NetError
 ├── HostGone            the host cannot be reached, has closed the table, or has stopped play
 ├── HostKeyDamaged      the file with this host's own key is damaged; it is left as it is
 ├── JournalDamaged      the journal is damaged, of another program, or of a newer one; it is left as it is
-├── JournalUnusable     the journal cannot be used (any more): the disk is full, or the file has gone
-│   └── JournalMissing      there is no journal to read
+├── JournalUnusable     the journal cannot be used (any more): the disk is full, or the file is locked
+│   └── JournalMissing      there is no journal, or it has been taken away
 └── NotListening        a table cannot be opened at that address and port (an `OSError` too)
     └── PortTaken           because another program listens there
 """
@@ -113,15 +113,18 @@ class JournalDamaged(NetError):
 
 
 class JournalUnusable(NetError):
-    """Raised when the journal at `path` is unusable because of `why`; it contains all acknowledged entries."""
+    """Raised when the journal at `path` can be neither read nor written, because of `why`.
+
+    It contains all acknowledged entries, unless it is missing.
+    """
 
     def __init__(self, path: object, why: str) -> None:
-        super().__init__(f"The journal {path} cannot be written: {why}.")
+        super().__init__(f"The journal {path} cannot be used: {why}.")
         self.why = why
 
 
 class JournalMissing(JournalUnusable):
-    """Raised when there is no journal to read at `path`, because of `why`."""
+    """Raised when there is no journal at `path`, or the one that was being written has gone, because of `why`."""
 
 
 class NotListening(NetError, OSError):

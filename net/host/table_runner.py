@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-from net.errors import HostGone, JournalUnusable, NetError
+from net.errors import HostGone, JournalDamaged, JournalMissing, JournalUnusable, NetError
 from net.journal.entries import Entry
 from net.limits import DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND, INBOX_MESSAGES
 from net.protocol.frames import EncodedFrames, Outbox
@@ -24,6 +24,15 @@ from net.table.tick import ConnectionId, HostClosing, Input, TickResult
 JOURNAL_FAILED: Final = "the host cannot write down any more what happens"
 TABLE_FAILED: Final = "the host has made a mistake"
 MATCH_IS_KEPT: Final = "What was played is kept, and goes on when the host has been started again."
+JOURNAL_IS_MISSING: Final = "What was played is lost, unless the file is put back."
+JOURNAL_IS_DAMAGED: Final = "The journal is damaged; queens doctor --export copies what can be read."
+
+
+def _what_is_kept(error: NetError) -> str:
+    """Return the sentence on what is left of a journalled match after play has stopped because of `error`."""
+    if isinstance(error, JournalMissing):
+        return JOURNAL_IS_MISSING
+    return JOURNAL_IS_DAMAGED if isinstance(error, JournalDamaged) else MATCH_IS_KEPT
 
 
 class JournalSink(Protocol):
@@ -153,7 +162,8 @@ class TableRunner:
             result = self.table.handle(inbox, self._loop.time())
         except Exception:
             # The state of the table is undefined now, and nobody is sent anything of it; the journal is intact.
-            self._stop_play(HostGone("The program has made a mistake, and play has stopped; what was played is kept."))
+            kept = "" if self._journal is None else "; what was played is kept"
+            self._stop_play(HostGone(f"The program has made a mistake, and play has stopped{kept}."))
             raise
         if self._journal is None or not result.journal:
             self._perform_result(result)
@@ -191,8 +201,9 @@ class TableRunner:
         """
         why = TABLE_FAILED if isinstance(error, HostGone) else JOURNAL_FAILED
         why += f" ({error.why})" if isinstance(error, JournalUnusable) else ""
-        kept = f" {MATCH_IS_KEPT}" if self._journal is not None else ""
-        reason = f"Play stops here, because {why}.{kept}"
+        reason = f"Play stops here, because {why}."
+        if self._journal is not None:
+            reason += f" {_what_is_kept(error)}"
         outboxes = list(self._outboxes.values())
         self._stop_ticks()
         self.failed.set_result(error)

@@ -177,7 +177,7 @@ class JournalDatabase:
         self.execute("PRAGMA wal_checkpoint(passive)")
 
     def check_in_place(self) -> None:
-        """Raise `JournalUnusable` unless the file and its log are the same files as when this was first called.
+        """Raise `JournalMissing` unless the file and its log are the same files as when this was first called.
 
         Call it after a commit: a file that was removed can still be written to, but nobody will find it.
         """
@@ -188,7 +188,7 @@ class JournalDatabase:
         if not self._identity:
             self._identity = identity
         if not identity or not all(map(os.path.samestat, identity, self._identity)):
-            raise JournalUnusable(self.path, "the file has been taken away")
+            raise JournalMissing(self.path, "the file has been taken away")
 
     # Reading
 
@@ -352,9 +352,9 @@ def _damaged_sentence(path: Path) -> str:
 
 _REASONS_BY_SQLITE_CODE: Final = {
     sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_READONLY: "it is not to be written to",
-    sqlite3.SQLITE_BUSY: "another program does not let go of it",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
+    sqlite3.SQLITE_READONLY: "the file or its folder is read-only",
+    sqlite3.SQLITE_BUSY: "another program keeps the file locked",
+    sqlite3.SQLITE_CANTOPEN: "the file, or one beside it, cannot be opened",
     sqlite3.SQLITE_IOERR: "the disk does not do what it should",
 }
 

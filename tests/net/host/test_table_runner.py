@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from net.errors import HostGone, JournalUnusable
+from net.errors import HostGone, JournalDamaged, JournalMissing, JournalUnusable
 from net.host.table_runner import TableRunner
 from net.journal.entries import ActionEntry
 from net.protocol.messages import ChatLine, ConnectionFailed, SendChat
@@ -174,7 +174,7 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
         assert "(the disk is full)" in failed.reason
         assert "/somewhere" not in failed.reason, "no path of the host is sent"
         assert str(outbox.ended) == failed.reason
-    assert str(runner.failed.result()) == "The journal /somewhere/journal.db cannot be written: the disk is full."
+    assert str(runner.failed.result()) == "The journal /somewhere/journal.db cannot be used: the disk is full."
     assert table.ticks == [["one"], ["two"]]
     runner.post_input(Received(table.connections[0], SendChat("four")))
     await run_loop_turns()
@@ -185,6 +185,25 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
     assert (late.received, str(late.ended)) == ([failed], failed.reason), "a later connection gets the reason at once"
     await runner.end_table()
     assert journal.closed is False, "the table is recoverable"
+
+
+@pytest.mark.parametrize(
+    ("error", "kept"),
+    [
+        (JournalUnusable("journal.db", "the disk is full"), "What was played is kept, and goes on when"),
+        (JournalMissing("journal.db", "the file has been taken away"), "What was played is lost, unless the file is"),
+        (JournalDamaged("journal.db is damaged."), "The journal is damaged; queens doctor --export copies"),
+    ],
+)
+async def test_reason_why_play_stops_says_what_is_left_of_the_match(error, kept):
+    runner, table, journal, outboxes = new_runner()
+    runner.post_input(Received(table.connections[0], SendChat("one")))
+    await run_loop_turns()
+    journal.complete_commit(error)
+    await run_loop_turns()
+    [failed] = outboxes[0].received
+    assert kept in failed.reason
+    await runner.end_table()
 
 
 async def test_failing_table_sends_nothing_of_the_tick_and_stays_recoverable(caplog):

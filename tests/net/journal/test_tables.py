@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -13,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.errors import JournalDamaged, JournalUnusable
+from net.errors import JournalDamaged, JournalMissing, JournalUnusable
 from net.journal import (
     JOURNAL_FILE,
     SOLO_SLOT,
@@ -252,9 +253,23 @@ async def test_removal_of_the_file_or_its_log_is_detected(tmp_path, which):
     table_journal = await journal_in_match(tmp_path)
     (tmp_path / which).rename(tmp_path / "elsewhere")
     error = await commit(table_journal, ActionEntry(1, 0, "reveal", "bot"))
-    assert isinstance(error, JournalUnusable)
+    assert isinstance(error, JournalMissing), "what was acknowledged has gone with the file"
     assert error.why == "the file has been taken away"
     await table_journal.close(over=False)
+
+
+@pytest.mark.parametrize("only_reading", [False, True])
+def test_journal_locked_by_another_program_is_named_so_in_one_sentence(tmp_path, monkeypatch, only_reading):
+    path = tmp_path / JOURNAL_FILE
+    JournalDatabase(path).close()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("PRAGMA locking_mode = exclusive")
+    other.execute("BEGIN EXCLUSIVE")
+    monkeypatch.setattr("net.journal.database.JOURNAL_BUSY_SECONDS", 0.01)
+    with pytest.raises(JournalUnusable) as caught:
+        JournalDatabase(path, only_reading=only_reading)
+    other.close()
+    assert str(caught.value) == f"The journal {path} cannot be used: another program keeps the file locked."
 
 
 def test_file_size_limit_is_reported_like_a_full_disk(tmp_path):

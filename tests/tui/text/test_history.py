@@ -184,7 +184,7 @@ def test_unusable_data_folder_is_an_error_and_no_empty_history(tmp_path, monkeyp
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "file"))
     status, out, error = run_queens(capsys, *words)
     assert (status, out) == (1, "")
-    assert error.endswith("cannot be written: its folder cannot be used.\n")
+    assert error.endswith("cannot be used: its folder cannot be used.\n")
 
 
 def test_foreign_journal_file_is_refused_in_one_sentence(folder, capsys):
