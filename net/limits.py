@@ -280,6 +280,9 @@ GRACE_SECONDS: Final = 30
 LONGEST_GRACE_SECONDS: Final = 3_600
 """The longest grace period: an hour, as for a meal."""
 
+FOUNDER_AWAY_SECONDS: Final = 3_600.0
+"""How long another person runs a table in the founder's absence before it is theirs: a meal does not take longer."""
+
 TIMEOUTS_UNTIL_AWAY: Final = 3
 """Decisions in a row that a person lets the clock make before they count as away (G-7)."""
 

@@ -77,7 +77,8 @@ class SeatQuestion(Message, frozen=True):
     """A question about a seat that one person asks another, who agrees or refuses.
 
     `kind` is ``return``: the spectator called `name` says that they are the absent person of `seat`, and the owner is
-    asked whether they get it; or ``swap``: the person called `name` asks the person in `seat` to change places.
+    asked whether they get it; ``take over``: the spectator called `name` asks the owner for the `seat` of a bot, to
+    play on for it; or ``swap``: the person called `name` asks the person in `seat` to change places.
     """
 
     kind: ShortText
@@ -161,7 +162,7 @@ def plain_settings(options: Mapping[str, Value]) -> Settings:
     return {name: value for name, value in options.items() if isinstance(value, bool | int | str)}
 
 
-CAN_TAKE_OVER: Final = "A match is being played: you watch, and can take over the seat of a bot."
+CAN_TAKE_OVER: Final = "A match is being played: you watch, and can ask for the seat of a bot."
 """The notice of the table to a person who joins during a match; the client adds which key or command takes over."""
 
 

@@ -15,7 +15,7 @@ from net.protocol.sanitize import unique_name, unnumbered_key
 from net.security.table_secrets import same_token
 from net.table.broadcast import Broadcast
 from net.table.catch_up import CatchUp
-from net.table.owner_requests import ADDRESS_SENT_AWAY, SENT_AWAY, banned_address, banned_key
+from net.table.owner_requests import ADDRESS_SENT_AWAY, SENT_AWAY, banned_address, banned_key, sent_away_until_back
 from net.table.person import Person
 from net.table.presence import Presence
 from net.table.state import TablePhase, TableState
@@ -63,12 +63,29 @@ class Join:
         if any(same_token(offered, token) for offered in message.tokens for token in state.banned):
             return Rejected(SENT_AWAY)
         known = state.people.by_any_token(message.tokens)
+        meanwhile = self._sent_away_meanwhile(known, origin, key)
+        if meanwhile is not None:
+            return meanwhile
         if key and banned_key(state, key) in state.banned:
             return Rejected(SENT_AWAY)
         if known is None and banned_address(state, origin) in state.banned:
             return Rejected(ADDRESS_SENT_AWAY)
         if len(state.people.connected) >= PEOPLE and (known is None or (known.disconnected and known.seat is None)):
             return Rejected(f"This table is full: {PEOPLE} people are here.")
+        return None
+
+    def _sent_away_meanwhile(self, known: Person | None, origin: str, key: str) -> NetError | None:
+        """Return why somebody may not join whom an owner has sent away in the founder's absence, or None.
+
+        They are recognised by their token, or as newcomers by address and SSH key.
+        """
+        founder = self._state.missing_founder
+        if founder is None or known is founder:
+            return None
+        for person in self._state.people:
+            same = (origin and person.origin == origin) or (key and person.key == key)
+            if person.sent_away_by and (person is known or (known is None and same)):
+                return Rejected(sent_away_until_back(person.sent_away_by, founder.name))
         return None
 
     def _absent_of_the_name(self, name: str) -> frozenset[str]:

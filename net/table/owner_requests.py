@@ -20,13 +20,15 @@ from net.protocol.messages import (
     ReplaceAbsent,
     SetTerms,
     Start,
+    TableNotice,
 )
-from net.protocol.refusals import NO_BOT_THERE, ONLY_DURING_MATCH, ONLY_FOR_OWNER
+from net.protocol.refusals import NO_BOT_THERE, ONLY_DURING_MATCH, ONLY_FOR_OWNER, wait_for_founder
 from net.table.broadcast import Broadcast
 from net.table.match_end import MatchEnd
 from net.table.match_runner import MatchRunner
 from net.table.match_start import MatchStart
 from net.table.person import Person
+from net.table.presence import Presence
 from net.table.seats import best_bot
 from net.table.state import ImpossibleRequest, TableState
 from net.table.take_over import TakeOver
@@ -37,8 +39,11 @@ ADDRESS_SENT_AWAY: Final = (
     "Somebody at your address has been sent away from this table; nobody new comes in from there until it closes."
 )
 
-FOUNDER_ONLY: Final = (Kick, ReplaceAbsent, HandOver, Configure, EndMatch)
-"""The requests that the founder could not undo, refused to others while the founder's grace period runs."""
+FOUNDER_ONLY: Final = (ReplaceAbsent, HandOver, EndMatch)
+"""The requests that the founder could not undo, refused to an owner who stands in for the founder."""
+
+FOUNDER_FIRST: Final = (Kick, Configure)
+"""The requests that are refused to an owner who stands in for the founder while the founder's grace period runs."""
 
 OWNER_ONLY: Final = get_args(OwnerRequest)
 """All requests of the owner."""
@@ -47,9 +52,9 @@ LOBBY_ONLY: Final = (Configure, AddBot, RemoveBot, Start)
 """The requests that are refused during a match."""
 
 
-def wait_for_founder(name: str) -> str:
-    """Return the sentence that refuses a request of an owner who only stands in for the founder of this name."""
-    return f"That waits for {name}, whose table this is and who may be back in a moment."
+def sent_away_until_back(owner: str, founder: str) -> str:
+    """Return the sentence to somebody whom an owner of this name has sent away in the absence of the founder."""
+    return f"{owner} has sent you away until {founder} is back, whose table this is."
 
 
 def banned_address(state: TableState, origin: str) -> str:
@@ -69,13 +74,20 @@ class OwnerRequests:
     nothing changed, if the request is not possible.
     """
 
-    __slots__ = ("_broadcast", "_match_end", "_match_start", "_state", "_take_over")
+    __slots__ = ("_broadcast", "_match_end", "_match_start", "_presence", "_state", "_take_over")
 
     def __init__(
-        self, state: TableState, broadcast: Broadcast, take_over: TakeOver, match_start: MatchStart, match_end: MatchEnd
+        self,
+        state: TableState,
+        broadcast: Broadcast,
+        presence: Presence,
+        take_over: TakeOver,
+        match_start: MatchStart,
+        match_end: MatchEnd,
     ) -> None:
         self._state = state
         self._broadcast = broadcast
+        self._presence = presence
         self._take_over = take_over
         self._match_start = match_start
         self._match_end = match_end
@@ -86,11 +98,22 @@ class OwnerRequests:
         takes_back = person is state.host_person and isinstance(message, HandOver) and message.name == person.name
         if person is not state.owner and not takes_back:
             raise ImpossibleRequest(ONLY_FOR_OWNER)
-        founder = state.awaited_founder
-        if founder is not None and person is not state.host_person and isinstance(message, FOUNDER_ONLY):
+        founder = state.missing_founder
+        if founder is not None and not takes_back and self._needs_founder(founder, message):
             raise ImpossibleRequest(wait_for_founder(founder.name))
         if isinstance(message, LOBBY_ONLY):
             self._state.require_lobby("That can be done when the match is over.")
+
+    def _needs_founder(self, founder: Person, message: OwnerRequest) -> bool:
+        """Whether a request is refused to an owner who stands in for this founder.
+
+        It is if the founder could not undo it: who sees which cards by taking a seat over is such a thing, too.
+        """
+        if isinstance(message, SetTerms):
+            terms, now = message.terms, self._state.terms
+            return (terms.take_over, terms.take_over_often) != (now.take_over, now.take_over_often)
+        in_grace = founder.away_until is not None
+        return isinstance(message, FOUNDER_ONLY) or (in_grace and isinstance(message, FOUNDER_FIRST))
 
     # The game, the settings and the match
 
@@ -169,12 +192,19 @@ class OwnerRequests:
 
         Their seat becomes free, or in a match a bot gets it. The owner, and the person at the host's machine, cannot be
         banned. Others from the same address who are known stay, and may come back.
+
+        An owner who stands in for the founder cannot ban the founder, and others only until the founder is back or the
+        host is started again: they are not forgotten, and in a match a bot stands in for them.
         """
         state, person = self._state, self._person_called(message.name)
         if person is owner:
             raise ImpossibleRequest("You cannot send yourself away; you can leave.")
         if person is state.host_person:
             raise ImpossibleRequest(f"The table runs on {person.name}'s machine: {person.name} stays.")
+        founder = state.missing_founder
+        if founder is not None:
+            self._send_away_until_back(owner, person, founder)
+            return
         seat = person.seat
         banned = [person.token]
         banned += [banned_address(state, person.origin)] if person.origin else []
@@ -190,6 +220,27 @@ class OwnerRequests:
             state.founder = state.owner
         state.update_totals()
         self._broadcast.send_notice(person, "has been sent away.")
+
+    def _send_away_until_back(self, owner: Person, person: Person, founder: Person) -> None:
+        """End a person's connection, keep them away until the founder is back, and tell the others."""
+        if person is founder:
+            raise ImpossibleRequest(f"The table is {person.name}'s: {person.name} stays.")
+        if not person.disconnected:
+            self._broadcast.disconnect(person.connection, Rejected(sent_away_until_back(owner.name, founder.name)))
+        person.sent_away_by = owner.name
+        self._presence.handle_goodbye(person, for_good=False)
+        self._broadcast.send_notice(person, f"has been sent away until {founder.name} is back.")
+
+    def readmit_sent_away(self) -> None:
+        """Let everybody come back whom another owner has sent away, once the founder is back, and tell the founder."""
+        founder = self._state.founder
+        if founder is None or founder.disconnected:
+            return
+        for person in self._state.people:
+            if person.sent_away_by:
+                notice = f"{person.sent_away_by} has sent {person.name} away meanwhile"
+                self._broadcast.send(founder, TableNotice(f"{notice}; {person.name} may come back now."))
+                person.sent_away_by = ""
 
     # Bots
 

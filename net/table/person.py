@@ -68,7 +68,10 @@ class Person:
     and let the clock decide, as they have `clock_expiries` times in a row. The grace period of an absent person runs
     until `away_until`; None after it. The bot called `stand_in` plays for them then.
 
-    Seats: `swap_with` is the person whom they ask to change places. `returns_as` holds the tokens of the absent people
+    `sent_away_by` is the name of an owner who has sent them away in the founder's absence, until the founder is back.
+
+    Seats: `swap_with` is the person whom they ask to change places. `asked_for` is the seat of a bot that they ask the
+    owner for, after the number of the match. `returns_as` holds the tokens of the absent people
     of the same name when they joined; `return_announced` is whether they know that the owner is asked. `questions` are
     those that they were sent last.
     """
@@ -100,7 +103,9 @@ class Person:
     chat_rate: TokenBucket = field(default_factory=_chat_rate)
     seat_rate: TokenBucket = field(default_factory=_seat_rate)
     snapshot_requested_at: float = float("-inf")
+    sent_away_by: str = ""
     swap_with: Person | None = None
+    asked_for: tuple[int, int] | None = None
     returns_as: frozenset[str] = frozenset()
     return_announced: bool = False
     questions: tuple[SeatQuestion, ...] = ()

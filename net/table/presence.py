@@ -12,7 +12,7 @@ from math import inf
 
 from net.errors import SessionEnded
 from net.journal.entries import ActionEntry
-from net.limits import TIMEOUTS_UNTIL_AWAY
+from net.limits import FOUNDER_AWAY_SECONDS, TIMEOUTS_UNTIL_AWAY
 from net.protocol.messages import ActionAnswered
 from net.table.broadcast import Broadcast
 from net.table.match_runner import MatchRunner
@@ -28,13 +28,14 @@ RETURNED_ELSEWHERE = "You have come back from elsewhere; this end is no longer y
 class Presence:
     """Handles disconnects, returns, grace periods and idle people."""
 
-    __slots__ = ("_broadcast", "_idling", "_state", "_take_over")
+    __slots__ = ("_broadcast", "_founder_missed_since", "_idling", "_state", "_take_over")
 
     def __init__(self, state: TableState, broadcast: Broadcast, take_over: TakeOver) -> None:
         self._state = state
         self._broadcast = broadcast
         self._take_over = take_over
         self._idling: list[Person] = []
+        self._founder_missed_since: float | None = None
 
     # Going
 
@@ -139,6 +140,22 @@ class Presence:
             if person.away_until is not None and state.time >= person.away_until and not state.stands_still:
                 state.changed = True
                 self.end_grace_period(person)
+
+    def end_long_wait_for_founder(self) -> None:
+        """Make the owner the founder, and tell the others, after another has run the table for `FOUNDER_AWAY_SECONDS`.
+
+        The time begins again after the founder was back, nobody was connected, or the host was started again.
+        """
+        state = self._state
+        owner = state.owner
+        if owner is None or owner is state.founder:
+            self._founder_missed_since = None
+        elif self._founder_missed_since is None:
+            self._founder_missed_since = state.now
+        elif state.now >= self._founder_missed_since + FOUNDER_AWAY_SECONDS:
+            state.changed = True
+            state.founder = owner
+            self._broadcast.send_notice(owner, "runs the table now.")
 
     def end_grace_period(self, person: Person) -> None:
         """End a person's grace period; in a match the best bot stands in for them, and the others are told."""

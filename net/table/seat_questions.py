@@ -1,7 +1,8 @@
-"""Questions about seats: somebody comes back from another device, or two people change places.
+"""Questions about seats: somebody comes back from another device, two people change places, or one plays for a bot.
 
 Somebody without their token is a newcomer, and gets another name: Bob is Bob 2 then. The owner is asked whether Bob 2
-is Bob; nobody gets a seat so without the owner's yes. The questions that a person can answer follow from the state of
+is Bob; nobody gets a seat so without the owner's yes. The owner is also asked whether somebody who watches may play on
+for a bot (`net.table.take_over`). The questions that a person can answer follow from the state of
 the table, so they survive lost connections and a change of the owner.
 """
 
@@ -18,9 +19,12 @@ from net.table.broadcast import Broadcast
 from net.table.person import Person
 from net.table.presence import RETURNED_ELSEWHERE, Presence
 from net.table.state import ImpossibleRequest, TablePhase, TableState
+from net.table.take_over import TakeOver
+from net.table.tick import NO_CONNECTION
 
 RETURN: Final = "return"
 SWAP: Final = "swap"
+TAKE_OVER: Final = "take over"
 """The kinds of a `SeatQuestion`."""
 
 QUESTION_SETTLED: Final = "That question is settled by now."
@@ -33,12 +37,13 @@ class SeatQuestions:
     is not possible.
     """
 
-    __slots__ = ("_asked", "_broadcast", "_presence", "_refused", "_returned", "_state")
+    __slots__ = ("_asked", "_broadcast", "_presence", "_refused", "_returned", "_state", "_take_over")
 
-    def __init__(self, state: TableState, broadcast: Broadcast, presence: Presence) -> None:
+    def __init__(self, state: TableState, broadcast: Broadcast, presence: Presence, take_over: TakeOver) -> None:
         self._state = state
         self._broadcast = broadcast
         self._presence = presence
+        self._take_over = take_over
         self._asked: list[Person] = []
         self._refused: set[tuple[str, str]] = set()
         self._returned: list[tuple[Person, Person]] = []
@@ -63,6 +68,8 @@ class SeatQuestions:
                 assert absent.seat is not None
                 questions.setdefault(owner, []).append(SeatQuestion(RETURN, claimant.name, absent.seat))
                 self._announce_return(claimant, absent, owner)
+            for asker, seat in self._take_over.requests():
+                questions.setdefault(owner, []).append(SeatQuestion(TAKE_OVER, asker.name, seat))
         for asker, other in self._requested_swaps():
             assert other.seat is not None
             questions.setdefault(other, []).append(SeatQuestion(SWAP, asker.name, other.seat))
@@ -78,8 +85,8 @@ class SeatQuestions:
         There are none while the founder's grace period runs: their substitute as owner may not give seats away. For
         each absent person there is one at a time, and none from an address that the owner has refused.
         """
-        state, owner = self._state, self._state.owner
-        if state.phase is TablePhase.DEALING or (state.awaited_founder is not None and owner is not state.host_person):
+        state, owner, founder = self._state, self._state.owner, self._state.missing_founder
+        if state.phase is TablePhase.DEALING or (founder is not None and founder.away_until is not None):
             return
         asked_about = set()
         absent = {
@@ -163,11 +170,14 @@ class SeatQuestions:
         )
 
     def answer_question(self, person: Person, message: AnswerSeatQuestion) -> None:
-        """Swap seats or give a seat back if the person agrees; else tell the asker that they do not.
+        """Do what is asked if the person agrees: swap seats, give a seat back or that of a bot; else tell the asker.
 
         After a refused return the owner is not asked again about this absent person from the same address.
         """
         question = message.question
+        if question.kind == TAKE_OVER:
+            self._answer_take_over(person, question, message.agrees)
+            return
         asker, subject = self._asker_and_subject(person, question)
         if question.kind == SWAP:
             if message.agrees:
@@ -181,6 +191,23 @@ class SeatQuestions:
         else:
             self._refused.add((_source_of(asker), subject.token))
             self._broadcast.send(asker, TableNotice(f"{person.name} does not give you the seat of {subject.name}."))
+
+    def _answer_take_over(self, person: Person, question: SeatQuestion, agrees: bool) -> None:
+        """Give a spectator the seat of a bot that they have asked for, or tell them that the owner does not agree.
+
+        Raises `ImpossibleRequest` if `person` is not asked this question, or no longer.
+        """
+        seat = question.seat
+        requests = self._take_over.requests() if person is self._state.owner else ()
+        asker = next((asker for asker, wanted in requests if (asker.name, wanted) == (question.name, seat)), None)
+        if asker is None:
+            raise ImpossibleRequest(QUESTION_SETTLED)
+        if agrees:
+            self._take_over.grant_request(asker, seat)
+        else:
+            self._take_over.refuse_request(asker)
+            bot = self._state.seats[seat].bot_name
+            self._broadcast.send(asker, TableNotice(f"{person.name} lets {bot} play on."))
 
     def _asker_and_subject(self, person: Person, question: SeatQuestion) -> tuple[Person, Person]:
         """Return the person who asks a question, and the person whose seat it is about.
@@ -212,8 +239,13 @@ class SeatQuestions:
 
         The scores of both count. The absent person's former token is worth nothing from now on, and a connection of
         theirs ends. They are marked for a snapshot, and the others are told.
+
+        Who stands in for a founder can give the founder's seat to a newcomer, but not the table: it still belongs to
+        who has the former token.
         """
-        state = self._state
+        state, founder = self._state, None
+        if person is state.missing_founder:
+            founder = state.founder = Person(NO_CONNECTION, person.name, person.token, watch=True)
         state.seats.unseat_person(newcomer)
         if not person.disconnected:
             self._broadcast.disconnect(person.connection, SessionEnded(RETURNED_ELSEWHERE))
@@ -227,6 +259,8 @@ class SeatQuestions:
         person.questions = ()
         person.add_scores(newcomer)
         person.needs_snapshot = person.needs_welcome = True
+        if founder is not None:
+            state.people.keep_disconnected(founder)
         state.update_totals()
         self._broadcast.send_notice(person, "is back, from another device.")
 

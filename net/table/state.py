@@ -229,12 +229,10 @@ class TableState:
         self.people.founder = person
 
     @property
-    def awaited_founder(self) -> Person | None:
-        """The founder, while they are away and their grace period runs; else None.
-
-        Until it ends another person is the owner in their place.
-        """
-        return self.founder if self.founder is not None and self.founder.away_until is not None else None
+    def missing_founder(self) -> Person | None:
+        """The founder, while the owner only stands in for them; None if the owner is the founder or `host_person`."""
+        owner = self.owner
+        return None if owner is None or owner in (self.founder, self.host_person) else self.founder
 
     def update_totals(self) -> None:
         """Set `totals` to the first `TOTALS_NAMED` of everybody's scores: by wins, then by points in the table's game.

@@ -116,10 +116,10 @@ class Table:
         match_end = MatchEnd(state, output, broadcast, records)
         self._play = play = Play(state, output, broadcast, presence, match_end)
         self._catch_up = catch_up = CatchUp(state, broadcast, presence, match_start)
-        self._seat_questions = seat_questions = SeatQuestions(state, broadcast, presence)
+        self._seat_questions = seat_questions = SeatQuestions(state, broadcast, presence, take_over)
         self._join = Join(state, broadcast, presence, catch_up)
         members = MemberRequests(state, broadcast, records)
-        self._owners = owners = OwnerRequests(state, broadcast, take_over, match_start, match_end)
+        self._owners = owners = OwnerRequests(state, broadcast, presence, take_over, match_start, match_end)
         self._request_handlers: Mapping[type, Callable[[Person, Any], None]] = {
             Act: play.handle_action,
             PlayOnFast: play.play_on_fast,
@@ -242,6 +242,7 @@ class Table:
         state, output = self.state, self._output
         output.discard_all()
         state.set_time(now)
+        self._presence.end_long_wait_for_founder()
         self._play.announce_time_is_up()
         for item in inputs:
             self._handle_input(item)
@@ -257,6 +258,7 @@ class Table:
         self._send_table(changed)
         self._catch_up.send_snapshots()
         if changed:
+            self._owners.readmit_sent_away()
             self._seat_questions.send_changed_questions()
         self._broadcast.send_clocks()
         self._dropped_last_tick = output.dropped

@@ -1,10 +1,16 @@
-"""Taking and leaving seats: free ones in the lobby, those of bots also during a match, and giving a seat to a bot."""
+"""Taking and leaving seats: free ones in the lobby, those of bots also during a match, and giving a seat to a bot.
+
+Who takes over a bot's seat during a match sees its cards, and names and addresses are free: somebody who comes under
+several could look into all hands of bots. So the owner is asked about each, unless it is their own former seat.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from net.protocol.messages import Sit, Stand
+from net.protocol.messages import Sit, Stand, TableNotice
+from net.protocol.refusals import wait_for_founder
 from net.protocol.sanitize import unnumbered_key
 from net.table.broadcast import Broadcast
 from net.table.match_runner import MatchRunner
@@ -17,6 +23,11 @@ CARDS_SEEN_BY_OTHERS: Final = (
 )
 
 
+TAKE_OVER_REFUSED: Final = "Whoever runs the table lets you watch until the match is over."
+
+ONLY_BOTS_SEATS: Final = "Only the seat of a bot can be taken over during a match."
+
+
 class TakeOver:
     """Gives seats to people and bots, and tells the table.
 
@@ -24,11 +35,12 @@ class TakeOver:
     not possible.
     """
 
-    __slots__ = ("_broadcast", "_state")
+    __slots__ = ("_broadcast", "_refused", "_state")
 
     def __init__(self, state: TableState, broadcast: Broadcast) -> None:
         self._state = state
         self._broadcast = broadcast
+        self._refused: tuple[int, frozenset[str]] = (0, frozenset())
 
     # A person
 
@@ -58,9 +70,10 @@ class TakeOver:
         return self._state.seats.has_bot(seat) and (person.seat is not None or self._state.terms.take_over)
 
     def _take_over_in_match(self, runner: MatchRunner, person: Person, seat: int | None) -> None:
-        """Give a spectator the seat of a bot in the match that is being played, and tell the others.
+        """Give a spectator the seat of a bot in the match that is being played, or ask the owner whether they get it.
 
-        Without `seat` it is one that they have played in this match, or the first of a bot.
+        Without `seat` it is one that they have played in this match, or the first of a bot. Nobody asks for their own
+        former seat, an owner who does not stand in for another, and at a table where the terms allow every seat.
         """
         state, seats = self._state, self._state.seats
         if not state.terms.take_over:
@@ -72,19 +85,90 @@ class TakeOver:
         if seat is None:
             seat = seats.first_bot()
         if seat is None or not seats.has_bot(seat):
-            raise ImpossibleRequest("Only the seat of a bot can be taken over during a match.")
-        self._require_no_other_hand(runner, person, seat)
-        bot = seats[seat].bot_name
+            raise ImpossibleRequest(ONLY_BOTS_SEATS)
+        why_not = self._why_not_this_hand(runner, person, seat)
+        if why_not:
+            raise ImpossibleRequest(why_not)
+        founder, owner = state.missing_founder, state.owner
+        if state.terms.take_over_often or self._has_played(runner, person, seat) or (person is owner and not founder):
+            self._give_bot_seat(runner, person, seat)
+            return
+        if founder is not None:
+            raise ImpossibleRequest(wait_for_founder(founder.name))
+        if self._refused[0] == runner.number and self._refused[1] & _identities_of(person):
+            raise ImpossibleRequest(TAKE_OVER_REFUSED)
+        person.asked_for = (runner.number, seat)
+        if owner is not None:
+            asked = f"{owner.name} is asked whether you may play on for {seats[seat].bot_name}."
+            self._broadcast.send(person, TableNotice(asked))
+
+    def requests(self) -> Iterator[tuple[Person, int]]:
+        """Yield the spectators who ask the owner for the seat of a bot in the match being played, each with the seat.
+
+        There is one for each seat at a time. There are none while the owner stands in for the founder.
+        """
+        state = self._state
+        runner = state.playing
+        if runner is None or not state.terms.take_over or state.missing_founder is not None:
+            return
+        asked_about = set()
+        for person in state.people.connected.values():
+            match, seat = person.asked_for or (0, 0)
+            if match != runner.number or person.seat is not None or seat in asked_about:
+                continue
+            if state.seats.has_bot(seat):
+                asked_about.add(seat)
+                yield person, seat
+
+    def refuse_request(self, person: Person) -> None:
+        """Drop the request of a spectator for the seat of a bot; they can ask for none until the match is over.
+
+        Nor can others with a common identity (`_identities_of`).
+        """
+        match, _ = person.asked_for or (0, 0)
+        others: frozenset[str] = self._refused[1] if self._refused[0] == match else frozenset()
+        self._refused = match, others | _identities_of(person)
+        for other in self._state.people.connected.values():
+            if _identities_of(other) & self._refused[1]:
+                other.asked_for = None
+
+    def grant_request(self, person: Person, seat: int) -> None:
+        """Give a spectator the seat of a bot that they have asked for.
+
+        Raises `ImpossibleRequest` if they have come to know another hand since; their request is dropped then.
+        """
+        runner = self._state.playing
+        assert runner is not None
+        person.asked_for = None
+        why_not = self._why_not_this_hand(runner, person, seat)
+        if why_not:
+            self._broadcast.send(person, TableNotice(why_not))
+            raise ImpossibleRequest(f"{person.name} knows another hand of this match.")
+        self._give_bot_seat(runner, person, seat)
+
+    def _give_bot_seat(self, runner: MatchRunner, person: Person, seat: int) -> None:
+        """Give a spectator the seat of a bot in the match that is being played, and tell the others."""
+        state = self._state
+        bot = state.seats[seat].bot_name
         person.watch = False
+        person.asked_for = None
         with self._broadcast.announce_seat_changes():
-            seats.seat_person(person, seat)
+            state.seats.seat_person(person, seat)
         runner.clear_bot(seat)
         runner.set_name(seat, person.name)
         self._broadcast.send_notice(person, f"takes over from {bot}.")
 
+    def _has_played(self, runner: MatchRunner, person: Person, seat: int) -> bool:
+        """Whether a person has played this seat earlier in this match, by their token or SSH key.
+
+        A name or an address is not enough: anybody may have taken that of somebody who has left.
+        """
+        match, known = self._state.former_players.get(seat, (0, frozenset()))
+        return match == runner.number and bool(self._hashes_of(_identities_of(person, secret_only=True)) & known)
+
     def _former_seat_of(self, person: Person) -> int | None:
         """Return a seat of a bot that this person has played earlier in this match, or None."""
-        own, runner = self._identities_of(person), self._state.playing
+        own, runner = self._hashes_of(_identities_of(person)), self._state.playing
         return next(
             (
                 seat
@@ -97,21 +181,22 @@ class TakeOver:
             None,
         )
 
-    def _require_no_other_hand(self, runner: MatchRunner, person: Person, seat: int) -> None:
-        """Raise `ImpossibleRequest` for a person who would see the cards of a second seat of a match.
+    def _why_not_this_hand(self, runner: MatchRunner, person: Person, seat: int) -> str:
+        """Return why a person may not see the cards of a seat who knows those of another one, or an empty text.
 
         People with a common identity (`_identities_of`) count as one. After somebody has left a seat, only they or a
         bot may play it until the end of the match. The owner may allow more (`Terms.take_over_often`).
         """
         if self._state.terms.take_over_often:
-            return
-        own, state = self._identities_of(person), self._state
+            return ""
+        own, state = _identities_of(person), self._state
+        hashes = self._hashes_of(own)
         seen = {other: known for other, (match, known) in state.former_players.items() if match == runner.number}
-        held = {number: self._identities_of(held.person) for number, held in enumerate(state.seats) if held.person}
-        if any(own & identities for other, identities in (*seen.items(), *held.items()) if other != seat):
-            raise ImpossibleRequest(SAW_OTHER_CARDS)
-        if seat in seen and not own & seen[seat]:
-            raise ImpossibleRequest(CARDS_SEEN_BY_OTHERS)
+        if any(hashes & known for other, known in seen.items() if other != seat):
+            return SAW_OTHER_CARDS
+        if any(held.person and own & _identities_of(held.person) for held in state.seats):
+            return SAW_OTHER_CARDS
+        return CARDS_SEEN_BY_OTHERS if seat in seen and not hashes & seen[seat] else ""
 
     def leave_seat(self, person: Person, message: Stand) -> None:
         """Make a person a spectator, in the lobby, and tell the others if they had a seat."""
@@ -145,14 +230,19 @@ class TakeOver:
             return
         match, known = self._state.former_players.get(seat, (runner.number, frozenset()))
         others = known if match == runner.number else frozenset()
-        self._state.former_players[seat] = runner.number, others | self._identities_of(person)
+        self._state.former_players[seat] = runner.number, others | self._hashes_of(_identities_of(person))
 
-    def _identities_of(self, person: Person) -> frozenset[str]:
-        """Return what a person who joins again is recognised by: token, name without a number behind it, and origin.
+    def _hashes_of(self, identities: frozenset[str]) -> frozenset[str]:
+        """Return keyed hashes of identities: the journal keeps them, and gets to know no token and no address."""
+        return frozenset(map(self._state.secrets.keyed_hash, identities))
 
-        They are keyed hashes, because the journal keeps them.
-        """
-        name = unnumbered_key(person.name)
-        identities = {"token": person.token, "name": name, "origin": person.origin, "key": person.key}
-        keyed_hash = self._state.secrets.keyed_hash
-        return frozenset(keyed_hash(f"{kind} {identity}") for kind, identity in identities.items() if identity)
+
+def _identities_of(person: Person, secret_only: bool = False) -> frozenset[str]:
+    """Return what a person who joins again is recognised by: token, SSH key, name without a number, and origin.
+
+    With `secret_only` it is only what nobody else can have: token and SSH key.
+    """
+    identities = {"token": person.token, "key": person.key}
+    if not secret_only:
+        identities |= {"name": unnumbered_key(person.name), "origin": person.origin}
+    return frozenset(f"{kind} {identity}" for kind, identity in identities.items() if identity)

@@ -15,6 +15,7 @@ from net.client.events import (
     HostRestarted,
     MatchBegan,
     MatchChanged,
+    QuestionsReceived,
     ReconnectAttempt,
     RefusalReceived,
     TableChanged,
@@ -34,6 +35,7 @@ from net.protocol.messages import (
     Welcome,
 )
 from net.table.owner_requests import SENT_AWAY
+from net.table.seat_questions import TAKE_OVER
 from tests.sim.host_machine import HostMachine, NetworkPath
 from tests.sim.invariants import Invariants
 from tests.sim.processes import Process
@@ -230,6 +232,10 @@ class RemotePerson:
             self.schedule_decision()
         elif isinstance(news, TableChanged):
             self._react_to_table()
+        elif isinstance(news, QuestionsReceived):
+            for question in news.questions:
+                if question.kind == TAKE_OVER:
+                    self.use_client(lambda program, asked=question: program.answer_question(asked, True))
         elif isinstance(news, ReconnectAttempt):
             self.world.count("a client tried to come back by itself")
         elif isinstance(news, VerificationResult):

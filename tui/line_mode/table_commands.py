@@ -169,7 +169,10 @@ def _take_seat(conversation: Conversation, request: ClientRequest, situation: Si
         conversation.write(ALREADY_SO_SENTENCE)
     else:
         subject = situation if seat is None else situation.about_seat(seat)
-        conversation.change_table(lambda: request.send(subject), already=False)
+        if conversation.playing:  # the owner is asked first
+            request.send(subject)
+        else:
+            conversation.change_table(lambda: request.send(subject), already=False)
 
 
 def _become_spectator(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:

@@ -54,7 +54,7 @@ def fields_of_terms(terms: Terms) -> list[Field]:
             "take_over",
             "Who watches may play on for a bot",
             TAKE_OVER_CHOICES[terms.take_over + (terms.take_over and terms.take_over_often)],
-            "Once: nobody sees a second hand of a match by taking another seat.",
+            "Once: you are asked, and nobody sees a second hand of a match. Often: anybody, any seat.",
             values=TAKE_OVER_CHOICES,
         ),
     ]

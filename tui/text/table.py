@@ -140,6 +140,8 @@ def seat_question_sentence(question: SeatQuestion, table: TableInfo) -> str:
     """Return a question about a seat, for the person who can answer it with yes or no."""
     if question.kind == "swap":
         return f"{question.name} would like to change places with you. Do you agree?"
+    if question.kind == "take over":
+        return f"{question.name} would like to play on for {_occupant_name(table, question.seat)}. Do you agree?"
     return f"{question.name} says: I am {_occupant_name(table, question.seat)}. Give {question.name} the seat?"
 
 
@@ -151,8 +153,10 @@ def seat_question_answers(question: SeatQuestion, table: TableInfo) -> tuple[str
     """Return what agreeing to a question about a seat does, and what refusing does, as choices of a menu."""
     if question.kind == "swap":
         return f"Change places with {question.name}", f"Stay, and do not change places with {question.name}"
-    absent = _occupant_name(table, question.seat)
-    return f"{question.name} is {absent}: give {question.name} the seat", f"{question.name} is not {absent}"
+    occupant = _occupant_name(table, question.seat)
+    if question.kind == "take over":
+        return f"Let {question.name} play on for {occupant}", f"Let {occupant} play on"
+    return f"{question.name} is {occupant}: give {question.name} the seat", f"{question.name} is not {occupant}"
 
 
 def _occupant_name(table: TableInfo, seat: int) -> str:

@@ -87,7 +87,7 @@ def test_person_without_a_seat_is_sent_the_reason(new_world):
     ann.start_match()
     world.run_tick()
     cy = world.join_person("Cy")
-    assert notices(cy) == ["A match is being played: you watch, and can take over the seat of a bot."]
+    assert notices(cy) == ["A match is being played: you watch, and can ask for the seat of a bot."]
     world.play_match([ann])
     assert eve.seat == 1
     assert notices(cy)[-1] == "Eve sits down."

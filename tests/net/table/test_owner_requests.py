@@ -7,10 +7,11 @@ import pytest
 from core import Action, games
 from net.client.events import MatchBegan, MatchEnded, NoticeReceived, RefusalReceived
 from net.journal.entries import ActionEntry
+from net.limits import FOUNDER_AWAY_SECONDS
 from net.protocol.messages import ConnectionFailed
-from net.protocol.refusals import ONLY_FOR_OWNER
+from net.protocol.refusals import ONLY_FOR_OWNER, wait_for_founder
 from net.protocol.table_state import Terms
-from net.table.owner_requests import ADDRESS_SENT_AWAY, SENT_AWAY, wait_for_founder
+from net.table.owner_requests import ADDRESS_SENT_AWAY, SENT_AWAY, sent_away_until_back
 
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
@@ -325,10 +326,119 @@ def test_owner_in_the_founders_absence_is_refused_what_the_founder_could_not_und
     assert world.table.state.paused
     bo.pause_match(False)
     world.run_tick()
+    assert not world.table.state.paused
+
+
+def world_without_founder(new_world):
+    """Return a world in a match of four people whose founder is away for longer than the grace period, and them."""
+    world, people = world_in_match(new_world, people=4, pace=1.0)
+    people[0].lose_connection()
+    world.run_tick()
     world.pass_time(world.table.state.terms.grace + 1)
+    return world, people
+
+
+BEYOND_STAND_IN = {
+    "replace": lambda p: p.give_seat_to_bot(2),
+    "hand over": lambda p: p.make_owner("P3"),
+    "make themselves founder": lambda p: p.make_owner("P1"),
+    "end": lambda p: p.end_match(),
+    "allow all hands": lambda p: p.set_terms(Terms(take_over_often=True)),
+}
+
+
+@pytest.mark.parametrize("ask", BEYOND_STAND_IN.values(), ids=BEYOND_STAND_IN)
+def test_owner_in_the_founders_place_may_nothing_that_the_founder_cannot_undo(new_world, ask):
+    world, (ann, bo, cy, _) = world_without_founder(new_world)
+    cy.lose_connection()
+    world.run_tick()
+    assert bo.is_owner
+    before = world.table.info()
+    ask(bo)
+    assert refusal_of(world, bo) == wait_for_founder("P0")
+    assert world.table.info() == before
+    ann.connect()
+    world.run_tick()
+    assert (ann.is_owner, ann.seat, world.table.state.playing is not None) == (True, 0, True)
+
+
+def test_founder_is_never_sent_away_by_the_owner_in_their_place(new_world):
+    world, (ann, bo, _, _) = world_without_founder(new_world)
+    bo.kick_person("P0")
+    assert refusal_of(world, bo) == "The table is P0's: P0 stays."
+    ann.connect()
+    world.run_tick()
+    assert (ann.is_owner, ann.seat) == (True, 0)
+
+
+def test_person_sent_away_in_the_founders_absence_has_the_seat_again_once_the_founder_is_back(new_world):
+    world, (ann, bo, cy, dot) = world_without_founder(new_world)
+    bo.kick_person("P2")
+    world.run_tick()
+    assert not cy.connection_id
+    assert [m.reason for m in world.sent_messages() if isinstance(m, ConnectionFailed)] == [
+        sent_away_until_back("P1", "P0")
+    ]
+    assert (bo.table.seats[2].name, bool(bo.table.seats[2].stand_in)) == ("P2", True)
+    cy.connect()
+    world.run_tick()
+    assert not cy.connection_id, "not yet"
+    assert dot.connection_id
+    ann.connect()
+    world.run_tick()
+    assert "P1 has sent P2 away meanwhile; P2 may come back now." in [
+        event.text for event in ann.events if isinstance(event, NoticeReceived)
+    ]
+    cy.connect()
+    world.run_tick()
+    assert (cy.seat, bo.table.seats[2].stand_in) == (2, "")
+    ann.lose_connection()
+    cy.lose_connection()
+    world.run_tick()
+    world.pass_time(world.table.state.terms.grace + 1)
+    cy.connect()
+    world.run_tick()
+    assert cy.connection_id, "it was for one absence"
+
+
+def test_newcomer_from_the_address_of_somebody_sent_away_waits_for_the_founder_too(new_world):
+    world = new_world(seats=3)
+    ann, bo = world.join_person("Ann"), world.join_person("Bo", origin="10.0.0.1")
+    world.join_person("Cy", origin="10.0.0.2")
+    ann.lose_connection()
+    world.run_tick()
+    world.pass_time(world.table.state.terms.grace + 1)
+    bo.kick_person("Cy")
+    world.run_tick()
+    again = world.join_person("Mallory", origin="10.0.0.2")
+    assert not again.connection_id
+    assert [m.reason for m in world.sent_messages() if isinstance(m, ConnectionFailed)] == [
+        sent_away_until_back("Bo", "Ann")
+    ]
+    assert world.join_person("Dan", origin="10.0.0.3").connection_id
+    ann.connect()
+    world.run_tick()
+    assert world.join_person("Mallory", origin="10.0.0.2").connection_id
+
+
+def test_table_belongs_to_who_has_run_it_for_an_hour_in_the_founders_absence(new_world):
+    world, (ann, bo, cy, dot) = world_without_founder(new_world)
+    world.now += FOUNDER_AWAY_SECONDS / 2
+    for person in (bo, cy, dot):
+        person.lose_connection()
+    world.run_tick()
+    world.now += 10 * FOUNDER_AWAY_SECONDS
+    bo.connect()
+    world.run_tick()
+    bo.end_match()
+    assert refusal_of(world, bo) == wait_for_founder("P0"), "nobody was here"
+    world.now += FOUNDER_AWAY_SECONDS + 1
     bo.end_match()
     world.run_tick()
-    assert world.table.state.playing is None, "after the grace period the table is theirs"
+    assert world.table.state.playing is None
+    ann.connect()
+    world.run_tick()
+    assert (ann.is_owner, bo.is_owner) == (False, True)
 
 
 def test_founder_who_comes_back_in_time_is_the_owner_again_after_a_restart_too(new_world):

@@ -272,6 +272,8 @@ def test_leaving_for_good_gives_the_seat_to_a_bot(new_world):
     assert "bot" in deciders_of(world, 1)
     again.take_seat(1)
     world.run_tick()
+    ann.answer_question(ann.questions[0], True)
+    world.run_tick()
     assert (again.seat, again.event_count(RefusalReceived)) == (1, 0)
     world.play_match([ann, again], each=world.check_replicas)
     assert ann.last_event(MatchEnded).names == ("P0", "P1")

@@ -139,8 +139,12 @@ def test_owner_in_the_founders_absence_is_asked_about_no_seat_before_the_grace_p
     assert bob.questions == (SeatQuestion("return", "Ann 2", 0),)
     bob.answer_question(bob.questions[0], True)
     world.run_tick()
-    assert (other.name, other.seat, other.is_owner) == ("Ann", 0, True)
-    assert cat.table.owner_name == "Ann"
+    assert (other.name, other.seat, other.is_owner) == ("Ann", 0, False), "the seat, and not the table"
+    assert cat.table.owner_name == "Bob"
+    world.restart_host()
+    ann.connect()
+    world.run_tick()
+    assert (ann.is_owner, ann.seat) == (True, None), "the table is still theirs who has the token"
 
 
 def test_seated_namesake_and_spectator_raise_no_question_about_the_seat_of_an_absent_person(new_world):

@@ -175,6 +175,8 @@ def test_bans_and_seats_taken_over_outlive_the_process(new_world):
     world = new_world(seats=3, bots=1)
     ann, bob, eve = world.start_match_of("Ann", "Bob", "Eve")
     eve.take_seat(2)
+    world.run_tick()
+    ann.answer_question(ann.questions[0], True)
     ann.kick_person("Bob")
     world.run_tick()
     before = world.lasting_state()

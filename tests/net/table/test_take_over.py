@@ -8,7 +8,9 @@ from core import games
 from net.client.events import MatchBegan, MatchEnded, NoticeReceived, RefusalReceived
 from net.journal.entries import TableEntry
 from net.protocol.messages import Bye
-from net.protocol.table_state import Terms
+from net.protocol.refusals import wait_for_founder
+from net.protocol.table_state import SeatQuestion, Terms
+from net.table.take_over import TAKE_OVER_REFUSED
 
 
 def test_spectator_takes_over_from_a_bot(new_world):
@@ -19,7 +21,11 @@ def test_spectator_takes_over_from_a_bot(new_world):
     program = ann.table.seats[1].name
     eve.take_seat(1)
     world.run_tick()
-    assert (eve.seat, eve.is_owner) == (1, False)
+    assert (eve.seat, ann.questions) == (None, (SeatQuestion("take over", "Eve", 1),))
+    assert eve.last_event(NoticeReceived).text == f"Ann is asked whether you may play on for {program}."
+    ann.answer_question(ann.questions[0], True)
+    world.run_tick()
+    assert (eve.seat, eve.is_owner, ann.questions) == (1, False, ())
     assert ann.table.seats[1].name == "Eve"
     assert eve.event_count(MatchBegan) == 2
     assert eve.view == world.table.state.runner.match.view(1)
@@ -63,15 +69,19 @@ SAW_OTHER_CARDS = "Your name or address has a hand in this match already; the ow
 
 
 def world_with_bots(new_world, bots=3):
-    """Return a world in a match of Ann against bots, and Ann."""
+    """Return a world in a match of Ann, who owns the table, against bots, and Ann."""
     world = new_world(seats=bots + 1, bots=bots, pace=1.0)
     [ann] = world.start_match_of("Ann")
     return world, ann
 
 
 def seat_after_asking(world, player, seat):
-    """Ask for a seat, and return the seat that the player has after it."""
+    """Ask for a seat; every owner who is asked agrees. Return the seat that the player has after it."""
     player.take_seat(seat)
+    world.run_tick()
+    for owner in list(world.players.values()):
+        for question in owner.questions:
+            owner.answer_question(question, True)
     world.run_tick()
     return player.seat
 
@@ -114,6 +124,95 @@ def test_seat_whose_cards_somebody_has_seen_is_theirs_or_a_bots_until_the_match_
     ann.start_match()
     world.run_tick()
     assert seat_after_asking(world, eve, 1) == 1, "it is another match"
+
+
+@pytest.mark.parametrize("names", [("Sly", "Max", "Eve"), ("Sly", "Sly", "Sly")])
+def test_nobody_sees_a_hand_of_a_bot_without_the_owners_yes_under_any_name_and_address(new_world, names):
+    world, ann = world_with_bots(new_world)
+    for number, name in enumerate(names, start=1):
+        spy = world.join_person(name, origin=f"10.0.0.{number}", watch=True)
+        for seat in (1, 2, 3, None):
+            spy.take_seat(seat)
+            world.run_tick()
+        assert spy.seat is None
+        assert spy.view.seat is None
+    assert {question.kind for question in ann.questions} == {"take over"}
+
+
+def test_nobody_gets_the_seat_of_somebody_who_has_left_by_the_same_name_or_address_alone(new_world):
+    world, ann = world_with_bots(new_world)
+    bob = world.join_person("Bob", origin="10.0.0.1", watch=True)
+    sly = world.join_person("Sly", origin="10.0.0.2", watch=True)
+    assert (seat_after_asking(world, bob, 1), seat_after_asking(world, sly, 2)) == (1, 2)
+    bob._send(Bye(for_good=True))
+    world.run_tick()
+    for name, origin in (("Bob", "10.0.0.3"), ("Max", "10.0.0.1")):
+        spy = world.join_person(name, origin=origin, watch=True)
+        spy.take_seat(1)
+        world.run_tick()
+        assert spy.seat is None
+    assert ann.questions == (SeatQuestion("take over", "Bob", 1),)
+    bob.connect()
+    bob.take_seat(1)
+    world.run_tick()
+    assert bob.seat == 1, "the token is enough"
+
+
+def test_two_requests_of_one_address_that_the_owner_agrees_to_show_one_hand(new_world):
+    world, ann = world_with_bots(new_world)
+    spies = [world.join_person(name, origin="10.0.0.1", watch=True) for name in ("Sly", "Max")]
+    for seat, spy in enumerate(spies, start=1):
+        spy.take_seat(seat)
+    world.run_tick()
+    for question in ann.questions:
+        ann.answer_question(question, True)
+    world.run_tick()
+    assert [spy.seat for spy in spies] == [1, None]
+    assert ann.last_event(RefusalReceived).reason == "Max knows another hand of this match."
+    assert ann.questions == ()
+
+
+def test_spectator_whom_the_owner_refuses_and_others_at_that_address_ask_no_more_until_the_match_is_over(new_world):
+    world, ann = world_with_bots(new_world)
+    sly = world.join_person("Sly", origin="10.0.0.1", watch=True)
+    sly.take_seat(1)
+    world.run_tick()
+    ann.answer_question(ann.questions[0], False)
+    world.run_tick()
+    assert sly.last_event(NoticeReceived).text == f"Ann lets {ann.table.seats[1].name} play on."
+    other = world.join_person("Max", origin="10.0.0.1", watch=True)
+    for spy in (sly, other):
+        spy.take_seat(2)
+        world.run_tick()
+        assert (spy.last_event(RefusalReceived).reason, ann.questions) == (TAKE_OVER_REFUSED, ())
+    world.play_match([ann])
+    ann.start_match()
+    world.run_tick()
+    assert seat_after_asking(world, sly, 1) == 1, "it is another match"
+
+
+def test_owner_takes_over_unasked_and_one_in_the_founders_place_neither_does_nor_agrees(new_world):
+    world = new_world(seats=3, bots=3, pace=1.0)
+    ann = world.join_person("Ann", watch=True)
+    bob, eve = (world.join_person(name, origin=name, watch=True) for name in ("Bob", "Eve"))
+    ann.start_match()
+    world.run_tick()
+    eve.take_seat(2)
+    world.run_tick()
+    ann.lose_connection()
+    world.pass_time(40)
+    assert (bob.is_owner, bob.questions) == (True, ())
+    bob.answer_question(SeatQuestion("take over", "Eve", 2), True)
+    for spy in (bob, eve):
+        spy.take_seat(1)
+        world.run_tick()
+        assert (spy.seat, spy.last_event(RefusalReceived).reason) == (None, wait_for_founder("Ann"))
+    ann.connect()
+    world.run_tick()
+    assert ann.questions == (SeatQuestion("take over", "Eve", 2),)
+    ann.take_seat(0)
+    world.run_tick()
+    assert ann.seat == 0
 
 
 def test_owner_may_allow_people_to_take_over_several_seats_in_a_match(new_world):

@@ -36,6 +36,7 @@ from tui.table.requests import (
     person_requests,
     table_requests,
 )
+from tui.text.table import seat_question_sentence
 from tui.widgets.menu import Menu
 
 MIX_SEATS = ClientRequest(
@@ -243,6 +244,16 @@ def test_menu_of_a_muted_person_offers_to_unmute() -> None:
     about.client.muted_names = frozenset({"Bea"})
     labels = [request.label_in(about) for request in person_requests(about)]
     assert labels == ["Hear Bea again", "Ask to change places with Bea"]
+
+
+def test_owner_reads_and_answers_whether_somebody_may_play_on_for_a_bot() -> None:
+    asked = situation(playing=True)
+    question = SeatQuestion("take over", "Eve", 2)
+    asked.client.questions = (question,)
+    labels = [request.label_in(asked) for request in table_requests(asked)]
+    bot = asked.table.seats[2].name
+    assert labels[:2] == [f"Let Eve play on for {bot}", f"Let {bot} play on"]
+    assert seat_question_sentence(question, asked.table) == f"Eve would like to play on for {bot}. Do you agree?"
 
 
 def test_question_about_a_seat_can_be_answered_from_the_table_menu_and_by_a_word() -> None:
