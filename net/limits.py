@@ -138,8 +138,11 @@ OBSERVATIONS: Final = 8
 CHECKED_ACTIONS: Final = 50
 """Actions of a record that a client checks in one turn of its event loop: a millisecond in most games."""
 
-TABLES_FOUND: Final = 64
-"""Tables on the network that are listed: more than fit on a screen, fewer than an attacker could make up."""
+TABLES_FOUND: Final = 256
+"""Tables on the network that are listed: more than a usual network, of 254 addresses, can have hosts."""
+
+SERVICES_ASKED: Final = 128
+"""Announced tables whose text records are awaited at the same time: most come with the announcement."""
 
 ADDRESSES_ANNOUNCED: Final = 8
 """Addresses of this machine that are announced at most; twice as many as anybody tries."""
@@ -352,6 +355,9 @@ SERVICE_MILLISECONDS: Final = 3_000
 
 PROBE_SECONDS: Final = 5.0
 """The interval at which announced tables are probed for an answer."""
+
+LIST_SECONDS: Final = 0.1
+"""How long changes of the list of tables are gathered: many tables answer at the same time, and nobody reads faster."""
 
 PROBE_ANSWER_SECONDS: Final = 1.0
 """How long one address may take to answer a probe; on a local network an answer takes a hundredth of that."""

@@ -6,22 +6,27 @@ key is checked when joining."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from ipaddress import ip_address, ip_interface
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from net.discovery.announcement import FoundTable, read_announcement
 from net.discovery.mdns import SERVICE, import_zeroconf, open_multicast_dns, why_no_multicast
 from net.limits import (
+    LIST_SECONDS,
     PROBE_ANSWER_SECONDS,
     PROBE_SECONDS,
     SERVICE_MILLISECONDS,
     SERVICE_TEXT_BYTES,
+    SERVICES_ASKED,
     TABLES_FOUND,
     UNANSWERED_PROBES,
 )
+from net.transport.address_errors import address_with_port
+from net.transport.admission import network
 from net.transport.interfaces import own_addresses
 
 if TYPE_CHECKING:
@@ -29,14 +34,17 @@ if TYPE_CHECKING:
 
 
 class TableBrowser:
-    """Keeps a list of the announced tables from `open` to `close`; `changed` is called whenever the list changes.
+    """Keeps a list of the announced tables from `open` to `close`.
 
-    `trouble` is one sentence on why no tables can be found, or empty.
+    `changed` is called within `LIST_SECONDS` of a change of the list. `known_hosts` holds the fingerprint of the host
+    that was met at an address (``HOST:PORT``). `trouble` is one sentence on why no tables can be found, or empty.
     """
 
-    def __init__(self, changed: Callable[[], None]) -> None:
+    def __init__(self, changed: Callable[[], None], known_hosts: Mapping[str, str] = MappingProxyType({})) -> None:
         self.trouble = ""
         self._changed = changed
+        self._known_hosts = known_hosts
+        self._report: asyncio.TimerHandle | None = None
         self._found_tables: dict[str, FoundTable] = {}
         self._unanswered_probes: dict[str, int] = {}
         self._detail_requests: dict[str, asyncio.Task[None]] = {}
@@ -49,14 +57,15 @@ class TableBrowser:
     def tables(self) -> tuple[FoundTable, ...]:
         """The tables found so far that have not failed to answer `UNANSWERED_PROBES` times in a row, sorted.
 
-        First those that this program can join, of these first those with a free seat between matches, then by owner.
+        First those of known hosts, then those that this program can join, of these first those with a free seat between
+        matches, then by owner.
         """
         there = [
             found
             for name, found in self._found_tables.items()
             if self._unanswered_probes.get(name, 0) < UNANSWERED_PROBES
         ]
-        return tuple(sorted(there, key=_sort_key))
+        return tuple(sorted(there, key=lambda found: (not self._is_known(found), *_sort_key(found))))
 
     async def open(self) -> None:
         """Begin to browse; a failure is reported in `trouble`."""
@@ -76,6 +85,8 @@ class TableBrowser:
     async def close(self) -> None:
         """Stop browsing."""
         self._closed = True
+        if self._report is not None:
+            self._report.cancel()
         tasks = {*self._detail_requests.values(), *((self._probe_task,) if self._probe_task is not None else ())}
         for task in tasks:
             task.cancel()
@@ -89,7 +100,7 @@ class TableBrowser:
                 await self._zeroconf.async_close()
 
     def _start_browsing(self, network: AsyncZeroconf) -> None:
-        """Begin to listen for services that appear, change or disappear; at most `TABLES_FOUND` are followed."""
+        """Begin to listen for services that appear, change or disappear."""
         from zeroconf import ServiceStateChange
         from zeroconf.asyncio import AsyncServiceBrowser
 
@@ -97,32 +108,45 @@ class TableBrowser:
             """Request the details of a service that has appeared or changed; forget a service that has gone."""
             if state_change is ServiceStateChange.Removed:
                 self._forget_table(name)
-            elif name in self._found_tables or self._make_room():
+            else:
                 self._request_details(name)
 
         self._browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[service_changed])
 
-    def _make_room(self) -> bool:
-        """Return whether there is room for one more service, after forgetting another one if necessary.
+    def _forget_one_of_too_many(self) -> None:
+        """Forget a table if there are too many: what somebody makes up keeps no real table off the list."""
+        if len(self._found_tables) > TABLES_FOUND:
+            self._forget_table(self._most_doubtful())
 
-        Forgotten are services that answer no probe, then those whose details do not come, then the oldest of the
-        address that announces the most. So announcements that somebody makes up keep no real table off the list.
+    def _most_doubtful(self) -> str:
+        """Return which table to forget if there are too many of them.
+
+        It is the one that has left most probes unanswered, else the oldest that has not answered yet, else the oldest
+        of the address or IPv6 network that has the most. Where all have one each, the earlier half stays and the oldest
+        of the later half goes. Of these, one of a known host comes last.
         """
-        if len(self._found_tables) + len(self._detail_requests) < TABLES_FOUND:
-            return True
-        silent = next((name for name in self._found_tables if self._unanswered_probes.get(name)), None)
-        if silent is None and len(self._detail_requests) > TABLES_FOUND // 2:
-            silent = next(iter(self._detail_requests))
-        if silent is None:
-            of_address: dict[str, list[str]] = {}
-            for name, found in self._found_tables.items():
-                of_address.setdefault(found.address or found.addresses[0], []).append(name)
-            most = max(of_address.values(), key=len, default=[])
-            silent = most[0] if len(most) > 1 else None
-        if silent is None:
-            return False
-        self._forget_table(silent)
-        return True
+        names = list(self._found_tables)
+        if self._unanswered_probes:
+            return max(self._unanswered_probes, key=self._unanswered_probes.__getitem__)
+        waiting = next((name for name in names[:-1] if self._found_tables[name].ping is None), None)
+        if waiting is not None:
+            return waiting
+        of_network: dict[str, list[str]] = {}
+        for name, found in self._found_tables.items():
+            of_network.setdefault(network(found.address or found.addresses[0]), []).append(name)
+        most = max(of_network.values(), key=len)
+        half = len(names) // 2
+        candidates = most if len(most) > 1 else [*names[half:], *names[:half]]
+        unknown = (name for name in candidates if not self._is_known(self._found_tables[name]))
+        return next(unknown, candidates[0])
+
+    def _is_known(self, found: FoundTable) -> bool:
+        """Whether a host with this key has been met at one of the addresses of a table.
+
+        An announcement can name any key, but nobody else answers at that address.
+        """
+        addresses = (found.address, *found.addresses) if found.key else ()
+        return any(self._known_hosts.get(address_with_port(one, found.port)) == found.key for one in addresses)
 
     def _forget_table(self, name: str) -> None:
         """Remove a service from the list, and stop asking for its details."""
@@ -131,11 +155,16 @@ class TableBrowser:
             asking.cancel()
         self._unanswered_probes.pop(name, None)
         if self._found_tables.pop(name, None) is not None:
-            self._changed()
+            self._report_change()
 
     def _request_details(self, name: str) -> None:
-        """Start to ask a service for its text record and addresses, in place of an earlier request."""
+        """Start to ask a service for its text record and addresses, in place of an earlier request.
+
+        If too many are asked at the same time, the oldest request ends.
+        """
         before = self._detail_requests.pop(name, None)
+        if before is None and len(self._detail_requests) >= SERVICES_ASKED:
+            before = self._detail_requests.pop(next(iter(self._detail_requests)))
         if before is not None:
             before.cancel()
         task = self._detail_requests[name] = asyncio.get_running_loop().create_task(self._resolve_service(name))
@@ -173,10 +202,20 @@ class TableBrowser:
             await self._probe_table(name)
 
     def _store_found_table(self, name: str, found: FoundTable) -> None:
-        """Add a table to the list or replace it there, and report the change."""
+        """Add a table to the list or replace it there, and report the change; of too many, one is forgotten."""
         if self._found_tables.get(name) != found:
             self._found_tables[name] = found
-            self._changed()
+            self._report_change()
+            self._forget_one_of_too_many()
+
+    def _report_change(self) -> None:
+        """Call `changed` after `LIST_SECONDS`, once for all changes until then."""
+        if self._report is None and not self._closed:
+            self._report = asyncio.get_running_loop().call_later(LIST_SECONDS, self._call_listener)
+
+    def _call_listener(self) -> None:
+        self._report = None
+        self._changed()
 
     async def _probe_all_tables(self) -> None:
         """Probe all tables of the list every `PROBE_SECONDS`, until cancelled."""
@@ -201,7 +240,7 @@ class TableBrowser:
                 return
         self._unanswered_probes[name] = self._unanswered_probes.get(name, 0) + 1
         if self._unanswered_probes[name] == UNANSWERED_PROBES:
-            self._changed()
+            self._report_change()
 
 
 async def milliseconds_to(address: str, port: int) -> int | None:

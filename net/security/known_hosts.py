@@ -34,6 +34,10 @@ class KnownHosts:
         """Return the fingerprint known for an address, or an empty string."""
         return self._read_fingerprints().get(where, "")
 
+    def keys(self) -> dict[str, str]:
+        """Return the fingerprint known for each address."""
+        return self._read_fingerprints()
+
     def addresses_of(self, fingerprint: str) -> list[str]:
         """Return the addresses at which this fingerprint was met, the latest first."""
         return [where for where, known in self._read_fingerprints().items() if known == fingerprint]

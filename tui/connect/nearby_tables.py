@@ -14,11 +14,13 @@ if TYPE_CHECKING:
 def table_browser(changed: Callable[[], None]) -> TableBrowser:
     """Return a browser for tables on this network; it calls `changed` when its list changes.
 
-    It is opened with `open`.
+    It lists those of hosts first whose keys this program has met. It is opened with `open`.
     """
     from net.discovery.browse import TableBrowser
+    from net.security.known_hosts import KnownHosts
+    from tui.settings import data_folder
 
-    return TableBrowser(changed)
+    return TableBrowser(changed, KnownHosts(data_folder()).keys())
 
 
 async def browse_for_tables(seconds: float) -> tuple[Sequence[FoundTable], str]:

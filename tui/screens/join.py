@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -229,7 +230,7 @@ class JoinScreen(BaseScreen):
             address.value = message.name.removeprefix(ADDRESS_PREFIX)
             self.action_join()
             return
-        found = self._table_by_id(message.name)
+        found = self._table_of_choice(message.name)
         if found is None:
             return
         if found.why_not_joinable:
@@ -259,10 +260,10 @@ class JoinScreen(BaseScreen):
         """Move the focus to the field for the table code, because the host admits nobody without it."""
         self.query_one("#code", Input).focus()
 
-    def _table_by_id(self, id: str) -> FoundTable | None:
-        """Return the table found under this id, or None."""
+    def _table_of_choice(self, name: str) -> FoundTable | None:
+        """Return the table that the choice of this name stands for, or None if it is not found any more."""
         tables = self._browser.tables if self._browser is not None else ()
-        return next((one for one in tables if one.id == id), None)
+        return next((one for one in tables if _choice_name(one) == name), None)
 
     def action_choose(self) -> None:
         """Join the table under the cursor, or if a field has the focus the one at the typed address."""
@@ -308,4 +309,13 @@ def _choices_of_tables(found: Sequence[FoundTable]) -> list[Choice]:
     from tui.text.discovery import table_summary
 
     labels = in_columns([(one.owner_name, one.title) for one in found])
-    return [Choice(one.id, "", label, table_summary(one, found)) for one, label in zip(found, labels, strict=True)]
+    alike = Counter((one.owner_name, one.title) for one in found)
+    return [
+        Choice(_choice_name(one), "", label, table_summary(one, alike[one.owner_name, one.title] > 1))
+        for one, label in zip(found, labels, strict=True)
+    ]
+
+
+def _choice_name(found: FoundTable) -> str:
+    """Return the name of the choice for a table; anybody can announce the id of somebody else's table."""
+    return f"{found.id} {found.join_address}"

@@ -41,13 +41,9 @@ def ping_text(found: FoundTable) -> str:
     return "" if found.ping is None else f"{found.ping} ms"
 
 
-def table_summary(found: FoundTable, listed: Sequence[FoundTable] = ()) -> str:
-    """Return seats, access and round-trip time of a table, separated by commas.
-
-    `listed` are the tables that are listed with it: if another one has the same owner and game, its address follows.
-    """
-    alike = [one for one in listed if (one.owner_name, one.title) == (found.owner_name, found.title)]
-    where = found.join_address if len(alike) > 1 else ""
+def table_summary(found: FoundTable, with_address: bool = False) -> str:
+    """Return seats, access and round-trip time of a table, and its address if wanted, separated by commas."""
+    where = found.join_address if with_address else ""
     return ", ".join(filter(None, (seats_text(found), access_text(found), ping_text(found), where)))
 
 

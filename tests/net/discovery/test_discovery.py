@@ -7,7 +7,8 @@ import errno
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -25,8 +26,9 @@ from net.discovery.mdns import why_no_multicast
 from net.errors import NetError
 from net.host.server import host
 from net.host.table_spec import table_spec
-from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, TABLES_FOUND
+from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, SERVICES_ASKED, TABLES_FOUND
 from net.protocol.sanitize import clean
+from net.transport.address_errors import address_with_port
 
 WAIT_SECONDS = 30
 ADDRESSES = ["192.168.1.20", "fd00::20"]
@@ -206,52 +208,126 @@ def announcer_for(nearby: TableBrowser, monkeypatch: pytest.MonkeyPatch) -> Call
     return lambda name: handlers[0](name=name, state_change=ServiceStateChange.Added, zeroconf=None, service_type="")
 
 
-async def test_number_of_found_tables_is_bounded(monkeypatch) -> None:
+async def test_number_of_found_tables_and_of_requests_is_bounded(monkeypatch) -> None:
     nearby = TableBrowser(lambda: None)
-    asked: list[str] = []
-
-    def find(name: str) -> None:
-        """Find a table at an address of its own, which answers."""
-        asked.append(name)
-        nearby._found_tables[name] = replace(usual_found_table(), addresses=(f"10.0.0.{len(asked)}",))
-
-    monkeypatch.setattr(nearby, "_request_details", find)
     announce = announcer_for(nearby, monkeypatch)
-    for number in range(TABLES_FOUND * 3):
+
+    async def wait_for_answer(name: str) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(nearby, "_resolve_service", wait_for_answer)
+    for number in range(SERVICES_ASKED * 3):
         announce(f"table {number}")
-    assert len(asked) == TABLES_FOUND
-    nearby._forget_table("table 0")
-    announce("one more")
-    assert asked[-1] == "one more"
+    assert len(nearby._detail_requests) == SERVICES_ASKED
+    assert f"table {number}" in nearby._detail_requests, "the latest is asked"
+    for number in range(TABLES_FOUND + 20):
+        found = replace(usual_found_table(), addresses=(f"10.0.{number // 250}.{number % 250 + 1}",), ping=1)
+        nearby._store_found_table(f"table {number}", found)
+    assert len(nearby.tables) == TABLES_FOUND
+    assert f"table {number}" in nearby._found_tables
+    await nearby.close()
+
+
+async def test_list_of_tables_is_reported_once_for_changes_that_come_together() -> None:
+    reported = asyncio.Event()
+    counts: list[int] = []
+    nearby = TableBrowser(lambda: (counts.append(len(nearby.tables)), reported.set()))
+    for number in range(5):
+        nearby._store_found_table(f"table {number}", replace(usual_found_table(), id=str(number)))
+    await asyncio.wait_for(reported.wait(), WAIT_SECONDS)
+    assert counts == [5]
+    await nearby.close()
+
+
+KNOWN_KEY = "ab" * 32
+
+
+class AnnouncedPlaces:
+    """Announcements to a browser of tables, `places` by their ids, that listen on this machine."""
+
+    def __init__(self, nearby: TableBrowser, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.places: dict[str, FoundTable] = {}
+        self._nearby = nearby
+        self._announce = announcer_for(nearby, monkeypatch)
+        monkeypatch.setattr(nearby, "_resolve_service", self._resolve)
+
+    async def _resolve(self, name: str) -> None:
+        """Find the table of this name, and probe it."""
+        self._nearby._store_found_table(name, self.places[name])
+        await self._nearby._probe_table(name)
+
+    async def announce(self, *tables: FoundTable) -> None:
+        """Announce these tables, each by its id, and wait until they have been asked and probed."""
+        for table in tables:
+            self.places[table.id] = table
+            self._announce(table.id)
+        await asyncio.gather(*self._nearby._detail_requests.values(), return_exceptions=True)
+
+
+def table_at(address: str, port: int, id: str, **particulars: object) -> FoundTable:
+    """Return an announced table with this id at an address and port."""
+    return replace(usual_found_table(), id=id, addresses=(address,), port=port, **particulars)
+
+
+@asynccontextmanager
+async def listeners(*addresses: str) -> AsyncIterator[list[tuple[str, int]]]:
+    """Listen at these addresses of this machine, and yield each with its port; what connects is closed at once."""
+    async with AsyncExitStack() as stack:
+        places = []
+        for address in addresses:
+            server = await stack.enter_async_context(
+                await asyncio.start_server(lambda _, writer: writer.close(), address, 0)
+            )
+            places.append(server.sockets[0].getsockname()[:2])
+        yield places
+
+
+def loopback_addresses(number: int) -> list[str]:
+    """Return addresses of this machine, of 127.0.0.0/8."""
+    return [f"127.0.{1 + one // 250}.{1 + one % 250}" for one in range(number)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
+@pytest.mark.parametrize("fakes", [64, TABLES_FOUND + 10])
+@pytest.mark.parametrize("first", [True, False], ids=["fakes first", "fakes last"])
+async def test_answering_fakes_of_many_addresses_hide_no_new_or_known_table(monkeypatch, fakes, first) -> None:
+    async with listeners(*loopback_addresses(fakes), "127.0.0.1", "127.0.0.2") as places:
+        *fake_places, real, known = places
+        nearby = TableBrowser(lambda: None, {address_with_port(*known): KNOWN_KEY})
+        told = AnnouncedPlaces(nearby, monkeypatch)
+        made_up = [
+            table_at(*place, id=f"fake {number}", key=KNOWN_KEY, owner_name="Aaron")
+            for number, place in enumerate(fake_places)
+        ]
+        honest = [
+            table_at(*real, id="real", owner_name="Zoe"),
+            table_at(*known, id="known", key=KNOWN_KEY, owner_name="Zoe", free=0),
+        ]
+        for group in (made_up, honest) if first else (honest, made_up):
+            for table in group:
+                await told.announce(table)
+        listed = [found.id for found in nearby.tables]
+        assert listed[0] == "known", "though others announce the same key"
+        assert "real" in listed
+        assert len(listed) <= TABLES_FOUND
+        await nearby.close()
 
 
 @pytest.mark.parametrize("answer", [False, True], ids=["silent", "answering"])
-async def test_tables_that_are_made_up_keep_no_real_table_off_the_list(monkeypatch, answer) -> None:
+async def test_tables_that_one_address_makes_up_keep_no_real_table_off_the_list(monkeypatch, answer) -> None:
     """The made-up ones are at one real port of this machine, or at one where nobody listens."""
-    listener = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
-    real_port = listener.sockets[0].getsockname()[1]
-    with socket.socket() as unused:
-        unused.bind(("127.0.0.2", 0))
-        fake_port = real_port if answer else unused.getsockname()[1]
-        nearby = TableBrowser(lambda: None)
-
-        async def resolve(name: str) -> None:
-            """Find a made-up table at 127.0.0.2 or the real one at 127.0.0.1, and probe it."""
-            where = ("127.0.0.1", real_port) if name == "real" or answer else ("127.0.0.2", fake_port)
-            nearby._store_found_table(name, replace(usual_found_table(), id=name, addresses=where[:1], port=where[1]))
-            await nearby._probe_table(name)
-
-        monkeypatch.setattr(nearby, "_resolve_service", resolve)
-        announce = announcer_for(nearby, monkeypatch)
-        for number in range(TABLES_FOUND + 16):
-            announce(f"made up {number}")
-        await asyncio.gather(*nearby._detail_requests.values())
-        announce("real")
-        await asyncio.gather(*nearby._detail_requests.values())
-        assert "real" in [found.id for found in nearby.tables]
-        assert len(nearby._found_tables) <= TABLES_FOUND
-    await nearby.close()
-    listener.close()
+    async with listeners("127.0.0.1") as [(address, real_port)]:
+        with socket.socket() as unused:
+            unused.bind(("127.0.0.2", 0))
+            fake_port = real_port if answer else unused.getsockname()[1]
+            nearby = TableBrowser(lambda: None)
+            told = AnnouncedPlaces(nearby, monkeypatch)
+            fake = address if answer else "127.0.0.2"
+            await told.announce(*[table_at(fake, fake_port, f"made up {one}") for one in range(TABLES_FOUND + 16)])
+            await told.announce(table_at(address, real_port, "real"))
+            assert "real" in [found.id for found in nearby.tables]
+            assert len(nearby._found_tables) <= TABLES_FOUND
+        await nearby.close()
 
 
 def usual_found_table() -> FoundTable:

@@ -20,13 +20,16 @@ from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry
 from net.journal.match_list import write_tick
 from net.security.host_certificate import CERTIFICATE_FILE, key_in_groups
+from net.security.known_hosts import KnownHosts
 from net.security.table_code import TableCode
+from tests.gallery.staged_nearby_tables import found
 from tui.connect.host_table import (
     MATCH_NOT_RESUMED_SENTENCE,
     MATCH_RESUMED_SENTENCE,
     TABLE_RESUMED_SENTENCE,
     resume_notices,
 )
+from tui.connect.nearby_tables import table_browser
 from tui.connect.open_table import OTHER_TABLE_SENTENCE, open_table
 from tui.connect.request import TableRequest
 from tui.connect.seat_tokens import SEAT_TOKEN_FILE
@@ -236,3 +239,11 @@ async def test_seat_token_is_found_under_any_address_of_the_host(tmp_path, monke
     await leave(again, handle)
     [entry] = json.loads((tmp_path / "guest" / SEAT_TOKEN_FILE).read_text())
     assert entry["process"] == 0, "whoever has left may come back with another program"
+
+
+async def test_tables_of_hosts_that_were_met_are_listed_before_others(monkeypatch, tmp_path) -> None:
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    KnownHosts(tmp_path).remember("192.168.1.20:7433", "ab" * 32)
+    browser = table_browser(lambda: None)
+    browser._found_tables = {"a": found("Aaron"), "z": found("Zoe", key="ab" * 32)}
+    assert [table.owner_name for table in browser.tables] == ["Zoe", "Aaron"]

@@ -214,7 +214,7 @@ async def test_tables_are_listed_in_columns_and_two_of_the_same_name_with_their_
         nearby.set_tables(tables[2], *tables[:2])
         await pilot.pause()
         menu = app.screen.query_one("#tables")
-        assert menu.choices[menu.index].name == "two"
+        assert menu.choices[menu.index].name == "two 192.168.1.20:7499"
         assert [choice.label for choice in menu.choices] == ["Benedikta  Big Queen", *["Ann        Mad Queens"] * 2]
         assert "192" not in menu.choices[0].remark
 
@@ -236,6 +236,31 @@ async def test_empty_search_explains_what_may_hide_tables_and_what_works(app_tha
         text = " ".join(shown(app).split())
         assert "Ann Mad Queens" in text, "it has gone on looking"
         assert NO_TABLES_FOUND_YET_SENTENCE not in text
+
+
+async def test_chosen_row_leads_to_its_own_address_though_another_table_announces_the_same_id(app_that_finds) -> None:
+    fake = found("Aaron", id="ann", addresses=("192.168.1.66",), address="192.168.1.66")
+    app, _ = app_that_finds(fake, found("Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert app.session.request.address == "192.168.1.20"
+
+
+async def test_last_of_very_many_tables_is_reached_and_shown(app_that_finds, shown) -> None:
+    tables = [found("Aaron", id=str(n), addresses=(f"10.0.0.{n}",), address=f"10.0.0.{n}") for n in range(1, 256)]
+    app, _ = app_that_finds(*tables, found("Zoe"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        await pilot.press("end")
+        await pilot.pause()
+        assert "Zoe" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.session.request.address == "192.168.1.20"
 
 
 async def test_search_failure_is_the_only_sentence_shown(app_that_finds, shown) -> None:
