@@ -50,7 +50,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Register a new TCP connection with admission control and the runner; called by asyncio.
 
-        Another connection may be closed to make room, or this one if there is no room.
+        Another connection may be closed to make room, or this one if too many come from its address.
         """
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
@@ -145,16 +145,27 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     # Within
 
     def _check_code(self, hello: Hello, now: float) -> None:
-        """Forward a hello to the table, at once or delayed, or reject it, by the decision of `CodeAttempts`."""
+        """Forward a hello to the table, at once or delayed, or reject it, by the decision of `CodeAttempts`.
+
+        It is rejected, too, if the host has no room for another person; who has a seat has room.
+        """
         assert self._transport is not None
+        full = self._admission.refusal(self)
+        if full and not any(map(self._runner.has_seat, hello.tokens)):
+            self._reject(full)
+            return
         match self._code_attempts.check_hello(address_of(self._transport), hello.code, hello.tokens, now):
             case Admit():
                 self._forward_to_table(hello)
             case Delay(seconds):
                 self._loop.call_later(seconds, self._forward_to_table, hello)
             case Refuse(sentence):
-                self._endpoint.close_with_error(Rejected(sentence))
-                self._report_fault_and_close()
+                self._reject(sentence)
+
+    def _reject(self, sentence: str) -> None:
+        """Answer a hello with the sentence why its sender is not let in, and close the connection."""
+        self._endpoint.close_with_error(Rejected(sentence))
+        self._report_fault_and_close()
 
     def _forward_to_table(self, message: ClientMessage) -> None:
         """Pass a message to the table, unless this connection has left it."""

@@ -3,6 +3,8 @@
 A connection is *unauthenticated* until the table has let its person in, and again from when it is being closed.
 Unauthenticated connections share a bounded number of slots. When these are full, the network with the most of them
 loses its oldest one, and a newcomer is never refused: people say hello at once, attackers who fill the slots do not.
+Where no more people can be let in, a newcomer is told so in answer to their hello (`Admission.refusal`): until then
+their connection takes one of these slots like any other.
 Addresses are grouped by what one household has (`origin`), and for this by `network`, too: on a local network everybody
 can take very many IPv6 addresses.
 """
@@ -30,6 +32,9 @@ from net.limits import (
 from net.protocol.rate_limit import TokenBucket
 
 ConnectionT = TypeVar("ConnectionT", bound=Hashable)
+
+HOST_FULL: Final = "This host has no room for more people; try again when somebody has left."
+ADDRESS_FULL: Final = "There are as many people from your address as this host takes; try again when one has left."
 
 NETWORK_BITS: Final = 64
 """The bits of an IPv6 address that its owner's provider assigns; the owner chooses the other half."""
@@ -94,6 +99,7 @@ class Admission(Generic[ConnectionT]):
     ) -> None:
         self._slots = min(unauthenticated, total // 2)
         self._slots_per_address = min(unauthenticated_per_address, self._slots)
+        self._total = total
         self._most_people = total - self._slots
         self._origins: OrderedDict[str, Origin[ConnectionT]] = OrderedDict()
         self._origin_of: dict[ConnectionT, Origin[ConnectionT]] = {}
@@ -111,15 +117,21 @@ class Admission(Generic[ConnectionT]):
     def add(self, connection: ConnectionT, address: str, now: float) -> ConnectionT | None:
         """Add a new connection; return a connection that must be closed to make room, or None.
 
-        It is the new one, which is then not added, if there are too many people or arrivals.
+        It is the new one, which is then not added, if too many come from its address.
         """
         source = self._find_or_add_origin(address, now)
-        people = len(self._origin_of) - len(self._unauthenticated)
-        most_per_address = min(PEOPLE_PER_ADDRESS, self._most_people // 2)
-        too_many = people >= self._most_people or len(source.people) >= most_per_address
-        if too_many or not source.arrivals.spend(1, now):
+        if not source.arrivals.spend(1, now):
             return connection
         return self._add_unauthenticated(connection, source)
+
+    def refusal(self, connection: ConnectionT) -> str:
+        """Return why there is no room for the person of an unauthenticated connection; empty if there is."""
+        source = self._unauthenticated.get(connection)
+        if source is None:
+            return ""
+        if len(self._origin_of) - len(self._unauthenticated) >= self._most_people:
+            return HOST_FULL
+        return ADDRESS_FULL if len(source.people) >= min(PEOPLE_PER_ADDRESS, self._most_people // 2) else ""
 
     def authenticate(self, connection: ConnectionT) -> None:
         """Record that the table has let the person of a connection in."""
@@ -179,7 +191,7 @@ class Admission(Generic[ConnectionT]):
         self._unauthenticated_of_network.setdefault(source.network, {})[connection] = None
         if len(source.unauthenticated) > self._slots_per_address:
             return self._evict_oldest(source.unauthenticated)
-        if len(self._unauthenticated) > self._slots:
+        if len(self._unauthenticated) > self._slots or len(self._origin_of) > self._total:
             return self._evict_oldest(max(self._unauthenticated_of_network.values(), key=len))
         return None
 

@@ -152,10 +152,16 @@ class SshConnection(asyncssh.SSHServer):
             self._server, GuestIdentity(name, self._address, identity), self.handle_session_request
         )
 
-    def handle_session_request(self) -> None:
-        """Stop the login timer, because the client has asked for a terminal or for something that is refused."""
-        self._server.admission.authenticate(self)
+    def handle_session_request(self) -> str:
+        """Stop the login timer, because the client has asked for a terminal or for something that is refused.
+
+        Returns the sentence why there is no room for a guest; empty if there is.
+        """
         self._stop_login_timer()
+        refusal = self._server.admission.refusal(self)
+        if not refusal:
+            self._server.admission.authenticate(self)
+        return refusal
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:
         raise asyncssh.ChannelOpenError(OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING)

@@ -31,10 +31,11 @@ class SessionHost(GuestHost, Protocol):
 class SshSession(asyncssh.SSHServerSession[bytes]):
     """One channel: runs a guest's session on its terminal; refuses commands and file transfers in one sentence.
 
-    `requested` is called when the client has asked for a session, so that its login timer can stop.
+    `requested` is called when the client has asked for a session, so that its login timer can stop; it returns the
+    sentence that refuses the session, or an empty string.
     """
 
-    def __init__(self, server: SessionHost, guest: GuestIdentity, requested: Callable[[], None]) -> None:
+    def __init__(self, server: SessionHost, guest: GuestIdentity, requested: Callable[[], str]) -> None:
         self._server = server
         self._guest = guest
         self._requested = requested
@@ -72,8 +73,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        """Run the guest's session, or write the refusal of a command or file transfer."""
-        self._requested()
+        """Run the guest's session, or write the refusal of a command, a file transfer or, if there is no room, of it."""
+        self._refusal = self._requested() or self._refusal
         if self._refusal:
             self._channel.write_stderr(f"{self._refusal}\r\n".encode())
             self._exit_with_status(1)

@@ -17,6 +17,7 @@ from net.limits import PROTOCOL_VERSION, WRONG_CODES_PER_MINUTE
 from net.protocol.messages import Hello, to_bytes
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust, KnownHosts
+from net.transport.admission import ADDRESS_FULL, Admission
 from net.transport.code_attempts import CodeAttempts
 
 WAIT_SECONDS = 30
@@ -278,6 +279,21 @@ async def test_person_can_join_while_noise_is_sent_to_the_port(tmp_path, tls):
     assert bob.name == "Bob"
     assert bob.seat is not None
     await close_all(server, bob, ann)
+
+
+@pytest.mark.parametrize("tls", [True, False], ids=["tls", "plain"])
+async def test_newcomer_at_a_full_host_is_told_so_and_who_has_a_seat_comes_back(tmp_path, tls):
+    certificate = host_certificate(tmp_path / "ann") if tls else None
+    trust = HostTrust(tmp_path / "bob") if tls else None
+    server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0, certificate=certificate)
+    server.admission = Admission(total=4)  # two people, one of an address
+    port = port_of(server)
+    bob = await join("127.0.0.1", port, "Bob", trust=trust)
+    with pytest.raises(Rejected, match=ADDRESS_FULL):
+        await join("127.0.0.1", port, "Cat", trust=trust)
+    again = await join("127.0.0.1", port, "Bob", token=bob.token, trust=trust)
+    assert again.seat == bob.seat == 1
+    await close_all(server, bob, again, ann)
 
 
 async def test_connection_with_an_unfinished_handshake_is_closed_in_time(tmp_path, monkeypatch):

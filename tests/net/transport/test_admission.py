@@ -17,7 +17,7 @@ from net.limits import (
     UNAUTHENTICATED_CONNECTIONS,
     UNAUTHENTICATED_PER_ADDRESS,
 )
-from net.transport.admission import Admission, origin
+from net.transport.admission import ADDRESS_FULL, HOST_FULL, Admission, origin
 
 
 @pytest.mark.parametrize(
@@ -107,10 +107,12 @@ def test_one_address_cannot_take_all_places_of_people():
         now += 1 / ARRIVALS_PER_SECOND
         assert admission.add(number, "192.0.2.1", now) is None
         admission.authenticate(number)
-    assert admission.add(-1, "192.0.2.1", now + 60) == -1
-    assert admission.add(-2, "192.0.2.2", now + 60) is None
-    admission.remove(0)
     assert admission.add(-1, "192.0.2.1", now + 60) is None
+    assert admission.add(-2, "192.0.2.2", now + 60) is None
+    assert (admission.refusal(-1), admission.refusal(-2)) == (ADDRESS_FULL, "")
+    admission.remove(0)
+    assert admission.refusal(-1) == ""
+    assert admission.refusal(1) == "", "whose person has been let in, is not refused"
 
 
 def test_reading_pauses_when_one_address_exceeds_its_rate():
@@ -142,7 +144,7 @@ STEPS = st.lists(st.tuples(st.sampled_from("adlohd"), st.integers(0, 30), st.int
 
 @given(STEPS)
 def test_counts_of_connections_stay_right_and_bounded_through_random_events(steps):
-    admission: Admission[int] = Admission(unauthenticated=6, unauthenticated_per_address=3)
+    admission: Admission[int] = Admission(unauthenticated=6, unauthenticated_per_address=3, total=14)
     here: set[int] = set()
     for step, (what, end, address) in enumerate(steps):
         if what == "a" and end not in here:
@@ -158,6 +160,7 @@ def test_counts_of_connections_stay_right_and_bounded_through_random_events(step
             admission.remove(end)
             here.discard(end)
         assert admission.unauthenticated <= 6
+        assert len(admission) <= 14
         assert set(admission._origin_of) == here
         of_networks = admission._unauthenticated_of_network.values()
         assert sum(map(len, of_networks)) == admission.unauthenticated
@@ -176,4 +179,22 @@ def test_people_keep_half_of_few_connections():
     assert admission.unauthenticated == 20
     for number in range(100):
         admission.authenticate(number)
-    assert admission.add(-1, "198.51.100.1", 0) == -1, "there are twenty people, and no more can be held"
+    assert admission.add(-1, "198.51.100.1", 0) is None
+    assert admission.refusal(-1) == HOST_FULL, "there are twenty people, and no more can be held"
+    admission.remove(99)
+    assert admission.refusal(-1) == ""
+
+
+def test_connections_never_exceed_their_total_though_all_of_them_become_people_at_once():
+    admission: Admission[int] = Admission(total=6)
+    for number in range(3):
+        admission.add(number, f"192.0.2.{number}", 0)
+        admission.authenticate(number)
+    for number in range(3, 6):
+        assert admission.add(number, f"192.0.2.{number}", 0) is None
+    for number in range(3, 5):
+        admission.authenticate(number)
+    assert admission.add(6, "192.0.2.6", 0) == 5, "the oldest one without a person makes room"
+    admission.authenticate(6)
+    assert admission.add(7, "192.0.2.7", 0) == 7, "all that are there are people"
+    assert len(admission) == 6

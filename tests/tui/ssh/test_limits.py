@@ -29,6 +29,7 @@ import tui.ssh.guest_session
 import tui.ssh.limits
 import tui.ssh.server
 from net.client.events import ChatReceived
+from net.transport.admission import ADDRESS_FULL, Admission
 from tests.support.idle import wait_for_idle
 from tests.tui.ssh.conftest import AsyncsshGuest
 from tui.app.app import QueensApp
@@ -521,6 +522,15 @@ async def test_full_table_refuses_a_guest_in_a_sentence(ssh_table):
     await first.wait_for_text("you")
     second = await table.asyncssh_guest("bea")
     await second.wait_for_text(TABLE_FULL_SENTENCE)
+    assert await second.wait_for_exit() == 1
+
+
+async def test_connection_beyond_those_of_an_address_is_refused_in_a_sentence(ssh_table):
+    table = await ssh_table.open()
+    table.server.admission = Admission(total=4)  # two people, one of an address
+    await (await table.asyncssh_guest("ann")).wait_for_text("you")
+    second = await table.asyncssh_guest("bea")
+    await second.wait_for(lambda: ADDRESS_FULL.encode() in second.data)
     assert await second.wait_for_exit() == 1
 
 
