@@ -9,8 +9,10 @@ import asyncio
 from collections.abc import Callable
 
 import asyncssh
+from asyncssh.packet import PacketDecodeError, SSHPacket
 
 from net.protocol.rate_limit import TokenBucket
+from tui.ssh.limits import RSA_EXPONENT_BITS
 
 
 def limit_read_rate(
@@ -47,6 +49,36 @@ def limit_read_rate(
 def has_sent_host_key(connection: asyncssh.SSHServerConnection) -> bool:
     """Whether our part of the first key exchange has been sent; from then on the session id (`_session_id`) is set."""
     return bool(connection._session_id)
+
+
+def refuse_costly_keys(connection: asyncssh.SSHServerConnection) -> None:
+    """Refuse the keys of a login whose signatures would cost much (`is_costly`), before asyncssh checks any.
+
+    It has no such bound of its own, and the signature of a certificate is checked before it asks anybody whether the
+    certificate is wanted, so its own method (`validate_public_key`) is replaced.
+    """
+    validate = connection.validate_public_key
+
+    async def validate_public_key(username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:
+        """Validate a key, and a signature by it if there is one, unless the key is costly."""
+        return not is_costly(key_data) and await validate(username, key_data, msg, signature)
+
+    connection.validate_public_key = validate_public_key  # type: ignore[method-assign]
+
+
+def is_costly(key_data: bytes) -> bool:
+    """Whether a public key (RFC 4253, 6.6) is an RSA key with a long exponent, a certificate, or no key at all.
+
+    Certificates name a key of an authority in addition, and no table knows an authority.
+    """
+    try:
+        packet = SSHPacket(key_data)
+        algorithm = packet.get_string()
+        if algorithm == b"ssh-rsa":
+            return packet.get_mpint().bit_length() > RSA_EXPONENT_BITS
+        return b"-cert-" in algorithm or algorithm.startswith(b"x509v3-")
+    except PacketDecodeError:
+        return True
 
 
 def collect_variables_in(channel: asyncssh.SSHServerChannel[bytes], variables: dict[bytes, bytes]) -> None:

@@ -13,7 +13,7 @@ from net.limits import NAME_CELLS
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean
 from net.transport.admission import Admission
-from tui.ssh.asyncssh_internals import collect_variables_in, has_sent_host_key, limit_read_rate
+from tui.ssh.asyncssh_internals import collect_variables_in, has_sent_host_key, limit_read_rate, refuse_costly_keys
 from tui.ssh.client_environment import ClientVariables
 from tui.ssh.guest_session import GuestIdentity
 from tui.ssh.limits import (
@@ -62,13 +62,14 @@ class SshConnection(asyncssh.SSHServer):
         self._login_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Count the connection, limit its read rate and start the login timer."""
+        """Count the connection, limit its read rate and what its keys cost, and start the login timer."""
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self._address = str(peer[0]) if peer else "?"
         self._server.count_connection(self, self._address)
         bucket = TokenBucket(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, asyncio.get_running_loop().time())
         limit_read_rate(conn, bucket, READ_BYTES, self._count_bytes)
+        refuse_costly_keys(conn)
         self._set_login_timer(LOGIN_SECONDS, self._check_key_exchange)
 
     def _set_login_timer(self, seconds: float, callback: Callable[[], None]) -> None:

@@ -21,6 +21,12 @@ READ_BYTES_PER_SECOND: Final = 65_536
 READ_BYTES_IN_A_BURST: Final = 262_144
 """Largest burst that one connection may send: the key exchange, and the longest paste."""
 
+RSA_EXPONENT_BITS: Final = 32
+"""The longest public exponent of an RSA key that is checked: that of ssh-keygen has 17 bits.
+
+A signature by a key of 3,072 bits takes 0.04 ms to check with that one, and 10 ms with an exponent as long as the key.
+"""
+
 EARLY_BYTES: Final = 4_096
 """Input kept while nothing listens to a terminal yet."""
 

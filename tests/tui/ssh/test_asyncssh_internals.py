@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from math import gcd
 
-from tui.ssh.asyncssh_internals import has_sent_host_key
+import asyncssh
+import pytest
+from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+from tui.ssh.asyncssh_internals import has_sent_host_key, is_costly
 from tui.ssh.client_environment import ClientVariables
 
 
@@ -28,6 +34,56 @@ async def test_connection_has_a_session_id_once_the_host_key_has_been_sent(ssh_t
     [other] = table.server.connections - {silent}
     assert has_sent_host_key(other._connection), "nobody would have the time to compare the host key"
     writer.close()
+
+
+def key_with_a_long_exponent() -> asyncssh.SSHKey:
+    """Return an RSA key of 2,048 bits whose public exponent is as long."""
+    numbers = rsa.generate_private_key(65_537, 2_048).private_numbers()
+    p, q = numbers.p, numbers.q
+    phi, n = (p - 1) * (q - 1), p * q
+    e = next(e for e in range(phi - 1, 1, -2) if e.bit_length() > 2_000 and gcd(e, phi) == 1 and e != phi - 1)
+    d = pow(e, -1, phi)
+    parts = rsa.RSAPrivateNumbers(p, q, d, d % (p - 1), d % (q - 1), numbers.iqmp, rsa.RSAPublicNumbers(e, n))
+    key = parts.private_key(unsafe_skip_rsa_key_validation=True)
+    pem = key.private_bytes(Encoding.PEM, PrivateFormat.TraditionalOpenSSL, NoEncryption())
+    return asyncssh.import_private_key(pem, unsafe_skip_rsa_key_validation=True)
+
+
+async def test_signature_by_an_rsa_key_with_a_long_exponent_is_not_checked(ssh_table, monkeypatch):
+    table = await ssh_table.open()
+    monkeypatch.setattr("asyncssh.rsa.RSAKey.verify", lambda *_: pytest.fail("a huge exponent is computed with"))
+    key = key_with_a_long_exponent()
+    assert is_costly(key.public_data)
+    await table.connect("ann", client_keys=[key])
+    [connection] = table.server.connections
+    assert connection._identity == "", "without validate_public_key a signature costs the host 10 ms"
+
+
+async def test_signature_of_a_certificate_is_not_checked(ssh_table, monkeypatch):
+    table = await ssh_table.open()
+    key, authority = (
+        asyncssh.generate_private_key("ssh-ed25519"),
+        asyncssh.generate_private_key("ssh-rsa", key_size=2048),
+    )
+    certificate = authority.generate_user_certificate(key, "ann")
+    monkeypatch.setattr("asyncssh.rsa.RSAKey.verify", lambda *_: pytest.fail("nobody has asked for an authority"))
+    await table.connect("ann", client_keys=[(key, certificate)])
+    [connection] = table.server.connections
+    assert connection._identity == key.get_fingerprint(), "the key itself is as good as without a certificate"
+
+
+@pytest.mark.parametrize("algorithm", ["ssh-ed25519", "ecdsa-sha2-nistp256", "ssh-rsa"])
+async def test_guest_is_known_by_an_ordinary_key(ssh_table, algorithm):
+    table = await ssh_table.open()
+    key = asyncssh.generate_private_key(algorithm)
+    await table.connect("ann", client_keys=[key])
+    [connection] = table.server.connections
+    assert connection._identity == key.get_fingerprint()
+
+
+@pytest.mark.parametrize("data", [b"", b"\0\0\0\x07ssh-rsa", b"\0\0\0\x07ssh-rsa\xff\xff\xff\xff"])
+def test_data_that_is_no_key_is_refused(data):
+    assert is_costly(data)
 
 
 async def test_channel_keeps_the_variables_of_its_client_in_a_private_attribute(ssh_table):
