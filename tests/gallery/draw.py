@@ -51,7 +51,8 @@ async def draw(picture: Picture, size: tuple[int, int]) -> str:
             await picture.act(app, pilot)
             boards: list[Any] = [board for screen in app.screen_stack for board in screen.query("#board")]
             for board in boards:
-                board._settles_at = 0.0  # no clock runs for a picture: its buttons are those of a table that was seen
+                # no clock runs for a picture: its buttons are those of a table that was seen
+                board._shown_decision._since = 0.0
                 board._repaint()
             await pilot.pause()
             return without_variable_parts(app.export_screenshot(title="Mad Queens"))

@@ -21,7 +21,7 @@ from typing import Self
 
 import pyte
 
-from tui.boards.common.board import SETTLE_SECONDS
+from tui.widgets.settle_time import SETTLE_SECONDS
 
 PATIENCE_SECONDS = 60.0
 """The longest wait for anything to be shown; long, because machines that run tests are busy."""

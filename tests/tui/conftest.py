@@ -19,11 +19,11 @@ TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., QueensApp]:
-    """Return a function that makes the program, with boards that take a decision as soon as they are idle.
+    """Return a function that makes the program, in which a decision counts as soon as it is shown.
 
     Its `names` are those of the seats, ours first; its `environment` is that of the terminal.
     """
-    monkeypatch.setattr("tui.boards.common.board.SETTLE_SECONDS", 0.001)
+    monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0.001)
 
     def make(
         request: TableRequest | None = None,

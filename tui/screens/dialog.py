@@ -84,14 +84,16 @@ class Dialog(ModalScreen[AnswerT]):
         self._menu.focus()
 
     def update_answers(self) -> None:
-        """Show the answers as they are now, if they can change; the cursor stays on its answer."""
+        """Show the answers as they are now, if they can change; see `Menu.show_choices`."""
         if self._latest is not None:
             answers = tuple(self._latest())
             self._results = {choice.name: result for choice, result in answers}
             self._menu.show_choices(choice for choice, _ in answers)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        self.dismiss(self._results[message.name])
+        """Close the dialog with the result of the answer, unless the answer has gone since it was picked."""
+        if message.name in self._results:
+            self.dismiss(self._results[message.name])
 
     def on_click(self, event: events.Click) -> None:
         """Close a dialog with a list on a click beside the box."""

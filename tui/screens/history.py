@@ -147,7 +147,11 @@ class HistoryScreen(BaseScreen):
     def _match_under_cursor(self) -> UnfinishedTable | FinishedMatch | None:
         """Return the match under the cursor, or None while the list is empty."""
         menu = next(iter(self.query(Menu)), None)
-        name = menu.choices[menu.index].name if menu is not None and menu.choices else ""
+        choice = menu.pointed if menu is not None else None
+        return None if choice is None else self._match_of_choice(choice.name)
+
+    def _match_of_choice(self, name: str) -> UnfinishedTable | FinishedMatch | None:
+        """Return the match that the choice of this name stands for, or None if it is listed no more."""
         for one in self._unfinished:
             if _choice_name(one) == name:
                 return one
@@ -158,8 +162,8 @@ class HistoryScreen(BaseScreen):
         self.query_one("#list", Scroll).scroll_to_region(row, animate=False, force=True)
         self.refresh_bindings()
 
-    async def on_menu_chosen(self) -> None:
-        match self._match_under_cursor():
+    async def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        match self._match_of_choice(message.name):
             case UnfinishedTable() as unfinished:
                 self.program.go_to_table(self.program.tables.hosted_like_last(resume_request(unfinished)))
             case FinishedMatch() as ended:
@@ -193,6 +197,7 @@ class HistoryScreen(BaseScreen):
             self.show_notice(str(error))
             return
         await self._read_journal()
+        self.query_one(Menu).point_at_neighbour()
 
     def action_page(self, by: int) -> None:
         """Move the cursor `by` pages."""

@@ -188,7 +188,9 @@ class HomeScreen(BaseScreen):
     def _refresh_menu(self) -> None:
         """Show the present choices, and look for unfinished matches."""
         self.restore_focus()
-        self.query_one(Menu).show_choices(self._choices())
+        menu = self.query_one(Menu)
+        menu.show_choices(self._choices())
+        menu.point_at_neighbour()
         self.query_one(TitleBanner).repaint()
         self.call_after_refresh(self._look_for_unfinished_matches)
 
@@ -217,10 +219,11 @@ class HomeScreen(BaseScreen):
         The cursor moves to the first choice unless the person has moved it.
         """
         menu = self.query_one(Menu)
-        untouched = menu.choices[menu.index].name == menu.choices[0].name
+        untouched = menu.pointed is not None and menu.pointed.name == menu.choices[0].name
         self.unfinished = tuple(one for one in unfinished if not one.port)
         self.unfinished_hosted = tuple(one for one in unfinished if one.port)
         menu.show_choices(self._choices())
+        menu.point_at_neighbour()
         if untouched:
             menu.point_at(menu.choices[0].name)
 
@@ -238,7 +241,8 @@ class HomeScreen(BaseScreen):
         if message.name in (CONTINUE_CHOICE, HOST_AGAIN_CHOICE):
             from tui.connect.unfinished import resume_request
 
-            [one, *_] = self.unfinished if message.name == CONTINUE_CHOICE else self.unfinished_hosted
-            self.program.go_to_table(self.program.tables.hosted_like_last(resume_request(one)))
+            matches = self.unfinished if message.name == CONTINUE_CHOICE else self.unfinished_hosted
+            for one in matches[:1]:  # none if the choice has gone since it was picked
+                self.program.go_to_table(self.program.tables.hosted_like_last(resume_request(one)))
         else:
             await self.program.follow_home_choice(message.name)

@@ -268,16 +268,21 @@ class LobbyScreen(BaseScreen):
 
     def action_add_bot(self) -> None:
         """Request a bot for the seat under the cursor if it is free, else for the first free seat."""
-        table, index = self.session.client.table, self.query_one("#seats", Menu).index
-        seat_is_free = table is not None and index < len(table.seats) and not table.seats[index].name
-        self.session.client.add_bot(seat=index if seat_is_free else None)
+        seat = self._seat_under_cursor()
+        self.session.client.add_bot(seat=seat.seat if seat is not None and not seat.name else None)
 
     def action_remove_bot(self) -> None:
         """Request to remove the bot under the cursor, else the last bot."""
-        table, index = self.session.client.table, self.query_one("#seats", Menu).index
-        bots = [seat.seat for seat in table.seats if seat.bot] if table is not None else []
+        table, pointed = self.session.client.table, self._seat_under_cursor()
+        bots = [seat for seat in table.seats if seat.bot] if table is not None else []
         if bots:
-            self.session.client.remove_bot(index if index in bots else bots[-1])
+            self.session.client.remove_bot((pointed if pointed in bots else bots[-1]).seat)
+
+    def _seat_under_cursor(self) -> SeatInfo | None:
+        """Return the seat under the cursor; None if the cursor is on a spectator or on nobody."""
+        table, choice = self.session.client.table, self.query_one("#seats", Menu).pointed
+        seats = table.seats if table is not None else ()
+        return next((seat for seat in seats if choice is not None and str(seat.seat) == choice.name), None)
 
     async def action_change_game(self) -> None:
         """Open the table set-up to change the game or its options."""

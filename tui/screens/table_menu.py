@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from net.client.api import Client
+from net.protocol.table_state import SeatInfo
 from tui.screens.base import BaseScreen
 from tui.screens.dialog import choice_dialog, confirmation
 from tui.table.client_request import ClientRequest, Situation
@@ -120,7 +121,7 @@ def _has_dialog(request: ClientRequest) -> bool:
 def _make_request(screen: BaseScreen, request: ClientRequest, situation: Situation) -> None:
     """Send a request, after its question if it has one; one with values opens its form or asks for a seat."""
     if request.name == "move":
-        _open_seat_choice(screen, situation)
+        _open_seat_choice(screen, situation.client, situation.name)
     elif request.call is None:
         _open_terms_form(screen)
     elif request.question is not None:
@@ -142,20 +143,33 @@ def _send_request(screen: BaseScreen, request: ClientRequest, situation: Situati
         screen.program.show_notice(f"{confirmation} {hint}".rstrip())
 
 
-def _open_seat_choice(screen: BaseScreen, situation: Situation) -> None:
-    """Ask to which seat somebody is moved; whoever has it gets theirs."""
-    moved = situation.seat
-    if moved is None:
-        return
-    others = [seat for seat in situation.table.seats if seat.seat != moved.seat]
-    choices = [
-        Choice(str(seat.seat), "", f"Seat {seat.seat + 1}", f"changes with {seat.name}" if seat.name else "free")
-        for seat in others
-    ]
-    screen.app.push_screen(
-        choice_dialog(f"Where does {situation.name} sit?", lambda: choices),
-        lambda chosen: situation.client.swap_seats(moved.seat, int(chosen)) if chosen else None,
-    )
+def _open_seat_choice(screen: BaseScreen, client: Client, name: str) -> None:
+    """Ask to which seat the person called `name` is moved, as long as they have one; who sits there gets theirs."""
+
+    def seats() -> dict[str, SeatInfo]:
+        """Return the other seats by the names of their choices; another person in a seat makes another choice."""
+        situation = _situation(client)
+        moved = None if situation is None else situation.about(name).seat
+        if situation is None or moved is None:
+            return {}
+        others = (seat for seat in situation.table.seats if seat.seat != moved.seat)
+        return {f"{seat.seat} {seat.name}": seat for seat in others}
+
+    def choices() -> Iterable[Choice]:
+        """Return the choices as the table is now."""
+        return [
+            Choice(one, "", f"Seat {seat.seat + 1}", f"changes with {seat.name}" if seat.name else "free")
+            for one, seat in seats().items()
+        ]
+
+    def move(chosen: str | None) -> None:
+        """Move the person to the chosen seat, if both seats are still theirs."""
+        situation, target = _situation(client), seats().get(chosen or "")
+        moved = None if situation is None else situation.about(name).seat
+        if moved is not None and target is not None:
+            client.swap_seats(moved.seat, target.seat)
+
+    screen.app.push_screen(choice_dialog(f"Where does {name} sit?", choices), move)
 
 
 def _open_terms_form(screen: BaseScreen) -> None:

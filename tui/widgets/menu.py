@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import ClassVar, Final
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from textual.message import Message
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
+from tui.widgets import settle_time
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import listed_key
 
@@ -58,6 +60,10 @@ class Menu(CanvasView, can_focus=True):
     """Shows choices; posts `Menu.Chosen` when one is chosen and `Menu.Pointed` when the cursor moves to one.
 
     Each choice has one row, in which it is clipped; with `whole_remarks` it has as many rows as its text needs.
+
+    Choices may change while a person reads them (`show_choices`). Nobody chooses what has come under the cursor unread:
+    if the choice under the cursor goes, the cursor is on no choice until a key or the mouse moves it, and a choice that
+    is new, or has another label, can be chosen once it has been on the screen for `SETTLE_SECONDS`.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -97,37 +103,55 @@ class Menu(CanvasView, can_focus=True):
         self._whole_remarks = whole_remarks
         self._choices = tuple(choices)
         self._row_ranges: list[tuple[int, int]] = []
+        self._painted: Sequence[Choice] = ()
+        self._shown_since: dict[tuple[object, ...], float] = {(one.name, one.label): 0.0 for one in self._choices}
         self.index = 0
+        self._lost_choice = False
 
     @property
     def choices(self) -> Sequence[Choice]:
         """The choices, in order."""
         return self._choices
 
+    @property
+    def pointed(self) -> Choice | None:
+        """The choice under the cursor; None in an empty menu, and when the choice under the cursor has gone."""
+        return None if self._lost_choice or not self._choices else self._choices[self.index]
+
     def show_choices(self, choices: Iterable[Choice]) -> None:
-        """Replace the choices; the cursor stays on its choice if the new ones contain it."""
+        """Replace the choices; the cursor stays on its choice, and is on none if the new ones do not contain it."""
         choices = tuple(choices)
         if choices == self._choices:
             return
-        is_cursor = self._choices[self.index].name if self._choices else ""
+        pointed = self.pointed
         names = [choice.name for choice in choices]
         before = self._height(self.size.width)
+        self._lost_choice = bool(choices) and (self._lost_choice or pointed is not None)
+        if pointed is not None and pointed.name in names:
+            self.index, self._lost_choice = names.index(pointed.name), False
+        else:
+            self.index = min(self.index, max(len(choices) - 1, 0))
         self._choices = choices
-        self.index = names.index(is_cursor) if is_cursor in names else min(self.index, max(len(choices) - 1, 0))
         self.repaint(layout=self._height(self.size.width) != before)
+
+    def point_at_neighbour(self) -> None:
+        """Move the cursor to the choice in place of one that has gone; for a list that the person has changed."""
+        if self._lost_choice:
+            self.point_at(self._choices[self.index].name)
 
     def point_at(self, name: str) -> None:
         """Move the cursor to the choice of this name, if there is one."""
         for index, choice in enumerate(self._choices):
-            if choice.name == name and index != self.index:
-                self.index = index
+            if choice.name == name and (index != self.index or self._lost_choice):
+                self.index, self._lost_choice = index, False
                 self.repaint()
                 self.scroll_cursor_into_view()
                 self.post_message(self.Pointed(self, name))
 
     @property
     def cursor_rows(self) -> tuple[int, int] | None:
-        return self._row_ranges[self.index] if self.index < len(self._row_ranges) else None
+        is_painted = not self._lost_choice and self.index < len(self._row_ranges)
+        return self._row_ranges[self.index] if is_painted else None
 
     @property
     def wanted_width(self) -> int:
@@ -168,13 +192,22 @@ class Menu(CanvasView, can_focus=True):
             yield _unclipped_rows(choice, width, choice.indent + column + GAP_CELLS)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the rows of each choice."""
-        self._row_ranges = []
+        """Paint the rows of each choice, and note since when each is shown, and since when in its row."""
+        self._row_ranges, self._painted = [], self._choices
+        before, self._shown_since = self._shown_since, {}
+        now = monotonic()
         top = 0
-        for number, (choice, rows) in enumerate(zip(self._choices, self._choice_rows(canvas.width), strict=True)):
-            self._paint_choice(canvas, styles, top, choice, rows, number == self.index)
+        for choice, rows in zip(self._choices, self._choice_rows(canvas.width), strict=True):
+            self._paint_choice(canvas, styles, top, choice, rows, choice is self.pointed)
             self._row_ranges.append((top, top + len(rows)))
+            for key in ((choice.name, choice.label), (choice.name, choice.label, top)):
+                self._shown_since[key] = before.get(key, now)
             top += len(rows)
+
+    def _is_settled(self, *key: object) -> bool:
+        """Whether a choice has been shown long enough; `key` is its name and label, and for a click its row."""
+        since = self._shown_since.get(key)
+        return since is not None and monotonic() >= since + settle_time.SETTLE_SECONDS
 
     def _paint_choice(
         self, canvas: Canvas, styles: Styles, top: int, choice: Choice, rows: Sequence[ChoiceRow], pointed: bool
@@ -200,15 +233,17 @@ class Menu(CanvasView, can_focus=True):
         return bool(self._choices) if action == "choose" else True
 
     def action_move(self, by: int) -> None:
-        """Move the cursor by a number of choices, not past the ends."""
+        """Move the cursor by a number of choices, not past the ends; from no choice, to one beside the lost one."""
         if self._choices:
+            by -= self._lost_choice and by > 0
             index = min(max(self.index + by, 0), len(self._choices) - 1)
             self.point_at(self._choices[index].name)
 
     def action_choose(self) -> None:
-        """Choose the choice under the cursor."""
-        if self._choices:
-            self.post_message(self.Chosen(self, self._choices[self.index].name))
+        """Choose the choice under the cursor, unless it has only just come there."""
+        choice = self.pointed
+        if choice is not None and self._is_settled(choice.name, choice.label):
+            self.post_message(self.Chosen(self, choice.name))
 
     def choose_by_letter(self, letter: str) -> bool:
         """Choose the choice with this letter; return whether there is one."""
@@ -225,21 +260,18 @@ class Menu(CanvasView, can_focus=True):
             event.prevent_default()
 
     def on_click(self, event: events.Click) -> None:
-        index = self._index_at_row(event.y)
-        if index is not None:
-            event.stop()
-            self.point_at(self._choices[index].name)
-            self.action_choose()
+        for choice, (top, bottom) in zip(self._painted, self._row_ranges, strict=True):
+            if top <= event.y < bottom:
+                event.stop()
+                self.point_at(choice.name)
+                is_pointed = self.pointed is not None and self.pointed.name == choice.name
+                if is_pointed and self._is_settled(choice.name, choice.label, top):
+                    self.action_choose()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        index = self._index_at_row(event.y)
-        if index is not None:
-            self.point_at(self._choices[index].name)
-
-    def _index_at_row(self, y: int) -> int | None:
-        """Return the index of the choice painted in row `y`, or None."""
-        places = enumerate(self._row_ranges[: len(self._choices)])
-        return next((index for index, (top, bottom) in places if top <= y < bottom), None)
+        for choice, (top, bottom) in zip(self._painted, self._row_ranges, strict=True):
+            if top <= event.y < bottom:
+                self.point_at(choice.name)
 
     def on_focus(self) -> None:
         self.repaint()

@@ -539,6 +539,61 @@ async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_i
         assert answers == [(SeatQuestion("return", "Ada 2", 1), agrees)]
 
 
+async def test_menu_of_a_person_who_comes_back_makes_no_request_that_was_not_pointed_at(program, shown) -> None:
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin_match(pilot)
+        client = app.session.client
+        set_away(client, 1)
+        await pick_in_table_menu(pilot, "Ada")
+        await pilot.press("down")
+        assert app.screen.query_one("Menu").pointed.name == "replace"
+        client.set_people(FOUR_NAMES)
+        await pilot.pause()
+        assert "Let Ada run the table" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert (client.asked, isinstance(app.screen, Dialog)) == ([], True)
+
+
+async def test_answer_that_goes_while_it_is_picked_closes_no_dialog(program) -> None:
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin_match(pilot)
+        client = app.session.client
+        set_away(client, 1)
+        await pick_in_table_menu(pilot, "Ada")
+        await pilot.press("down")
+        dialog = app.screen
+        dialog.query_one("Menu").action_choose()  # the message waits while the answers change
+        client.table = replace(client.table, seats=(client.table.seats[0], SeatInfo(1, "Ada"), *client.table.seats[2:]))
+        dialog.update_answers()
+        await pilot.pause()
+        assert (client.asked, app.screen) == ([], dialog)
+
+
+async def test_person_is_moved_only_to_a_seat_with_the_person_who_was_shown_there(program, shown) -> None:
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.session.client
+        swaps: list[tuple[int, int]] = []
+        client.swap_seats = lambda one, other: swaps.append((one, other))
+        client.set_people(FOUR_NAMES)
+        await pilot.pause()
+        await pick_in_table_menu(pilot, "Ada")
+        await pick_choice(pilot, "Move Ada to another seat")
+        await pilot.press("down")
+        assert "changes with Bo" in shown(app)
+        client.set_people(("You", "Chidi", "Ada", "Bo"))
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert swaps == [], "Bo sits elsewhere now"
+        await pick_choice(pilot, "Seat 4")
+        assert swaps == [(2, 3)], "Ada sits elsewhere now"
+
+
 async def test_owner_moves_a_person_to_a_seat_picked_from_a_list(program, shown) -> None:
     app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -549,6 +604,8 @@ async def test_owner_moves_a_person_to_a_seat_picked_from_a_list(program, shown)
         await pilot.pause()
         asked: list[tuple[int, int]] = []
         client.swap_seats = lambda *seats: asked.append(seats)
+        client.set_people(FOUR_NAMES)
+        await pilot.pause()
         await pick_in_table_menu(pilot, "Ada")
         await pick_choice(pilot, "Move Ada to another seat")
         assert "Where does Ada sit?" in shown(app)

@@ -25,10 +25,10 @@ from net.host.local_client import LocalClient
 from net.host.table_runner import TableRunner
 from net.table.spec import TableSpec
 from net.table.table import Table
-from tui.boards.common.board import SETTLE_SECONDS
 from tui.ssh import open_ssh
 from tui.ssh.colour_detection import COLOUR_QUERY
 from tui.ssh.server import SshServer
+from tui.widgets.settle_time import SETTLE_SECONDS
 
 PATIENCE_SECONDS = float(os.environ.get("PATIENCE", "30"))
 """The longest wait for anything; the environment variable PATIENCE changes it."""

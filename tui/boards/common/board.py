@@ -31,7 +31,9 @@ from tui.cards import FOUR_COLOURS, Canvas, Look
 from tui.drawing import BoardCommand, Line, Picture, clip
 from tui.drawing.styles import Styles, styles_on
 from tui.text.table import BACK_SENTENCE, missed_heading
+from tui.widgets import settle_time
 from tui.widgets.canvas_view import CanvasView
+from tui.widgets.settle_time import ShownValue
 
 MAX_FRAMES_WAITING: Final = 80
 """How many frames may wait to be shown; above it the older ones are shown at once."""
@@ -47,12 +49,6 @@ FAST_PACE: Final = 0.1
 
 CROWDED_REPAINT_SECONDS: Final = 0.03
 """Seconds between two repaints of a crowded match."""
-
-SETTLE_SECONDS: Final = 0.15
-"""How long a decision must have been on the screen before an action chosen for it counts."""
-
-NOTHING_SHOWN: Final = object()
-"""The value of the decision shown, before the board is painted for the first time."""
 
 MAX_COMMANDS_TYPED_AHEAD: Final = 2
 """How many commands are kept until the host answers; they then run in order; above it the oldest is lost."""
@@ -138,8 +134,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._asking = ""
         self._note = ""
         self._picture: Picture | None = None
-        self._settles_at = 0.0
-        self._decision_shown: object = NOTHING_SHOWN
+        self._shown_decision = ShownValue(self._clock)
         self.set_up(began)
         missed = self._log_writer.lines(began.missed, began.view)
         if missed:
@@ -381,18 +376,14 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def _note_decision_shown(self) -> None:
         """Note when something new to decide on is first shown, and repaint when a decision on it counts."""
-        shown = None if self.animating else self._own_decision
-        if shown != self._decision_shown:
-            self._decision_shown = shown
-            self._settles_at = self._clock() + SETTLE_SECONDS
-            if self.legal:
-                self.set_timer(SETTLE_SECONDS, self._repaint)
+        is_new = self._shown_decision.show(None if self.animating else self._own_decision)
+        if is_new and self.legal:
+            self.set_timer(settle_time.SETTLE_SECONDS, self._repaint)
 
     @property
     def _settled(self) -> bool:
         """Whether the next decision has been on the screen for `SETTLE_SECONDS`."""
-        shown = not self.animating and self._decision_shown == self._own_decision
-        return shown and self._clock() >= self._settles_at
+        return not self.animating and self._shown_decision.is_settled(self._own_decision)
 
     @property
     def decides(self) -> bool:

@@ -8,9 +8,9 @@ from core import games
 from net.client.events import MatchBegan
 from tests.support.board_app import BoardApp, press
 from tui.boards import Board
-from tui.boards.common.board import SETTLE_SECONDS
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACES, board_for
+from tui.widgets.settle_time import SETTLE_SECONDS
 
 GAMES = [("mad-queens", 3), ("queens-dungeon", 4), ("queen-bees-ii", 3), ("big-queen", 4)]
 """Game and number of seats."""

@@ -1,0 +1,39 @@
+"""How long something must have been on the screen before a decision about it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+SETTLE_SECONDS: Final = 0.15
+"""How long something must have been on the screen before a key or a click that decides about it counts.
+
+A person who presses a key sooner has decided about what was there before.
+"""
+
+NOTHING_SHOWN: Final = object()
+"""The value of a `ShownValue` that has not been on the screen yet."""
+
+
+class ShownValue:
+    """A value that a person decides about, and since when it has been on the screen.
+
+    `clock` returns the time in seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._value: object = NOTHING_SHOWN
+        self._since = 0.0
+
+    def show(self, value: object) -> bool:
+        """Note that the screen shows `value` from now on; return whether it showed another one before."""
+        if value == self._value:
+            return False
+        self._value, self._since = value, self._clock()
+        return True
+
+    def is_settled(self, value: object) -> bool:
+        """Return whether the screen shows `value`, and has shown it for `SETTLE_SECONDS`."""
+        return value == self._value and self._clock() >= self._since + SETTLE_SECONDS
