@@ -73,7 +73,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        """Run the guest's session, or write the refusal of a command, a file transfer or, if there is no room, of it."""
+        """Run the guest's session, or write the refusal of a command, of a file transfer, or for lack of room."""
         self._refusal = self._requested() or self._refusal
         if self._refusal:
             self._channel.write_stderr(f"{self._refusal}\r\n".encode())
