@@ -31,7 +31,6 @@ from tui.connect.tables import OpeningFailed, Tables
 from tui.screens.base import BaseScreen
 from tui.screens.home import HomeScreen
 from tui.settings import Settings, TableChoice
-from tui.table.requests import answer_first_question
 from tui.text.table import (
     CHANGED_KEY_ANSWERS,
     HOSTED_LEAVE_CHOICES,
@@ -168,10 +167,9 @@ class QueensApp(QuietApp):
         return super().check_action(action, parameters)
 
     def action_answer_question(self, agrees: bool) -> None:
-        """Answer the oldest question about a seat that the person can answer."""
-        client = self.client()
-        if client is not None:
-            answer_first_question(client, agrees)
+        """Answer the question about a seat that is shown."""
+        if self.session is not None:
+            self.session.answer_question(agrees)
 
     # Screens
 

@@ -30,6 +30,7 @@ from tui.text.table import (
     missed_heading,
     seat_question_sentence,
 )
+from tui.widgets.settle_time import ShownValue
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -83,6 +84,7 @@ class TableSession:
         self._match: MatchScreen | None = None
         self._result: ResultScreen | None = None
         self.verified: VerificationResult | None = None
+        self._shown_question = ShownValue()
         self._context = copy_context()
 
     @property
@@ -114,6 +116,12 @@ class TableSession:
         """The shell command by which others join with an SSH client; empty if this host does not listen for SSH."""
         return self.handle.ssh_command
 
+    def answer_question(self, agrees: bool) -> None:
+        """Answer the question about a seat that is shown, once it was shown for a moment and if it is still asked."""
+        for question in self.client.questions[:1]:
+            if self._shown_question.is_settled(question):
+                self.client.answer_question(question, agrees)
+
     async def show_first_screen(self) -> None:
         """Listen to the client and show the match or the lobby; at a solo table without a match start one.
 
@@ -134,6 +142,7 @@ class TableSession:
             if self.reader.missed_result:
                 self.chat.append(ChatReceived("", self.reader.missed_result))
             await self.show_lobby()
+        await self.on_questions(self.client.questions)
 
     def receive_event(self, event: Event) -> None:
         """Queue an event of the client, to be handled unless the table has been left by then."""
@@ -219,17 +228,19 @@ class TableSession:
         hint = f" {TAKE_OVER_HINT}" if sentence == CAN_TAKE_OVER else ""
         self._add_chat(ChatReceived("", f"{sentence}{hint}"))
 
-    async def on_questions(self, new: Sequence[SeatQuestion]) -> None:
-        """Show new questions in the log; above a match and in the lobby they stay until they are answered."""
-        table = self.client.table
+    async def on_questions(self, questions: Sequence[SeatQuestion]) -> None:
+        """Show the first question in the log; above a match and in the lobby it stays until it is answered."""
+        table, question = self.client.table, next(iter(questions), None)
         if table is None:
             return
-        for question in new:
+        if self._shown_question.show(question) and question is not None:
             self._add_chat(ChatReceived("", f"{seat_question_sentence(question, table)} {ANSWER_KEYS_SENTENCE}"))
         if self._lobby is not None:
             self._lobby.show_table(table)
         if self._match is not None:
             self._match.update_status()
+        if isinstance(self.app.screen, Dialog):
+            self.app.screen.update_answers()
         self.app.screen.refresh_bindings()
 
     async def on_refusal(self, reason: str) -> None:

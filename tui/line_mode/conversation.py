@@ -97,6 +97,7 @@ class Conversation:
         else:
             self.events.describe_table()
             self.output.write_news(*filter(None, [self.reader.missed_result]))
+        self.events.on_questions(self.client.questions)
 
     def handle_event(self, event: Event) -> None:
         """Write the sentences for an event; the conversation is over if the host is lost."""

@@ -66,6 +66,8 @@ class EventText:
         self._totals: tuple[object, ...] = ()
         self._only_bots = False
         self._own_clock: Clock | None = None
+        self._question: SeatQuestion | None = None
+        self._unanswered_question: SeatQuestion | None = None
 
     def describe_table(self) -> None:
         """Write a description of the table between two matches."""
@@ -177,11 +179,36 @@ class EventText:
     def on_notice(self, sentence: str) -> None:
         self._output.write_news_once(sentence)
 
-    def on_questions(self, new: Sequence[SeatQuestion]) -> None:
-        table = self._client.table
-        for question in new:
-            if table is not None:
-                self._output.write_news(f"{seat_question_sentence(question, table)} Type agree or refuse.")
+    def on_questions(self, questions: Sequence[SeatQuestion]) -> None:
+        question = next(iter(questions), None)
+        if question != self._question:
+            self._unanswered_question = self._question or self._unanswered_question
+            self._question = question
+            self._output.write_news(*self._question_sentences)
+
+    @property
+    def _question_sentences(self) -> Sequence[str]:
+        """The sentence of the question about a seat that was written last; none without a question."""
+        question, table = self._question, self._client.table
+        if question is None or table is None:
+            return ()
+        return (f"{seat_question_sentence(question, table)} Type agree or refuse.",)
+
+    def answer_question(self, agrees: bool) -> None:
+        """Answer the question about a seat that was written last.
+
+        If it took the place of another one that the person did not answer, write it again instead, once: what was typed
+        may be about the other one.
+        """
+        unanswered, self._unanswered_question = self._unanswered_question, None
+        if self._question is None or self._question not in self._client.questions:
+            self._output.write("Nobody asks you anything.")
+        elif unanswered not in (None, self._question):
+            self._output.write("This is another question than the one before, which nobody asks any more.")
+            self._output.write(*self._question_sentences)
+        else:
+            self._client.answer_question(self._question, agrees)
+            self._question = None
 
     def on_refusal(self, reason: str) -> None:
         self._pending.cancel()

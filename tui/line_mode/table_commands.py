@@ -218,11 +218,8 @@ def _move_person(conversation: Conversation, request: ClientRequest, situation: 
 
 
 def _answer_question(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
-    """Agree to the oldest question about a seat, or refuse it."""
-    if conversation.client.questions:
-        _send_request(conversation, request, situation)
-    else:
-        conversation.write("Nobody asks you anything.")
+    """Agree to the question about a seat that was written last, or refuse it."""
+    conversation.events.answer_question(request.name == "agree")
 
 
 # Bots

@@ -69,8 +69,8 @@ class EventSubscriber(Protocol[Result_co]):
     def on_notice(self, sentence: str) -> Result_co:
         """Show a notice of the table."""
 
-    def on_questions(self, new: Sequence[SeatQuestion]) -> Result_co:
-        """Show the questions about seats that the person can answer now; `new` are those of them not shown before."""
+    def on_questions(self, questions: Sequence[SeatQuestion]) -> Result_co:
+        """Show the first of the questions about seats that the person can answer now; `questions` begin with it."""
 
     def on_refusal(self, reason: str) -> Result_co:
         """Show why the host has refused a request."""
@@ -104,7 +104,6 @@ class EventReader(Generic[Result]):
         self._table: TableInfo | None = None
         self._seat: int | None = None
         self._owner = False
-        self._questions: tuple[SeatQuestion, ...] = ()
         self._reconnecting = False
         self._missed_told = False
 
@@ -164,8 +163,7 @@ class EventReader(Generic[Result]):
             case NoticeReceived(sentence):
                 return subscriber.on_notice(sentence)
             case QuestionsReceived(questions):
-                before_questions, self._questions = self._questions, questions
-                return subscriber.on_questions([one for one in questions if one not in before_questions])
+                return subscriber.on_questions(questions)
             case RefusalReceived(reason):
                 return subscriber.on_refusal(reason)
             case ActionDelay():

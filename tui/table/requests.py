@@ -7,6 +7,7 @@ A new request without values is a method of `Client` and one row of `TABLE_REQUE
 
 Some requests need more than their row:
 
+- ``agree`` and ``refuse`` answer the question that was written last; the table menu has two choices for each question.
 - A request with values, such as ``game`` or ``clock``, has no `call`. The screens ask for the values in a form
   (`tui.screens.table_setup`, `tui.screens.table_settings`) or a dialog (`tui.screens.table_menu`); the line mode reads
   them in `tui.line_mode.table_commands`.
@@ -21,8 +22,7 @@ from functools import partial
 from typing import Final
 
 from core import games
-from net.client.api import Client
-from net.protocol.table_state import only_bots_decide
+from net.protocol.table_state import SeatQuestion, only_bots_decide
 from tui.table.client_request import (
     OWNER,
     OWNER_IN_ANY_LOBBY,
@@ -136,21 +136,6 @@ def _change_places(situation: Situation) -> None:
         situation.client.swap_seats(own, other.seat)
 
 
-def _has_question(situation: Situation) -> bool:
-    return bool(situation.client.questions)
-
-
-def _answer_label(situation: Situation, agrees: bool) -> str:
-    question = next(iter(situation.client.questions), None)
-    return "" if question is None else seat_question_answers(question, situation.table)[not agrees]
-
-
-def answer_first_question(client: Client, agrees: bool) -> None:
-    """Agree to the oldest question about a seat that this person can answer, or refuse it."""
-    if client.questions:
-        client.answer_question(client.questions[0], agrees)
-
-
 CHAT_REQUESTS: Final = (
     ClientRequest(
         name="say",
@@ -238,19 +223,13 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         name="agree",
         usage="agree",
         help="say yes to a question about a seat",
-        label=partial(_answer_label, agrees=True),
         availability=WITH_OTHERS,
-        offered_if=_has_question,
-        call=lambda situation: answer_first_question(situation.client, True),
     ),
     ClientRequest(
         name="refuse",
         usage="refuse",
         help="say no to it",
-        label=partial(_answer_label, agrees=False),
         availability=WITH_OTHERS,
-        offered_if=_has_question,
-        call=lambda situation: answer_first_question(situation.client, False),
     ),
     ClientRequest(
         name="ready",
@@ -412,10 +391,10 @@ LOBBY_MENU: Final = ("start", "ready", "watch", "sit", "bot", "remove", "game", 
 
 
 def table_requests(situation: Situation) -> list[ClientRequest]:
-    """Return the requests that the table menu offers now, in its order."""
+    """Return the requests that the table menu offers now, in its order; answers to questions come first."""
     return [
         request
-        for request in TABLE_REQUESTS
+        for request in (*_answers(situation), *TABLE_REQUESTS)
         if request.about == "table" and request.name not in LOBBY_MENU and request.is_offered(situation)
     ]
 
@@ -431,6 +410,26 @@ def lobby_requests(situation: Situation) -> list[ClientRequest]:
     """Return the requests that a menu of the lobby offers now, in its order."""
     rows = {request.name: request for request in TABLE_REQUESTS}
     return [rows[name] for name in LOBBY_MENU if rows[name].is_offered(situation)]
+
+
+def _answers(situation: Situation) -> Iterator[ClientRequest]:
+    """Yield two requests for each question about a seat that the person can answer: to agree, and to refuse."""
+    for question in situation.client.questions:
+        for agrees in (True, False):
+            yield ClientRequest(
+                name=f"{'agree' if agrees else 'refuse'} {question.kind} {question.seat} {question.name}",
+                label=partial(_answer_label, question, agrees),
+                availability=WITH_OTHERS,
+                call=partial(_answer_question, question, agrees),
+            )
+
+
+def _answer_label(question: SeatQuestion, agrees: bool, situation: Situation) -> str:
+    return seat_question_answers(question, situation.table)[not agrees]
+
+
+def _answer_question(question: SeatQuestion, agrees: bool, situation: Situation) -> None:
+    situation.client.answer_question(question, agrees)
 
 
 def _bot_changes(situation: Situation) -> Iterator[ClientRequest]:

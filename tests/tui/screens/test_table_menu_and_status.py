@@ -539,6 +539,67 @@ async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_i
         assert answers == [(SeatQuestion("return", "Ada 2", 1), agrees)]
 
 
+async def test_key_answers_only_the_question_that_was_shown_for_a_moment(program, shown, monkeypatch) -> None:
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.session.client
+        answers: list[tuple[SeatQuestion, bool]] = []
+        client.answer_question = lambda question, agrees: answers.append((question, agrees))
+        first, second = SeatQuestion("return", "Ada 2", 1), SeatQuestion("return", "Bo 2", 2)
+        client.questions = (first, second)
+        app.session.receive_event(QuestionsReceived(client.questions))
+        await pilot.pause()
+        client.questions = (second,)
+        await pilot.press("f2")
+        assert answers == [], "the screen still shows the first question"
+        monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 3600)
+        app.session.receive_event(QuestionsReceived(client.questions))
+        await pilot.pause()
+        assert "Bo 2 says: I am Bo" in " ".join(shown(app).split())
+        await pilot.press("f2")
+        assert answers == [], "the second question has only just been shown"
+        monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0)
+        await pilot.press("f2")
+        assert answers == [(second, True)]
+
+
+async def test_table_menu_offers_the_answers_to_each_question(program, shown) -> None:
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.session.client
+        client.set_people(FOUR_NAMES)
+        answers: list[tuple[SeatQuestion, bool]] = []
+        client.answer_question = lambda question, agrees: answers.append((question, agrees))
+        first, second = SeatQuestion("return", "Ada 2", 1), SeatQuestion("swap", "Bo", 0)
+        await pilot.press("m")
+        await pilot.pause()
+        client.questions = (first, second)
+        app.session.receive_event(QuestionsReceived(client.questions))
+        await pilot.pause()
+        assert "Ada 2 is Ada: give Ada 2 the seat" in shown(app)
+        await pick_choice(pilot, "Stay, and do not change places with Bo")
+        assert answers == [(second, False)]
+
+
+@pytest.mark.parametrize("begins", [False, True], ids=["lobby", "match"])
+async def test_key_answers_a_question_that_was_asked_before_the_person_arrived(program, begins) -> None:
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        if begins:
+            await begin_match(pilot)
+        client, question = app.session.client, SeatQuestion("return", "Ada 2", 1)
+        answers: list[tuple[SeatQuestion, bool]] = []
+        client.answer_question = lambda question, agrees: answers.append((question, agrees))
+        client.questions = (question,)
+        await app.session.show_first_screen()
+        await pilot.pause()
+        await pilot.press("f2")
+        assert answers == [(question, True)]
+
+
 async def test_menu_of_a_person_who_comes_back_makes_no_request_that_was_not_pointed_at(program, shown) -> None:
     app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -265,6 +265,7 @@ def test_question_about_a_seat_can_be_answered_from_the_table_menu_and_by_a_word
     for word, agrees in (("agree", True), ("refuse", False)):
         conversation = ScriptedConversation().begin()
         conversation.client.questions = (question,)
+        conversation.receive(QuestionsReceived((question,)))
         conversation.type(word)
         assert ("answer_question", question, agrees) in conversation.client.asked
 
@@ -337,15 +338,52 @@ def test_person_who_hosts_can_take_the_table_back_and_cannot_be_sent_away() -> N
     assert "kick" not in names(person_requests(situation(host_name="Bea").about("Bea")))
 
 
-def test_question_about_a_seat_is_written_in_lines_and_a_word_without_one_is_answered() -> None:
+def ask(conversation: ScriptedConversation, *questions: SeatQuestion) -> list[str]:
+    """Let the host ask these questions, and no others; return what is written."""
+    conversation.client.questions = questions
+    return conversation.receive(QuestionsReceived(questions))
+
+
+BEA_RETURNS, DOT_SWAPS = SeatQuestion("return", "Bea 2", 1), SeatQuestion("swap", "Dot", 0)
+"""Two questions about seats."""
+
+DOT_ASKS = "Dot would like to change places with you. Do you agree? Type agree or refuse."
+"""The second of them in lines."""
+
+
+def test_questions_about_seats_are_written_in_lines_one_after_the_other() -> None:
     conversation = ScriptedConversation().begin()
-    asks = QuestionsReceived((SeatQuestion("return", "Bea 2", 1), SeatQuestion("swap", "Dot", 0)))
-    assert conversation.receive(asks)[:2] == [
-        "Bea 2 says: I am Bea. Give Bea 2 the seat? Type agree or refuse.",
-        "Dot would like to change places with you. Do you agree? Type agree or refuse.",
+    assert ask(conversation, BEA_RETURNS, DOT_SWAPS)[:1] == [
+        "Bea 2 says: I am Bea. Give Bea 2 the seat? Type agree or refuse."
     ]
-    assert not any("Type agree" in line for line in conversation.receive(QuestionsReceived(asks.questions[1:])))
+    conversation.type("agree")
+    assert ask(conversation, DOT_SWAPS) == [DOT_ASKS]
+    conversation.type("refuse")
+    answers = [asked for asked in conversation.client.asked if asked[0] == "answer_question"]
+    assert answers == [("answer_question", BEA_RETURNS, True), ("answer_question", DOT_SWAPS, False)]
+    ask(conversation)
     assert conversation.type("agree") == ["Nobody asks you anything."]
+
+
+@pytest.mark.parametrize("between", [(), ((),)], ids=["at once", "after none"])
+def test_typed_answer_is_not_for_a_question_that_has_taken_the_place_of_another(between) -> None:
+    conversation = ScriptedConversation().begin()
+    ask(conversation, BEA_RETURNS, DOT_SWAPS)
+    for questions in between:
+        ask(conversation, *questions)
+    ask(conversation, DOT_SWAPS)
+    assert conversation.type("agree")[-1] == DOT_ASKS
+    assert conversation.client.asked == []
+    conversation.type("agree")
+    assert conversation.client.asked == [("answer_question", DOT_SWAPS, True)]
+
+
+def test_typed_answer_is_for_the_question_that_is_asked_again_after_a_reconnect() -> None:
+    conversation = ScriptedConversation().begin()
+    for questions in [(DOT_SWAPS,), (), (DOT_SWAPS,)]:
+        ask(conversation, *questions)
+    conversation.type("agree")
+    assert conversation.client.asked == [("answer_question", DOT_SWAPS, True)]
 
 
 @pytest.mark.parametrize(
