@@ -11,6 +11,7 @@ from core.big_queen.legal import legal
 from core.big_queen.log_text import sentence
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import canonical
+from core.big_queen.memory import BigQueenMemory
 from core.big_queen.refusals import why_not
 from core.engine.game import Game
 from core.engine.option import Option
@@ -83,5 +84,6 @@ BIG_QUEEN_GAME: Final = Game(
     canonical=canonical,
     team_of=team_of,
     revision=AMENDED,
+    memory=BigQueenMemory,
     seat_verbs=("catch",),
 )

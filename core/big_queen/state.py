@@ -24,6 +24,7 @@ from core.big_queen.layout import (
     BigQueenLayout,
 )
 from core.big_queen.legal import partners_to_answer
+from core.big_queen.melds import counts_of
 from core.engine.action import Actions
 from core.engine.cards import pack
 from core.engine.match import Match
@@ -84,6 +85,17 @@ class BigQueenState(Match):
         facts[ASKED], facts[ANSWERS], facts[DUE] = NOT_ASKED, (), ()
         facts[OPENING] = facts[PLAYOFF] = False
         self._waiting = self.layout.alone[0]
+
+    def _resume(self) -> None:
+        """Count the hands and the sets, and work out who may act."""
+        hands = self.piles[: self.seats]
+        self.counts = [counts_of(hand) for hand in hands]
+        self.sets = [
+            sum(1 << rank for rank, place in enumerate(places) if rank and self.piles[place.index])
+            for places in self.layout.meld
+        ]
+        if not self.over:
+            self.update_waiting()
 
     # Facts and options
 

@@ -8,8 +8,10 @@ from importlib import resources
 from typing import TypeAlias
 
 from core.engine.action import Action
+from core.engine.chance import Chance
 from core.engine.dealer import Dealer
 from core.engine.match import Match
+from core.engine.memory import Memory
 from core.engine.piles import Remark
 from core.engine.rule_set import Options, RuleSet
 from core.engine.view import View
@@ -28,13 +30,18 @@ def no_cause(view: View, seat: int) -> str:
     return ""
 
 
+def no_memory(view: View) -> Memory:
+    """Raise `NotImplementedError`: this game has not said what a seat may remember."""
+    raise NotImplementedError("this game has no memory")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(RuleSet):
     """A game: its rules (see `RuleSet`), and what people and programs need to play it.
 
     tagline      one line for a menu
     usual_seats  the number of players that a menu offers first
-    new_match    creates a match with these rules, seats and options, all chance from the dealer
+    new_match    the class of its matches
     bots         the bots of the game by name, best first
     sentence     returns a remark as one plain sentence without the name of its seat
     interject    returns the action of a bot in a view in which its seat may act though the match does not wait for it,
@@ -42,17 +49,20 @@ class Game(RuleSet):
     score_unit   the unit of a score, in the singular: ``point``
     end_cause    returns a remark on what ended a seat's game, such as ``stopped in time``, or "" if there is none
     team_of      returns the number of a seat's team, from 0, or None where every seat plays for itself
+    memory       returns the memory of a view's seat that begins with this view. It remembers most if that is the first
+                 view of the match and all changes since are noted. Raises `ValueError` for a spectator's view.
     """
 
     tagline: str
     usual_seats: int
-    new_match: Callable[[RuleSet, int, Options, Dealer], Match]
+    new_match: type[Match]
     bots: Mapping[str, Bot]
     sentence: Callable[[Remark], str]
     interject: Callable[[View], Action | None] | None = None
     score_unit: str = "point"
     end_cause: Callable[[View, int], str] = no_cause
     team_of: Callable[[int, Options], int | None] = no_team
+    memory: Callable[[View], Memory] = no_memory
 
     def start(
         self,
@@ -69,6 +79,13 @@ class Game(RuleSet):
         """
         settings = self.match_settings(seats, options or {})
         return self.new_match(self, seats, settings, dealer or Dealer.seeded(seed))
+
+    def imagined(self, view: View, memory: Memory, chance: Chance) -> Match:
+        """Return a match that may be the one that the seat of `view` plays in: see `Match.imagine`.
+
+        It follows from the view, from the memory of that seat and from `chance`, and from nothing else.
+        """
+        return self.new_match.imagine(self, view, memory, chance)
 
     def has_teams(self, options: Options) -> bool:
         """Whether seats play in teams, whose members share score and rank."""

@@ -9,8 +9,10 @@ from typing import Final, Self, TypeAlias
 
 from core.engine.action import Action
 from core.engine.cards import Card
+from core.engine.chance import Chance
 from core.engine.dealer import Dealer
 from core.engine.digest import state_digest
+from core.engine.memory import Memory
 from core.engine.piles import (
     BOX,
     EVERYONE,
@@ -206,6 +208,45 @@ class Match(ABC):
         """Return an independent match in the same state, for search."""
         return type(self)(self.game, self.seats, self.options, self.dealer, self)
 
+    def imagined(self, seat: int, memory: Memory, chance: Chance) -> Self:
+        """Return a match that may be this one for all that `seat` can know: see `imagine`."""
+        return self.imagine(self.game, self.view(seat), memory, chance)
+
+    @classmethod
+    def imagine(cls, game: RuleSet, view: View, memory: Memory, chance: Chance) -> Self:
+        """Return a match that shows the seat of `view` that view, with all that the seat cannot know drawn by `chance`.
+
+        The hidden cards are drawn from all arrangements that are possible by the view and the memory of that seat, each
+        with equal chance, and so is the dealer's seed. The match can be played to its end; its `actions` begin with
+        it, so its `record` is not that of a match from the deal. Raises `ValueError` if the view is not the one that
+        the changes in the memory lead to.
+        """
+        dealt = memory.deal(view, chance)
+        return cls.resumed(game, view, memory, dealt, Dealer.seeded(f"imagined-{chance.randrange(1 << 64):x}"))
+
+    @classmethod
+    def resumed(
+        cls, game: RuleSet, view: View, memory: Memory, dealt: Mapping[str, Sequence[Card]], dealer: Dealer
+    ) -> Self:
+        """Return a match in the state of `view`, the cards `dealt` in its hidden piles, with new random streams."""
+        match = cls.__new__(cls)
+        match.game, match.seats, match.options, match.dealer = game, view.seats, view.options, dealer
+        match.revision = game.revision_of(view.options)
+        match.layout = game.layout(view.seats, view.options)
+        shown = {name: pile for name, pile in view.piles.items() if not isinstance(pile, int)}
+        match.piles = [
+            list(dealt[place.name] if place.name in dealt else shown[place.name]) for place in match.layout.piles
+        ]
+        facts = {**view.facts, **memory.unseen_facts(view, dealt)}
+        match.facts = [facts[name] for name in match.layout.fact_names]
+        match.sealed_play = SealedPlay()
+        match.streams = [dealer.stream(name) for name in match._stream_names()]
+        match.changes, match.actions, match.opening = [], [], ()
+        match.choices, match._waiting, match._public_cache = {}, NOBODY_WAITS, None
+        match._link_own_piles()
+        match._resume()
+        return match
+
     @property
     def record(self) -> Record:
         """The match so far: enough to replay it exactly, with the digest to prove it."""
@@ -249,6 +290,11 @@ class Match(ABC):
 
     def _link_own_piles(self) -> None:  # noqa: B027
         """Store references to single piles and streams; called for a new match and for every copy."""
+
+    def _resume(self) -> None:
+        """Work out from piles and facts what the match stores beside them, and who can act (see `resumed`)."""
+        legal = {seat: self.game.legal(self.view(seat)) for seat in range(self.seats)}
+        self.wait_for({seat: actions for seat, actions in legal.items() if actions})
 
     def refusal(self, seat: int, action: Action) -> str:
         """Return in one sentence why `seat` may not do `action` now."""

@@ -13,6 +13,7 @@ from core.mad_queens.layout import layout
 from core.mad_queens.legal import legal
 from core.mad_queens.log_text import end_cause, sentence
 from core.mad_queens.match import MadQueensMatch
+from core.mad_queens.memory import MadQueensMemory
 from core.mad_queens.refusals import why_not
 
 HOUSE_RULES: Final = MappingProxyType(
@@ -76,4 +77,5 @@ MAD_QUEENS_GAME: Final = Game(
     sentence=sentence,
     end_cause=end_cause,
     revision=AMENDED,
+    memory=MadQueensMemory,
 )

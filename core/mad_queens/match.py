@@ -5,19 +5,35 @@ RULINGS 2 has the rules.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from core.engine.action import Action
 from core.engine.cards import CARDS
+from core.engine.chance import Chance
+from core.engine.memory import Memory
+from core.engine.rule_set import RuleSet
 from core.engine.sealed_play import Shadow
+from core.engine.view import View
 from core.mad_queens.banned_cards import SLOTS, replace_banned, update_banned_cards
 from core.mad_queens.game_end import CHOSEN, end_game
-from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL, REVEAL_ONLY, REVEAL_OR_END
+from core.mad_queens.legal import (
+    END,
+    MAX_END_CARDS,
+    REVEAL,
+    REVEAL_ONLY,
+    REVEAL_OR_BANK,
+    REVEAL_OR_END,
+    reveal_or_bankings,
+)
+from core.mad_queens.memory import MadQueensMemory
 from core.mad_queens.state import MadQueensState
 from core.mad_queens.turn import bank_and_end_play, reveal_card
 
 CARD_POINTS: Final = bytes(2 if card.suit == "♥" else 1 for card in CARDS)
 """The points of each card in a bank, not doubled: two for a heart (RULINGS 2.1)."""
+
+USUAL_ROW: Final = 3
+"""The number of cards in the row with which a seat is taken to have banked, where nobody can see what it did."""
 
 
 class MadQueensMatch(MadQueensState):
@@ -39,6 +55,50 @@ class MadQueensMatch(MadQueensState):
         """Store references to piles and streams, and whether plays are sealed."""
         super()._link_own_piles()
         self._sealed = self.options["visibility"] == "sealed"
+
+    @classmethod
+    def imagine(cls, game: RuleSet, view: View, memory: Memory, chance: Chance) -> Self:
+        """Return a match that may be the one that the seat of `view` plays in, as `Match.imagine` does.
+
+        What others have done in a sealed play cannot be known: who has finished it has revealed cards, up to
+        `USUAL_ROW`, and banked; who has not has done nothing yet.
+        """
+        match = super().imagine(game, view, memory, chance)
+        if match._sealed and isinstance(memory, MadQueensMemory):
+            match._seal_again(view, memory)
+        return match
+
+    def _seal_again(self, view: View, memory: MadQueensMemory) -> None:
+        """Seal the seats of this play as its seat is shown them, and play for those that have finished unseen."""
+        layout, facts = self.layout, self.facts
+        for seat in self.choices:
+            if seat != memory.seat:
+                self.sealed_play.seal(seat, Shadow.capture(*layout.places_and_facts_of(seat), self.piles, facts))
+        own_status, first = layout.status[memory.seat], memory.first_view
+        if first.facts[own_status.name] == "playing" and not self.over:
+            own_piles, own_facts = layout.places_and_facts_of(memory.seat)
+            piles = {place.name: first.piles[place.name] for place in own_piles}
+            self.sealed_play.seal(memory.seat, Shadow(piles, {fact.name: first.facts[fact.name] for fact in own_facts}))
+            self.sealed_play.withhold(memory.seat, memory.own_changes)
+            if memory.seat not in self.choices:
+                self.sealed_play.set_shown_fact(memory.seat, own_status, "finished")
+        for seat in memory.finished_unseen(view):
+            while seat in self.choices:
+                self.act(seat, REVEAL if len(self.rows[seat]) < USUAL_ROW else self.choices[seat][1])
+        self.changes, self.actions, self._public_cache = [], [], None
+
+    def _resume(self) -> None:
+        """Work out which seats have not finished the play, and what they may do."""
+        layout, facts = self.layout, self.facts
+        choices: dict[int, tuple[Action, ...]] = {}
+        for seat, status in enumerate(self.seat_values(layout.status)):
+            if status == "playing" and not self.over:
+                if self.rows[seat] or facts[layout.hits[seat].index]:
+                    asides = self.asides[seat]
+                    choices[seat] = reveal_or_bankings(asides) if self.player_chooses_queen else REVEAL_OR_BANK
+                else:
+                    choices[seat] = REVEAL_ONLY if len(self.decks[seat]) > MAX_END_CARDS else REVEAL_OR_END
+        self.wait_for(choices)
 
     def default(self, seat: int, away: bool = False) -> Action:
         """Return the automatic action of a seat: end the game if it is away and may, else bank if it may, else reveal.

@@ -52,6 +52,12 @@ class ClassicMatch(MadQueensState):
         deck = self.decks[seat]
         return len(deck) <= MAX_QUEENS_IN_DECK and all(is_queen(card) for card in deck)
 
+    def _resume(self) -> None:
+        """Work out what the seat on turn may do."""
+        turn = self.facts[self.layout.turn.index]
+        if not self.over and isinstance(turn, int):
+            self.wait_for({turn: self.game.legal(self.view(turn))})
+
     def default(self, seat: int, away: bool = False) -> Action:
         """Return the automatic action of a seat: reveal at the start of a turn, else bank."""
         choices = self.choices[seat]

@@ -13,6 +13,7 @@ from core.queen_bees_ii.layout import layout
 from core.queen_bees_ii.legal import legal
 from core.queen_bees_ii.log_text import sentence
 from core.queen_bees_ii.match import QueenBeesMatch
+from core.queen_bees_ii.memory import BeesMemory
 from core.queen_bees_ii.refusals import why_not
 
 QUEEN_BEES_OPTIONS: Final = MappingProxyType(
@@ -38,4 +39,5 @@ QUEEN_BEES_GAME: Final = Game(
     bots=QUEEN_BEES_BOTS,
     sentence=sentence,
     revision=AMENDED,
+    memory=BeesMemory,
 )

@@ -14,6 +14,7 @@ from core.queens_dungeon.layout import layout
 from core.queens_dungeon.legal import legal
 from core.queens_dungeon.log_text import sentence
 from core.queens_dungeon.match import QueensDungeonMatch
+from core.queens_dungeon.memory import DungeonMemory
 from core.queens_dungeon.refusals import why_not
 
 DUNGEON_OPTIONS: Final = MappingProxyType(
@@ -86,5 +87,6 @@ QUEENS_DUNGEON_GAME: Final = Game(
     check=check,
     team_of=team_of,
     revision=AMENDED,
+    memory=DungeonMemory,
     seat_verbs=("accuse",),
 )

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Self
+from typing import Final, Self
 
 from core.engine.action import Action
 from core.engine.cards import CARDS, SUITS, Card
+from core.engine.chance import Chance
+from core.engine.dealer import Dealer
+from core.engine.memory import Memory
 from core.engine.piles import OVER, PHASE, Change
-from core.engine.rule_set import AMENDED
+from core.engine.rule_set import AMENDED, RuleSet
+from core.engine.view import View
 from core.errors import IllegalAction
 from core.queens_dungeon import reneging
 from core.queens_dungeon.deal_plan import EXCHANGE_PRICE, DealPlan, deal_for
@@ -38,8 +42,14 @@ from core.queens_dungeon.legal import (
     circle,
     swap_actions,
 )
+from core.queens_dungeon.memory import DungeonMemory
 from core.queens_dungeon.scoring import number_of, score_hand, send_to_dungeon
 from core.trick_taking import DEALER, HAND, LEADER, NO_ACTIONS, TURN, WAITS_ALONE, TrickMatch, lowest_play
+
+MAX_DEALS_TRIED: Final = 2000
+"""How many deals are tried for an imagined match in the honour mode.
+
+One in a few fits as a rule; it may be one in a hundred if somebody has shown to hold one card of very many."""
 
 
 class QueensDungeonMatch(TrickMatch[DungeonLayout]):
@@ -65,9 +75,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def _set_up(self) -> None:
         """Draw the first dealer, and ask that seat to call trump for the first hand."""
         layout, facts = self.layout, self.facts
-        self.deal = deal_for(self.seats, self.options)
-        self.challengeable = self.options["challenge"] is True
-        self.honour = self.options["reneging"] == "honour"
+        self._read_options()
         self.update_masks()
         self.trump, self.powers = 0, POWERS[0]
         self.piles[layout.removed.index] += self.deal.removed
@@ -76,6 +84,12 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             facts[fact.index] = 0
         facts[layout.last_hand.index] = False
         self.start_hand(1, self._cut_for_deal())
+
+    def _read_options(self) -> None:
+        """Set what follows from the options: `deal`, `challengeable`, `honour`."""
+        self.deal = deal_for(self.seats, self.options)
+        self.challengeable = self.options["challenge"] is True
+        self.honour = self.options["reneging"] == "honour"
 
     def _cut_for_deal(self) -> int:
         """Cut for the deal and return the first dealer: the seat with the highest card.
@@ -121,6 +135,54 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.set(self.layout.facts[TURN], dealer)
         self.choices = {dealer: choices}
         self._waiting = WAITS_ALONE[dealer]
+
+    # An imagined match
+
+    @classmethod
+    def imagine(cls, game: RuleSet, view: View, memory: Memory, chance: Chance) -> Self:
+        """Return a match that may be the one that the seat of `view` plays in, as `Match.imagine` does.
+
+        In the honour mode the hand is played again with each deal that may be, until one shows the seat what it was
+        shown. Raises `ValueError` if none of many does.
+        """
+        if not isinstance(memory, DungeonMemory) or memory.first_view is None:
+            return super().imagine(game, view, memory, chance)
+        for _ in range(MAX_DEALS_TRIED):
+            dealt = memory.first_deal(memory.deal(view, chance))
+            dealer = Dealer.seeded(f"imagined-{chance.randrange(1 << 64):x}")
+            match = cls.resumed(game, memory.first_view, memory, dealt, dealer)
+            if match._can_repeat(memory.done) and match.view(view.seat) == view:
+                match.changes, match.actions, match._public_cache = [], [], None
+                return match
+        raise ValueError(f"no deal of {MAX_DEALS_TRIED} shows the seat what it was shown")
+
+    def _can_repeat(self, done: Sequence[tuple[int, Sequence[Action]]]) -> bool:
+        """Carry out the first legal one of each seat's actions; return False as soon as none is legal."""
+        for seat, actions in done:
+            legal = self.legal(seat)
+            action = next((action for action in actions if action in legal), None)
+            if action is None:
+                return False
+            self.act(seat, action)
+        return True
+
+    def _resume(self) -> None:
+        """Work out what the match stores beside piles and facts, and who can act."""
+        self._read_options()
+        self.set_circle(circle(self.seats, self.fact_number(DEALER)))
+        self.trump, self.powers, self.broken, self.challenged = 0, POWERS[0], False, False
+        if self.facts[self.layout.trump.index] is not None:
+            self.read_facts()
+        if self.facts[PHASE] == PLAY_PHASE:
+            super()._resume()
+        elif not self.over:
+            self.update_masks()
+            turn = self.fact_number(TURN)
+            self.choices = {turn: self.game.legal(self.view(turn))}
+            self._waiting = WAITS_ALONE[turn]
+        if self.honour:
+            self.quick_size = 0
+            reneging.update_choices(self)
 
     # Decisions other than playing a card
 

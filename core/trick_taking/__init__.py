@@ -13,6 +13,7 @@ from core.trick_taking.hand_masks import (
 )
 from core.trick_taking.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, TrickLayout, fact_resets
 from core.trick_taking.match import NO_ACTIONS, WAITS_ALONE, TrickMatch
+from core.trick_taking.memory import TrickMemory
 
 __all__ = [
     "CARD_BITS",
@@ -31,6 +32,7 @@ __all__ = [
     "WAITS_ALONE",
     "TrickLayout",
     "TrickMatch",
+    "TrickMemory",
     "fact_resets",
     "lowest_play",
     "mask_of",

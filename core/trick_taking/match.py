@@ -96,6 +96,14 @@ class TrickMatch(Match, Generic[LayoutT]):
         twin.orders = self.orders
         return twin
 
+    def _resume(self) -> None:
+        """Work out the masks of the hands, and what the seat on turn may do."""
+        self.update_masks()
+        if not self.over:
+            turn = self.fact_number(TURN)
+            self.choices = {turn: self.may_follow(turn) if self.trick else self.may_lead(turn)}
+            self._waiting = WAITS_ALONE[turn]
+
     # Reading facts
 
     def fact_number(self, fact: int) -> int:

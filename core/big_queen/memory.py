@@ -1,0 +1,52 @@
+"""What a seat may remember in Big Queen: where the cards are, what others took and hold, and what they declined."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from core.big_queen.layout import DECKS
+from core.engine.cards import Card, pack
+from core.engine.memory import Memory
+from core.engine.piles import FactSet, Moved, remove_cards
+from core.engine.view import View
+
+
+class BigQueenMemory(Memory):
+    """The memory of a seat in Big Queen.
+
+    The cards that a seat took from the discard pile are known to be in its hand until it lays or discards them
+    (`hidden`). `declined` is for each seat the newest discard that lay there when it last drew from the stock: it could
+    or would not take it. It says something about hands, but bars nothing: nobody has to take a card (BQ-22).
+    """
+
+    __slots__ = ("_discards", "_drawn", "declined")
+
+    def __init__(self, view: View) -> None:
+        left = Counter(pack() * DECKS[view.seats])
+        for cards in view.piles.values():
+            if not isinstance(cards, int):
+                left.subtract(cards)
+        hidden = [name for name, cards in view.piles.items() if isinstance(cards, int)]
+        super().__init__(view, [(hidden, left.elements())])
+        self.declined: dict[int, Card] = {}
+        self._discards: list[Card] = list(view.cards("discard"))
+        self._drawn = False
+
+    def _note_move(self, move: Moved) -> None:
+        super()._note_move(move)
+        if move.source.name == "discard" and isinstance(move.cards, tuple):
+            remove_cards(self._discards, move.cards)
+        elif move.target.name == "discard" and isinstance(move.cards, tuple):
+            self._discards += move.cards
+        self._drawn = move.source.name == "stock"
+
+    def _note_fact(self, change: FactSet) -> None:
+        """Remember what the seat on turn declined, now that its draw is over; a new deal begins with nothing."""
+        if change.fact.name != "phase":
+            return
+        if self.facts["phase"] == "deal":
+            self.declined.clear()
+        elif change.value == "play" and self._drawn and self._discards:
+            turn = self.facts["turn"]
+            assert isinstance(turn, int)
+            self.declined[turn] = self._discards[-1]

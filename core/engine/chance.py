@@ -1,0 +1,62 @@
+"""Chance for thought: the source of the random numbers by which a seat imagines what it cannot see.
+
+It has nothing to do with the dealer of a match. `Chance` is what `random.Random` offers, too; `SeededChance` gives the
+same numbers on every machine and in every version of Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from math import factorial
+from typing import Final, Protocol
+
+from core.engine.random_stream import Item
+
+_FACTORIALS: Final = tuple(map(factorial, range(216)))
+"""The factorials up to the number of cards of four packs."""
+
+_BIAS_BITS: Final = 64
+"""How many bits more than needed a number is drawn from, so that none is favoured by more than one part in 2 ** 64."""
+
+
+class Chance(Protocol):
+    """A source of random numbers, such as `random.Random`."""
+
+    def randrange(self, stop: int, /) -> int:
+        """Return a number from 0 to `stop` - 1, all equally likely."""
+
+
+class SeededChance:
+    """A source of random numbers that a text fixes: block b is the SHA-256 hash of the text, a space and b."""
+
+    __slots__ = ("_bits", "_block", "_number", "_seed")
+
+    def __init__(self, seed: str) -> None:
+        self._seed = f"{seed} ".encode()
+        self._block = 0
+        self._number = 0
+        self._bits = 0
+
+    def randrange(self, stop: int, /) -> int:
+        """Return a number from 0 to `stop` - 1, all equally likely."""
+        wanted = stop.bit_length() + _BIAS_BITS
+        while self._bits < wanted:
+            digest = sha256(self._seed + b"%d" % self._block).digest()
+            self._number = self._number << 256 | int.from_bytes(digest, "big")
+            self._bits += 256
+            self._block += 1
+        self._bits -= wanted
+        drawn = self._number >> self._bits
+        self._number &= (1 << self._bits) - 1
+        return drawn % stop
+
+
+def shuffled(items: Iterable[Item], chance: Chance) -> list[Item]:
+    """Return the items, at most 215, in a random order, each order equally likely."""
+    rest = list(items)
+    number = chance.randrange(_FACTORIALS[len(rest)])
+    for size in range(len(rest), 1, -1):
+        number, place = divmod(number, size)
+        rest[place], rest[size - 1] = rest[size - 1], rest[place]
+    return rest

@@ -1,0 +1,207 @@
+"""What one seat may remember of a match: where the cards are that it does not see, as far as it can tell.
+
+A memory begins with a view of its seat and is kept by the changes that the seat is shown. It knows nothing else, so
+what follows from it, a bot's thoughts or a coach's advice, cannot leak a card.
+
+The cards that a seat does not see lie in hidden piles. Of some it knows in which one, because it saw them go there; the
+others belong to *pools*. A pool is a number of cards and the same number of places for them in hidden piles; which card
+lies in which place is unknown, and every arrangement is equally likely. So the stock and the hands are one pool after
+a deal, and the cards of a new stock, made of discards that everybody saw, are a pool of their own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from core.engine.cards import Card
+from core.engine.chance import Chance, shuffled
+from core.engine.piles import BOX, Change, FactSet, Moved, Place, Remark, Value, admits
+from core.engine.view import View
+
+
+@dataclass(slots=True, eq=False)
+class Pool:
+    """Unseen cards, and in how many places of each hidden pile they lie: as many places as cards."""
+
+    cards: Counter[Card]
+    places: dict[str, int]
+
+
+@dataclass(slots=True, eq=False)
+class HiddenPile:
+    """A pile that a seat does not see: the cards known to lie there, the latest last, and the pools of the others."""
+
+    known: list[Card] = field(default_factory=list)
+    pools: list[Pool] = field(default_factory=list)
+
+
+class Memory:
+    """What one seat remembers of a match. A game whose seats can tell more derives its own class from it.
+
+    `seat` is that seat, `hidden` are the piles that it does not see, by name, `pools` all pools, and `facts` the facts
+    that it knows, as they were after the last change noted.
+    """
+
+    __slots__ = ("facts", "hidden", "pools", "seat")
+
+    def __init__(self, view: View, unseen: Iterable[tuple[Sequence[str], Iterable[Card]]]) -> None:
+        """Begin with what a view shows.
+
+        `unseen` are the hidden piles in groups, each with the cards that lie in the piles of the group together. Raises
+        `ValueError` for the view of a spectator, who has no memory.
+        """
+        if view.seat is None:
+            raise ValueError("a spectator decides nothing and has no memory")
+        self.seat = view.seat
+        self.facts: dict[str, Value] = dict(view.facts)
+        self.hidden: dict[str, HiddenPile] = {
+            name: HiddenPile() for name, pile in view.piles.items() if isinstance(pile, int)
+        }
+        self.pools: list[Pool] = []
+        for names, cards in unseen:
+            self._add_pool(Pool(Counter(cards), {name: view.count(name) for name in names if view.count(name)}))
+
+    def note(self, changes: Iterable[Change]) -> None:
+        """Remember what these changes show to the seat: all that they show, and no more.
+
+        They are the changes of the match in their order, as the seat was shown them or as they were made: each is
+        reduced to what the seat may know. Raises `ValueError` for changes that cannot follow what was noted before.
+        """
+        for change in changes:
+            known = change.seen_by(self.seat)
+            if isinstance(known, Moved):
+                self._note_move(known)
+            elif isinstance(known, FactSet):
+                self._note_fact(known)
+                self.facts[known.fact.name] = known.value
+            elif isinstance(known, Remark):
+                self._note_remark(known)
+
+    def deal(self, view: View, chance: Chance) -> dict[str, list[Card]]:
+        """Return cards for each hidden pile, drawn by `chance` from all arrangements that are possible.
+
+        Cards known to lie in a pile are on top of the others. Raises `ValueError` if the view is not the one that the
+        changes noted lead to.
+        """
+        dealt: dict[str, list[Card]] = {name: [] for name in self.hidden}
+        for pool in self.pools:
+            self._deal_pool(pool, dealt, chance)
+        for name, pile in self.hidden.items():
+            dealt[name] += pile.known
+            if len(dealt[name]) != view.count(name):
+                raise ValueError(f"the memory has {len(dealt[name])} cards in {name}, the view {view.count(name)}")
+        return dealt
+
+    def unseen_facts(self, view: View, dealt: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
+        """Return the facts that the seat does not see as they are if its hidden piles hold the cards `dealt`."""
+        return {}
+
+    def _deal_pool(self, pool: Pool, dealt: dict[str, list[Card]], chance: Chance) -> None:
+        """Add the cards of a pool to the piles `dealt`, each arrangement with equal chance."""
+        cards = shuffled(sorted(pool.cards.elements()), chance)
+        for name, number in pool.places.items():
+            dealt[name] += cards[:number]
+            del cards[:number]
+
+    # Changes
+
+    def _note_fact(self, change: FactSet) -> None:
+        """Remember what a change of a fact says besides its value; `facts` still has the old value."""
+
+    def _note_remark(self, remark: Remark) -> None:
+        """Remember what a remark says."""
+
+    def _note_move(self, move: Moved) -> None:
+        """Remember where cards went."""
+        source, target = self._hidden_pile(move.source), self._hidden_pile(move.target)
+        if isinstance(move.cards, int):
+            if move.source is BOX:
+                self.hidden[move.target.name].known += self._cards_from_box()
+            else:
+                self._move_unnamed(move.source.name, move.target.name, move.cards)
+            return
+        if source is not None:
+            for card in move.cards:
+                self._remove(source, move.source.name, card)
+        if target is not None:
+            target.known += move.cards
+
+    def _cards_from_box(self) -> Iterable[Card]:
+        """Return the cards that come from the box at a time, which everybody knows though nobody sees them."""
+        raise NotImplementedError("no card comes from the box in this game")
+
+    def _hidden_pile(self, place: Place) -> HiddenPile | None:
+        """Return the hidden pile at a place, or None if the seat sees the pile there or it is the box."""
+        return None if place is BOX or admits(place.audience, self.seat) else self.hidden[place.name]
+
+    def _move_unnamed(self, source: str, target: str, number: int) -> None:
+        """Move cards of which only the number is known from one hidden pile to another."""
+        here, there = self.hidden[source], self.hidden[target]
+        if number == len(here.known) + sum(pool.places[source] for pool in here.pools):
+            there.known += here.known
+            here.known = []
+            for pool in here.pools[:]:
+                self._move_places(pool, source, target, pool.places[source])
+            return
+        if here.known or len(here.pools) != 1:
+            self._merge(here.pools, source)
+        self._move_places(here.pools[0], source, target, number)
+
+    def _move_places(self, pool: Pool, source: str, target: str, number: int) -> None:
+        """Move places of a pool from one hidden pile to another."""
+        if target not in pool.places:
+            self.hidden[target].pools.append(pool)
+        pool.places[target] = pool.places.get(target, 0) + number
+        self._remove_places(pool, source, number)
+
+    def _remove_places(self, pool: Pool, name: str, number: int) -> None:
+        """Remove places of a pool from a hidden pile."""
+        pool.places[name] -= number
+        if not pool.places[name]:
+            del pool.places[name]
+            self.hidden[name].pools.remove(pool)
+            if not pool.places:
+                self.pools.remove(pool)
+
+    def _remove(self, pile: HiddenPile, name: str, card: Card) -> None:
+        """Take a card that the seat has seen leave a hidden pile out of it; raises `ValueError` if it cannot be there.
+
+        A card that is known to lie there is that card. One that may be of several pools makes them one pool: of which
+        of them it was is no longer known.
+        """
+        if card in pile.known:
+            del pile.known[len(pile.known) - 1 - pile.known[::-1].index(card)]
+            return
+        pools = [pool for pool in pile.pools if pool.cards[card]]
+        if not pools:
+            raise ValueError(f"{card} left {name}, where it cannot have been")
+        pool = pools[0] if len(pools) == 1 else self._merge(pools)
+        pool.cards[card] -= 1
+        self._remove_places(pool, name, 1)
+
+    def _merge(self, pools: Sequence[Pool], known_of: str | None = None) -> Pool:
+        """Make one pool of several, and of the cards that were known to lie in the pile `known_of`; return it."""
+        cards: Counter[Card] = Counter()
+        places: Counter[str] = Counter()
+        for pool in list(pools):
+            cards.update(pool.cards)
+            places.update(pool.places)
+            self.pools.remove(pool)
+            for name in pool.places:
+                self.hidden[name].pools.remove(pool)
+        if known_of is not None:
+            pile = self.hidden[known_of]
+            cards.update(pile.known)
+            places[known_of] += len(pile.known)
+            pile.known = []
+        return self._add_pool(Pool(cards, dict(places)))
+
+    def _add_pool(self, pool: Pool) -> Pool:
+        """Add a pool to the piles in which it has places; return it."""
+        if pool.places:
+            self.pools.append(pool)
+        for name in pool.places:
+            self.hidden[name].pools.append(pool)
+        return pool

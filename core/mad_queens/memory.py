@@ -1,0 +1,182 @@
+"""What a seat may remember in either Mad Queens game: what is gone from each deck, and what was turned in this play.
+
+From it follow the facts that nobody is shown: the banned cards that each seat has hit, and the temporary cards that it
+is owed. In a sealed play it also follows what the others were shown of the seat when the play began.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from core.engine.cards import JOKER, Card, pack
+from core.engine.memory import Memory
+from core.engine.piles import Change, FactSet, Moved, Remark, Value
+from core.engine.rule_set import AMENDED, RULES
+from core.engine.view import View
+from core.mad_queens.hit_masks import HITS, is_queen
+from core.mad_queens.hits import HIT_MARKS
+from core.mad_queens.layout import SEAT_PILES
+
+_PACK = Counter(pack(jokers=2))
+_FACE_UP = [name for name, _ in SEAT_PILES if name not in ("deck", "temp")]
+
+
+class MadQueensMemory(Memory):
+    """The memory of a seat in either Mad Queens game.
+
+    `turned` are for each seat the cards that it has turned in this play, in order, `ending_queens` the Queen who ended
+    a seat's game in this play, and `owed` the number of temporary cards that a seat is owed.
+    """
+
+    __slots__ = (
+        "_first_view",
+        "_own_changes",
+        "_play_is_new",
+        "_sealed",
+        "_view",
+        "ending_queens",
+        "owed",
+        "turned",
+    )
+
+    def __init__(self, view: View) -> None:
+        groups: list[tuple[list[str], Iterable[Card]]] = []
+        for seat in range(view.seats):
+            left = _PACK.copy()
+            for name in _FACE_UP:
+                left.subtract(view.cards(f"{name}/{seat}"))
+            groups.append(([f"deck/{seat}"], left.elements()))
+        groups.append((["banned-deck"], _cards_of_banned_deck(view)))
+        super().__init__(view, groups)
+        rows = {seat: view.cards(f"shown/{seat}") for seat in range(view.seats)}
+        self.turned: dict[int, list[Card]] = {seat: list(row) for seat, row in rows.items() if row}
+        self.ending_queens: dict[int, Card] = {}
+        self.owed: Counter[int] = Counter()
+        self._sealed = view.options.get("visibility") == "sealed"
+        self._view = view
+        self._play_is_new = True
+        self._first_view = view
+        self._own_changes: list[Change] = []
+
+    def note(self, changes: Iterable[Change]) -> None:
+        if not self._sealed:
+            super().note(changes)
+            return
+        for change in changes:
+            known = change.seen_by(self.seat)
+            if known is not None:
+                super().note((known,))
+                self._note_sealed(known)
+                self._view = self._view.apply(known)
+
+    def unseen_facts(self, view: View, dealt: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
+        """Return what each seat has hit and is owed.
+
+        A seat that has finished a sealed play unseen is shown as it was at its beginning, and so it is still playing.
+        """
+        facts: dict[str, Value] = {}
+        for seat in range(view.seats):
+            facts[f"marked/{seat}"] = self._marks_of(view, seat) if seat in self.turned else 0
+            facts[f"owed/{seat}"] = self.owed[seat]
+        return facts | {f"status/{seat}": "playing" for seat in self.finished_unseen(view)}
+
+    def finished_unseen(self, view: View) -> list[int]:
+        """Return the seats that have finished their sealed play, of which the others see no more than that."""
+        if not self._sealed:
+            return []
+        facts = view.facts
+        return [
+            seat
+            for seat in range(view.seats)
+            if seat != self.seat and facts[f"status/{seat}"] == "finished" and not facts[f"cause/{seat}"]
+        ]
+
+    @property
+    def first_view(self) -> View:
+        """The view at the beginning of this play, where plays are sealed."""
+        return self._view if self._play_is_new else self._first_view
+
+    @property
+    def own_changes(self) -> Sequence[Change]:
+        """The changes that the seat has made in this play, where plays are sealed."""
+        return () if self._play_is_new else self._own_changes
+
+    def _note_sealed(self, change: Change) -> None:
+        """Remember a change of a sealed play that the seat has made itself; `_view` is still the view before it."""
+        if isinstance(change, FactSet):
+            name = change.fact.name
+            if name == "play":
+                self._play_is_new = True
+                return
+            if name.startswith("hits/") and not change.value:
+                return  # the last changes by which a play begins
+        elif isinstance(change, Remark) and change.key == "play":
+            return
+        if self._play_is_new:
+            self._play_is_new, self._first_view, self._own_changes = False, self._view, []
+        if not (
+            isinstance(change, FactSet) and change.fact.name.startswith("status/") and not _is_of(change, self.seat)
+        ):
+            self._own_changes.append(change)
+
+    def _note_fact(self, change: FactSet) -> None:
+        if change.fact.name == "play":
+            self.turned.clear()
+            self.ending_queens.clear()
+            self.owed.clear()
+
+    def _note_move(self, move: Moved) -> None:
+        super()._note_move(move)
+        pile, _, seat = move.source.name.partition("/")
+        if pile == "deck" and isinstance(move.cards, tuple):
+            self.turned.setdefault(int(seat), []).extend(move.cards)
+
+    def _cards_from_box(self) -> Iterable[Card]:
+        """Return a fresh pack for the banned deck (end of RULINGS 2.6)."""
+        return pack(jokers=2)
+
+    def _note_remark(self, remark: Remark) -> None:
+        match remark.key, remark.particulars:
+            case (("cannot pay" | "fourth"), (Card() as queen, *_)) if remark.seat is not None:
+                self.ending_queens[remark.seat] = queen
+            case "owed", _ if remark.seat is not None:
+                self.owed[remark.seat] += 1
+
+    def _marks_of(self, view: View, seat: int) -> int:
+        """Return the marks of the banned cards that a seat has hit in this play (RULINGS 2.4, MQ-4, MQ-5, MQ-30)."""
+        options = view.options
+        exact_hits = "exact_hit_replaces" in options
+        in_force = (*view.cards("banned"), *view.cards(f"temp/{seat}"))
+        marks, game_ended = 0, False
+        for card in self.turned[seat]:
+            if card == self.ending_queens.get(seat):
+                if options.get(RULES, AMENDED) != AMENDED:
+                    break
+                game_ended = True
+            elif not is_queen(card) and card != JOKER:
+                hit = [place for place, banned in enumerate(in_force) if HITS[banned] >> card & 1]
+                is_exact = exact_hits and card in in_force
+                if not is_exact or options["exact_hit_replaces"]:
+                    for place in hit:
+                        marks |= HIT_MARKS[min(place, 2)]
+                if hit and not is_exact and options["joker_ban_stops"] and not game_ended:
+                    break
+        return marks
+
+
+def _is_of(change: FactSet, seat: int) -> bool:
+    """Return whether a change sets a fact of this seat."""
+    return change.fact.name.endswith(f"/{seat}")
+
+
+def _cards_of_banned_deck(view: View) -> Iterable[Card]:
+    """Return the cards of the banned deck: whole packs without the banned cards, those gone, and temporary cards."""
+    shown = Counter((*view.cards("banned"), *view.cards("banned-gone")))
+    for seat in range(view.seats):
+        shown.update(view.cards(f"temp/{seat}"))
+    cards: Counter[Card] = Counter()
+    while cards.total() < shown.total() + view.count("banned-deck"):
+        cards.update(_PACK)
+    cards.subtract(shown)
+    return cards.elements()

@@ -1,0 +1,36 @@
+"""What a seat may remember in Queen Bees II: where the cards are, and who has no more of a suit or no more trumps."""
+
+from __future__ import annotations
+
+from core.engine.cards import Card
+from core.engine.view import View
+from core.queen_bees_ii.layout import PACKS
+from core.queen_bees_ii.trumps import trumps
+from core.trick_taking import SUIT_MASKS, TrickMemory, mask_of
+
+
+class BeesMemory(TrickMemory):
+    """The memory of a seat in Queen Bees II."""
+
+    __slots__ = ("_any_follows_trump",)
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view, PACKS[view.seats])
+        self._any_follows_trump = view.options["void_of_trump_free"] is True
+        leader = view.facts["leader"]
+        assert isinstance(leader, int)
+        self.note_trick([(leader + turn) % view.seats for turn in range(view.seats)], view.cards("trick"))
+
+    def _bars(self, seat: int, card: Card) -> int:
+        """Return the cards that a hand has not: the suit led, or if a trump was led the trumps (QB-3 to QB-7)."""
+        if not self.trick:
+            return 0
+        led = self.trick[0]
+        suit = SUIT_MASKS[led // 13] if card // 13 != led // 13 else 0
+        now = trumps(self.facts["trumps"])
+        if not now.trump[led]:
+            return suit
+        if now.trump[card]:
+            return 0
+        all_trumps = mask_of(other for other in PACKS[len(self.barred)] if now.trump[other])
+        return all_trumps | (0 if self._any_follows_trump else suit)

@@ -1,0 +1,184 @@
+"""What a seat may remember in Queen's Dungeon: where the cards are, who has no more of a suit, and in the honour mode
+everything that was done in this hand.
+
+In the honour mode hidden facts say which cards were wrong. They follow from the hands, so a match is imagined there by
+playing the hand again from its first lead with imagined cards, and only those deals count in which all that the seat
+was shown happens again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from core.engine.action import Action
+from core.engine.cards import CARDS, QUEENS, SUITS, Card
+from core.engine.piles import Change, FactSet, Moved, Remark, Value
+from core.engine.view import View
+from core.queens_dungeon.follow_suit import QUEEN_SET
+from core.queens_dungeon.layout import PLAY_PHASE
+from core.queens_dungeon.legal import ACCUSE, CHALLENGE, OWN_UP, TAKE_BACK, TIME, TRUMPS, circle
+from core.trick_taking import PLAY, SUIT_MASKS, TrickMemory, mask_of
+
+QUEENS_MASK: Final = mask_of(QUEENS)
+"""The mask of the four Queens."""
+
+
+class DungeonMemory(TrickMemory):
+    """The memory of a seat in Queen's Dungeon.
+
+    In the honour mode (`honour`) it also holds what it takes to play the present hand again: `first_view`, the view
+    before the first lead, or None if nothing has happened since or the memory began later; `done`, what seats did
+    since, each with the actions of which one was it; and `played`, the cards that each player has laid for good.
+    """
+
+    __slots__ = ("_begins_late", "_view", "_wrong_if_held", "done", "first_view", "honour", "played")
+
+    def __init__(self, view: View) -> None:
+        removed = view.cards("removed")
+        super().__init__(view, [card for card in CARDS[:52] if card not in removed])
+        self.honour = view.options["reneging"] == "honour"
+        self._view = view
+        self.first_view: View | None = None
+        self.done: list[tuple[int, tuple[Action, ...]]] = []
+        self.played: dict[str, list[Card]] = {}
+        self._wrong_if_held: dict[int, dict[Card, int]] = {}
+        trick = view.cards("trick")
+        if trick:
+            around = circle(view.seats, self._fact_number("dealer"))
+            first = around.index(self._fact_number("leader"))
+            self.note_trick((*around[first:], *around[:first]), trick)
+        self._begins_late = bool(trick or view.facts["last"])
+
+    def note(self, changes: Iterable[Change]) -> None:
+        if not self.honour:
+            super().note(changes)
+            return
+        for change in changes:
+            super().note((change,))
+            known = change.seen_by(self.seat)
+            if known is not None:
+                self._view = self._view.apply(known)
+
+    def unseen_facts(self, view: View, dealt: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
+        """Return the hidden facts of the honour mode for a hand in which no wrong card has been played."""
+        if not self.honour:
+            return {}
+        slips: dict[str, Value] = {f"slip/{seat}": False for seat in range(view.seats) if seat != self.seat}
+        wrong: dict[str, Value] = {f"wrong/{seat}": None for seat in range(view.seats)}
+        return {**slips, **wrong, "undo": _facts_before_last_trick(view)}
+
+    def first_deal(self, dealt: Mapping[str, Sequence[Card]]) -> dict[str, list[Card]]:
+        """Return the cards of the hidden piles before the first lead of this hand, if they now hold those `dealt`."""
+        first = {name: [] if name.startswith("won/") else list(cards) for name, cards in dealt.items()}
+        for name, cards in self.played.items():
+            if name in first:
+                first[name] += reversed(cards)  # the dummy plays its top card, so the first one played lay on top
+        return first
+
+    def _bars(self, seat: int, card: Card) -> int:
+        """Return the cards that a hand has not, since it may play this card (RULINGS 5.2).
+
+        In the honour mode any card may follow, unless the seat has just taken a wrong one back.
+        """
+        if not self.trick:
+            return self._bars_of_lead(card)
+        barred = 0
+        if card not in QUEEN_SET:
+            barred = QUEENS_MASK if self.facts["challenge"] else 0
+            if card // 13 != self.trick[0] // 13:
+                barred |= SUIT_MASKS[self.trick[0] // 13]
+        if not self.honour:
+            return barred
+        self._wrong_if_held.setdefault(seat, {})[card] = barred
+        return barred if self.facts["bound"] == seat else 0
+
+    def _bars_of_lead(self, card: Card) -> int:
+        """Return the cards that a hand has not, since it may lead this card: other suits or Queens (QD-6, QD-26)."""
+        if card in QUEEN_SET:
+            return 0
+        trump = SUITS.index(str(self.facts["trump"]))
+        all_trump = not self.facts["broken"] and card // 13 == trump
+        return (QUEENS_MASK if self.facts["challenge"] else 0) | (~SUIT_MASKS[trump] if all_trump else 0)
+
+    def _fact_number(self, name: str) -> int:
+        """Return the value of a fact that is a number."""
+        value = self.facts[name]
+        assert isinstance(value, int)
+        return value
+
+    # The honour mode
+
+    def _note_fact(self, change: FactSet) -> None:
+        super()._note_fact(change)
+        if change.fact.name == "hand":
+            self.first_view, self.done, self.played, self._wrong_if_held = None, [], {}, {}
+            self._begins_late = False
+
+    def _note_move(self, move: Moved) -> None:
+        source, target = move.source.name, move.target.name
+        if self.honour and isinstance(move.cards, tuple):
+            if target == "trick" and not source.startswith("won/"):
+                if source != "dummy":
+                    self._note_done(int(source.partition("/")[2]), *(PLAY[card] for card in move.cards))
+                self.played.setdefault(source, []).extend(move.cards)
+            elif source == "trick" and not target.startswith("won/"):
+                for card in move.cards:
+                    if card in self.played.get(target, ()):
+                        self.played[target].remove(card)
+                    for laid in self._wrong_if_held.values():
+                        laid.pop(card, None)
+        super()._note_move(move)
+
+    def _note_remark(self, remark: Remark) -> None:
+        if not self.honour:
+            return
+        seat = remark.seat
+        match remark.key, remark.particulars:
+            case "time", _:
+                self._note_done(len(self.barred), TIME)
+            case (("tries" | "takes back" | "owns up"), _) if seat is not None:
+                self._note_done(seat, TAKE_BACK, OWN_UP)
+                laid = self._wrong_if_held.get(seat)
+                if remark.key == "tries" and laid:
+                    self.barred[seat] |= list(laid.values())[-1]
+            case "accuses", (int(other),) if seat is not None:
+                self._note_done(seat, ACCUSE[other])
+            case "changes", (str(suit),) if seat is not None:
+                self._note_done(seat, TRUMPS[SUITS.index(suit)])
+            case "challenge", _ if seat is not None:
+                self._note_done(seat, CHALLENGE)
+            case "unfounded", (int(other),):
+                for card, barred in self._wrong_if_held.get(other, {}).items():
+                    if card not in self.trick:
+                        self.barred[other] |= barred
+            case "reneged", _ if seat is not None:
+                self._wrong_if_held.pop(seat, None)  # what was wrong is settled, and says nothing about later cards
+
+    def _note_done(self, seat: int, *actions: Action) -> None:
+        """Remember that a seat has done one of these actions."""
+        if self._begins_late or self.facts["phase"] not in (PLAY_PHASE, "change"):
+            return
+        if self.first_view is None:
+            self.first_view = self._view
+        self.done.append((seat, actions))
+
+
+def _facts_before_last_trick(view: View) -> Value:
+    """Return the fact `undo` as far as a view tells: None if no trick has been taken in this hand."""
+    facts = view.facts
+    last, winner = facts["last"], facts["leader"]
+    if not last or facts["over"]:
+        return None
+    assert isinstance(last, tuple)
+    takers = range(view.seats + (view.seats == 2))
+    counts = []
+    for name, number in (("tricks", 1), ("queens", sum(card in QUEEN_SET for card in last))):
+        for taker in takers:
+            count = facts[f"{name}/{taker}"]
+            assert isinstance(count, int)
+            counts.append(count - (number if taker == winner else 0))
+    table = (facts["trump"], facts["broken"], facts["called"], facts["challenge"])
+    scores = [facts[f"{name}/{seat}"] for name in ("score", "condemned") for seat in range(view.seats)]
+    leader = facts["last-leader"]
+    return (PLAY_PHASE, facts["turn"], leader, (), leader, *table, *counts, *scores)

@@ -1,0 +1,182 @@
+"""What a seat may remember in a trick game: where the cards are, and which suits or ranks other hands cannot hold.
+
+A seat that does not follow suit shows that its hand has none. All deals that fit are equally likely, so they are
+counted and not dealt by trial: see `DealPlaces`.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from math import comb, prod
+from typing import NamedTuple
+
+from core.engine.cards import Card
+from core.engine.chance import Chance, shuffled
+from core.engine.memory import Memory, Pool
+from core.engine.piles import Change, Moved
+from core.engine.view import View
+from core.trick_taking.hand_masks import CARD_BITS
+
+
+class PlacesOfPile(NamedTuple):
+    """How many cards of a pool lie in a pile, and the mask of the cards that cannot be among them."""
+
+    name: str
+    number: int
+    barred: int
+
+
+class DealPlaces:
+    """The ways to deal some different cards to piles, of which some cannot hold certain cards.
+
+    Cards that the same piles cannot hold are a *kind*. For each pile in turn, it is counted in how many ways the rest
+    can be dealt after it has taken so many of each kind. So a deal is drawn with exactly equal chance.
+    """
+
+    def __init__(self, cards: Sequence[Card], piles: Iterable[PlacesOfPile]) -> None:
+        """Prepare the deals of `cards` to piles whose places are as many as the cards."""
+        mask = sum(CARD_BITS[card] for card in cards)
+        ordered = sorted(piles, key=lambda pile: (-(pile.barred & mask).bit_count(), pile.name))
+        self._barred = [pile for pile in ordered if pile.barred & mask]
+        self._free = [pile for pile in ordered if not pile.barred & mask]
+        kinds: dict[tuple[bool, ...], list[Card]] = {}
+        for card in cards:
+            kinds.setdefault(tuple(bool(pile.barred & CARD_BITS[card]) for pile in self._barred), []).append(card)
+        self._kinds = list(kinds.values())
+        self._allowed = [[not barred[at] for barred in kinds] for at in range(len(self._barred))]
+        self._ways: dict[tuple[int, tuple[int, ...]], int] = {}
+
+    def draw(self, chance: Chance) -> dict[str, list[Card]]:
+        """Return the cards of each pile, by its name; raises `ValueError` if there is no way to deal them."""
+        kinds = [shuffled(kind, chance) for kind in self._kinds]
+        dealt: dict[str, list[Card]] = {}
+        for at, pile in enumerate(self._barred):
+            left = tuple(map(len, kinds))
+            ways = self._count(at, left)
+            if not ways:
+                raise ValueError("there is no way to deal these cards")
+            taken = self._drawn_choice(at, left, chance.randrange(ways))
+            dealt[pile.name] = [kind.pop() for kind, some in zip(kinds, taken, strict=True) for _ in range(some)]
+        rest = shuffled((card for kind in kinds for card in kind), chance)
+        for pile in self._free:
+            dealt[pile.name] = rest[: pile.number]
+            del rest[: pile.number]
+        return dealt
+
+    def _drawn_choice(self, at: int, left: tuple[int, ...], place: int) -> tuple[int, ...]:
+        """Return how many cards of each kind the barred pile `at` takes in the way at a `place` among all ways."""
+        for taken, number in self._choices(at, left):
+            if place < number:
+                return taken
+            place -= number
+        raise ValueError(f"there is no way {place} to deal these cards")
+
+    def _count(self, at: int, left: tuple[int, ...]) -> int:
+        """Return in how many ways the cards `left`, by kind, can be dealt to the barred piles from `at` on."""
+        if at == len(self._barred):
+            return 1  # the piles that may hold any card take the rest, in as many ways whatever it is
+        known = self._ways.get((at, left))
+        if known is None:
+            known = self._ways[at, left] = sum(number for _, number in self._choices(at, left))
+        return known
+
+    def _choices(self, at: int, left: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Yield how many cards of each kind the barred pile `at` may take, each with the number of ways to deal all."""
+        for taken in _compositions(self._barred[at].number, left, self._allowed[at]):
+            rest = self._count(at + 1, tuple(number - some for number, some in zip(left, taken, strict=True)))
+            if rest:
+                yield taken, rest * prod(map(comb, left, taken))
+
+
+def _compositions(total: int, most: Sequence[int], allowed: Sequence[bool]) -> Iterator[tuple[int, ...]]:
+    """Yield all ways to take `total` cards from kinds that have `most` cards, none of a kind that is not `allowed`."""
+    if not most:
+        if not total:
+            yield ()
+        return
+    beyond = sum(number for number, may in zip(most[1:], allowed[1:], strict=True) if may)
+    for some in range(max(0, total - beyond), (min(total, most[0]) if allowed[0] else 0) + 1):
+        for others in _compositions(total - some, most[1:], allowed[1:]):
+            yield (some, *others)
+
+
+class TrickMemory(Memory):
+    """The memory of a seat in a trick game.
+
+    `barred` are for each seat the cards that it has shown not to hold, as a mask. `trick` are the cards of the trick on
+    the table. A game defines `_bars`.
+    """
+
+    __slots__ = ("_deals", "barred", "trick")
+
+    def __init__(self, view: View, pack: Iterable[Card]) -> None:
+        """Begin with a view of a game that is played with `pack`, in which all hidden piles are one pool."""
+        hidden = [name for name, pile in view.piles.items() if isinstance(pile, int)]
+        seen = {card for pile in view.piles.values() if not isinstance(pile, int) for card in pile}
+        super().__init__(view, [(hidden, [card for card in pack if card not in seen])])
+        self.barred = [0] * view.seats
+        self.trick: list[Card] = []
+        self._deals: dict[Pool, DealPlaces] = {}
+        last = self.facts["last"]
+        assert isinstance(last, tuple)
+        if last:
+            won = f"won/{self.facts['leader']}"
+            for card in last:
+                assert isinstance(card, Card)
+                self._remove(self.hidden[won], won, card)
+                self.hidden[won].known.append(card)
+
+    def note(self, changes: Iterable[Change]) -> None:
+        self._deals.clear()
+        super().note(changes)
+
+    @abstractmethod
+    def _bars(self, seat: int, card: Card) -> int:
+        """Return the mask of the cards that `seat` does not hold, since it plays `card` to the present trick."""
+
+    def _note_move(self, move: Moved) -> None:
+        super()._note_move(move)
+        source, target = move.source.name, move.target.name
+        if target == "trick" and isinstance(move.cards, tuple):
+            kind, _, number = source.partition("/")
+            if kind == "hand":
+                for card in move.cards:
+                    self.note_play(int(number), card)
+            self.trick += move.cards
+        elif source == "trick" and isinstance(move.cards, tuple):
+            for card in move.cards:
+                self.trick.remove(card)
+        elif source == "stock":
+            self.barred = [0] * len(self.barred)
+
+    def note_trick(self, players: Iterable[int], cards: Iterable[Card]) -> None:
+        """Remember what the cards on the table show, which these `players` have played, in this order.
+
+        A game calls it once, when its memory begins.
+        """
+        for player, card in zip(players, cards, strict=False):
+            if player < len(self.barred):
+                self.note_play(player, card)
+            self.trick.append(card)
+
+    def note_play(self, seat: int, card: Card) -> None:
+        """Remember what the card that a seat plays to the present `trick` shows."""
+        self.barred[seat] |= self._bars(seat, card)
+
+    def _deal_pool(self, pool: Pool, dealt: dict[str, list[Card]], chance: Chance) -> None:
+        if not any(self.barred):
+            super()._deal_pool(pool, dealt, chance)
+            return
+        deals = self._deals.get(pool)
+        if deals is None:
+            cards = sorted(pool.cards.elements())
+            piles = [PlacesOfPile(name, number, self._barred_in(name)) for name, number in pool.places.items()]
+            deals = self._deals[pool] = DealPlaces(cards, piles)
+        for name, cards in deals.draw(chance).items():
+            dealt[name] += cards
+
+    def _barred_in(self, name: str) -> int:
+        """Return the mask of the cards that a hidden pile cannot hold besides those known to be there."""
+        kind, _, number = name.partition("/")
+        return self.barred[int(number)] if kind == "hand" else 0
