@@ -1,0 +1,362 @@
+"""A seat's memory, and the matches that it imagines: they show it what it sees, and favour no arrangement of the rest."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from itertools import combinations
+from random import Random
+from statistics import NormalDist
+
+import pytest
+
+from core import Action, BadOption, Card, Change, Game, IllegalAction, Match, games
+from core.engine.memory import Memory
+from core.engine.piles import PHASE
+from core.trick_taking import TrickMemory
+from tests.conformance.conftest import PlayPolicies, representative_seats
+from tests.support.depth import by_depth
+
+STATES = by_depth(2_400, 12_000)
+"""In how many states imagined matches are tried, over all games and tables."""
+
+TABLES = [(slug, seats) for slug, game in games.items() for seats in representative_seats(game)]
+
+PLAYED_OUT = 20
+"""One in so many imagined matches is played to its end."""
+
+SHORT = {"target": 1, "max_rounds": 1, "hand_size": 7}
+"""Options that make a match short, where a game has them."""
+
+FOLLOWED_ACTIONS = 40
+"""So many actions of an imagined match are random, and the views of its seat are followed; the rest are automatic."""
+
+MOST_ACTIONS = 100_000
+"""The actions within which every match ends that goes on automatically."""
+
+MANY_SEATS = 8
+"""At a table of more seats, not the choices of all of them are compared."""
+
+UNSEEN_AT_END = 7
+"""How many cards the others hold when all their hands are tried."""
+
+
+def random_options(game: Game, seats: int, random: Random) -> dict[str, object]:
+    """Return settings that a game allows for a number of seats, each option changed in half of the cases."""
+    while True:
+        options: dict[str, object] = {"rules": random.randint(1, game.revision)}
+        for name, option in game.options.items():
+            if option.bounds is None and random.random() < 0.5:
+                options[name] = random.choice(option.choices or (True, False))
+            elif name in SHORT and random.random() < 0.8:
+                options[name] = SHORT[name]
+        try:
+            game.match_settings(seats, options)
+        except BadOption:
+            continue
+        return options
+
+
+class RememberingPlayer:
+    """A match played at random, with the memory of one of its seats."""
+
+    def __init__(self, slug: str, seats: int, seed: str) -> None:
+        self.random = Random(seed)
+        self.game = games[slug]
+        self.options = random_options(self.game, seats, self.random)
+        self.match = self.game.start(seats, seed, self.options)
+        self.seat = self.random.randrange(seats)
+        self.memory = self.new_memory()
+
+    def new_memory(self) -> Memory:
+        """Return a memory of the seat that begins now."""
+        return self.game.memory(self.match.view(self.seat))
+
+    def states(self, limit: int) -> Iterator[tuple[Change, ...]]:
+        """Play at random and remember; yield the changes of each action, until the match ends or `limit` actions."""
+        for _ in range(limit):
+            seat = self.random.choice(sorted(self.match.waiting))
+            changes = self.match.act(seat, self.random.choice(self.match.legal(seat)))
+            self.memory.note(changes)
+            if self.match.over:
+                return
+            yield changes
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_imagined_match_shows_the_seat_its_view_and_is_played_to_its_end(slug, seats, play):
+    """It depends on nothing else: a match that looks the same to the seat gives the same imagined match."""
+    left, number = -(-STATES // len(TABLES)), 0
+    while left > 0:
+        number += 1
+        player = RememberingPlayer(slug, seats, f"{slug}-{seats}-{number}")
+        for _ in player.states(min(left, 200)):
+            left -= 1
+            seed = player.random.random()
+            check_imagined(player, seed)
+            if player.random.randrange(PLAYED_OUT) == 0:
+                play_to_end(player, seed, play)
+
+
+def check_imagined(player: RememberingPlayer, seed: float) -> None:
+    """Check what an imagined match shows, and that a match that looks the same gives the same one."""
+    match, seat = player.match, player.seat
+    view = match.view(seat)
+    imagined = match.imagined(seat, player.memory, Random(seed))
+    assert imagined.view(seat) == view
+    assert imagined.legal(seat) == match.legal(seat)
+    assert (imagined.waiting, imagined.awaited) == (match.waiting, match.awaited)
+    again = imagined.imagined(seat, player.memory, Random(seed))
+    assert (again.digest, again.waiting) == (imagined.digest, imagined.waiting)
+
+
+def play_to_end(player: RememberingPlayer, seed: float, play: PlayPolicies) -> None:
+    """Play an imagined match to its end, and check that the views of its seat follow from the changes shown to it."""
+    seat = player.seat
+    imagined = player.match.imagined(seat, player.memory, Random(seed)).copy()
+    view = imagined.view(seat)
+    for actor, action in play.random_actions(imagined, Random(seed), FOLLOWED_ACTIONS):
+        assert imagined.legal(actor) == player.game.legal(imagined.view(actor))
+        view = view.apply_all(known for change in imagined.act(actor, action) if (known := change.seen_by(seat)))
+        assert view == imagined.view(seat)
+    for _ in range(MOST_ACTIONS):
+        if imagined.over:
+            break
+        actor = min(imagined.awaited)
+        imagined.act(actor, imagined.default(actor))
+    assert imagined.over
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_memory_follows_from_the_changes_that_the_seat_is_shown(slug, seats):
+    """Told of the changes as they were made, a memory knows no more than told of what its seat sees of them."""
+    player = RememberingPlayer(slug, seats, f"shown-{slug}-{seats}")
+    shown = player.new_memory()
+    for number, changes in enumerate(player.states(60)):
+        shown.note([known for change in changes if (known := change.seen_by(player.seat)) is not None])
+        if number % 6 == 0:
+            view = player.match.view(player.seat)
+            imagined = player.game.imagined(view, shown, Random(number))
+            assert imagined.digest == player.match.imagined(player.seat, player.memory, Random(number)).digest
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_truth_is_among_what_is_imagined(slug, seats, monkeypatch):
+    """If the hidden cards are drawn as they truly lie, all other facts and all choices are as they truly are."""
+    for number in range(2):
+        player = RememberingPlayer(slug, seats, f"truth-{slug}-{seats}-{number}")
+        for _ in player.states(80):
+            match, memory = player.match, player.memory
+            truth = {name: match.piles[match.layout.pile(name).index] for name in memory.hidden}
+            if match.sealed_play.shadows:
+                continue  # the others' rows and decks are hidden, too, and no memory tells what they did
+            check_possible(memory, truth)
+            with monkeypatch.context() as patch:
+                patch.setattr(type(memory), "deal", lambda *_: truth)  # noqa: B023
+                imagined = match.imagined(player.seat, memory, player.random)
+            assert imagined.facts == match.facts
+            for seat in range(seats) if seats <= MANY_SEATS else (player.seat,):
+                assert sorted(imagined.legal(seat)) == sorted(match.legal(seat))
+            assert list(map(Counter, imagined.piles)) == list(map(Counter, match.piles))
+
+
+def check_possible(memory: Memory, truth: Mapping[str, Sequence[Card]]) -> None:
+    """Check that a memory allows the cards that truly lie in the hidden piles."""
+    for name, pile in memory.hidden.items():
+        rest = Counter(truth[name])
+        rest.subtract(pile.known)
+        assert min(rest.values(), default=0) >= 0
+        assert rest.total() == sum(pool.places[name] for pool in pile.pools)
+        possible = sum((pool.cards for pool in pile.pools), Counter())
+        assert +rest <= possible
+        if isinstance(memory, TrickMemory) and name.startswith("hand/"):
+            barred = memory.barred[int(name.removeprefix("hand/"))]
+            assert not any(barred >> card & 1 for card in rest.elements())
+    for pool in memory.pools:
+        assert pool.cards.total() == sum(pool.places.values())
+        if all(memory.hidden[name].pools == [pool] for name in pool.places):
+            lying = sum((Counter(truth[name]) - Counter(memory.hidden[name].known) for name in pool.places), Counter())
+            assert lying == +pool.cards
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_memory_that_begins_during_a_match_serves_from_then_on(slug, seats, play):
+    """So may a program that has lost the connection, and sees the match again as it is now."""
+    for number in range(2):
+        player = RememberingPlayer(slug, seats, f"late-{slug}-{seats}-{number}")
+        begin = player.random.randrange(5, 60)
+        for done, _ in enumerate(player.states(begin + 30)):
+            if done == begin:
+                player.memory = player.new_memory()
+            if done >= begin:
+                view = player.match.view(player.seat)
+                imagined = player.game.imagined(view, player.memory, player.random)
+                assert imagined.view(player.seat) == view
+                if done % 10 == 0:
+                    for actor, action in play.random_actions(imagined, player.random, 300):
+                        imagined.act(actor, action)
+
+
+# Every arrangement is equally likely
+
+
+def critical_chi_squared(freedom: int, cases: int) -> float:
+    """Return the value that chi-squared exceeds in none of so many `cases`, but for one chance in a thousand.
+
+    This is the approximation of Wilson and Hilferty, with the significance divided by the cases (Bonferroni).
+    """
+    deviate = NormalDist().inv_cdf(1 - 0.001 / cases)
+    return freedom * (1 - 2 / (9 * freedom) + deviate * math.sqrt(2 / (9 * freedom))) ** 3
+
+
+def chi_squared(seen: Mapping[Hashable, int], expected: Mapping[Hashable, float]) -> float:
+    """Return the statistic chi-squared of counts `seen` where others were `expected`."""
+    assert seen.keys() <= expected.keys()
+    return sum((seen.get(key, 0) - mean) ** 2 / mean for key, mean in expected.items())
+
+
+@pytest.mark.parametrize(("slug", "seats"), [(slug, game.usual_seats) for slug, game in games.items()])
+def test_unseen_card_lies_in_each_place_as_often_as_in_any_other(slug, seats):
+    """Chi-squared of each card of each pool, where no pile is barred to any card, at a significance of 0.001 in all."""
+    draws, tested = 1500, 0
+    for number in range(2):
+        player = RememberingPlayer(slug, seats, f"places-{slug}-{number}")
+        for _ in player.states(player.random.randrange(3, 60)):
+            pass
+        memory = player.memory
+        view, random = player.match.view(player.seat), Random(number)
+        if isinstance(memory, TrickMemory) and any(memory.barred):
+            memory = player.new_memory()
+        lying: Counter[tuple[Card, str]] = Counter()
+        for _ in range(draws):
+            for name, cards in memory.deal(view, random).items():
+                lying.update((card, name) for card in cards)
+        for name, pile in memory.hidden.items():
+            lying.subtract({(card, name): draws * pile.known.count(card) for card in pile.known})
+        for pool in memory.pools:
+            if len(pool.places) == 1 or any(len(memory.hidden[name].pools) > 1 for name in pool.places):
+                continue
+            total, held = sum(pool.places.values()), +pool.cards
+            for card, copies in held.items():
+                if copies == 1:
+                    expected = {name: draws * places / total for name, places in pool.places.items()}
+                    seen = {name: lying[card, name] for name in pool.places}
+                    limit = critical_chi_squared(len(expected) - 1, len(held))
+                    assert chi_squared(seen, expected) < limit, (card, number)
+                else:  # the places of its copies depend on each other, so only their mean is tested
+                    for name, places in pool.places.items():
+                        share = places / total
+                        spread = math.sqrt(draws * copies * share * (1 - share))
+                        assert abs(lying[card, name] - draws * copies * share) < 5 * spread
+                tested += 1
+    assert tested or slug.startswith("mad-queens")
+
+
+@pytest.mark.parametrize("slug", ["queen-bees-ii", "queens-dungeon"])
+@pytest.mark.parametrize("number", range(4))
+def test_deal_that_fits_what_was_played_is_as_likely_as_any_other(slug, number):
+    """Chi-squared over all deals at the end of a hand, at a significance of 0.001.
+
+    Which deals are possible is found by playing the hand again from its beginning with each arrangement of the cards.
+    """
+    game, random = games[slug], Random(number)
+    match = game.start(4, f"fits-{slug}-{number}")
+    while match.facts[PHASE] != "play":
+        match.act(*next((seat, match.legal(seat)[0]) for seat in match.waiting))
+    seat, start = random.randrange(4), match.copy()
+    memory = game.memory(match.view(seat))
+    while sum(len(match.view(other).cards(f"hand/{other}")) for other in range(4) if other != seat) > UNSEEN_AT_END:
+        actor = min(match.waiting)
+        memory.note(match.act(actor, random.choice(match.legal(actor))))
+    done = match.actions[len(start.actions) :]
+    view = match.view(seat)
+    deals = possible_deals(start, done, seat, {name: view.count(name) for name in memory.hidden if "hand/" in name})
+    draws = 40 * len(deals)
+    drawn: Counter[Hashable] = Counter()
+    for _ in range(draws):
+        dealt = memory.deal(view, random)
+        drawn[tuple(tuple(sorted(dealt[f"hand/{other}"])) for other in range(4) if other != seat)] += 1
+    if len(deals) > 1:
+        assert chi_squared(drawn, dict.fromkeys(deals, draws / len(deals))) < critical_chi_squared(len(deals) - 1, 1)
+    assert drawn.keys() <= set(deals)
+
+
+def possible_deals(start: Match, done, seat: int, counts: Mapping[str, int]) -> list[Hashable]:
+    """Return the cards that the other seats may hold after the actions `done`, which began with the match `start`."""
+    played = {
+        other: [action.cards[0] for actor, action in done if actor == other and action.cards] for other in range(4)
+    }
+    unseen = sorted(
+        card
+        for other in range(4)
+        if other != seat
+        for card in start.piles[start.layout.pile(f"hand/{other}").index]
+        if card not in played[other]
+    )
+    others = [other for other in range(4) if other != seat]
+    found: list[Hashable] = []
+    for hands in ways_to_deal(unseen, [counts[f"hand/{other}"] for other in others]):
+        twin = start.copy()
+        for other, hand in zip(others, hands, strict=True):
+            twin.hands[other][:] = [*hand, *played[other]]
+        twin.update_masks()
+        twin.next_turn(min(twin.waiting))
+        try:
+            for actor, action in done:
+                twin.act(actor, action)
+        except IllegalAction:
+            continue
+        found.append(hands)
+    return found
+
+
+def ways_to_deal(cards: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[tuple[Card, ...], ...]]:
+    """Yield all ways to deal cards to hands of these sizes."""
+    if not sizes:
+        yield ()
+        return
+    for hand in combinations(cards, sizes[0]):
+        rest = [card for card in cards if card not in hand]
+        for others in ways_to_deal(rest, sizes[1:]):
+            yield (hand, *others)
+
+
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+def test_next_card_of_a_deck_is_as_likely_to_be_any_that_is_left(slug):
+    """Chi-squared of the next card that imagined matches turn, at a significance of 0.001."""
+    player = RememberingPlayer(slug, 2, f"next-{slug}")
+    for _ in player.states(20):
+        pass
+    match, (actor, *_) = player.match, sorted(player.match.waiting)
+    (pool,) = (pool for pool in player.memory.pools if f"deck/{actor}" in pool.places)
+    deck = +pool.cards + Counter(player.memory.hidden[f"deck/{actor}"].known)
+    draws = 25 * deck.total()
+    seen: Counter[Hashable] = Counter()
+    for _ in range(draws):
+        imagined = match.imagined(player.seat, player.memory, player.random)
+        changes = imagined.act(actor, Action(("reveal",)))
+        seen[next(change.cards[0] for change in changes if str(change).startswith(f"deck/{actor} >"))] += 1
+    expected = {card: draws * copies / deck.total() for card, copies in deck.items()}
+    assert chi_squared(seen, expected) < critical_chi_squared(len(expected) - 1, 1)
+
+
+# What a memory refuses
+
+
+def test_memory_refuses_a_view_that_its_changes_do_not_lead_to():
+    match = games["queen-bees-ii"].start(4, 1)
+    memory = match.game.memory(match.view(0))
+    match.act(min(match.waiting), match.legal(min(match.waiting))[0])
+    seat = next(iter(match.waiting))
+    match.act(seat, match.legal(seat)[0])
+    with pytest.raises(ValueError, match="the memory has 13 cards in hand/"):
+        match.imagined(0, memory, Random(1))
+
+
+@pytest.mark.parametrize("slug", games)
+def test_spectator_has_no_memory(slug):
+    game = games[slug]
+    with pytest.raises(ValueError, match="spectator"):
+        game.memory(game.start(game.usual_seats, 1).view(None))

@@ -1,0 +1,51 @@
+"""What a seat of Big Queen remembers: the cards that others took and hold, and the discards that they declined."""
+
+from __future__ import annotations
+
+from core import Card, cards, games
+
+GAME = games["big-queen"]
+
+
+class RememberedTable:
+    """A table of which seat 0 remembers what is done."""
+
+    def __init__(self, table) -> None:
+        self.match = table.match
+        self.memory = GAME.memory(self.match.view(0))
+
+    def act(self, seat: int, *texts: str) -> None:
+        """Carry out actions of a seat."""
+        for text in texts:
+            self.memory.note(self.match.act(seat, GAME.parse(text)))
+
+    def known(self, seat: int) -> list[Card]:
+        """Return the cards that are known to be in the hand of a seat."""
+        return self.memory.hidden[f"hand/{seat}"].known
+
+
+def test_cards_taken_along_are_known_to_be_held_until_they_are_laid_or_discarded(arrange_match):
+    table = RememberedTable(arrange_match({1: "9♣ 9♠ 5♦ J♦"}, turn=1))
+    table.act(1, "take 2 9♣ 9♠")
+    assert table.known(1) == list(cards("K♣ 9♥ 2♠"))
+    table.act(1, "add 9♥", "discard K♣")
+    assert table.known(1) == list(cards("2♠"))
+
+
+def test_card_drawn_by_another_is_unknown_and_ones_own_is_not(arrange_match):
+    table = RememberedTable(arrange_match({}, turn=3))
+    unseen = table.memory.pools[0].cards.total()
+    table.act(3, "draw")
+    table.act(3, "discard 3♠")
+    table.act(0, "draw")
+    assert table.memory.pools[0].cards.total() == unseen - 2
+    assert table.known(3) == []
+
+
+def test_newest_discard_is_declined_by_who_draws_and_not_by_who_takes(arrange_match):
+    table = RememberedTable(arrange_match({1: "9♣ 9♠ 5♦ J♦ J♣"}, turn=0))
+    table.act(0, "draw")
+    assert table.memory.declined == {0: cards("2♠")[0]}
+    table.act(0, "discard 3♣")
+    table.act(1, "take 4 9♣ 9♠")
+    assert table.memory.declined == {0: cards("2♠")[0]}

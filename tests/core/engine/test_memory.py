@@ -1,0 +1,126 @@
+"""What a memory makes of changes: cards it has seen go somewhere, pools, and what it can no longer tell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from core import View, cards
+from core.engine.chance import SeededChance, shuffled
+from core.engine.memory import Memory
+from core.engine.piles import EVERYONE, NOBODY, Layout, Moved
+
+LAYOUT = Layout([("hand/0", 0), ("hand/1", 1), ("hand/2", 2), ("stock", NOBODY), ("open", EVERYONE)], [])
+ME, ONE, TWO, STOCK, OPEN = LAYOUT.piles
+
+
+class Table:
+    """The view and the memory of seat 0, at a table where all hands are empty and the stock holds some cards."""
+
+    def __init__(self, stock: str) -> None:
+        piles = {"hand/0": (), "hand/1": 0, "hand/2": 0, "stock": len(cards(stock)), "open": ()}
+        self.view = View("none", 3, {}, 0, piles, {"phase": "play", "over": False})
+        self.memory = Memory(self.view, [(["hand/1", "hand/2", "stock"], cards(stock))])
+
+    def move(self, source, target, text: str) -> None:
+        """Move cards, which the seat is told as far as it may know."""
+        change = Moved(EVERYONE, source, target, cards(text)).seen_by(0)
+        self.memory.note([change])
+        self.view = self.view.apply(change)
+
+    def deals(self, number: int = 300) -> Counter:
+        """Return how often the hidden hands hold which cards, in sorted order."""
+        random, found = Random(5), Counter()
+        for _ in range(number):
+            dealt = self.memory.deal(self.view, random)
+            found[" ".join(map(str, sorted(dealt["hand/1"]))), " ".join(map(str, sorted(dealt["hand/2"])))] += 1
+        return found
+
+
+def test_unseen_cards_lie_in_any_place():
+    table = Table("2♣ 3♣ 4♣ 5♣")
+    table.move(STOCK, ONE, "2♣")
+    table.move(STOCK, TWO, "3♣")
+    table.move(STOCK, ME, "4♣")
+    assert set(table.deals()) == {(one, two) for one in ("2♣", "3♣", "5♣") for two in ("2♣", "3♣", "5♣") if one != two}
+
+
+def test_card_that_was_seen_to_go_into_a_hand_stays_there_until_it_leaves():
+    table = Table("2♣ 3♣ 4♣ 5♣")
+    table.move(STOCK, ME, "2♣")
+    table.move(ME, OPEN, "2♣")
+    table.move(OPEN, ONE, "2♣")
+    table.move(STOCK, ONE, "3♣")
+    assert set(table.deals()) == {("2♣ 3♣", ""), ("2♣ 4♣", ""), ("2♣ 5♣", "")}
+    table.move(ONE, OPEN, "2♣")
+    assert set(table.deals()) == {("3♣", ""), ("4♣", ""), ("5♣", "")}
+
+
+def test_new_stock_of_cards_that_were_seen_is_a_pool_of_its_own():
+    """A card that nobody has seen is still in a hand, and cannot come from the new stock."""
+    table = Table("2♣ 3♣ 4♣ 5♣")
+    table.move(STOCK, ONE, "2♣")
+    table.move(STOCK, TWO, "3♣")
+    table.move(STOCK, OPEN, "4♣ 5♣")
+    table.move(OPEN, STOCK, "4♣ 5♣")
+    table.move(STOCK, ONE, "5♣")
+    expected = {("2♣ 4♣", "3♣"), ("2♣ 5♣", "3♣"), ("3♣ 4♣", "2♣"), ("3♣ 5♣", "2♣")}
+    assert set(table.deals()) == expected
+    table.move(ONE, OPEN, "5♣")
+    assert set(table.deals()) == {("2♣", "3♣"), ("3♣", "2♣")}
+
+
+def test_card_that_may_be_of_two_pools_makes_them_one():
+    """Hand 1 lays a 2♣ that it may have had before the new stock or drawn from it: both are possible afterwards."""
+    table = Table("2♣ 3♣ 2♣ 5♣")
+    table.move(STOCK, ONE, "2♣")
+    table.move(STOCK, TWO, "3♣")
+    table.move(STOCK, OPEN, "2♣ 5♣")
+    table.move(OPEN, STOCK, "2♣ 5♣")
+    table.move(STOCK, ONE, "2♣")
+    table.move(ONE, OPEN, "2♣")
+    (pool,) = table.memory.pools
+    assert +pool.cards == Counter(cards("2♣ 3♣ 5♣"))
+    assert pool.places == {"hand/1": 1, "hand/2": 1, "stock": 1}
+
+
+def test_whole_pile_moves_with_all_that_is_known_of_it():
+    table = Table("2♣ 3♣ 4♣")
+    table.move(STOCK, ONE, "2♣")
+    table.move(STOCK, OPEN, "3♣")
+    table.move(OPEN, ONE, "3♣")
+    table.move(ONE, TWO, "2♣ 3♣")
+    assert set(table.deals()) == {("", "2♣ 3♣"), ("", "3♣ 4♣")}
+    assert table.memory.hidden["hand/2"].known == list(cards("3♣"))
+
+
+def test_part_of_a_pile_that_moves_unseen_makes_its_cards_one_pool():
+    table = Table("2♣ 3♣ 4♣")
+    table.move(STOCK, ONE, "2♣")
+    table.move(STOCK, OPEN, "3♣")
+    table.move(OPEN, ONE, "3♣")
+    table.move(ONE, TWO, "3♣")
+    assert table.memory.hidden["hand/1"].known == []
+    assert {one for one, _ in table.deals()} == {"2♣", "3♣", "4♣"}
+
+
+def test_impossible_move_is_refused():
+    table = Table("2♣ 3♣")
+    with pytest.raises(ValueError, match="9♣ left stock, where it cannot have been"):
+        table.move(STOCK, OPEN, "9♣")
+
+
+def test_seeded_chance_gives_the_same_numbers_for_ever():
+    chance = SeededChance("queens")
+    assert [chance.randrange(100) for _ in range(12)] == [90, 95, 33, 73, 5, 6, 71, 31, 25, 83, 90, 31]
+    assert shuffled("abcdef", SeededChance("queens")) == ["f", "d", "e", "b", "c", "a"]
+    assert SeededChance("other").randrange(10**50) != SeededChance("queens").randrange(10**50)
+
+
+def test_shuffled_gives_every_order_equally_often():
+    random = Random(3)
+    orders = Counter("".join(shuffled("abcd", random)) for _ in range(2400))
+    assert len(orders) == 24
+    assert all(60 < number < 145 for number in orders.values())  # 100 expected, 4.5 standard deviations

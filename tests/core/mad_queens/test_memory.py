@@ -1,0 +1,29 @@
+"""What a seat of Mad Queens remembers: the cards that left each deck, and a banned deck of a fresh pack."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from core import games
+from core.engine.cards import pack
+from core.engine.piles import BOX, EVERYONE, Moved
+
+
+def test_fresh_pack_in_the_banned_deck_is_known_though_nobody_sees_it():
+    match = games["mad-queens"].start(2, 5)
+    memory = match.game.memory(match.view(0))
+    banned_deck = match.layout.banned_deck
+    memory.note([Moved(EVERYONE, BOX, banned_deck, tuple(pack(jokers=2)))])
+    assert Counter(memory.hidden["banned-deck"].known) == Counter(pack(jokers=2))
+
+
+def test_queen_that_a_banking_puts_in_is_known_to_be_in_the_deck(positions):
+    match = positions.deal("8♠ K♦", "5♥ 6♦").match
+    memory = match.game.memory(match.view(0))
+    for text in ("reveal", "bank"):
+        memory.note(match.act(0, match.game.parse(text)))
+    deck = memory.hidden["deck/0"]
+    assert len(deck.known) == 1
+    assert deck.known[0].rank == "Q"
+    assert sum(deck.pools[0].places.values()) == 49
+    assert not any(card.rank == "Q" for card in +deck.pools[0].cards)

@@ -1,0 +1,66 @@
+"""Bots are given views and memories: neither leads to the match, to its random streams, or to the dealer."""
+
+from __future__ import annotations
+
+import gc
+import inspect
+from random import Random
+from types import FunctionType, ModuleType
+
+import pytest
+
+from core import Dealer, Match, games
+from core.engine.random_stream import RandomStream
+from tests.support.source_tree import files, imports, name_of
+
+SECRETS = (Match, Dealer, RandomStream)
+
+
+def reachable(*roots: object) -> list[object]:
+    """Return every object that can be reached from some objects, but for classes, modules and functions."""
+    found: dict[int, object] = {}
+    left = list(roots)
+    while left:
+        one = left.pop()
+        if id(one) in found or isinstance(one, type | ModuleType | FunctionType):
+            continue
+        found[id(one)] = one
+        left += gc.get_referents(one)
+    return list(found.values())
+
+
+@pytest.mark.parametrize("slug", games)
+def test_neither_view_nor_memory_leads_to_the_match(slug):
+    game = games[slug]
+    match = game.start(game.usual_seats, 7)
+    memories = [game.memory(match.view(seat)) for seat in range(match.seats)]
+    random = Random(7)
+    for _ in range(40):
+        seat = random.choice(sorted(match.waiting))
+        changes = match.act(seat, random.choice(match.legal(seat)))
+        for memory in memories:
+            memory.note(changes)
+    for seat, memory in enumerate(memories):
+        assert not [one for one in reachable(match.view(seat), memory) if isinstance(one, SECRETS)]
+
+
+def test_bots_and_memories_import_neither_matches_nor_chance_of_the_dealer():
+    forbidden = ("core.engine.dealer", "core.engine.random_stream", "core.engine.registry", "core.engine.simulation")
+    for path in files("core"):
+        if path.stem in ("bot", "memory"):
+            for module, name in imports(path):
+                assert module not in forbidden, name_of(path)
+                assert not module.endswith((".match", ".state")), name_of(path)
+                assert name not in ("Match", "Dealer", "RandomStream"), name_of(path)
+
+
+@pytest.mark.parametrize("slug", games)
+def test_bot_takes_nothing_but_a_view(slug):
+    for name, bot in games[slug].bots.items():
+        needed = [one for one in inspect.signature(bot).parameters.values() if one.default is one.empty]
+        assert [one.annotation for one in needed] == ["View"], name
+
+
+def test_reachable_finds_a_match():
+    match = games["queen-bees-ii"].start(4, 1)
+    assert any(one is match for one in reachable([{"somewhere": (match,)}]))

@@ -1,0 +1,116 @@
+"""Deals with cards that some hands cannot hold: every deal that is possible is drawn equally often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import Card, cards, games
+from core.engine.cards import CARDS
+from core.trick_taking import SUIT_MASKS, mask_of
+from core.trick_taking.memory import DealPlaces, PlacesOfPile
+
+
+def all_deals(dealt, piles):
+    """Return all ways to deal cards to piles, by trying every order."""
+    found = set()
+    for order in permutations(dealt):
+        rest, hands = list(order), []
+        for pile in piles:
+            hands.append(tuple(sorted(rest[: pile.number])))
+            del rest[: pile.number]
+        if not any(pile.barred >> card & 1 for pile, hand in zip(piles, hands, strict=True) for card in hand):
+            found.add(tuple(hands))
+    return found
+
+
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_only_possible_deals_are_drawn_and_all_of_them(data):
+    sizes = data.draw(st.lists(st.integers(1, 3), min_size=2, max_size=4).filter(lambda sizes: sum(sizes) <= 6))
+    dealt = data.draw(st.lists(st.sampled_from(CARDS[:52]), min_size=sum(sizes), max_size=sum(sizes), unique=True))
+    piles = [
+        PlacesOfPile(f"hand/{seat}", size, data.draw(st.sampled_from([0, *SUIT_MASKS, SUIT_MASKS[0] | SUIT_MASKS[1]])))
+        for seat, size in enumerate(sizes)
+    ]
+    possible = all_deals(dealt, piles)
+    deals, random = DealPlaces(dealt, piles), Random(1)
+    if not possible:
+        with pytest.raises(ValueError, match="no way to deal"):
+            deals.draw(random)
+        return
+    drawn = Counter(
+        tuple(tuple(sorted(hands[pile.name])) for pile in piles)
+        for hands in (deals.draw(random) for _ in range(30 * len(possible)))
+    )
+    assert drawn.keys() == possible
+    assert max(drawn.values()) < 30 + 6 * 30**0.5  # six standard deviations: a bias of a third would be seen
+    assert min(drawn.values()) > 0
+
+
+def test_deal_with_a_forced_hand_is_found_at_once():
+    """Only the third hand may hold clubs, and only as many clubs are left as it has places."""
+    piles = [PlacesOfPile(f"hand/{seat}", 9, SUIT_MASKS[0] if seat < 2 else 0) for seat in range(3)]
+    dealt = [*CARDS[:9], *CARDS[13:31]]
+    for seed in range(20):
+        assert sorted(DealPlaces(dealt, piles).draw(Random(seed))["hand/2"]) == dealt[:9]
+
+
+# Who cannot hold what
+
+
+def barred_after(slug: str, options, plays, facts) -> list[int]:
+    """Return what the hands have shown not to hold after cards played from seat 0 on, as seat 3 of four remembers."""
+    game = games[slug]
+    match = game.start(4, 1, options)
+    memory = game.memory(match.view(3))
+    memory.facts.update({"bound": None, "challenge": False, "broken": True, "trump": "♣", "trumps": ()} | facts)
+    for seat, card in enumerate(cards(plays)):
+        memory.note_play(seat, card)
+        memory.trick.append(card)
+    return memory.barred
+
+
+TRUMP_ACES = mask_of(Card.parse(name) for name in ("A♣", "A♦", "A♥", "A♠"))
+CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_MASKS
+
+
+@pytest.mark.parametrize(
+    ("options", "trumps", "plays", "barred"),
+    [
+        ({}, (), "2♥ 3♥ 4♣", [0, 0, HEARTS, 0]),
+        ({}, ("A",), "2♥ A♠ A♥", [0, HEARTS, 0, 0]),  # a trump of another suit, thrown without a heart (QB-5)
+        ({}, ("A",), "A♥ A♠ 3♥", [0, 0, TRUMP_ACES, 0]),  # QB-6, QB-7
+        ({}, ("A",), "A♥ 4♠", [0, TRUMP_ACES | HEARTS, 0, 0]),
+        ({"void_of_trump_free": True}, ("A",), "A♥ 4♠", [0, TRUMP_ACES, 0, 0]),
+    ],
+)
+def test_card_that_does_not_follow_bars_what_it_shows_in_queen_bees(options, trumps, plays, barred):
+    assert barred_after("queen-bees-ii", options, plays, {"trumps": trumps}) == barred
+
+
+QUEENS = mask_of(Card.parse(name) for name in ("Q♣", "Q♦", "Q♥", "Q♠"))
+
+
+@pytest.mark.parametrize(
+    ("facts", "plays", "barred"),
+    [
+        ({}, "2♥ 3♥ 4♣", [0, 0, HEARTS, 0]),
+        ({}, "2♥ Q♠ Q♥", [0, 0, 0, 0]),  # a Queen may always be played, so she shows nothing (QD-4)
+        ({"broken": False}, "4♣", [~CLUBS, 0, 0, 0]),  # trumps unbroken are led from trumps alone (QD-6)
+        ({"broken": False}, "Q♣", [0, 0, 0, 0]),
+        ({"challenge": True}, "2♥ 3♥ 4♠ Q♠", [QUEENS, QUEENS, QUEENS | HEARTS, 0]),  # QD-26
+    ],
+)
+def test_card_that_does_not_follow_bars_what_it_shows_in_queens_dungeon(facts, plays, barred):
+    assert barred_after("queens-dungeon", {}, plays, facts) == barred
+
+
+def test_wrong_card_in_the_honour_mode_bars_nothing_unless_it_must_be_right():
+    assert barred_after("queens-dungeon", {"reneging": "honour"}, "2♥ 3♠", {}) == [0, 0, 0, 0]
+    assert barred_after("queens-dungeon", {"reneging": "honour"}, "2♥ 3♠", {"bound": 1}) == [0, HEARTS, 0, 0]
