@@ -1,4 +1,4 @@
-"""A seat's memory, and the matches that it imagines: they show it what it sees, and favour no arrangement of the rest."""
+"""A seat's memory, and the matches it imagines: they show it what it sees, and favour no arrangement of the rest."""
 
 from __future__ import annotations
 
