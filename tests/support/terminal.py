@@ -21,6 +21,7 @@ from typing import Self
 
 import pyte
 
+from tests.support.screen import Screen
 from tui.widgets.settle_time import SETTLE_SECONDS
 
 PATIENCE_SECONDS = 60.0
@@ -39,16 +40,6 @@ def free_port() -> str:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return str(probe.getsockname()[1])
-
-
-class Screen(pyte.Screen):
-    """A screen of pyte that ignores the control sequences that pyte does not know."""
-
-    def report_device_status(self, mode: int, **_: object) -> None:
-        """Ignore the query, so that nothing is written back to the program."""
-
-    def select_graphic_rendition(self, *attributes: int, **_: object) -> None:
-        """Ignore colours: the tests read only texts."""
 
 
 class Terminal:

@@ -25,6 +25,7 @@ from net.host.local_client import LocalClient
 from net.host.table_runner import TableRunner
 from net.table.spec import TableSpec
 from net.table.table import Table
+from tests.support.screen import Screen
 from tui.ssh import open_ssh
 from tui.ssh.colour_detection import COLOUR_QUERY
 from tui.ssh.server import SshServer
@@ -37,11 +38,8 @@ LOOPBACK = "127.0.0.1"
 """The address at which tables listen."""
 
 
-class ModernScreen(pyte.Screen):
-    """A pyte screen that ignores control sequences unknown to pyte.
-
-    `alternate`: whether the alternate screen is shown.
-    """
+class ScreenWithAlternate(Screen):
+    """A screen with an alternate one; `alternate`: whether that is shown."""
 
     alternate = False
 
@@ -59,19 +57,13 @@ class ModernScreen(pyte.Screen):
             self.reset()
         super().reset_mode(*modes, private=private)
 
-    def report_device_status(self, mode: int, **_: object) -> None:
-        """Ignore the query, so that nothing is written back to the program."""
-
-    def select_graphic_rendition(self, *attributes: int, **_: object) -> None:
-        """Ignore colours: the tests read only texts."""
-
 
 class GuestScreen:
     """The terminal of a guest: `data` is all bytes written to it, `has_ended` whether the session is over."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__()
-        self.screen = ModernScreen(*size)
+        self.screen = ScreenWithAlternate(*size)
         self._stream = pyte.ByteStream(self.screen)
         self.data = b""
         self.has_ended = False
