@@ -150,6 +150,13 @@ _SENT_KINDS: Final = (
 _SENT_BY_NAME: Final = {kind.__name__: kind for kind in _SENT_KINDS}
 
 
+NO_REASON_GIVEN: Final = "The host has ended the connection and does not say why."
+REASON_IN_WORDS: Final = "The host has ended the connection: {0}."
+"""What is said in place of a reason of a host that is empty, or no sentence."""
+
+
 def received_error(kind: str, reason: str) -> NetError:
     """Return the error that a host sent as the class name `kind` and a sentence; an unknown kind gives a `NetError`."""
+    if not reason.endswith((".", "!", "?")):
+        reason = REASON_IN_WORDS.format(reason) if reason else NO_REASON_GIVEN
     return _SENT_BY_NAME.get(kind, NetError)(reason)

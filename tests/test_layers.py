@@ -108,7 +108,7 @@ ALLOWED = {
     },
     "tui/screens": SCREEN_IMPORTS,
     "tui/app": {*SCREEN_IMPORTS, "tui/screens", "tui/crash_message"},
-    "tui/line_mode": {*SCREEN_IMPORTS, "tui/line_mode/narrators"} - {"tui/widgets"},
+    "tui/line_mode": {*SCREEN_IMPORTS, "tui/line_mode/narrators", "tui/crash_message"} - {"tui/widgets"},
     "tui/guest": {*SCREEN_IMPORTS, "tui/app", "tui/screens", "tui/crash_message"},
     "tui/ssh": {*NET_SHARED, "net/client", "net/host", "tui/connect", "tui/guest", "tui/line_mode", "tui/settings"},
     "tui/cli": {

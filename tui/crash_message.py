@@ -14,6 +14,12 @@ CRASHED_SENTENCE: Final = (
 )
 """The sentence that the program prints when it has crashed."""
 
+IMPOSSIBLE_TO_SHOW_SENTENCE: Final = (
+    "What the host tells cannot be shown: the host or this program is at fault; with "
+    f"{DEBUG_VARIABLE}=1 in the environment it says where."
+)
+"""The sentence in place of a table of another program whose state leads to an error here: its host may lie."""
+
 
 def wants_traceback() -> bool:
     """Whether the user asked for tracebacks with `QUEENS_DEBUG`."""

@@ -46,7 +46,8 @@ class Client(ABC):
     `muted_names`: the names whose chat is hidden; `resumable`: False for a person who cannot return to a seat after
     leaving it; `questions`: those that this person can answer now, the oldest first;
     `missed`: what happened in the match, in `view` already, while this person was away (as in `MatchBegan`);
-    `standings`: the result of the match in `view`, best first, empty before its end.
+    `standings`: the result of the match in `view`, best first, empty before its end; `is_remote`: whether the host is
+    another program, which may lie.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Client(ABC):
     clock: Clock | None = None
     muted_names: frozenset[str] = frozenset()
     resumable: bool = True
+    is_remote: bool = False
     questions: tuple[SeatQuestion, ...] = ()
     missed: tuple[Change, ...] = ()
     standings: tuple[Standing, ...] = ()

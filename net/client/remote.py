@@ -52,6 +52,8 @@ RESTARTED_WITHOUT_MATCH: Final = (
 class RemoteClient(ClientSession):
     """The client of a person at a table on another machine; make one with `join`, whose arguments these are."""
 
+    is_remote = True
+
     def __init__(
         self,
         address: str,
@@ -175,7 +177,7 @@ class RemoteClient(ClientSession):
         elif self._admission is not None:
             if not self._admission.done():
                 self._admission.set_exception(HostGone(CONNECTION_ENDED))
-        elif self._table_id and not self._closed and self._host_lost is None and self._reconnecting is None:
+        elif not self._closed and self._host_lost is None and self._reconnecting is None:
             self._reconnecting = self._loop.create_task(self._try_to_reconnect())
 
     # Within

@@ -302,7 +302,7 @@ class ClientSession(Client):
         """Report the result of a match, and start its verification; a second result of the same match is ignored."""
         if ended.match == self._finished_match:
             return
-        if self._replica is not None and not _fits_match(ended, len(self._replica.names)):
+        if not _fits_match(ended, len(ended.names if self._replica is None else self._replica.names)):
             raise Malformed("The host told a result that is impossible in this match.")
         self._finished_match = ended.match
         self.standings = tuple(Standing(*standing) for standing in ended.standings)
@@ -369,9 +369,9 @@ class ClientSession(Client):
 
 
 def _fits_match(ended: MatchResult, seats: int) -> bool:
-    """Whether a result is one of a match with that many seats: a name, one standing and at most one share for each."""
+    """Whether a result is one of a match with that many seats: a name and one standing for each, and a winner."""
     standings = [seat for seat, _, _ in ended.standings]
+    ranks = [rank for _, _, rank in ended.standings]
     shares = [seat for seat, _, _ in ended.bot_decisions]
-    return len(ended.names) == seats == len(standings) == len({*standings}) and all(
-        seat < seats for seat in (*standings, *shares)
-    )
+    fits = len(ended.names) == seats == len(standings) == len({*standings}) and 1 in ranks
+    return fits and all(seat < seats for seat in (*standings, *shares))

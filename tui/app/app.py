@@ -28,6 +28,7 @@ from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import OpeningFailed, Tables
+from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
 from tui.screens.base import BaseScreen
 from tui.screens.home import HomeScreen
 from tui.settings import Settings, TableChoice
@@ -97,6 +98,11 @@ class QueensApp(QuietApp):
         super().__init__(ansi_color=self._appearance.ansi_color)
         self.key_queue = KeyQueue(self, self._deliver_key)
         self.apply_settings()
+
+    def _fatal_error(self) -> None:
+        if self.session is not None and self.session.client.is_remote:
+            self.crash_sentence = IMPOSSIBLE_TO_SHOW_SENTENCE
+        super()._fatal_error()
 
     # Settings and looks
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from textual.app import App
 
-from tui.crash_message import wants_traceback
+from tui.crash_message import CRASHED_SENTENCE, wants_traceback
 
 
 class QuietApp(App[None]):
     """An application that ends after a crash without printing anything, unless the user wants a traceback."""
+
+    crash_sentence = CRASHED_SENTENCE
+    """What the user is told after a crash."""
 
     @property
     def crash_error(self) -> Exception | None:

@@ -19,6 +19,7 @@ from net.client.events import (
 )
 from net.protocol.table_state import CAN_TAKE_OVER, SeatQuestion, TableInfo
 from tui.connect.table_handle import TableHandle
+from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE, wants_traceback
 from tui.screens.base import BaseScreen
 from tui.screens.dialog import Dialog
 from tui.screens.program import Program
@@ -153,9 +154,18 @@ class TableSession:
         self.app.call_later(self._handle_unless_left, event)
 
     async def _handle_unless_left(self, event: Event) -> None:
-        """Handle an event, unless the table has been left."""
-        if self.app.session is self:
+        """Handle an event, unless the table has been left.
+
+        After an error at a table of another program go home, because its host may have lied.
+        """
+        if self.app.session is not self:
+            return
+        try:
             await self.handle_event(event)
+        except Exception:
+            if not self.client.is_remote or wants_traceback():
+                raise
+            await self.app.go_home(IMPOSSIBLE_TO_SHOW_SENTENCE, unasked=True)
 
     async def handle_event(self, event: Event) -> None:
         """Show an event on the screen that it concerns."""

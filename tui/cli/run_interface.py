@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import CommandFailed, WrongCommand
 from tui.cli.requests import join_request, load_settings, print_settings_problem
-from tui.crash_message import CRASHED_SENTENCE, wants_traceback
+from tui.crash_message import wants_traceback
 
 if TYPE_CHECKING:
     from core import Record
@@ -127,7 +127,7 @@ def wants_line_mode(args: argparse.Namespace) -> bool:
 def _exit_status(app: QueensApp) -> int:
     """Return the exit status of an app that has ended; raises `CommandFailed` if it crashed."""
     if app.crash_error is not None and not wants_traceback():
-        raise CommandFailed(CRASHED_SENTENCE) from app.crash_error
+        raise CommandFailed(app.crash_sentence) from app.crash_error
     return app.return_code or 0
 
 

@@ -124,7 +124,7 @@ class Conversation:
             self.menus.refresh(now)
 
     def leave(self, result: str = "left") -> None:
-        """End the conversation with the `result` ``left`` or ``open``."""
+        """End the conversation with the `result` ``left``, ``open`` or ``lost``."""
         self.left = result
 
     # Typed lines

@@ -12,6 +12,7 @@ from typing import Final
 
 from net.client.api import Client
 from net.client.events import Event
+from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE, wants_traceback
 from tui.line_mode.commands import run_line
 from tui.line_mode.conversation import Conversation
 from tui.line_mode.narrators.choices import NumberedMenu
@@ -86,15 +87,23 @@ class _Session:
         self._reader: asyncio.Task[None] | None = None
 
     async def run(self) -> str:
-        """Handle lines and events until the conversation is over; return its result as `converse` does."""
+        """Handle lines and events until the conversation is over; return its result as `converse` does.
+
+        An error at a table of another program ends the conversation, too, because its host may have lied.
+        """
         conversation = self._conversation
         self._client.set_listener(self._queue_event)
-        conversation.begin(start=self._start)
         try:
+            conversation.begin(start=self._start)
             while not conversation.left:
                 self._handle_events()
                 if not conversation.left and not self._handle_line():
                     await self._wait_for_input_or_event()
+        except Exception:
+            if not self._client.is_remote or wants_traceback():
+                raise
+            conversation.write(IMPOSSIBLE_TO_SHOW_SENTENCE)
+            conversation.leave("lost")
         finally:
             self._client.set_listener(_ignore_event)
             if self._reader is not None:

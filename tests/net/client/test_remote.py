@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 import net.client.remote
 from core import Action, games
@@ -22,6 +23,9 @@ from net.errors import HostGone
 from net.host.server import host
 from net.host.table_spec import table_spec
 from net.limits import RECONNECT_PAUSES_SECONDS, RECONNECT_SECONDS
+from net.protocol.endpoint import ClientEndpoint
+from net.protocol.messages import Welcome, to_bytes
+from tests.net.conftest import World
 
 WAIT_SECONDS = 30
 REVEAL = Action(("reveal",))
@@ -306,6 +310,27 @@ async def test_joining_a_host_that_never_sends_a_welcome_raises_host_gone(monkey
             await join("127.0.0.1", port, "Bob")
     mute.close()
     await mute.wait_closed()
+
+
+async def test_client_of_a_table_without_an_id_reconnects_too():
+    """No honest host leaves it out; the client of one that does waited without end after a lost connection."""
+    messages = ClientEndpoint(None, 0).receive(World(seats=2).join_person("Bob").received_bytes, 0)
+    told = [replace(message, table="") if isinstance(message, Welcome) else message for message in messages]
+
+    async def welcome(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Welcome somebody, wait until they say something more, and hang up."""
+        await reader.read(1_024)
+        writer.write(b"".join(map(to_bytes, told)))
+        await reader.read(1_024)
+        writer.close()
+
+    server = await asyncio.start_server(welcome, "127.0.0.1", 0)
+    bob = await join("127.0.0.1", server.sockets[0].getsockname()[1], "Bob")
+    recorder = EventRecorder(bob)
+    bob.send_chat("Well?")
+    await recorder.wait_for(ReconnectAttempt)
+    await bob.close()
+    server.close()
 
 
 async def test_client_gives_up_on_a_host_that_accepts_connections_and_sends_nothing(monkeypatch):

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from core import Fact, Place, games
 from net.client.session import ClientSession
-from net.errors import Malformed, PeerFault
+from net.errors import Malformed, PeerFault, Rejected
 from net.limits import HOST_FRAME_BYTES, PROTOCOL_VERSION
 from net.protocol.change_messages import WireRemark
 from net.protocol.endpoint import ClientEndpoint, HostEndpoint
@@ -271,3 +271,19 @@ def test_impossible_results_seats_clocks_and_remarks_of_a_host_are_one_fault(new
         client = RecordingClient()
         assert isinstance(client.receive_all([*until, to_bytes(message)]), PeerFault), message
     assert RecordingClient().receive_all([*until, to_bytes(MatchResult(1, standings, names))]) is None
+    nobody_won = tuple((seat, 1, 2) for seat in range(seats))
+    for message in (MatchResult(1, (), ()), MatchResult(1, nobody_won, names), MatchResult(1, standings, names[1:])):
+        assert isinstance(RecordingClient().receive_all([*until[:1], to_bytes(message)]), PeerFault), message
+        assert isinstance(RecordingClient().receive_all([*until, to_bytes(message)]), PeerFault), message
+
+
+@pytest.mark.parametrize("reason", ["", "sealed", "\x1b[2J"])
+def test_reason_of_a_host_that_is_no_sentence_is_told_in_one(reason):
+    failures = []
+    client = RecordingClient()
+    client._on_failure = failures.append
+    client.receive_all([to_bytes(ConnectionFailed("Rejected", reason))])
+    [failure] = failures
+    assert isinstance(failure, Rejected)
+    assert str(failure).startswith("The host has ended the connection")
+    assert str(failure).endswith(".")

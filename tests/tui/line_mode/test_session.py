@@ -8,16 +8,19 @@ import threading
 from contextlib import suppress
 from importlib import import_module
 
+import pytest
 from msgspec.structs import replace
 
 from core import games
-from net.client.events import HostLost, MatchBegan, MatchChanged, NoticeReceived, RefusalReceived
+from net.client.events import ChatReceived, HostLost, MatchBegan, MatchChanged, NoticeReceived, RefusalReceived
 from net.host.local_table import open_table
 from net.host.table_spec import table_spec
 from net.protocol.table_state import SeatInfo
 from tests.support.scripted_terminal import ScriptedClient, table
+from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
 from tui.line_mode import LineFormat, converse
 from tui.line_mode.conversation import ALREADY_SO_SENTENCE
+from tui.line_mode.event_text import EventText
 from tui.line_mode.stdio import MAX_UNWRITTEN_LINES, LineReader, LineWriter
 
 
@@ -52,6 +55,28 @@ async def test_end_of_input_leaves_the_table() -> None:
     typist = Typist(None)
     assert await converse(ScriptedClient(), typist.read_line, typist.write_line) == "left"
     assert typist.written[-1] == "You leave the table."
+
+
+@pytest.mark.parametrize("is_remote", [True, False])
+async def test_error_at_a_remote_table_ends_the_conversation_as_a_lost_host_does(is_remote, monkeypatch) -> None:
+    """The state of a table that another program tells may be impossible; an own table has no such excuse."""
+
+    def fail(*_: object) -> None:
+        """Fail to write a sentence."""
+        raise KeyError("no such phase")
+
+    client, typist = ScriptedClient(), Typist()
+    client.is_remote = is_remote
+    monkeypatch.setattr(EventText, "on_chat", fail)
+    talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
+    await typist.wait_for_line("1) Start the match")
+    client.listener(ChatReceived("Bea", "hello"))
+    if not is_remote:
+        with pytest.raises(KeyError):
+            await talking
+        return
+    assert await talking == "lost"
+    assert typist.written[-1] == IMPOSSIBLE_TO_SHOW_SENTENCE
 
 
 async def test_lost_host_ends_the_conversation() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from net.protocol.table_state import SeatInfo
 from tui.connect.request import TableRequest
+from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
 from tui.screens.dialog import Dialog
+from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.match import MatchScreen
 from tui.screens.table_setup import TableSetupScreen
@@ -32,6 +36,35 @@ async def test_lobby_tells_who_won_a_match_that_ended_while_the_person_was_away(
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "The match ended while you were away. Bea wins." in " ".join(shown(app).split())
+
+
+@pytest.mark.parametrize("method", ["show_table", "on_mouse_move"])
+async def test_error_at_a_remote_table_leads_home_or_ends_the_program_with_one_sentence(
+    method, program, shown, monkeypatch
+) -> None:
+    """The state of a table that another program tells may be impossible."""
+
+    def fail(*_: object) -> None:
+        """Fail to show something."""
+        raise KeyError("no such phase")
+
+    app = program(TableRequest("join", address="10.0.0.7"))
+    with suppress(KeyError):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            app.session.client.is_remote = True
+            monkeypatch.setattr(LobbyScreen, method, fail, raising=False)
+            if method == "show_table":
+                app.session.client.set_people(("You", "Ada", ""))
+                await pilot.pause()
+                assert isinstance(app.screen, HomeScreen)
+                assert IMPOSSIBLE_TO_SHOW_SENTENCE[:40] in " ".join(shown(app).split())
+                assert app.crash_error is None
+                return
+            await pilot.hover(offset=(5, 5))
+            await pilot.pause()
+    assert app.crash_error is not None
+    assert app.crash_sentence == IMPOSSIBLE_TO_SHOW_SENTENCE
 
 
 async def test_lobby_shows_the_teams(program, shown) -> None:
