@@ -1,0 +1,25 @@
+"""The real program at a host that lies, many times in one process: one sentence, no traceback, no hang."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SESSIONS = 300
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="memory is read where Linux keeps it"),
+]
+
+
+def test_no_lie_of_a_host_ends_the_program_without_a_sentence_or_fills_its_memory() -> None:
+    command = [sys.executable, "-m", "tests.support.programs_at_lying_host", str(SESSIONS)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{SESSIONS} sessions" in done.stdout
+    assert " 0 failed" in done.stdout

@@ -1,0 +1,365 @@
+"""Honest sessions of a client at a table, as the bytes that the host sends, and random alterations of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from random import Random
+from typing import Any, Final, get_args
+
+import msgpack
+from msgspec import inspect
+
+from core import games
+from net.limits import HOST_FRAME_BYTES
+from net.protocol.messages import EndMatch, SendChat, ServerMessage, SetTerms, to_bytes
+from net.protocol.table_state import Terms
+from tests.net.conftest import Player, World, sensible_action
+
+Frames = list[bytes]
+"""What a host sends on one connection, message by message."""
+
+TICKS_OF_A_BEGINNING: Final = 14
+"""How many ticks of a match the session holds that shows the beginning of one."""
+
+TICKS_OF_AN_END: Final = 6
+"""How many ticks of a match the session holds that shows the end of one."""
+
+NUMBERS: Final = (0, 1, 2, 3, 4, 7, 13, 40, 52, 53, 255, 1000, 65_536, 2**31 - 1, 2**53 - 1)
+"""Small and extreme whole numbers, all of which many fields of messages allow."""
+
+TEXTS: Final = (
+    "", "Ann", "Bob", "ann", "mad-queens", "big-queen", "queens-dungeon", "steady", "careful", "no such bot",
+    "reveal", "bank", "play Q♠", "lobby", "playing", "visibility", "open", "sealed", "return", "swap", "commit",
+    "settled", "time",
+    "\x1b[2J", "[bold]x[/bold]", "x" * 200, "é" * 200, "\u202ename", "0" * 64, "\n", "{0}", "Malformed", "Rejected",
+)  # fmt: skip
+"""Texts that a field may hold, some of them hostile."""
+
+
+# Honest sessions
+
+
+@cache
+def honest_sessions() -> tuple[tuple[bytes, ...], ...]:
+    """Return two sessions of each game: one from the beginning of a match on, the other up to the end of one."""
+    return tuple(tuple(record(slug)) for slug in games for record in (_session_from_beginning, _session_to_end))
+
+
+def _world(slug: str) -> World:
+    """Return a table with few seats, one of them for a bot, whose deals are commit-reveal."""
+    fewest = min(seats for seats in games[slug].seats if seats > 1)
+    return World(slug, max(3, fewest) if 3 in games[slug].seats else fewest, seed=None, bots=1)
+
+
+def _play_ticks(world: World, people: Sequence[Player], ticks: int) -> int:
+    """Let these people act sensibly for so many ticks, or until the match is over; return how many ticks there were."""
+    for tick in range(ticks):
+        if world.table.state.playing is None and world.table.state.matches:
+            return tick
+        for player in people:
+            if player.connection_id and player.view is not None and world.game.legal(player.view):
+                player.send_action(sensible_action(world.game, player.view, world.chance))
+        world.now = world.now + 0.5 if world.inbox else max(world.now + 0.5, world.wake_at or 0.0)
+        world.run_tick()
+    return ticks
+
+
+def _begin(world: World) -> list[Player]:
+    """Join Ann and Bob and start a match; return them when its deal is settled."""
+    people = [world.join_person(name, draw_bytes=Random(name).randbytes) for name in ("Ann", "Bob")]
+    people[0]._send(SetTerms(Terms(clock=60)))
+    people[0].start_match()
+    for _ in range(20):
+        world.run_tick()
+        if people[0].view is not None:
+            return people
+        world.now += 1.0
+    raise AssertionError("the match does not begin")
+
+
+def _session_from_beginning(slug: str) -> Frames:
+    """Return what Ann, the owner, is sent from her arrival on, until she ends the match."""
+    world = _world(slug)
+    ann, bob = _begin(world)
+    _play_ticks(world, [ann, bob], TICKS_OF_A_BEGINNING // 2)
+    bob._send(SendChat("Good evening!"))
+    world.run_tick()
+    bob.lose_connection()
+    world.run_tick()
+    _play_ticks(world, [ann], TICKS_OF_A_BEGINNING // 2)
+    ann._send(EndMatch())
+    world.run_tick()
+    return split_frames(ann.received_bytes)
+
+
+def _session_to_end(slug: str) -> Frames:
+    """Return what Ann is sent when she comes back shortly before the end of a match, and until it is verified."""
+    world = _world(slug)
+    ticks = _play_ticks(world, _begin(world), 10_000)
+    world = _world(slug)
+    ann, bob = _begin(world)
+    _play_ticks(world, [ann, bob], ticks - TICKS_OF_AN_END)
+    ann.lose_connection()
+    world.run_tick()
+    again = Player(world, "Ann", draw_bytes=Random(1).randbytes)
+    again.token = ann.token
+    again.connect()
+    world.run_tick()
+    _play_ticks(world, [again, bob], 10_000)
+    for _ in range(20):
+        world.run_tick()
+    return split_frames(again.received_bytes)
+
+
+def split_frames(data: bytes) -> Frames:
+    """Return the frames in a stream of bytes."""
+    unpacker = msgpack.Unpacker(use_list=True)
+    unpacker.feed(data)
+    frames, before = [], 0
+    for _ in unpacker:
+        frames.append(data[before : unpacker.tell()])
+        before = unpacker.tell()
+    return frames
+
+
+# Alterations
+
+
+def altered_session(chance: Random) -> Frames:
+    """Return an honest session with one to four random alterations."""
+    frames = list(chance.choice(honest_sessions()))
+    for _ in range(chance.choice((1, 1, 1, 2, 4))):
+        frames = chance.choice(ALTERATIONS)(frames, chance) or [b""]
+    return frames
+
+
+def _flip_bytes(frames: Frames, chance: Random) -> Frames:
+    """Change some bytes anywhere in the stream."""
+    at = chance.randrange(len(frames))
+    frame = bytearray(frames[at] or b"\x00")
+    for _ in range(chance.choice((1, 1, 2, 8))):
+        frame[chance.randrange(len(frame))] ^= 1 << chance.randrange(8)
+    return [*frames[:at], bytes(frame), *frames[at + 1 :]]
+
+
+def _insert_bytes(frames: Frames, chance: Random) -> Frames:
+    """Insert random bytes between two frames."""
+    at = chance.randrange(len(frames) + 1)
+    return [*frames[:at], chance.randbytes(chance.choice((1, 2, 9, 300))), *frames[at:]]
+
+
+def _drop(frames: Frames, chance: Random) -> Frames:
+    """Leave out some frames in a row."""
+    at = chance.randrange(len(frames))
+    return frames[:at] + frames[at + chance.choice((1, 1, 2, 5)) :]
+
+
+def _double(frames: Frames, chance: Random) -> Frames:
+    """Send some frames in a row twice."""
+    at = chance.randrange(len(frames))
+    until = at + chance.choice((1, 1, 2, 5))
+    return frames[:until] + frames[at:]
+
+
+def _reorder(frames: Frames, chance: Random) -> Frames:
+    """Move a frame to another place, or shuffle all of them."""
+    frames = frames.copy()
+    if chance.random() < 0.2:
+        chance.shuffle(frames)
+    else:
+        frames.insert(chance.randrange(len(frames)), frames.pop(chance.randrange(len(frames))))
+    return frames
+
+
+def _cut(frames: Frames, chance: Random) -> Frames:
+    """Cut the stream off, perhaps within a frame."""
+    at = chance.randrange(len(frames))
+    return [*frames[:at], frames[at][: chance.randrange(len(frames[at]) + 1)]]
+
+
+def _mix(frames: Frames, chance: Random) -> Frames:
+    """Go on with the frames of another session."""
+    other = list(chance.choice(honest_sessions()))
+    return frames[: chance.randrange(len(frames) + 1)] + other[chance.randrange(len(other)) :]
+
+
+def _change_fields(frames: Frames, chance: Random) -> Frames:
+    """Change a field, however deep, of one frame, or the same field of all frames of that kind."""
+    at = chance.randrange(len(frames))
+    plain = _unpacked(frames[at])
+    path = _random_path(plain, chance)
+    if not path:
+        return frames
+    new = _other_value(_value_at(plain, path), chance)
+    changed = frames.copy()
+    for place in range(len(frames)) if chance.random() < 0.2 else [at]:
+        value = _unpacked(frames[place])
+        if isinstance(value, list) and isinstance(plain, list) and value[:1] == plain[:1]:
+            try:
+                _value_at(value, path[:-1])[path[-1]] = new
+            except (LookupError, TypeError):
+                continue
+            changed[place] = _packed(value)
+    return changed
+
+
+def _insert_message(frames: Frames, chance: Random) -> Frames:
+    """Insert a made-up message whose fields have the right types, or some of them."""
+    at = chance.randrange(len(frames) + 1)
+    made_up = [_made_up_frame(chance) for _ in range(chance.choice((1, 1, 3, 10)))]
+    return frames[:at] + made_up + frames[at:]
+
+
+def _replace_by_large_frame(frames: Frames, chance: Random) -> Frames:
+    """Put a very large or very deep value in place of a field, or of a frame."""
+    at = chance.randrange(len(frames))
+    many = chance.choice((64, 1000, 65_535, 65_537, 300_000))
+    deep = chance.choice((8, 9, 100, 511, 513, 5000))
+    large: Any = chance.choice(
+        (
+            lambda: b"\xdd" + many.to_bytes(4, "big") + b"\x80" * many,
+            lambda: b"\xdd" + many.to_bytes(4, "big") + b"\xc0" * many,
+            lambda: b"\xdd" + many.to_bytes(4, "big") + (b"\x94\x00\x01\x02\xc4\x00") * (many // 2),
+            lambda: b"\xdb" + many.to_bytes(4, "big") + b"y" * many,
+            lambda: b"\xc6" + many.to_bytes(4, "big") + b"\x00" * many,
+            lambda: b"\x91" * deep + b"\x01",
+            lambda: b"\x81\x01" * deep + b"\x01",
+            lambda: b"\xdd\xff\xff\xff\xff" + bytes(many),
+            lambda: b"\xdb\x7f\xff\xff\xff" + bytes(min(2 * HOST_FRAME_BYTES, 8 * many)),
+        )
+    )()
+    plain = _unpacked(frames[at])
+    if isinstance(plain, list) and len(plain) > 1 and chance.random() < 0.7:
+        field = chance.randrange(1, len(plain))
+        parts = [_packed(value) for value in plain]
+        parts[field] = large
+        large = bytes((0x90 | len(parts),)) + b"".join(parts) if len(parts) < 16 else large
+    return [*frames[:at], large, *frames[at + 1 :]]
+
+
+def _repeat_without_end(frames: Frames, chance: Random) -> Frames:
+    """Send a frame, or some in a row, very many times."""
+    at = chance.randrange(len(frames))
+    part = frames[at : at + chance.choice((1, 1, 3))]
+    size = sum(map(len, part)) or 1
+    times = min(chance.choice((40, 400, 2_000)), 2 * HOST_FRAME_BYTES // size)
+    return frames[:at] + part * times + frames[at:]
+
+
+def _flood(frames: Frames, chance: Random) -> Frames:
+    """Send very many made-up messages of one kind."""
+    at = chance.randrange(len(frames) + 1)
+    return frames[:at] + [_made_up_frame(chance)] * chance.choice((40, 400)) + frames[at:]
+
+
+ALTERATIONS: Final[tuple[Callable[[Frames, Random], Frames], ...]] = (
+    *(6 * (_change_fields,)),
+    *(2 * (_insert_message,)),
+    _flip_bytes,
+    _insert_bytes,
+    _drop,
+    _double,
+    _reorder,
+    _cut,
+    _mix,
+    _replace_by_large_frame,
+    _repeat_without_end,
+    _flood,
+)
+"""The alterations, those more than once that are chosen more often."""
+
+
+def _packed(value: object) -> bytes:
+    """Return the frame of a plain value."""
+    return bytes(msgpack.packb(value))
+
+
+def _unpacked(frame: bytes) -> Any:
+    """Return the plain value of a frame, or None if it is none or too deep."""
+    try:
+        return msgpack.unpackb(frame, strict_map_key=False)
+    except (ValueError, TypeError, RecursionError, msgpack.exceptions.UnpackException):
+        return None
+
+
+def _random_path(plain: object, chance: Random) -> list[Any]:
+    """Return the way from a value to one of the values in it: indexes and keys; empty if there is none."""
+    path: list[Any] = []
+    while isinstance(plain, list | dict) and plain:
+        keys = list(plain) if isinstance(plain, dict) else range(len(plain))
+        path.append(chance.choice(keys))
+        plain = plain[path[-1]]
+        if chance.random() < 0.2:
+            break
+    return path
+
+
+def _value_at(plain: Any, path: list[Any]) -> Any:
+    """Return the value at the end of a path; raises `LookupError` or `TypeError` if there is none."""
+    for key in path:
+        plain = plain[key]
+    return plain
+
+
+def _other_value(value: object, chance: Random) -> object:
+    """Return another value, mostly of the same type."""
+    if chance.random() < 0.15:
+        return chance.choice((None, True, False, -1, 0.5, float("nan"), float("inf"), 1e9, [], {}, b"", "", [0], [[]]))
+    match value:
+        case bool():
+            return not value
+        case int():
+            return chance.choice((value + 1, max(0, value - 1), chance.choice(NUMBERS), chance.randrange(60)))
+        case float():
+            return chance.choice((0.0, 0.001, 1e9, value / 2))
+        case str():
+            return chance.choice((chance.choice(TEXTS), value[: len(value) // 2], value * 2, value.upper()))
+        case bytes():
+            return chance.choice((value[:-1], value * 2, chance.randbytes(len(value)), bytes(len(value)), b"\x34\x35"))
+        case list():
+            doubled = [*value, *value]
+            return chance.choice((value[:-1], value[1:], value[::-1], doubled, chance.sample(doubled, len(value))))
+        case dict():
+            return chance.choice(
+                ({}, {**value, chance.choice(TEXTS): chance.choice(NUMBERS)}, dict(list(value.items())[1:]))
+            )
+        case msgpack.ExtType():
+            return msgpack.ExtType(chance.choice((0, 1, 1, 5)), chance.randbytes(chance.choice((0, 1, 1, 2))))
+    return chance.choice((*NUMBERS, *TEXTS))
+
+
+def _made_up_frame(chance: Random) -> bytes:
+    """Return the frame of a message of a random kind, with random values of the right types in its fields."""
+    kind = inspect.type_info(chance.choice(get_args(ServerMessage)))
+    return to_bytes(_made_up_value(kind, chance))
+
+
+def _made_up_value(kind: object, chance: Random) -> Any:
+    """Return a random value of a type of `msgspec.inspect`; raises `AssertionError` for one that messages lack."""
+    match kind:
+        case inspect.UnionType(types):
+            return _made_up_value(chance.choice(types), chance)
+        case inspect.BoolType():
+            return chance.random() < 0.5
+        case inspect.IntType():
+            return chance.choice((*NUMBERS, *range(6)))
+        case inspect.FloatType():
+            return chance.choice((0.0, 0.5, 30.0, 1e9))
+        case inspect.StrType():
+            return chance.choice(TEXTS)
+        case inspect.BytesType():
+            return bytes(chance.randrange(53) for _ in range(chance.choice((0, 1, 3, 13))))
+        case inspect.NoneType():
+            return None
+        case inspect.VarTupleType(item_type=item):
+            return tuple(_made_up_value(item, chance) for _ in range(chance.choice((0, 1, 2, 4, 8))))
+        case inspect.TupleType(item_types=items):
+            return tuple(_made_up_value(item, chance) for item in items)
+        case inspect.DictType(key_type=key, value_type=value):
+            return {_made_up_value(key, chance): _made_up_value(value, chance) for _ in range(chance.randrange(3))}
+        case inspect.StructType(cls=cls, fields=fields):
+            return cls(**{field.name: _made_up_value(field.type, chance) for field in fields})
+        case inspect.AnyType():
+            return chance.choice((None, True, 1, "a", (1, 2), (), *NUMBERS, *TEXTS))
+    raise AssertionError(f"no value is made up for {kind}")

@@ -1,0 +1,340 @@
+"""The real programs at a host that lies: each session of its clients is an honest one with random alterations.
+
+``python -m tests.support.programs_at_lying_host 10000`` joins as many times, in lines and, one time in `APP_EVERY`, on
+the screens, and prints how the programs ended and how much memory they took. A session of the same number is altered in
+the same way, so ``--first N`` with 1 repeats number N; with QUEENS_DEBUG=1 it prints the traceback.
+
+A program has failed if it crashed, hung, wrote anything to standard error or to the log of asyncio, or ended without a
+sentence that says why. It runs on Linux only, which tells how much memory a session took.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import io
+import json
+import logging
+import os
+import signal
+import socket
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from types import FrameType
+from typing import Final
+
+from net.limits import HOST_PADDING_BYTES
+from net.protocol.filler import with_filler
+from net.protocol.messages import ConnectionFailed, to_bytes
+from net.security.host_certificate import host_certificate
+from tests.support import idle
+from tests.support.altered_sessions import Frames, altered_session, honest_sessions
+from tui.app.app import QueensApp
+from tui.cli.main import main as run_program
+from tui.connect.open_table import open_table
+from tui.connect.request import TableRequest
+from tui.screens.home import HomeScreen
+from tui.screens.join import JoinScreen
+from tui.settings import Settings
+
+APP_EVERY: Final = 40
+"""One session in so many is shown on the screens, the others in lines: a screen takes ten times as long."""
+
+TLS_EVERY: Final = 4
+"""One session in so many goes over TLS, as a program joins by default; a handshake takes as long as a session."""
+
+HANG_SECONDS: Final = 20
+"""After how many seconds a session counts as hung; the longest honest one takes a fraction of a second."""
+
+GROWTH_BYTES: Final = 64_000_000
+"""How much memory one session may take, with that of the host, which is in the same process."""
+
+END_OF_SESSION: Final = "The table closes for the night."
+"""Why the host ends the connection after a session, if the program has not found a fault before."""
+
+TYPED: Final = (
+    "look",
+    "scores",
+    "log",
+    "?",
+    "who",
+    "1",
+    "2",
+    "3",
+    "reveal",
+    "bank",
+    "sit",
+    "stand",
+    "say hello",
+    "time",
+)
+"""What a person may type meanwhile."""
+
+
+class SessionHung(BaseException):
+    """Raised in the program when a session takes longer than `HANG_SECONDS`."""
+
+
+class LyingHost:
+    """A host in a thread, on a socket of this machine, that sends `frames` on the next connection and then ends it.
+
+    On later connections it says only why it ends. `hangs_up` closes the first connection without a reason, so that the
+    client comes back. `port` is for plain connections, `tls_port` for TLS with the key in `folder`.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.frames: Frames = []
+        self.hangs_up = False
+        self.connections = 0
+        self._context = host_certificate(folder).context
+        self._listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
+        self.port, self.tls_port = (listener.getsockname()[1] for listener in self._listeners)
+        for listener in self._listeners:
+            threading.Thread(target=self._serve, args=(listener,), daemon=True).start()
+
+    def begin_session(self, frames: Frames, hangs_up: bool = False) -> None:
+        """Send these frames on the next connection."""
+        self.frames, self.hangs_up, self.connections = frames, hangs_up, 0
+
+    def _serve(self, listener: socket.socket) -> None:
+        """Serve the connections of a listener one after the other, without end."""
+        while True:
+            connection, _ = listener.accept()
+            connection.settimeout(HANG_SECONDS)
+            self.connections += 1
+            with contextlib.suppress(OSError):
+                if listener is self._listeners[1]:
+                    connection = self._context.wrap_socket(connection, server_side=True)
+                self._lie(connection)
+            connection.close()
+
+    def _lie(self, connection: socket.socket) -> None:
+        """Send the session, or on a later connection only its end, and wait until the client has closed."""
+        end = to_bytes(ConnectionFailed("Rejected", END_OF_SESSION))
+        frames = [end]
+        if self.connections == 1:
+            frames = self.frames if self.hangs_up else [*self.frames, end]
+        connection.recv(1)  # the hello: an honest host says nothing before
+        connection.sendall(with_filler(b"".join(frames), HOST_PADDING_BYTES))
+        connection.shutdown(socket.SHUT_WR)
+        while connection.recv(65_536):
+            pass
+
+
+class LogOfErrors(logging.Handler):
+    """Collects what asyncio logs: errors that a callback raised and nobody handled."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep an entry of the log, with its traceback."""
+        trace = logging.Formatter().formatException(record.exc_info) if record.exc_info else ""
+        self.entries.append(f"{record.getMessage()} {trace}")
+
+
+@dataclass
+class Outcome:
+    """How a program ended: its exit status, the last line that it wrote, all lines, and what is wrong with that."""
+
+    status: int
+    sentence: str
+    text: str
+    faults: list[str] = field(default_factory=list)
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a text is one that a person can read: printable, with a capital and an end."""
+    return text.isprintable() and text[:1].isupper() and text[-1:] in (".", "!", "?") and len(text) < 500
+
+
+class Programs:
+    """Runs the real programs in this process, each session with fresh data, against a `LyingHost`."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.host = LyingHost(folder / "host")
+        self._log = LogOfErrors()
+        logging.getLogger("asyncio").addHandler(self._log)
+        os.environ["QUEENS_DATA"] = str(folder / "data")
+        signal.signal(signal.SIGALRM, self._report_hang)
+
+    def _report_hang(self, number: int, frame: FrameType | None) -> None:
+        """End the session that hangs."""
+        raise SessionHung
+
+    def run(self, frames: Frames, number: int) -> Outcome:
+        """Run a session in lines or on the screens, over TLS or without, by its number; return how it ended."""
+        self._forget_data()
+        chance = Random(number)
+        self.host.begin_session(frames, hangs_up=chance.random() < 0.05)
+        self._log.entries.clear()
+        errors = io.StringIO()
+        tls = number % TLS_EVERY == 0
+        signal.alarm(HANG_SECONDS)
+        try:
+            with contextlib.redirect_stderr(errors):
+                run = self._run_app if number % APP_EVERY == 1 else self._run_in_lines
+                outcome = run(tls, chance)
+        except SessionHung:
+            outcome = Outcome(-1, "", "", ["it hangs"])
+        finally:
+            signal.alarm(0)
+        outcome.faults += [f"standard error: {errors.getvalue()}"] if errors.getvalue() else []
+        outcome.faults += [f"log: {entry}" for entry in self._log.entries]
+        return outcome
+
+    def _forget_data(self) -> None:
+        """Begin with fresh settings and no tokens."""
+        data = self._folder / "data"
+        data.mkdir(exist_ok=True)
+        for file in data.iterdir():
+            file.unlink()
+        settings = {"name": "Ann", "animation": "none", "pace": "fast"}
+        (data / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
+
+    def _run_in_lines(self, tls: bool, chance: Random) -> Outcome:
+        """Join in lines by the entry point of the program, type a little, and wait until the program ends."""
+        typed = "".join(f"{chance.choice(TYPED)}\n" for _ in range(chance.choice((0, 2, 6))))
+        reading, writing = os.pipe()
+        os.write(writing, typed.encode())
+        port = self.host.tls_port if tls else self.host.port
+        words = ["join", f"127.0.0.1:{port}", "--plain", "--name", "Ann", *([] if tls else ["--insecure"])]
+        standard = sys.stdin, sys.stdout
+        with tempfile.TemporaryFile("w+", encoding="utf-8") as output, os.fdopen(reading) as sys.stdin:
+            sys.stdout = output
+            try:
+                status = run_program(words)
+            finally:
+                sys.stdin, sys.stdout = standard
+                os.close(writing)
+            output.seek(0)
+            text = output.read()
+        lines = text.splitlines()
+        outcome = Outcome(status, lines[-1] if lines else "", text)
+        if status not in (0, 1):
+            outcome.faults.append(f"the status is {status}")
+        if not all(line.isprintable() for line in lines):
+            outcome.faults.append("a line has control characters")
+        if not is_sentence(outcome.sentence):
+            outcome.faults.append(f"the last line is no sentence: {outcome.sentence!r}")
+        return outcome
+
+    def _run_app(self, tls: bool, chance: Random) -> Outcome:
+        """Join on the screens, press some keys, and wait until the program is back at home or at the join screen."""
+        return asyncio.run(self._play_app(tls, chance))
+
+    async def _play_app(self, tls: bool, chance: Random) -> Outcome:
+        """Run the application without a terminal; return what it said last and how it ended."""
+        data = self._folder / "data"
+        port = self.host.tls_port if tls else self.host.port
+        request = TableRequest("join", address="127.0.0.1", port=port, insecure=not tls)
+        app = QueensApp(Settings.load(data), data, request, environment={"TERM": "xterm-256color"}, opener=open_table)
+        outcome = Outcome(0, "", "")
+        try:
+            async with app.run_test(size=chance.choice(((80, 24), (120, 40), (60, 18)))) as pilot:
+                while app.crash_error is None and (app.session is not None or not _says_why(app)):
+                    await pilot.pause(0.005)
+                    if chance.random() < 0.3 and app.session is not None:
+                        await pilot.press(chance.choice(("enter", "f1", "escape", "down", "space", "m", "r", "b")))
+                await pilot.pause()
+        except Exception:  # whatever has crashed the application
+            outcome.faults.append(f"it crashed: {traceback.format_exc()}")
+        outcome.sentence = outcome.text = app.last_notice
+        if not outcome.faults and not is_sentence(outcome.sentence):
+            outcome.faults.append(f"the notice is no sentence: {outcome.sentence!r}")
+        return outcome
+
+
+def _says_why(app: QueensApp) -> bool:
+    """Whether the application shows, on the home screen or where another table can be chosen, why it is at no table."""
+    shows = isinstance(app.screen, HomeScreen | JoinScreen) and bool(app.last_notice)
+    return shows and not app.last_notice.startswith("Looking for")
+
+
+def memory(kind: str) -> int:
+    """Return the memory that this process holds (``VmRSS``), or the most since `forget_peak` (``VmHWM``), in bytes."""
+    return 1024 * int(Path("/proc/self/status").read_text().partition(f"{kind}:")[2].split()[0])
+
+
+def forget_peak() -> None:
+    """Begin to look for the most memory that this process holds from now on."""
+    Path("/proc/self/clear_refs").write_text("5")
+
+
+@dataclass
+class Report:
+    """The end of all sessions: how often each sentence ended one, and the failed ones with their numbers.
+
+    `growth` is the most memory that one of them took, `left` how much all of them together left behind, in bytes.
+    """
+
+    sentences: Counter[str] = field(default_factory=Counter)
+    failed: list[tuple[int, Outcome]] = field(default_factory=list)
+    growth: int = 0
+    left: int = 0
+
+
+def run_sessions(numbers: Sequence[int], folder: Path) -> Report:
+    """Run the sessions of these numbers in this process, after one honest session of each kind; return their ends.
+
+    Raises `AssertionError` if an honest session fails.
+    """
+    programs = Programs(folder)
+    for frames in honest_sessions():
+        outcome = programs.run(list(frames), TLS_EVERY * APP_EVERY)
+        assert not outcome.faults, outcome
+    for frames in honest_sessions()[:2]:
+        outcome = programs.run(list(frames), APP_EVERY + 1)
+        assert not outcome.faults, outcome
+    before = memory("VmRSS")
+    report = Report()
+    for number in numbers:
+        forget_peak()
+        held = memory("VmRSS")
+        outcome = programs.run(altered_session(Random(f"session {number}")), number)
+        report.growth = max(report.growth, memory("VmHWM") - held)
+        report.sentences[outcome.sentence] += 1
+        if outcome.faults:
+            report.failed.append((number, outcome))
+    report.left = memory("VmRSS") - before
+    return report
+
+
+def main() -> int:
+    """Run sessions as the command line says, print the report, and return the exit status."""
+    words = argparse.ArgumentParser(prog="python -m tests.support.programs_at_lying_host")
+    words.add_argument("sessions", type=int, help="how many sessions")
+    words.add_argument("--first", type=int, default=0, help="the number of the first one")
+    words.add_argument("--sentences", action="store_true", help="print every sentence that ended a session")
+    arguments = words.parse_args()
+    began = time.perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        report = run_sessions(range(arguments.first, arguments.first + arguments.sessions), Path(folder))
+    for number, outcome in report.failed:
+        print(f"session {number}:", *outcome.faults, sep="\n  ")
+    if arguments.sentences:
+        for sentence, times in report.sentences.most_common():
+            print(f"{times:6} {sentence}")
+    seconds = time.perf_counter() - began
+    print(
+        f"{arguments.sessions} sessions in {seconds:.0f} s ({time.process_time():.1f} s of processor time), "
+        f"{len(report.failed)} failed, {len(report.sentences)} sentences, "
+        f"at most {report.growth / 1e6:.0f} MB for a session, {report.left / 1e6:.0f} MB left behind by all"
+    )
+    return 1 if report.failed or report.growth > GROWTH_BYTES else 0
+
+
+if __name__ == "__main__":
+    idle.install()
+    sys.exit(main())
