@@ -1,15 +1,16 @@
 """Measures whether newcomers get in while others hold connections open that never become guests.
 
     python -m tests.bench.doors [--addresses 1000] [--each 1] [--newcomers 20]
-                                [--patterns silent half-open] [--only tcp ssh]
+                                [--patterns silent half-open slow handshake] [--only tcp ssh]
 
 A host runs in a process of its own, on loopback. This process holds `--each` connections to it from each of many
 addresses of 127.0.0.0/8, and opens each again as soon as the host closes it: `silent` ones send nothing, `half-open`
-ones the beginning of what a client sends first. Meanwhile newcomers come one after the other from another address: over
-TCP with TLS they join, over SSH they log in with the OpenSSH client. Each has one try and `PATIENCE_SECONDS`. The bench
+ones the beginning of what a client sends first, `slow` ones the same byte by byte, and `handshake` ones, over TCP, do
+their part of TLS and say nothing after it. Meanwhile newcomers come one after the other from another address: over TCP
+with TLS they join, over SSH they log in with the OpenSSH client. Each has one try and `PATIENCE_SECONDS`. The bench
 prints how many got in, how long the slowest of them took, and how many connections were opened.
 
-It needs Linux, and as many file descriptors as addresses.
+It needs Linux, and as many file descriptors as addresses, and takes some two minutes by default.
 """
 
 from __future__ import annotations
@@ -24,13 +25,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from net.client.remote import join
 from net.errors import NetError
 from net.security.known_hosts import HostTrust
 from net.transport.listening_socket import connections_allowed
 from tests.bench.ssh import ROOT, free_port
+from tests.bench.table_clients import unchecked_tls
 
 PATIENCE_SECONDS: Final = 10.0
 """How long a newcomer may take to get in."""
@@ -38,11 +40,36 @@ PATIENCE_SECONDS: Final = 10.0
 REOPEN_SECONDS: Final = 0.05
 """The pause before a connection that was closed is opened again."""
 
+SLOW_SECONDS: Final = 1.0
+"""The pause between two bytes of a slow connection."""
+
+
+class Pattern(NamedTuple):
+    """What a connection does that becomes no guest: its words, the pause after each byte, and whether it does TLS."""
+
+    words: bytes = b""
+    pause: float = 0.0
+    tls: bool = False
+
+
+TLS_WORDS: Final = b"\x16\x03\x01\x02\x00\x01"
+SSH_WORDS: Final = b"SSH-2.0-OpenSSH_9.2\r\n"
+"""The beginnings of what a client sends first at each door."""
+
 PATTERNS: Final = {
-    "tcp": {"silent": b"", "half-open": b"\x16\x03\x01\x02\x00\x01"},
-    "ssh": {"silent": b"", "half-open": b"SSH-2.0-OpenSSH_9.2\r\n"},
+    "tcp": {
+        "silent": Pattern(),
+        "half-open": Pattern(TLS_WORDS),
+        "slow": Pattern(TLS_WORDS, SLOW_SECONDS),
+        "handshake": Pattern(tls=True),
+    },
+    "ssh": {
+        "silent": Pattern(),
+        "half-open": Pattern(SSH_WORDS),
+        "slow": Pattern(SSH_WORDS, SLOW_SECONDS),
+    },
 }
-"""What the connections of each pattern send at each door."""
+"""The patterns that are tried at each door."""
 
 
 class Host:
@@ -78,8 +105,9 @@ class Host:
 class HeldConnections:
     """Connections to one port from many addresses, opened again when they are closed; a context manager."""
 
-    def __init__(self, port: int, addresses: int, each: int, words: bytes) -> None:
-        self._port, self._words = port, words
+    def __init__(self, port: int, addresses: int, each: int, pattern: Pattern) -> None:
+        self._port, self._pattern = port, pattern
+        self._tls = unchecked_tls() if pattern.tls else None
         self._numbers = [number for number in range(addresses) for _ in range(each)]
         self.opened = 0
 
@@ -99,15 +127,27 @@ class HeldConnections:
         address = f"127.0.{1 + number // 250}.{1 + number % 250}"
         while True:
             with suppress(OSError):
-                reader, writer = await asyncio.open_connection("127.0.0.1", self._port, local_addr=(address, 0))
+                reader, writer = await asyncio.open_connection(
+                    "127.0.0.1", self._port, local_addr=(address, 0), ssl=self._tls
+                )
                 self.opened += 1
+                sends = asyncio.create_task(self._send_words(writer))
                 try:
-                    writer.write(self._words)
                     while await reader.read(4_096):
                         pass
                 finally:
+                    sends.cancel()
                     writer.transport.abort()
             await asyncio.sleep(REOPEN_SECONDS)
+
+    async def _send_words(self, writer: asyncio.StreamWriter) -> None:
+        """Send the words of the pattern, with its pause after each byte if it has one."""
+        words, pause, _ = self._pattern
+        for at in range(len(words)) if pause else ():
+            writer.write(words[at : at + 1])
+            await asyncio.sleep(pause)
+        if not pause:
+            writer.write(words)
 
 
 async def joins_over_tls(port: int, folder: Path) -> bool:
@@ -149,7 +189,7 @@ async def measure(doors: Sequence[str], patterns: Sequence[str], addresses: int,
     print(f"{'':16}{'got in':>10}{'slowest s':>12}{'opened':>10}")
     with Host() as host, tempfile.TemporaryDirectory() as folder:
         for door in doors:
-            for pattern in patterns:
+            for pattern in (name for name in PATTERNS[door] if name in patterns):
                 async with HeldConnections(host.ports[door], addresses, each, PATTERNS[door][pattern]) as held:
                     times = []
                     for _ in range(newcomers):

@@ -1,7 +1,8 @@
 """Measures one table of Mad Queens with many people, beside a bare asyncio broadcast of the same bytes.
 
     python -m tests.bench.table [--clients 2 8 32 128 1000] [--actions 200] [--tls] [--no-journal | --durable]
-                                [--tables 1000] [--only actions play join company idle]
+                                [--tables 1000] [--watchers 600]
+                                [--only actions play join company watchers idle]
 
 The host and the broadcast each run in a process of their own; all clients are in this one. They are measured in turn:
 an action at the table, then a broadcast of as many bytes. The parts are:
@@ -14,6 +15,8 @@ processor time of the host, both per action, and the memory of the host per conn
 which a match is running.
 
 `company`: some people play while others hold connections open and say nothing, or never read.
+
+`watchers`: a few people play alone, among many spectators, and while a hundred of these hang up at once, repeatedly.
 
 `idle`: many tables at which nobody plays are held in one process.
 
@@ -71,6 +74,13 @@ SILENT_CONNECTIONS, UNREADING_SPECTATORS, SNAPSHOT_REQUESTS = 200, 4, 5
 """The part `company`: connections that say nothing, spectators that never read, and what each of these asks for."""
 
 
+PLAYERS_AMONG_WATCHERS, LEAVERS, ACTIONS_AMONG_WATCHERS = 8, 100, 60
+"""The part `watchers`: players, spectators who hang up at once, and actions that are timed before and after that."""
+
+ACTIONS_APART_SECONDS = 0.05
+"""The part `watchers`: the pause between two actions, far less than people need."""
+
+
 class Process:
     """A child process that serves what is measured, as `served` describes it (see `table_host.py`).
 
@@ -126,7 +136,8 @@ class Players(Crowd):
     """The clients at a table of Mad Queens: client 0 follows the match, the others only count bytes.
 
     Everything in Mad Queens is open, so the view of client 0 is enough to choose the actions of all seats. `welcomed`
-    holds the numbers of the clients that are at the table, `steps` the next step of each seat.
+    holds the numbers of the clients that are at the table, `steps` the next step of each seat, `updates` how many
+    updates of the match client 0 has had.
     """
 
     def __init__(self, port: int, tls: bool = False) -> None:
@@ -136,6 +147,7 @@ class Players(Crowd):
         self.welcomed: set[int] = set()
         self.match_replica: MatchReplica | None = None
         self.steps: list[int] = []
+        self.updates = 0
         self._tails: dict[int, bytes] = {}
         self._chance = Random(1)
         self._end = ClientEndpoint(Hello(PROTOCOL_VERSION, ""), 0)
@@ -195,6 +207,27 @@ class Players(Crowd):
             found.append((perf_counter() - start) * 1e3)
         return found
 
+    def time_answers(self, number: int, crowd: Crowd) -> list[float]:
+        """Send `number` actions, `ACTIONS_APART_SECONDS` apart; return the milliseconds until client 0 had each result.
+
+        Between two actions a crowd of other clients reads what it was sent. After a match another one begins.
+        """
+        found = []
+        for _ in range(number):
+            late = perf_counter() + ACTIONS_APART_SECONDS
+            while (left := late - perf_counter()) > 0:
+                crowd.read(left / 4)
+                self.read(0.0)
+            if self.view.facts["over"]:
+                self.match_replica = None
+                self.start()
+            before, start = self.updates, perf_counter()
+            self.act(*self.random_decision())
+            while self.updates == before:
+                self.read(1.0)
+            found.append((perf_counter() - start) * 1e3)
+        return found
+
     def _note_welcome(self, who: int, data: bytes) -> None:
         """Note that a client is welcomed when its first `Welcome` has arrived, maybe in pieces."""
         if who not in self.welcomed:
@@ -213,6 +246,7 @@ class Players(Crowd):
                     self.steps = [0] * self.match_replica.view.seats
                 case MatchUpdate() if self.match_replica is not None:
                     assert self.match_replica.apply_update(message) is not None, "the first client has missed something"
+                    self.updates += 1
                 case _:
                     assert not isinstance(message, Exception), message
 
@@ -375,6 +409,39 @@ def measure_among_silent_peers(served: Served) -> None:
             crowd.close()
 
 
+def measure_among_watchers(watchers: int, served: Served) -> None:
+    """Print how long actions take alone, among many spectators, and while `LEAVERS` of them hang up at once.
+
+    These hang up again and again, until all are gone.
+    """
+    with running_process(replace(served, seats=PLAYERS_AMONG_WATCHERS)) as host:
+        players = Players(host.ready["port"], served.tls)
+        players.join(PLAYERS_AMONG_WATCHERS)
+        players.start()
+        crowd = Crowd(host.ready["port"], first=1000, tls=served.tls, sign_of_life=to_bytes(Pong()))
+        print(f"\n{PLAYERS_AMONG_WATCHERS} players{'':16}{'p50 ms':>9}{'p95 ms':>9}{'most':>9}")
+        print_times("alone", players.time_answers(ACTIONS_AMONG_WATCHERS, crowd))
+        for first in range(0, watchers, LEAVERS):
+            names = [f"W{number}" for number in range(first, min(first + LEAVERS, watchers))]
+            crowd.connect([to_bytes(Hello(PROTOCOL_VERSION, name, watch=True)) for name in names])
+            crowd.read_until_silent()
+        players.read_until_silent()
+        print_times(f"among {watchers} watchers", players.time_answers(ACTIONS_AMONG_WATCHERS, crowd))
+        times = []
+        while crowd.links:
+            crowd.hang_up(min(LEAVERS, len(crowd.links)))
+            times += players.time_answers(ACTIONS_AMONG_WATCHERS, crowd)
+        print_times(f"while {LEAVERS} leave", times)
+        for one in (players, crowd):
+            one.close()
+
+
+def print_times(name: str, times: Sequence[float]) -> None:
+    """Print the median, the 95th percentile and the longest of some times in milliseconds."""
+    percentile_95 = quantiles(times, n=20, method="inclusive")[18]
+    print(f"{name:25}{median(times):9.2f}{percentile_95:9.2f}{max(times):9.2f}", flush=True)
+
+
 def measure_idle_tables(number: int) -> None:
     """Print the memory of `number` tables with four bots each, in the lobby and with a match that stands still."""
     for begun in (False, True):
@@ -395,7 +462,7 @@ def check_descriptors(clients: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
 
 
-PARTS = ("actions", "play", "join", "company", "idle")
+PARTS = ("actions", "play", "join", "company", "watchers", "idle")
 """The parts that `--only` can choose."""
 
 
@@ -415,6 +482,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         default=1000,
         help="how many idle tables are held (default 1000)",
     )
+    parser.add_argument("--watchers", type=int, default=600, help="how many people watch (default 600)")
     parser.add_argument(
         "--tls",
         action="store_true",
@@ -429,7 +497,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS, help="measure only this")
     chosen = parser.parse_args(arguments)
 
-    check_descriptors(max(chosen.clients))
+    check_descriptors(max(*chosen.clients, chosen.watchers))
     served = Served(
         "table",
         journal=not chosen.no_journal,
@@ -447,6 +515,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         measure_joins(max(chosen.clients), served)
     if "company" in chosen.only:
         measure_among_silent_peers(served)
+    if "watchers" in chosen.only:
+        measure_among_watchers(chosen.watchers, served)
     if "idle" in chosen.only:
         measure_idle_tables(chosen.tables)
 

@@ -160,6 +160,15 @@ class Crowd:
 
         return told
 
+    def hang_up(self, number: int) -> None:
+        """Close the connections of the last clients, this many, at once and without a goodbye."""
+        for _ in range(number):
+            link = self.links.pop()
+            self.received.pop()
+            self._waiting.unregister(link.fileno())
+            del self._whose[link.fileno()]
+            link.close()
+
     def close(self) -> None:
         """Close all connections."""
         for link in self.links:

@@ -66,7 +66,8 @@ class SshServer:
         self._starting = 0
         self._end_slots = asyncio.Semaphore(MAX_PROGRAMS_ENDING)
         over_tcp = PEOPLE + UNAUTHENTICATED_CONNECTIONS
-        allowed = connections_allowed(over_tcp + MAX_GUESTS + MAX_PENDING_CONNECTIONS) - over_tcp
+        # admission leaves half of all connections to people, so that pending ones get no more than the other half
+        allowed = connections_allowed(over_tcp + 2 * max(MAX_GUESTS, MAX_PENDING_CONNECTIONS)) - over_tcp
         self.admission: Admission[SshConnection] = Admission(
             MAX_PENDING_CONNECTIONS, MAX_PENDING_CONNECTIONS_PER_ADDRESS, max(allowed, MIN_CONNECTIONS)
         )

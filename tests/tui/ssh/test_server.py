@@ -281,6 +281,20 @@ async def test_newcomers_log_in_while_silent_connections_of_many_addresses_hold_
         writer.close()
 
 
+async def test_pending_connections_of_a_thousand_addresses_close_no_other_one(ssh_table, monkeypatch):
+    """With fewer places each newcomer would have to log in before the others have opened theirs again."""
+    monkeypatch.setattr("tui.ssh.server.connections_allowed", lambda wanted: wanted)
+    table = await ssh_table.open()
+    admission = cast("Admission[str]", table.server.admission)
+    newcomer = "newcomer"
+    assert admission.add(newcomer, "10.9.9.9", 0.0) is None
+    for number in range(1_000):
+        assert admission.add(f"silent {number}", f"10.0.{number // 250}.{1 + number % 250}", 0.0) is None
+    closed = [admission.add(f"again {number}", f"10.0.0.{1 + number % 250}", 1.0) for number in range(500)]
+    assert newcomer not in closed
+    assert any(closed), "the places are bounded"
+
+
 async def test_fingerprint_of_the_listener_is_that_shown_by_ssh(ssh_table):
     table = await ssh_table.open()
     guest = await table.guest("ann")
