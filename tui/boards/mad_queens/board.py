@@ -163,10 +163,11 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return action == "end" and not has_end_action(self._view)
 
     def run_command(self, command: BoardCommand) -> None:
-        """End the animation and run a command; a decision that comes too early is ignored."""
+        """End the animation and run a command; a decision that comes too early is ignored, its question stays open."""
         settled = self.show_present_state()
         self._note = ""
-        if isinstance(command, Choose) and (self.awaits_answer or not settled):
+        decides = isinstance(command, Choose) or command == Answer(True)
+        if decides and (self.awaits_answer or not settled):
             self._repaint()
             return
         asked, self._asking = self._asking, ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import Dealer, cards, games
+from core.mad_queens import BANK, END, REVEAL
 from net.client.events import MatchEnded
 from tests.support.board_app import BoardApp, click, keys_in_help, press
 from tui.boards.mad_queens.board import MadQueensBoard
@@ -187,6 +188,29 @@ async def test_card_begins_to_turn_with_the_key_and_turns_back_when_refused():
         assert " 50 " in app.text
         await press(pilot, "l")
         assert app.text == before
+
+
+async def test_answer_that_ends_the_game_counts_only_once_the_table_is_shown_as_it_is():
+    match = GAME.start(2, seed="4")
+
+    def act_until_seat_0_can_end(act) -> None:
+        """Call `act` with a seat and an action until a play begins in which seat 0 can end its game."""
+        while 0 not in match.waiting or END not in match.legal(0):
+            seat = min(match.waiting)
+            act(seat, BANK if BANK in match.legal(seat) else REVEAL)
+
+    act_until_seat_0_can_end(match.act)
+    app = BoardApp(match, NAMES, animate=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "l", "l", "e")
+        assert "Yes, end it for good" in app.text
+        app.act(0, REVEAL)  # its clock has run out
+        act_until_seat_0_can_end(app.act)
+        assert app.board.animating
+        await press(pilot, "y")
+        assert (app.chosen_texts, app.board.animating, app.board.escape_closes) == ([], False, True)
+        await press(pilot, "y")
+        assert app.chosen_texts == ["end"]
 
 
 async def test_many_events_do_not_queue_up_frames():
