@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from net.client.deal_memory import DealMemory
 from tests.gallery.pictures import PICTURES, Picture
 from tests.gallery.stage import StagedClient
 from tui.app.app import QueensApp
@@ -37,7 +38,7 @@ TERMINAL: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 async def draw(picture: Picture, size: tuple[int, int]) -> str:
     """Return a picture at a size (columns, rows) as SVG; the same text every time."""
 
-    async def open_staged_table(request: TableRequest, settings: Settings) -> TableHandle:
+    async def open_staged_table(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Open a table whose client is a `StagedClient`."""
         address = ADDRESS if request.kind == "host" else ""
         client = StagedClient(request.game, NAMES[: request.seats], request.seed or 7, address=address)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from net.client.deal_memory import DealMemory
 from tests.gallery.stage import StagedClient
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
@@ -34,7 +35,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Qu
     ) -> QueensApp:
         """Return a program that opens staged tables."""
 
-        async def open_staged_table(request: TableRequest, settings: Settings) -> TableHandle:
+        async def open_staged_table(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
             """Open a table whose client is a `StagedClient`."""
             address = "192.168.1.20:7433" if request.kind == "host" else ""
             client = StagedClient(request.game, names, request.seed or seed, request.options, address)

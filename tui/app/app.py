@@ -361,9 +361,10 @@ class QueensApp(QuietApp):
         """Quit, after a question if that ends a match or closes a table; at once if such a question is open."""
         from tui.screens.dialog import Dialog, confirmation
 
-        question = (
-            self.session.leave_question if self.session is not None else QUIT_QUESTION_HOSTING if self.tables else ""
-        )
+        if self.session is not None:
+            question = self.session.leave_question
+        else:
+            question = QUIT_QUESTION_HOSTING if self.tables.has_open_table else ""
         if (isinstance(self.screen, Dialog) and self.screen.narrow) or not question:
             await self._leave_and_exit()
         else:

@@ -157,7 +157,7 @@ def journal_settings(request: TableRequest) -> JournalSettings:
 async def _ports_with_unfinished_matches(folder: Path) -> tuple[int, ...]:
     """Return the ports at which recently hosted matches were left unfinished; none if that cannot be read in time.
 
-    Call it after this process has claimed its own table: reading locks every other table for a moment.
+    Call it after this process has claimed its own table, which is then none of those that were left.
     """
     import asyncio
     from time import time

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -25,14 +25,17 @@ OTHER_TABLE_SENTENCE: Final = (
 """What is said to somebody who joins a new table of a host at whose former one they had a seat."""
 
 
-async def open_table(request: TableRequest, settings: Settings, open_ssh: SshOpener | None = None) -> TableHandle:
+async def open_table(
+    request: TableRequest, settings: Settings, deals: DealMemory | None = None, open_ssh: SshOpener | None = None
+) -> TableHandle:
     """Return the handle of the table that a request describes.
 
-    `open_ssh` opens the SSH listener of a request with an `ssh_port`. Raises `NetError`, `RulesError` or `OSError`;
-    `opening_failure` returns the sentence for such an error.
+    `deals` is what the program remembers of the deals of all hosts, by default nothing. `open_ssh` opens the SSH
+    listener of a request with an `ssh_port`. Raises `NetError`, `RulesError` or `OSError`; `opening_failure` returns
+    the sentence for such an error.
     """
     if request.kind == "join":
-        return await _join_table(request, settings.name)
+        return await _join_table(request, settings.name, deals)
     if request.kind == "host":
         host, client = await open_host(request, settings, settings.name, open_ssh)
         assert client is not None
@@ -60,15 +63,7 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
         return TableHandle(await open_client(None), request, notices=f"{error} This match is not kept.")
 
 
-@cache
-def _deal_memory() -> DealMemory:
-    """Return what this program remembers of the deals of all hosts: one memory as long as it lives."""
-    from net.client.deal_memory import DealMemory
-
-    return DealMemory()
-
-
-async def _join_table(request: TableRequest, name: str) -> TableHandle:
+async def _join_table(request: TableRequest, name: str, deals: DealMemory | None) -> TableHandle:
     """Join a table on another machine, with a saved seat token of this person if there is one, and save the new one."""
     from net.client.remote import join
     from net.security.known_hosts import HostTrust
@@ -89,7 +84,7 @@ async def _join_table(request: TableRequest, name: str) -> TableHandle:
         other_tokens=saved_seat_tokens(request.address) if trust is None else (),
         trust=trust,
         find_tokens=saved_seat_tokens,
-        deals=_deal_memory(),
+        deals=deals,
     )
 
     place = f"{request.address if trust is None else trust.fingerprint}:{request.port}"

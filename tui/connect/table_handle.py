@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct
 
 from net.client.api import Client
+from net.client.deal_memory import DealMemory
 from net.client.events import Event
 from tui.connect.invitation import ssh_invitation, table_invitation
 from tui.connect.request import TableRequest
@@ -68,5 +69,5 @@ def _ignore_event(event: Event) -> None:
     """Ignore what a client reports of a table that is being closed here."""
 
 
-TableOpener: TypeAlias = Callable[[TableRequest, Settings], Awaitable[TableHandle]]
+TableOpener: TypeAlias = Callable[[TableRequest, Settings, DealMemory], Awaitable[TableHandle]]
 """Opens, hosts or joins the table of a request, as `tui.connect.open_table.open_table` does."""

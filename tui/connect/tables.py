@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from core import RulesError
+from net.client.deal_memory import DealMemory
 from net.errors import ChangedKey, CodeRejected, NetError
 from tui.connect.address import full_address
 from tui.connect.open_table import open_table, opening_failure
@@ -41,8 +42,8 @@ class OpeningFailed(Exception):
 class Tables:
     """Opens the tables of one person, and keeps those hosted here that the person left open to other players.
 
-    `settings` are the person's, kept in `folder`; addresses joined are remembered there. `opener` opens a table. A
-    `Tables` object is true if a table is left open; call `close` when the program ends.
+    `settings` are the person's, kept in `folder`; addresses joined are remembered there. `opener` opens a table. Call
+    `close` when the program ends.
     """
 
     def __init__(self, settings: Settings, folder: Path, opener: TableOpener = open_table) -> None:
@@ -51,11 +52,12 @@ class Tables:
         self.opener = opener
         self._left_open: list[TableHandle] = []
         self._last_hosted: TableRequest | None = None
+        self._deals = DealMemory()
 
     async def open(self, request: TableRequest) -> TableHandle:
         """Open, host, join or resume the table of a request, and remember an address joined; raises `OpeningFailed`."""
         try:
-            handle = await self.opener(request, self._settings)
+            handle = await self.opener(request, self._settings, self._deals)
         except (NetError, RulesError, OSError) as error:
             raise OpeningFailed(error, request) from error
         if request.kind == "host":
@@ -77,7 +79,9 @@ class Tables:
         same = replace(request, bind=last.bind, ssh_port=last.ssh_port, insecure=last.insecure, durable=last.durable)
         return same if request.unfinished is not None else replace(same, port=last.port, any_port=True)
 
-    def __bool__(self) -> bool:
+    @property
+    def has_open_table(self) -> bool:
+        """Whether a table hosted here is left open to other players."""
         return bool(self._left_open)
 
     @property

@@ -19,11 +19,6 @@ def latest_unfinished_table() -> UnfinishedTable | None:
     return next(iter(unfinished_tables(data_folder())), None)
 
 
-def latest_unfinished_hosted_table() -> UnfinishedTable | None:
-    """Return the table hosted here with the latest unfinished match, or None if there is none."""
-    return next((one for one in unfinished_tables(data_folder(), also_hosted=True) if one.port), None)
-
-
 def unfinished_tables(folder: Path, *, also_hosted: bool = False) -> tuple[UnfinishedTable, ...]:
     """Return the tables with unfinished solo matches in the journal of `folder`, the latest first.
 

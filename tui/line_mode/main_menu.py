@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -17,7 +18,7 @@ from tui.connect.nearby_tables import browse_for_tables
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import OpeningFailed, Tables
-from tui.connect.unfinished import latest_unfinished_hosted_table, latest_unfinished_table, resume_request
+from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, formatted
 from tui.line_mode.plain_lines import lines
@@ -36,6 +37,7 @@ from tui.text.unfinished import unfinished_in_brief
 
 if TYPE_CHECKING:
     from net.discovery.announcement import FoundTable
+    from net.journal import UnfinishedTable
 
 GOOD_BYE_SENTENCE: Final = "Good bye."
 
@@ -71,6 +73,7 @@ class MainMenu:
         self._format = line_format
         self._input_ended = False
         self._tables = Tables(settings, data_folder(), opener)
+        self._unfinished: tuple[UnfinishedTable, ...] = ()
 
     def write(self, *sentences: str) -> None:
         """Write sentences, each in lines of the present format."""
@@ -98,8 +101,10 @@ class MainMenu:
         if handle.notices:
             self.write(handle.notices)
         why = await self._converse_at(handle, start)
-        if request.kind == "play" and why == "left" and latest_unfinished_table() is not None:
-            self.write(MATCH_IS_KEPT_SENTENCE)
+        if request.kind == "play" and why == "left":
+            await self._read_unfinished_tables()
+            if self._left_alone is not None:
+                self.write(MATCH_IS_KEPT_SENTENCE)
         return why
 
     async def _converse_at(self, handle: TableHandle, start: bool = True) -> str:
@@ -203,6 +208,7 @@ class MainMenu:
             "name": self._change_name,
         }
         while not self._input_ended:
+            await self._read_unfinished_tables()
             command = await self.choose(self._menu_choices(), "Mad Queens. What would you like to do?")
             if command != "quit":
                 await handlers[command]()
@@ -210,14 +216,27 @@ class MainMenu:
                 break
         self.write(GOOD_BYE_SENTENCE)
 
+    async def _read_unfinished_tables(self) -> None:
+        """Read the journal once, in a thread: tables that were left open to others run in this event loop."""
+        self._unfinished = await asyncio.to_thread(unfinished_tables, data_folder(), also_hosted=True)
+
+    @property
+    def _left_alone(self) -> UnfinishedTable | None:
+        """The table of the latest unfinished solo match, when the journal was last read; None if there was none."""
+        return next((one for one in self._unfinished if not one.port), None)
+
+    @property
+    def _left_hosted(self) -> UnfinishedTable | None:
+        """The table hosted here with the latest unfinished match, when the journal was last read; None without one."""
+        return next((one for one in self._unfinished if one.port), None)
+
     def _menu_choices(self) -> list[MenuChoice]:
         """Return the choices of the main menu."""
-        unfinished = latest_unfinished_table() is not None
-        hosted, me = latest_unfinished_hosted_table(), self._settings.name
+        hosted, me = self._left_hosted, self._settings.name
         table = self._tables.name_of_last
         return [
             *([MenuChoice(f"{RETURN_TO_TABLE_LABEL}, {table}", "table")] if table else []),
-            *([MenuChoice("Go on with the match that you left", "go on")] if unfinished else []),
+            *([MenuChoice("Go on with the match that you left", "go on")] if self._left_alone else []),
             MenuChoice("Play here, against bots", "play"),
             *(
                 [MenuChoice(f"Host again: {unfinished_in_brief(hosted, me, MAX_LABEL_CELLS)}", "host again")]
@@ -233,7 +252,7 @@ class MainMenu:
 
     async def _confirm_quit(self) -> bool:
         """Return whether to quit; ask the person if that closes a table at which other people play."""
-        if not self._tables or self._input_ended:
+        if not self._tables.has_open_table or self._input_ended:
             return True
         answers = [
             MenuChoice("No, stay", BACK_COMMAND, keys=("n", "no")),
@@ -257,13 +276,13 @@ class MainMenu:
 
     async def _resume_match(self) -> None:
         """Resume the latest unfinished solo match."""
-        unfinished = latest_unfinished_table()
+        unfinished = self._left_alone
         if unfinished is not None:
             await self.visit_table(resume_request(unfinished))
 
     async def _host_again(self) -> None:
         """Host the table of the latest unfinished match with others again."""
-        unfinished = latest_unfinished_hosted_table()
+        unfinished = self._left_hosted
         if unfinished is not None:
             await self.visit_table(self._tables.hosted_like_last(resume_request(unfinished)))
 

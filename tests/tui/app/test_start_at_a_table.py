@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
+from net.client.deal_memory import DealMemory
 from net.host.server import host
 from net.host.table_spec import table_spec
 from tui.app.app import QueensApp
@@ -72,7 +73,7 @@ async def test_failed_opening_is_explained_on_the_home_screen(tmp_path) -> None:
 
 
 async def test_table_that_fails_to_open_before_the_home_screen_is_built_is_explained_there(tmp_path) -> None:
-    async def fail_to_open(request: TableRequest, settings: Settings) -> TableHandle:
+    async def fail_to_open(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Fail to open any table."""
         raise OSError("No such luck.")
 

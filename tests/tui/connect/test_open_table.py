@@ -80,7 +80,7 @@ async def test_host_without_a_port_takes_the_next_free_one(taken_port) -> None:
 
 
 async def test_host_with_ssh_is_told_the_fingerprint_of_its_ssh_key() -> None:
-    handle = await open_table(host_request(0, ssh_port=0), Settings("Ann"), open_ssh)
+    handle = await open_table(host_request(0, ssh_port=0), Settings("Ann"), open_ssh=open_ssh)
     shown = handle.host.extra_listener.fingerprint
     assert shown.startswith("SHA256:")
     assert handle.notices.endswith(f"With ssh the key of this host is {shown}.")

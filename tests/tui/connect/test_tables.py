@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from net.client.deal_memory import DealMemory
 from net.client.events import Event, HostLost, NoticeReceived
 from net.client.remote import join
 from net.errors import JournalUnusable
@@ -79,7 +80,7 @@ async def test_return_to_a_broken_background_table_says_why(tmp_path, monkeypatc
     async with asyncio.timeout(10):
         with pytest.raises(OpeningFailed, match="the disk is full"):
             await tables.return_to_last()
-    assert not tables
+    assert not tables.has_open_table
 
 
 async def test_everybody_hears_that_the_table_closes_and_nothing_about_its_host(tmp_path, monkeypatch) -> None:
@@ -99,7 +100,7 @@ async def test_everybody_hears_that_the_table_closes_and_nothing_about_its_host(
 
 
 async def test_first_table_hosted_in_a_program_is_hosted_as_requested(tmp_path) -> None:
-    async def open_nothing(request: TableRequest, settings: Settings) -> TableHandle:
+    async def open_nothing(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Return a handle without a table."""
         return TableHandle(None, request)  # type: ignore[arg-type]
 
@@ -114,3 +115,19 @@ async def test_first_table_hosted_in_a_program_is_hosted_as_requested(tmp_path) 
     assert (kept.bind, kept.port, kept.any_port) == ("::1", 7450, False), "its guests look for it at its port"
     alone = TableRequest("play", unfinished=3)
     assert tables.hosted_like_last(alone) is alone
+
+
+async def test_tables_joined_one_after_the_other_share_one_memory_of_deals(tmp_path) -> None:
+    memories: list[DealMemory] = []
+
+    async def open_nothing(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
+        """Return a handle without a table."""
+        memories.append(deals)
+        return TableHandle(None, request)  # type: ignore[arg-type]
+
+    for _ in range(2):
+        tables = Tables(Settings("Ann"), tmp_path, open_nothing)
+        for address in ("192.168.1.20", "192.168.1.21"):
+            await tables.open(TableRequest("join", address=address))
+    assert memories[0] is memories[1]
+    assert memories[1] is not memories[2], "another person's program has a memory of its own"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
 from datetime import datetime
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
+from net.client.deal_memory import DealMemory
 from net.discovery.announcement import FoundTable
 from net.errors import ChangedKey, CodeRejected, HostGone, Rejected
 from net.journal import UnfinishedTable
@@ -52,7 +55,7 @@ class MainMenuUser:
         """Return the next typed line; None at the end of the input."""
         return self._lines.pop(0) if self._lines else None
 
-    async def _opener(self, request: TableRequest, settings: Settings) -> TableHandle:
+    async def _opener(self, request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Record a request and open a scripted table, or raise the next of the prepared errors."""
         self.requests.append(request)
         if self._troubles:
@@ -144,20 +147,40 @@ async def test_found_table_shows_host_name_and_round_trip_time(monkeypatch) -> N
     assert "2) Ines, Mad Queens: 3 of 4 free, open, 7 ms, at 10.0.0.7" in person.text
 
 
+def leave_unfinished(monkeypatch, *tables: UnfinishedTable) -> list[threading.Thread]:
+    """Let the journal hold these unfinished tables; return a list that receives the thread of each reading."""
+    threads: list[threading.Thread] = []
+
+    def read_tables(folder: Path, *, also_hosted: bool) -> tuple[UnfinishedTable, ...]:
+        """Return the tables, and note the thread."""
+        threads.append(threading.current_thread())
+        return tables
+
+    monkeypatch.setattr(homes, "unfinished_tables", read_tables)
+    return threads
+
+
+async def test_journal_is_read_once_for_each_main_menu_and_beside_the_event_loop(monkeypatch) -> None:
+    threads = leave_unfinished(monkeypatch)
+    await MainMenuUser(["4", "5", "quit"]).home.run()
+    assert len(threads) == 2, "the menu was written twice"
+    assert threading.main_thread() not in threads
+
+
 async def test_leaving_a_solo_match_says_how_to_resume_it(monkeypatch) -> None:
     monkeypatch.setattr(
         import_module("tui.line_mode.session"), "REPLY_SECONDS", 0.01
     )  # a scripted client never replies
-    for unfinished in (None, 3):
-        monkeypatch.setattr(homes, "latest_unfinished_table", lambda unfinished=unfinished: unfinished)
+    for unfinished in ((), (UnfinishedTable(3, "big-queen", ("Ada", "Bea"), 12, 0.0),)):
+        leave_unfinished(monkeypatch, *unfinished)
         person = MainMenuUser(["quit"])
         assert await person.home.visit_table(TableRequest("play", "mad-queens", 4, 3)) == "left"
-        assert (person.written[-1] == homes.MATCH_IS_KEPT_SENTENCE) == (unfinished is not None)
+        assert (person.written[-1] == homes.MATCH_IS_KEPT_SENTENCE) == bool(unfinished)
 
 
 async def test_left_match_is_resumed_with_its_own_game_and_seats(monkeypatch) -> None:
     left = UnfinishedTable(3, "big-queen", ("Ada", "Bea", "Cleo", "Dora"), 12, 0.0)
-    monkeypatch.setattr(homes, "latest_unfinished_table", lambda: left)
+    leave_unfinished(monkeypatch, left)
     person = MainMenuUser(["1"])
     await person.home.run()
     assert person.requests == [TableRequest("play", "big-queen", 4, 3, unfinished=3)]
@@ -166,7 +189,7 @@ async def test_left_match_is_resumed_with_its_own_game_and_seats(monkeypatch) ->
 async def test_left_match_with_others_is_hosted_again(monkeypatch) -> None:
     names, bots = ("Ada", "Bob", "Dora", "Cat"), ("", "", "careful", "")
     left = UnfinishedTable(3, "mad-queens", names, 12, datetime(2026, 3, 1, 17, 40).timestamp(), bots, 7450)
-    monkeypatch.setattr(homes, "latest_unfinished_hosted_table", lambda: left)
+    leave_unfinished(monkeypatch, left)
     person = MainMenuUser(["2"])
     await person.home.run()
     assert "2) Host again: Mad Queens, with Bob, Cat and 1 bot, 2026-03-01" in person.text

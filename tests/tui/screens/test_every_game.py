@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import games
+from net.client.deal_memory import DealMemory
 from tests.gallery.stage import StagedClient
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACES
@@ -19,7 +20,7 @@ from tui.settings import Settings
 def opener_of(slug: str) -> TableOpener:
     """Return a function that opens a staged table of this game with its usual number of players."""
 
-    async def open_staged(request: TableRequest, settings: Settings) -> TableHandle:
+    async def open_staged(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Open the staged table for any request."""
         names = [f"Player {seat}" for seat in range(games[slug].usual_seats)]
         return TableHandle(StagedClient(slug, names), request)

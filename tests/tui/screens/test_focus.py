@@ -251,6 +251,19 @@ async def test_keys_typed_while_the_table_ends_choose_nothing_at_home(program, s
         assert isinstance(app.screen, MatchScreen)
 
 
+async def test_focus_comes_back_by_itself_a_moment_after_the_table_has_ended(program, shown, monkeypatch) -> None:
+    monkeypatch.setattr("tui.screens.base.FOCUS_DELAY_SECONDS", 0.01)
+    app = program(TableRequest("host"))
+    async with app.run_test(size=USUAL_SIZE) as pilot:
+        await pilot.pause()
+        await app.session.handle_event(HostLost("The host has closed the table."))
+        assert app.screen.focus_is_delayed
+        async with asyncio.timeout(30):
+            while app.focused is None:
+                await pilot.pause(0.01)
+        assert await does_first_key_act(app, pilot, shown)
+
+
 @pytest.mark.parametrize("slug", games)
 async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation(program, shown, slug) -> None:
     app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))

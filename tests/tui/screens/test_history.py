@@ -15,6 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from core import BadRecord, games
+from net.client.deal_memory import DealMemory
 from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from net.errors import NetError
 from net.host.local_table import open_table
@@ -195,7 +196,7 @@ async def test_unfinished_match_with_others_is_listed_and_hosted_again(real_app,
         write_tick(file, 1, 1, [table, entry], datetime(2026, 3, 1, 17, 40).timestamp())
     app, requests = real_app(), []
 
-    async def refuse(request: TableRequest, settings: Settings) -> NoReturn:
+    async def refuse(request: TableRequest, settings: Settings, deals: DealMemory) -> NoReturn:
         """Record a request and open nothing."""
         requests.append(request)
         raise NetError("The port is in use.")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from textual import events
 
+from net.client.deal_memory import DealMemory
 from net.discovery.announcement import FoundTable
 from net.errors import ChangedKey
 from net.limits import PROTOCOL_VERSION
@@ -58,7 +59,7 @@ async def test_arrows_lead_to_the_earlier_addresses_and_back(program) -> None:
 
 
 async def test_unreachable_table_can_be_retried_and_is_not_remembered(tmp_path, shown) -> None:
-    async def fail_to_open(request: TableRequest, settings: Settings) -> TableHandle:
+    async def fail_to_open(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Fail to open any table."""
         raise OSError("Nobody answers.")
 
@@ -316,7 +317,7 @@ async def test_other_version_and_blocked_network_are_explained_in_one_sentence(a
 async def test_changed_host_key_is_accepted_only_by_the_person(tmp_path, shown) -> None:
     requests = []
 
-    async def open_with_changed_key(request: TableRequest, settings: Settings) -> TableHandle:
+    async def open_with_changed_key(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Note the request, and fail because the host shows another key than before."""
         requests.append(request)
         raise ChangedKey("Another key.", "10.0.0.7:7433", "a" * 64, "b" * 64)

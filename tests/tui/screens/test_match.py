@@ -284,9 +284,9 @@ async def test_late_arrival_sees_the_running_match_at_once(program) -> None:
         await pilot.pause()
         opener = app.tables.opener
 
-        async def open_during_a_match(request, settings):
+        async def open_during_a_match(request, settings, deals):
             """Open the table, with a match already begun."""
-            handle = await opener(request, settings)
+            handle = await opener(request, settings, deals)
             handle.client.start_match()
             return handle
 

@@ -29,7 +29,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
     if scene.asking == "end":
         return [
-            Button(key_of("answer(True)"), END_FOR_GOOD_LABEL, Answer(yes=True), primary=True),
+            Button(key_of("answer(True)"), END_FOR_GOOD_LABEL, Answer(yes=True), scene.decides, primary=True),
             Button(key_of("answer(False)"), PLAY_ON_LABEL, Answer(yes=False)),
         ]
     if scene.asking == "queen":
