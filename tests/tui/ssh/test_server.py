@@ -181,6 +181,7 @@ class AddressOnlyConnection:
 
     _transport = None
     data_received = None
+    validate_public_key = None
 
     def get_extra_info(self, name: str) -> Any:
         return ("192.0.2.1", 1) if name == "peername" else None
