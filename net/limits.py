@@ -247,6 +247,12 @@ CHAT_LINES_PER_SECOND: Final = 1
 CHAT_LINES_AT_ONCE: Final = 5
 """Chat lines of one person in a burst."""
 
+CHAT_LINES_OF_ALL_PER_SECOND: Final = 10
+"""Chat lines of all players together, and of all spectators together, on average: more than anybody can read."""
+
+CHAT_LINES_OF_ALL_AT_ONCE: Final = 60
+"""Chat lines of all players together, and of all spectators together, in a burst: each of a class says one thing."""
+
 SEAT_CHANGES_PER_SECOND: Final = 2
 """Requests of one person to sit down, stand up or change places, on average: nobody decides faster."""
 

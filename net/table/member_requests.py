@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from net.limits import CHAT_CELLS
+from net.limits import CHAT_CELLS, CHAT_LINES_OF_ALL_AT_ONCE, CHAT_LINES_OF_ALL_PER_SECOND
 from net.protocol.messages import ChatLine, Ready, RequestRecord, SendChat
+from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean
 from net.table.broadcast import Broadcast
 from net.table.person import Person
@@ -18,17 +19,26 @@ class MemberRequests:
     changed, if the request is not possible.
     """
 
-    __slots__ = ("_broadcast", "_records", "_state")
+    __slots__ = ("_broadcast", "_player_chat", "_records", "_spectator_chat", "_state")
 
     def __init__(self, state: TableState, broadcast: Broadcast, records: RecordDownload) -> None:
         self._state = state
         self._broadcast = broadcast
         self._records = records
+        self._player_chat, self._spectator_chat = (
+            TokenBucket(CHAT_LINES_OF_ALL_PER_SECOND, CHAT_LINES_OF_ALL_AT_ONCE, 0.0) for _ in range(2)
+        )
 
     def send_chat(self, person: Person, message: SendChat) -> None:
-        """Send everybody a chat line, cleaned and shortened; a line with nothing left is not sent."""
+        """Send everybody a chat line, cleaned and shortened; a line with nothing left is not sent.
+
+        Players and spectators have a common rate each, so that a crowd of spectators lets the players talk.
+        """
         if not person.chat_rate.spend(1, self._state.now):
             raise ImpossibleRequest("Not so fast: others want to read what you say.")
+        all_together = self._spectator_chat if person.seat is None else self._player_chat
+        if not all_together.spend(1, self._state.now):
+            raise ImpossibleRequest("Too many talk at once: nobody could read what you say.")
         line = clean(message.text, CHAT_CELLS)
         if line:
             self._broadcast.send_everybody(ChatLine(person.name, line))

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from net.client.events import ChatReceived, RefusalReceived
-from net.limits import CHAT_LINES_AT_ONCE, SEAT_CHANGES_AT_ONCE, SEAT_CHANGES_PER_SECOND
+from net.limits import (
+    CHAT_LINES_AT_ONCE,
+    CHAT_LINES_OF_ALL_AT_ONCE,
+    CHAT_LINES_OF_ALL_PER_SECOND,
+    SEAT_CHANGES_AT_ONCE,
+    SEAT_CHANGES_PER_SECOND,
+)
 
 
 def test_ready_marks_are_shown_and_cleared_after_a_match(new_world):
@@ -52,6 +58,27 @@ def test_chat_is_cleaned_and_too_many_lines_at_once_are_refused(new_world):
     ann.send_chat("later")
     world.run_tick()
     assert bob.last_event(ChatReceived).text == "later"
+
+
+def test_spectators_who_all_talk_at_once_are_bounded_together_and_players_are_heard(new_world):
+    world = new_world(seats=2)
+    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+    crowd = [world.join_person(f"W{number}", origin=f"10.0.0.{number}", watch=True) for number in range(30)]
+    for _ in range(CHAT_LINES_AT_ONCE):
+        for spectator in crowd:
+            spectator.send_chat("hello")
+    world.run_tick()
+    assert bob.event_count(ChatReceived) == CHAT_LINES_OF_ALL_AT_ONCE
+    assert crowd[-1].last_event(RefusalReceived).reason == "Too many talk at once: nobody could read what you say."
+    ann.send_chat("my turn")
+    world.run_tick()
+    assert bob.last_event(ChatReceived) == ChatReceived("Ann", "my turn")
+    world.now += 2.0
+    for spectator in crowd:
+        spectator.send_chat("hello")
+    world.run_tick()
+    heard = CHAT_LINES_OF_ALL_AT_ONCE + 1 + 2 * CHAT_LINES_OF_ALL_PER_SECOND
+    assert bob.event_count(ChatReceived) == heard
 
 
 def test_too_many_changes_of_seat_at_once_are_refused(new_world):
