@@ -328,6 +328,9 @@ DEAL_SECONDS: Final = 3.0
 VOID_DEALS: Final = 3
 """How many deals of a match may be begun in vain; then nobody is asked any more, and the deal proves nothing."""
 
+DEAL_PARTS_KEPT: Final = 64
+"""Parts in deals that a client keeps over a restart, of all hosts together; the oldest is dropped first."""
+
 TABLES_REMEMBERED: Final = 256
 """How many tables of a host a client remembers, to know an earlier match number: more than any host opens in a day."""
 

@@ -3,10 +3,13 @@
 A host that knows all secrets of a deal can abandon it and deal again, until it likes the cards. Nobody can prevent
 that, so every program counts the deals for which it has revealed a secret and whose match it has not seen to its end.
 It counts them for each host and not for each connection or table: hanging up or opening another table hides none.
+Its parts in the deals of unfinished matches outlive it, where it is given a file for them.
 """
 
 from __future__ import annotations
 
+from net.client.deal_part import DealPart
+from net.client.kept_parts import KeptParts
 from net.limits import TABLES_REMEMBERED
 
 
@@ -14,13 +17,18 @@ class HostDeals:
     """The deals of one host in which this program took part, numbered from 1 in the order of its reveals.
 
     `revealed` is the number of the last one; `played_out` is that of the last one whose match was seen to its end.
+    `kept_parts` holds this program's part in the last one until its match is over, and `key` tells the host from others
+    there.
     """
 
-    __slots__ = ("_latest_match", "played_out", "revealed")
+    __slots__ = ("_kept_parts", "_key", "_latest_match", "_numbers", "played_out", "revealed")
 
-    def __init__(self) -> None:
+    def __init__(self, kept_parts: KeptParts | None = None, key: str = "") -> None:
         self.revealed = 0
         self.played_out = 0
+        self._kept_parts = KeptParts() if kept_parts is None else kept_parts
+        self._key = key
+        self._numbers: dict[str, int] = {}
         self._latest_match: dict[str, int] = {}
 
     def is_earlier_match(self, table: str, match: int) -> bool:
@@ -34,10 +42,30 @@ class HostDeals:
         if len(self._latest_match) > TABLES_REMEMBERED:
             del self._latest_match[next(iter(self._latest_match))]
 
-    def add_reveal(self) -> int:
-        """Count a deal for which this program now reveals its secret, and return its number."""
-        self.revealed += 1
-        return self.revealed
+    def add_reveal(self, part: DealPart) -> None:
+        """Count the deal of a part whose secret is revealed now, set the part's number, and keep the part."""
+        self._set_number(part)
+        self._kept_parts.keep(part, self._key, max(self.abandoned_before(part.number), part.abandoned_before))
+
+    def restore_part(self, part: DealPart, seat: int) -> bool:
+        """Complete a part from what was kept in this seat; return whether anything was."""
+        restored = self._kept_parts.restore(part, self._key, seat)
+        if restored:
+            self._set_number(part)
+        return restored
+
+    def remove_part(self, part: DealPart) -> None:
+        """Keep a part no longer, because its match is over."""
+        self._kept_parts.remove(part)
+
+    def _set_number(self, part: DealPart) -> None:
+        """Set the number of a part: one number for one seal, that is for one deal."""
+        if part.seal not in self._numbers:
+            self.revealed += 1
+            self._numbers[part.seal] = self.revealed
+            if len(self._numbers) > TABLES_REMEMBERED:
+                del self._numbers[next(iter(self._numbers))]
+        part.number = self._numbers[part.seal]
 
     def abandoned_before(self, number: int) -> int:
         """Return how many deals before this one were abandoned since a match was last seen to its end."""
@@ -49,13 +77,17 @@ class HostDeals:
 
 
 class DealMemory:
-    """The `HostDeals` of every host, by the fingerprint of its key, or by its address where it has no key."""
+    """The `HostDeals` of every host, by the fingerprint of its key, or by its address where it has no key.
 
-    __slots__ = ("_hosts",)
+    `kept_parts` are the parts in unfinished matches of all hosts.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_hosts", "_kept_parts")
+
+    def __init__(self, kept_parts: KeptParts | None = None) -> None:
+        self._kept_parts = KeptParts() if kept_parts is None else kept_parts
         self._hosts: dict[str, HostDeals] = {}
 
     def of_host(self, key: str) -> HostDeals:
         """Return the deals of one host; none have been counted at the first call for its key."""
-        return self._hosts.setdefault(key, HostDeals())
+        return self._hosts.setdefault(key, HostDeals(self._kept_parts, key))

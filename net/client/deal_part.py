@@ -20,6 +20,7 @@ TWO_THINGS: Final = "The host has said two different things about the deal of th
 
 WATCHED: Final = "who watches has no part in the deal"
 NO_PART: Final = "this program had no part in the deal"
+STARTED_AGAIN: Final = "this program was started again during the match"
 OTHER_PART: Final = "the deal has another part for your seat than this program's"
 OTHER_TABLE: Final = "the host's list of who takes part is not the table that it showed you"
 OTHER_SEAL: Final = "the host's seal does not fit its list of the parts"
@@ -32,12 +33,24 @@ class DealPart:
     """One client's part in the deal on one `occasion`, for which the host committed to a secret with the hash `host`.
 
     `seat` and `secret` are None and empty without a part. `seal` is the seal that the host told, `abandoned` its number
-    of abandoned deals. `number` is that of this program's reveal (`net.client.deal_memory`), 0 before it. `lie` is a
+    of abandoned deals. `number` is that of this program's reveal (`net.client.deal_memory`), 0 before it, and
+    `abandoned_before` the number of abandoned deals that an earlier process of this program had counted. `lie` is a
     sentence about a proven lie of the host, `missing` the clause that says why the deal proves nothing to this client;
     both are empty without one.
     """
 
-    __slots__ = ("abandoned", "host", "lie", "missing", "number", "occasion", "seal", "seat", "secret")
+    __slots__ = (
+        "abandoned",
+        "abandoned_before",
+        "host",
+        "lie",
+        "missing",
+        "number",
+        "occasion",
+        "seal",
+        "seat",
+        "secret",
+    )
 
     def __init__(self, occasion: Occasion, host: str, abandoned: int = 0) -> None:
         self.occasion = occasion
@@ -47,6 +60,7 @@ class DealPart:
         self.secret = ""
         self.seal = ""
         self.number = 0
+        self.abandoned_before = 0
         self.lie = ""
         self.missing = NO_PART
 

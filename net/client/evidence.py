@@ -241,7 +241,8 @@ class Evidence:
         if deal is None or missing:
             return Verdict(None, f"Deal not proved: {missing}. {played}")
         number = 0 if self.part is None else self.part.number
-        abandoned = max(deal.abandoned, deals.abandoned_before(number))
+        restored = 0 if self.part is None else self.part.abandoned_before
+        abandoned = max(deal.abandoned, deals.abandoned_before(number), restored)
         if abandoned:
             after = FAIR_AFTER.format(deals=abandoned_deals(abandoned), choice=abandoned + 1)
             return Verdict(None, f"{after} {played}")

@@ -258,6 +258,7 @@ class ClientSession(Client):
 
         The clock and the questions are cleared; the pending action, if there is one, is sent again.
         """
+        has_returned = not self._table_id and welcome.token in (self.token, *self.other_tokens)
         if self.token and welcome.token != self.token:
             self.other_tokens = (self.token, *self.other_tokens)
         self.other_tokens = tuple(token for token in self.other_tokens if token != welcome.token)
@@ -267,7 +268,7 @@ class ClientSession(Client):
         self._set_questions(())
         if self._pending_act is not None:  # if it was done before the connection broke, the host answers from memory
             self._send(self._pending_act)
-        self.verifier.set_host_process(welcome.process)
+        self.verifier.set_host_process(welcome.process, has_returned)
         self._on_welcome()
 
     def _begin_match(self, snapshot: MatchSnapshot) -> None:

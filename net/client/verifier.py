@@ -13,7 +13,7 @@ from typing import Final
 from core import BadRecord, Change, Record, Standing, games
 from core.fairness.commitments import SECRET_BYTES, Occasion
 from net.client.deal_memory import HostDeals
-from net.client.deal_part import EARLIER_MATCH, HASH_PATTERN, TWO_THINGS, DealPart
+from net.client.deal_part import EARLIER_MATCH, HASH_PATTERN, STARTED_AGAIN, TWO_THINGS, DealPart
 from net.client.events import VerificationResult
 from net.client.evidence import Evidence
 from net.client.match_replica import MatchReplica
@@ -54,6 +54,7 @@ class FairnessVerifier:
         self._finished: Evidence | None = None
         self._received = bytearray()
         self._process: str | None = None
+        self._has_returned = False
 
     # The connection
 
@@ -64,9 +65,13 @@ class FairnessVerifier:
         """
         self._process = None
 
-    def set_host_process(self, process: str) -> None:
-        """Set the identifier of the host's process, received in its welcome, and resume the download of a record."""
+    def set_host_process(self, process: str, has_returned: bool = False) -> None:
+        """Set the identifier of the host's process, received in its welcome, and resume the download of a record.
+
+        `has_returned`: whether the person was at the table before this client.
+        """
         self._process = process
+        self._has_returned = has_returned
         for evidence in (self._current, self._downloading):
             if evidence is not None:
                 evidence.set_host_process(process)
@@ -101,13 +106,16 @@ class FairnessVerifier:
             occasion = Occasion(table_id, message.match, game.slug, len(table.seats), game.recorded(table.options))
             part = DealPart(occasion, message.host, message.abandoned)
             self._begin_part(part, message.stage)
+            if message.stage == DealStage.SETTLED.value:
+                self._restore_part(part, seat)
+            self._has_returned = False
         match message.stage:
             case DealStage.COMMIT.value:
                 self._send_commitment(part, seat, known)
             case DealStage.REVEAL.value:
                 answer = part.accept_seal(message, table.seats)
                 if answer is not None:
-                    part.number = part.number or self.deals.add_reveal()
+                    self.deals.add_reveal(part)
                     self._send(answer)
             case DealStage.SETTLED.value:
                 part.accept_settled(message)
@@ -126,6 +134,15 @@ class FairnessVerifier:
             self._current = None
         else:
             evidence.part = part
+
+    def _restore_part(self, part: DealPart, seat: int | None) -> None:
+        """Restore the part that an earlier client of this program had in a deal that is settled.
+
+        Without it, somebody who has come back to their seat in the middle of the match has no proof any more.
+        """
+        restored = seat is not None and self.deals.restore_part(part, seat)
+        if not restored and self._has_returned and self._current is not None and self._current.part is part:
+            part.missing = STARTED_AGAIN
 
     def _send_commitment(self, part: DealPart, seat: int | None, known: bool) -> None:
         """Send a commitment to a fresh secret, or, if the host asks again for the same deal, the same commitment.
@@ -232,6 +249,8 @@ class FairnessVerifier:
             )
             return
         verdict = yield from evidence.check_in_steps(record, self.deals)
+        if evidence.part is not None:
+            self.deals.remove_part(evidence.part)
         if evidence.is_played_out and evidence.part is not None and verdict.fair is not False:
             self.deals.end_match(evidence.part.number)
         self._report(VerificationResult(verdict.fair, clean(verdict.sentence, REASON_CELLS)))

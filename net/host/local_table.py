@@ -6,6 +6,7 @@ from dataclasses import replace as replace_spec
 
 from msgspec.structs import replace
 
+from net.client.kept_parts import KeptParts
 from net.host.local_client import LocalClient
 from net.host.recovery import JournalSettings, open_journalled_table
 from net.host.table_runner import TableRunner
@@ -14,20 +15,26 @@ from net.table.spec import TableSpec
 
 
 async def open_table(
-    spec: TableSpec, name: str, *, watch: bool = False, journal: JournalSettings | None = None
+    spec: TableSpec,
+    name: str,
+    *,
+    watch: bool = False,
+    journal: JournalSettings | None = None,
+    kept_parts: KeptParts | None = None,
 ) -> LocalClient:
     """Open a table in this process, without a network, and return the client of the person called `name`.
 
     Free seats are filled with bots when a match starts. With `journal` the table is journalled; if its `number` is that
-    of an unfinished table, that table is recovered. Raises `core.BadOption` for seats or options that the game does not
-    have, and `net.errors.JournalDamaged` or `JournalUnusable`.
+    of an unfinished table, that table is recovered. `kept_parts`: the program's parts in unfinished matches.
+    Raises `core.BadOption` for seats or options that the game does not have, and `net.errors.JournalDamaged` or
+    `JournalUnusable`.
     """
     if journal is not None and journal.number is None:
         journal = replace(journal, opens_new=True)
     table, table_journal = await open_journalled_table(journal, SOLO_SLOT, limit_bots(spec, 0 if watch else 1))
     runner = TableRunner(table, table_journal)
     token = table_journal.host_token if table_journal else ""
-    client = LocalClient(runner, name, watch=watch, owns_runner=True, token=token)
+    client = LocalClient(runner, name, watch=watch, owns_runner=True, token=token, kept_parts=kept_parts)
     await admit_owner(client, runner, table_journal)
     return client
 

@@ -14,6 +14,7 @@ from tui.connect.request import TableRequest
 from tui.settings import BOT_PACE_SECONDS, Settings, data_folder
 
 if TYPE_CHECKING:
+    from net.client.kept_parts import KeptParts
     from net.host.recovery import JournalSettings
     from net.host.server import ExtraListener, TableServer
     from net.host.table_runner import TableRunner
@@ -109,6 +110,7 @@ async def _host_at_free_port(
                 port,
                 certificate=certificate,
                 journal=journal_settings(request),
+                kept_parts=kept_parts(),
             )
         except PortTaken:
             if port == last:
@@ -152,6 +154,13 @@ def journal_settings(request: TableRequest) -> JournalSettings:
     return JournalSettings(
         data_folder() / JOURNAL_FILE, time, request.durable, request.new_table, request.unfinished, game
     )
+
+
+def kept_parts() -> KeptParts:
+    """Return this program's parts in the deals of unfinished matches, as its data folder holds them."""
+    from net.client.kept_parts import KEPT_PARTS_FILE, KeptParts
+
+    return KeptParts(data_folder() / KEPT_PARTS_FILE)
 
 
 async def _ports_with_unfinished_matches(folder: Path) -> tuple[int, ...]:

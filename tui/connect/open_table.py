@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from net.client.api import Client
 from net.errors import NetError
-from tui.connect.host_table import SshOpener, host_notices, journal_settings, open_host, requested_spec
+from tui.connect.host_table import SshOpener, host_notices, journal_settings, kept_parts, open_host, requested_spec
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import Settings, data_folder
@@ -52,7 +52,8 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
     from net.host.local_table import open_table as open_local_table
 
     async def open_client(journal: JournalSettings | None) -> Client:
-        return await open_local_table(requested_spec(request, settings), settings.name, journal=journal)
+        spec = requested_spec(request, settings)
+        return await open_local_table(spec, settings.name, journal=journal, kept_parts=kept_parts())
 
     try:
         return TableHandle(await open_client(journal_settings(request)), request, resumable=True)

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from core import BadOption, Dealer, Record, games, replay
-from net.client.events import HostLost, MatchBegan, MatchChanged, MatchEnded, RefusalReceived
+from net.client.events import HostLost, MatchBegan, MatchChanged, MatchEnded, RefusalReceived, VerificationResult
+from net.client.kept_parts import KeptParts
 from net.client.remote import join
 from net.errors import JournalDamaged, JournalUnusable, Rejected
 from net.host.local_table import open_table
@@ -29,7 +30,7 @@ class Robot:
     """A listener that plays `actions` actions for a client by the game's last bot, and keeps its events.
 
     The event `rests` is set when these actions are used up and answered, `over` at the end of a match, `lost` when the
-    host is lost.
+    host is lost, `verified` when a match has been checked.
     """
 
     def __init__(self, client, actions=10_000, seed=1):
@@ -38,6 +39,7 @@ class Robot:
         self.rests = asyncio.Event()
         self.over = asyncio.Event()
         self.lost = asyncio.Event()
+        self.verified = asyncio.Event()
         self.events = []
         self._chance = random.Random(seed)
         client.set_listener(self)
@@ -52,6 +54,8 @@ class Robot:
                 self.over.set()
             case HostLost():
                 self.lost.set()
+            case VerificationResult():
+                self.verified.set()
 
     def act(self):
         """Send an action if the client has one to decide; set `rests` if none is left and the last one is answered."""
@@ -142,6 +146,24 @@ async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
     assert record.standings == returned_client.standings
     assert {one.name for one in match.results if not one.bot} == {"Ann"}
     assert match.began < match.ended
+
+
+async def test_deal_of_a_match_that_was_continued_is_proved(journal_settings, tmp_path):
+    spec, kept_parts = table_spec("mad-queens", seats=2, bots=1, pace=0, seed=None), KeptParts(tmp_path / "deals.json")
+    client = await open_table(spec, "Ann", journal=journal_settings, kept_parts=kept_parts)
+    robot = Robot(client, 2)
+    client.start_match()
+    await wait_for(robot.rests)
+    await client.close()
+    [left] = unfinished_tables(journal_settings.path)
+    kept_parts = KeptParts(tmp_path / "deals.json")
+    journal = replace(journal_settings, number=left.number)
+    client = await open_table(spec, "Ann", journal=journal, kept_parts=kept_parts)
+    robot = Robot(client)
+    await wait_for(robot.verified)
+    await client.close()
+    verdict = next(event for event in robot.events if isinstance(event, VerificationResult))
+    assert verdict.fair is True, verdict.sentence
 
 
 async def test_match_of_one_seat_has_a_high_score(journal_settings):

@@ -137,10 +137,13 @@ async def test_hosted_match_goes_on_to_its_end_with_the_deal_that_it_had(journal
         world.play_match([hanna])
         while world.inbox:
             world.run_tick()
-        for player, why in ((hanna, "this program had no part"), (watcher, "who watches has no part")):
+        for player, why in (
+            (hanna, "this program was started again during the match"),
+            (watcher, "who watches has no part in the deal"),
+        ):
             verdict = player.last_event(VerificationResult)
             assert verdict.fair is None
-            assert f"Deal not proved: {why} in the deal." in verdict.sentence
+            assert f"Deal not proved: {why}." in verdict.sentence
         (record,) = [Record.parse(entry.record) for entry in world.all_entries if isinstance(entry, MatchEndedEntry)]
         assert "secrets of the host and of seats 1 and 2." in verify_record(record).sentence
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -12,7 +13,9 @@ from core import Record, games
 from core.engine.proof import Proof
 from core.fairness.commitments import commitment, seat_label
 from core.fairness.verification import MarkTrace, verify_record
+from net.client.deal_memory import HostDeals
 from net.client.events import MatchEnded, NoticeReceived, VerificationResult
+from net.client.kept_parts import KEPT_PARTS_FILE, KeptParts
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry, saved_table
 from net.limits import DEAL_SECONDS, VOID_DEALS
 from net.protocol.messages import Commit, RequestRecord, Reveal
@@ -659,23 +662,33 @@ def test_player_whose_commitment_the_host_replaces_has_no_proof_and_the_other_co
     assert "after 1 abandoned deal" in last_verdict(bob).sentence  # Ann did not reveal hers, so it was void
 
 
-def test_program_that_takes_over_a_seat_during_a_match_has_no_proof_of_its_deal(new_fair_world):
+@pytest.mark.parametrize("kept", [True, False])
+def test_program_that_is_started_again_during_a_match_has_the_proof_if_its_part_is_kept(new_fair_world, tmp_path, kept):
+    """Without the part it says that it was started again, and not that it had none."""
+    path = tmp_path / KEPT_PARTS_FILE
     world = new_fair_world(seats=2)
     ann, bob = world.join_person("Ann"), world.join_person("Bob")
+    bob.verifier.deals = HostDeals(KeptParts(path))
     ann.start_match()
     world.run_until_match_begins()
     bob.lose_connection()
     world.run_tick()
     again = type(bob)(world, "Bob")
     again.token = bob.token
+    if kept:
+        again.verifier.deals = HostDeals(KeptParts(path))
     again.connect()
     world.run_tick()
     assert again.seat == 1
     world.play_match([ann, again])
     world.run_until_inbox_is_empty()
     assert last_verdict(ann).fair is True, last_verdict(ann).sentence
-    assert last_verdict(again).fair is None
-    assert "this program had no part" in last_verdict(again).sentence
+    if kept:
+        assert last_verdict(again).fair is True, last_verdict(again).sentence
+        assert json.loads(path.read_text()) == []
+    else:
+        assert last_verdict(again).fair is None
+        assert "Deal not proved: this program was started again during the match." in last_verdict(again).sentence
 
 
 def test_unexpected_commit_reveal_and_record_requests_do_not_end_the_connection(new_fair_world):

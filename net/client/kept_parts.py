@@ -1,0 +1,94 @@
+"""`KeptParts`: this program's parts in deals whose matches are being played, so that a restart keeps the proof.
+
+They are in a file. A part is kept when its secret has been revealed. Then the seal binds the host, so the secret is
+needed no longer, and the file holds none.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from net.client.deal_part import HASH_PATTERN, DealPart
+from net.limits import DEAL_PARTS_KEPT
+from net.private_files import load_private_json, save_private_json
+
+KEPT_PARTS_FILE: Final = "deals.json"
+"""The name of the file in the program's data folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPart:
+    """A part as the file holds it: its host's key, and fields of `DealPart` and of its occasion."""
+
+    host_key: str
+    table: str
+    match: int
+    seat: int
+    host: str
+    seal: str
+    abandoned_before: int
+
+
+class KeptParts:
+    """The parts in the file at `path`, or without one those of this process.
+
+    A file that cannot be read or written counts as empty.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._parts: list[KeptPart] = []
+
+    def keep(self, part: DealPart, host_key: str, abandoned_before: int) -> None:
+        """Keep a part, in place of all parts in earlier deals of its host: it could choose among those deals.
+
+        `host_key`: the key of `DealMemory.of_host`. `abandoned_before`: how many deals before this one were abandoned,
+        as this program has counted them.
+        """
+        if part.seat is not None:
+            table, match = part.occasion.table, part.occasion.match
+            kept = KeptPart(host_key, table, match, part.seat, part.host, part.seal, abandoned_before)
+            others = [
+                other
+                for other in self._load()
+                if other.host_key != host_key or (other.seal == part.seal and other.seat != part.seat)
+            ]
+            self._store([kept, *others][:DEAL_PARTS_KEPT])
+
+    def restore(self, part: DealPart, host_key: str, seat: int) -> bool:
+        """Complete the part of a seat in a deal from what was kept of it; return whether anything was."""
+        wanted = (host_key, part.occasion.table, part.occasion.match, part.host, seat)
+        for kept in self._load():
+            found = (kept.host_key, kept.table, kept.match, kept.host, kept.seat)
+            if found == wanted and HASH_PATTERN.match(kept.seal):
+                part.seat, part.seal, part.abandoned_before = kept.seat, kept.seal, kept.abandoned_before
+                part.missing = ""
+                return True
+        return False
+
+    def remove(self, part: DealPart) -> None:
+        """Remove what was kept of a part."""
+        of_part = (part.occasion.table, part.occasion.match, part.seat)
+        parts = self._load()
+        others = [kept for kept in parts if (kept.table, kept.match, kept.seat) != of_part]
+        if len(others) < len(parts):
+            self._store(others)
+
+    def _load(self) -> list[KeptPart]:
+        """Return the parts, the newest first; none if the file cannot be read or one of them is invalid."""
+        if self._path is None:
+            return self._parts
+        with suppress(TypeError):
+            parts = [KeptPart(**entry) for entry in load_private_json(self._path, list)]
+            if all(isinstance(part.seal, str) and type(part.abandoned_before) is int for part in parts):
+                return parts
+        return []
+
+    def _store(self, parts: list[KeptPart]) -> None:
+        if self._path is None:
+            self._parts = parts
+        else:
+            save_private_json(self._path, [asdict(part) for part in parts])
