@@ -340,6 +340,9 @@ class ClientSession(Client):
 
     def _set_clock(self, clock: Clock | None) -> None:
         """Replace the decision clock that the host shows this person, and report it if it differs."""
+        seats = 0 if self.table is None else len(self.table.seats)
+        if clock is not None and clock.seat is not None and clock.seat >= seats:
+            raise Malformed("The host told of the clock of a seat that the table does not have.")
         before = self.clock
         self.clock = clock.with_end_time(self.table_time()) if clock is not None and clock.total else None
         if self.clock != before:

@@ -42,8 +42,6 @@ from tui.app.app import QueensApp
 from tui.cli.main import main as run_program
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
-from tui.screens.home import HomeScreen
-from tui.screens.join import JoinScreen
 from tui.settings import Settings
 
 APP_EVERY: Final = 40
@@ -57,6 +55,12 @@ HANG_SECONDS: Final = 20
 
 GROWTH_BYTES: Final = 64_000_000
 """How much memory one session may take, with that of the host, which is in the same process."""
+
+DRAWN_ROUNDS: Final = 3
+"""How often the screens are drawn, and perhaps a key is pressed, between the last lie and the end of the session."""
+
+LEFT_BY_KEY: Final = "A key has left the table."
+"""Stands for what the screens show then, which is nothing."""
 
 END_OF_SESSION: Final = "The table closes for the night."
 """Why the host ends the connection after a session, if the program has not found a fault before."""
@@ -84,50 +88,62 @@ class SessionHung(BaseException):
     """Raised in the program when a session takes longer than `HANG_SECONDS`."""
 
 
-class LyingHost:
-    """A host in a thread, on a socket of this machine, that sends `frames` on the next connection and then ends it.
+@dataclass
+class Session:
+    """What a host sends to one program: `frames` on its first connection, and then, when `may_end` is set, its end.
 
-    On later connections it says only why it ends. `hangs_up` closes the first connection without a reason, so that the
-    client comes back. `port` is for plain connections, `tls_port` for TLS with the key in `folder`.
+    On later connections it says only why it ends. With `hangs_up` it closes the first one without a reason, so that the
+    client comes back. `connections` counts them; `sent` is set when the frames are sent.
+    """
+
+    frames: Frames
+    hangs_up: bool
+    connections: int = 0
+    sent: threading.Event = field(default_factory=threading.Event)
+    may_end: threading.Event = field(default_factory=threading.Event)
+
+
+class LyingHost:
+    """A host in threads, on sockets of this machine, that plays `session` to every program that connects.
+
+    `port` is for plain connections, `tls_port` for TLS with the key in `folder`.
     """
 
     def __init__(self, folder: Path) -> None:
-        self.frames: Frames = []
-        self.hangs_up = False
-        self.connections = 0
+        self.session = Session([], False)
         self._context = host_certificate(folder).context
         self._listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
         self.port, self.tls_port = (listener.getsockname()[1] for listener in self._listeners)
         for listener in self._listeners:
             threading.Thread(target=self._serve, args=(listener,), daemon=True).start()
 
-    def begin_session(self, frames: Frames, hangs_up: bool = False) -> None:
-        """Send these frames on the next connection."""
-        self.frames, self.hangs_up, self.connections = frames, hangs_up, 0
-
     def _serve(self, listener: socket.socket) -> None:
         """Serve the connections of a listener one after the other, without end."""
         while True:
             connection, _ = listener.accept()
             connection.settimeout(HANG_SECONDS)
-            self.connections += 1
+            session = self.session
+            session.connections += 1
             with contextlib.suppress(OSError):
                 if listener is self._listeners[1]:
                     connection = self._context.wrap_socket(connection, server_side=True)
-                self._lie(connection)
+                _lie(connection, session)
             connection.close()
 
-    def _lie(self, connection: socket.socket) -> None:
-        """Send the session, or on a later connection only its end, and wait until the client has closed."""
+
+def _lie(connection: socket.socket, session: Session) -> None:
+    """Send a session, or on a later connection only its end, and wait until the client has closed."""
+    connection.recv(1)  # the hello: an honest host says nothing before
+    if session.connections == 1:
+        connection.sendall(with_filler(b"".join(session.frames), HOST_PADDING_BYTES))
+        session.sent.set()
+        session.may_end.wait(HANG_SECONDS)
+    if session.connections > 1 or not session.hangs_up:
         end = to_bytes(ConnectionFailed("Rejected", END_OF_SESSION))
-        frames = [end]
-        if self.connections == 1:
-            frames = self.frames if self.hangs_up else [*self.frames, end]
-        connection.recv(1)  # the hello: an honest host says nothing before
-        connection.sendall(with_filler(b"".join(frames), HOST_PADDING_BYTES))
-        connection.shutdown(socket.SHUT_WR)
-        while connection.recv(65_536):
-            pass
+        connection.sendall(with_filler(end, HOST_PADDING_BYTES))
+    connection.shutdown(socket.SHUT_WR)
+    while connection.recv(65_536):
+        pass
 
 
 class LogOfErrors(logging.Handler):
@@ -177,7 +193,7 @@ class Programs:
         """Run a session in lines or on the screens, over TLS or without, by its number; return how it ended."""
         self._forget_data()
         chance = Random(number)
-        self.host.begin_session(frames, hangs_up=chance.random() < 0.05)
+        session = self.host.session = Session(frames, hangs_up=chance.random() < 0.05)
         self._log.entries.clear()
         errors = io.StringIO()
         tls = number % TLS_EVERY == 0
@@ -190,6 +206,7 @@ class Programs:
             outcome = Outcome(-1, "", "", ["it hangs"])
         finally:
             signal.alarm(0)
+            session.may_end.set()
         outcome.faults += [f"standard error: {errors.getvalue()}"] if errors.getvalue() else []
         outcome.faults += [f"log: {entry}" for entry in self._log.entries]
         return outcome
@@ -206,6 +223,7 @@ class Programs:
     def _run_in_lines(self, tls: bool, chance: Random) -> Outcome:
         """Join in lines by the entry point of the program, type a little, and wait until the program ends."""
         typed = "".join(f"{chance.choice(TYPED)}\n" for _ in range(chance.choice((0, 2, 6))))
+        self.host.session.may_end.set()
         reading, writing = os.pipe()
         os.write(writing, typed.encode())
         port = self.host.tls_port if tls else self.host.port
@@ -240,26 +258,30 @@ class Programs:
         port = self.host.tls_port if tls else self.host.port
         request = TableRequest("join", address="127.0.0.1", port=port, insecure=not tls)
         app = QueensApp(Settings.load(data), data, request, environment={"TERM": "xterm-256color"}, opener=open_table)
-        outcome = Outcome(0, "", "")
+        outcome, session, rounds, joined = Outcome(0, "", ""), self.host.session, 0, False
         try:
             async with app.run_test(size=chance.choice(((80, 24), (120, 40), (60, 18)))) as pilot:
-                while app.crash_error is None and (app.session is not None or not _says_why(app)):
+                while app.crash_error is None and not _is_over(app, joined):
+                    joined |= app.session is not None
                     await pilot.pause(0.005)
+                    rounds += session.sent.is_set()
+                    if rounds == DRAWN_ROUNDS:
+                        session.may_end.set()
                     if chance.random() < 0.3 and app.session is not None:
                         await pilot.press(chance.choice(("enter", "f1", "escape", "down", "space", "m", "r", "b")))
                 await pilot.pause()
         except Exception:  # whatever has crashed the application
             outcome.faults.append(f"it crashed: {traceback.format_exc()}")
-        outcome.sentence = outcome.text = app.last_notice
+        outcome.sentence = outcome.text = app.last_notice or LEFT_BY_KEY
         if not outcome.faults and not is_sentence(outcome.sentence):
             outcome.faults.append(f"the notice is no sentence: {outcome.sentence!r}")
         return outcome
 
 
-def _says_why(app: QueensApp) -> bool:
-    """Whether the application shows, on the home screen or where another table can be chosen, why it is at no table."""
-    shows = isinstance(app.screen, HomeScreen | JoinScreen) and bool(app.last_notice)
-    return shows and not app.last_notice.startswith("Looking for")
+def _is_over(app: QueensApp, joined: bool) -> bool:
+    """Whether the application is at no table any more, and shows why unless a key has left the table."""
+    says_why = bool(app.last_notice) and not app.last_notice.startswith("Looking for")
+    return app.session is None and (joined or says_why)
 
 
 def memory(kind: str) -> int:

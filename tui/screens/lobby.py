@@ -113,7 +113,7 @@ class LobbyScreen(BaseScreen):
             case "ready":
                 if client.is_owner or client.seat is None or client.table is None:
                     return False
-                return parameters == (not client.table.seats[client.seat].ready,)
+                return parameters == (not any(one.ready for one in client.table.seats[client.seat : client.seat + 1]),)
             case "watch":
                 return client.seat is not None
             case "copy":

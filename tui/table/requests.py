@@ -75,7 +75,7 @@ def _take_seat(situation: Situation) -> None:
 
 def _is_ready(situation: Situation) -> bool:
     seat = situation.client.seat
-    return seat is not None and situation.table.seats[seat].ready
+    return seat is not None and any(one.ready for one in situation.table.seats[seat : seat + 1])
 
 
 def _is_muted(situation: Situation) -> bool:

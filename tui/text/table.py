@@ -110,8 +110,10 @@ def clock_owner(client: Client, seat: int | None) -> str:
         return "for all who decide"
     if seat == client.seat:
         return "for you"
-    now = client.table.seats[seat].name if client.table is not None else ""
-    return f"for {now or client.seat_names[seat]}"  # after a take-over not the name from the start of the match
+    seats = () if client.table is None else client.table.seats
+    now = seats[seat].name if seat < len(seats) else ""  # after a take-over not the name from the start of the match
+    before = client.seat_names[seat] if seat < len(client.seat_names) else f"seat {seat + 1}"
+    return f"for {now or before}"
 
 
 def seat_occupant(seat: SeatInfo, mine: bool) -> str:

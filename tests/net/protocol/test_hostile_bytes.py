@@ -265,6 +265,7 @@ def test_impossible_results_seats_clocks_and_remarks_of_a_host_are_one_fault(new
         msgspec.structs.replace(table, owner=seats),
         msgspec.structs.replace(table, seats=table.seats[::-1]),
         ClockChanged(Clock(float("inf"), 5.0)),
+        ClockChanged(Clock(30.0, 5.0, seats)),
         update,
         msgspec.structs.replace(update, changes=(WireRemark("time", seats + 1, ()),)),
     ):

@@ -310,3 +310,17 @@ async def test_person_who_loses_the_seat_is_told_and_the_owner_is_warned_before(
         client.set_table_state(name="The round table")
         await pilot.pause()
         assert "You watch now." in shown(app)
+
+
+async def test_seat_that_the_table_does_not_have_is_not_ready(program) -> None:
+    """A lying host may tell of one; the key bar and the menu of the table ask whether it is ready."""
+    app = program(TableRequest("join", address="10.0.0.7"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.session.client
+        client.seat, client.is_owner = 9, False
+        assert app.screen.check_action("ready", (True,)) is True
+        assert app.screen.check_action("ready", (False,)) is False
+        await pilot.press("m")
+        await pilot.pause()
+    assert app.crash_error is None

@@ -11,7 +11,8 @@ from net.table.people import People
 from net.table.person import Person
 from net.table.seats import Seats
 from net.table.tick import NO_CONNECTION
-from tui.text.table import kick_question, lobby_status, lost_seats_warning, mute_confirmation
+from tests.support.scripted_terminal import ScriptedClient
+from tui.text.table import clock_owner, kick_question, lobby_status, lost_seats_warning, mute_confirmation
 
 GAME = games["mad-queens"]
 ADA, BEA, BOT, FREE = SeatInfo(0, "Ada"), SeatInfo(1, "Bea"), SeatInfo(2, "Bot", "careful"), SeatInfo(3)
@@ -92,3 +93,10 @@ def test_owner_is_warned_who_loses_the_seat_at_a_smaller_table(people, seats, wo
     lost = [seat.name for seat in people if seat.name and not seat.bot and seat.here and seat.name not in seated]
     assert [name for name in lost if name not in words] == []
     assert bool(words) == bool(lost)
+
+
+@pytest.mark.parametrize(
+    ("seat", "words"), [(0, "for you"), (1, "for Bea"), (None, "for all who decide"), (7, "for seat 8")]
+)
+def test_clock_names_its_player_also_where_a_host_tells_of_a_smaller_table_meanwhile(seat, words) -> None:
+    assert clock_owner(ScriptedClient(seat=0), seat) == words
