@@ -193,8 +193,8 @@ def print_doctor_report(args: argparse.Namespace) -> int:
     from pathlib import Path
 
     from net.errors import NetError
+    from tui.cli.doctor import examine_folder, export_readable_records
     from tui.settings import data_folder
-    from tui.text.doctor import doctor_report, export_readable_records
 
     try:
         if args.export:
@@ -204,7 +204,7 @@ def print_doctor_report(args: argparse.Namespace) -> int:
         raise CommandFailed(str(error)) from error
     except OSError as error:
         raise CommandFailed(f"{error.filename or args.export} cannot be written: {error.strerror}.") from error
-    report, sound = doctor_report(data_folder())
+    report, sound = examine_folder(data_folder())
     print(report)
     return 0 if sound else 1
 

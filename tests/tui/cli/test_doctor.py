@@ -10,7 +10,12 @@ import pytest
 from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
 from tests.support.written_by_0_1 import data_folder_of_0_1
+from tui.cli.doctor import examine_folder
 from tui.cli.main import main
+from tui.connect.open_table import open_table
+from tui.connect.request import TableRequest
+from tui.settings import Settings
+from tui.ssh import open_ssh
 
 
 @pytest.fixture
@@ -60,7 +65,42 @@ def test_doctor_says_what_is_damaged_and_saves_what_can_be_read(folder, tmp_path
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the permissions of files are those of POSIX")
-def test_doctor_says_which_secret_other_users_can_read(folder, capsys):
-    (folder / JOURNAL_FILE).chmod(0o644)
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o622])
+@pytest.mark.parametrize(
+    "name",
+    [
+        JOURNAL_FILE,
+        f"{JOURNAL_FILE}-wal",
+        "host-key.pem",
+        "known_hosts.json",
+        "settings.json",
+        "ssh_guests.json",
+        "ssh_host_key",
+        "tokens.json",
+    ],
+)
+def test_doctor_says_which_file_other_users_can_open(folder, capsys, name, mode):
+    with (folder / name).open("ab"):
+        pass
+    (folder / name).chmod(mode)
     assert main(["doctor"]) == 1
-    assert "chmod 600" in capsys.readouterr().out
+    assert f"{name} is open to other users of this machine: chmod 600" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the permissions of files are those of POSIX")
+async def test_every_file_that_the_program_makes_is_closed_to_other_users(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    request = TableRequest("host", seats=2, bots=1, bind="127.0.0.1", port=0, ssh_port=0, code="dragon")
+    settings = Settings("Ann")
+    settings.save(tmp_path)
+    hosting = await open_table(request, settings, open_ssh=open_ssh)
+    port = int(hosting.client.table.address.rpartition(":")[2])
+    joined = await open_table(TableRequest("join", address="127.0.0.1", port=port, code=hosting.code), Settings("Bob"))
+    try:
+        sentences, sound = examine_folder(tmp_path)
+        assert sound, sentences
+        made = {file.name for file in tmp_path.iterdir()}
+        assert {"host-key.pem", "settings.json", "ssh_host_key", "tokens.json", JOURNAL_FILE} <= made
+    finally:
+        await joined.leave()
+        await hosting.leave()

@@ -1,0 +1,59 @@
+"""What `queens doctor` does: it examines the program's own files, and saves what can be read of the journal."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from net.errors import NetError
+from net.journal import JOURNAL_FILE
+from net.journal.history import journal_counts
+from net.journal.rescue import readable_records
+from tui.text.doctor import file_lines, journal_sentence, open_file_sentence, saved_records_sentence
+
+OPEN_TO_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+"""The bits in the mode of a file, any of which opens it to other users."""
+
+
+def examine_folder(folder: Path) -> tuple[str, bool]:
+    """Return a report on the files in the data folder, and whether all is sound and closed to other users."""
+    files = _files_in(folder)  # before the journal is read, as SQLite may then remove its log
+    lines = file_lines(folder, [(file.name, status.st_size) for file, status in files])
+    faults: list[str] = []
+    try:
+        lines.append(journal_sentence(*journal_counts(folder / JOURNAL_FILE)))
+    except NetError as error:
+        faults.append(str(error))
+    if os.name == "posix":
+        faults += [open_file_sentence(file) for file, status in files if status.st_mode & OPEN_TO_OTHERS]
+    return "\n".join([*lines, *faults]), not faults
+
+
+def _files_in(folder: Path) -> list[tuple[Path, os.stat_result]]:
+    """Return the files in a folder and the status of each, by name; none if there is no such folder."""
+    files: list[tuple[Path, os.stat_result]] = []
+    for file in sorted(folder.iterdir()) if folder.is_dir() else []:
+        with suppress(FileNotFoundError):  # a running program has removed it
+            status = file.stat()
+            if stat.S_ISREG(status.st_mode):
+                files.append((file, status))
+    return files
+
+
+def export_readable_records(folder: Path, target: Path) -> str:
+    """Save each readable record of the journal in `folder` as a file in `target`; return the confirmation.
+
+    `target` is created if it is missing.
+
+    Raises `net.errors.NetError`, or `OSError` if a file cannot be written or is there already.
+    """
+    target.mkdir(parents=True, exist_ok=True)
+    saved = 0
+    for number, text in readable_records(folder / JOURNAL_FILE):
+        with open(target / f"match-{number}.txt", "x", encoding="utf-8") as file:
+            file.write(text)
+        saved += 1
+    return saved_records_sentence(saved, target)
