@@ -8,7 +8,7 @@ from typing import Final
 from core.big_queen.bot import BIG_QUEEN_BOTS, interject
 from core.big_queen.layout import SEATS, TARGETS, layout, team_of
 from core.big_queen.legal import legal
-from core.big_queen.log_text import sentence
+from core.big_queen.log_text import deed, sentence
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import canonical
 from core.big_queen.memory import BigQueenMemory
@@ -80,6 +80,7 @@ BIG_QUEEN_GAME: Final = Game(
     why_not=why_not,
     bots=BIG_QUEEN_BOTS,
     sentence=sentence,
+    deed=deed,
     interject=interject,
     canonical=canonical,
     team_of=team_of,

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
+from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.english import count, listed
 from core.engine.piles import Remark
@@ -73,3 +77,32 @@ def _table_sentence(remark: Remark) -> str:
         case "won", (team, int(score)):
             return f"Team {team} wins with {count(score, 'point')}."
     return ""
+
+
+def deed(action: Action, names: Sequence[str]) -> str:
+    """Return what a seat does by an action, as in ``discards 9♦``; `names` are the names of all seats."""
+    match action.verb, action.cards:
+        case "take", (first, second):
+            return f"takes from the discard pile with {first} and {second}"
+        case "meld", cards:
+            return f"lays {listed(cards)}"
+        case "add", (card,):
+            return f"adds {card} to the set of rank {action[3] if len(action) == 4 else card.rank}"
+        case "discard", (card,):
+            return f"discards {card}{' and announces one card' if action[-1] == 'announce' else ''}"
+        case "catch", _:
+            seat = action[1]
+            return f"catches {names[seat] if isinstance(seat, int) and seat < len(names) else 'nobody'}"
+    return _DEEDS_WITHOUT_CARDS[action.verb]
+
+
+_DEEDS_WITHOUT_CARDS: Final = {
+    "deal": "deals",
+    "draw": "draws a card",
+    "take": "takes from the discard pile",
+    "ask": "asks to go out",
+    "yes": "says yes",
+    "no": "says no",
+    "announce": "announces one card",
+}
+"""What a seat does by a verb alone."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import TypeAlias
@@ -30,6 +30,11 @@ def no_cause(view: View, seat: int) -> str:
     return ""
 
 
+def no_deed(action: Action, names: Sequence[str]) -> str:
+    """Return "": this game has not said how its actions are told."""
+    return ""
+
+
 def no_memory(view: View) -> Memory:
     """Raise `NotImplementedError`: this game has not said what a seat may remember."""
     raise NotImplementedError("this game has no memory")
@@ -44,6 +49,8 @@ class Game(RuleSet):
     new_match    the class of its matches
     bots         the bots of the game by name, best first
     sentence     returns a remark as one plain sentence without the name of its seat
+    deed         returns what a seat does by an action, in the third person and without a full stop, as in ``plays 7♣``;
+                 the second argument are the names of all seats. By default "": the action is shown as it is written.
     interject    returns the action of a bot in a view in which its seat may act though the match does not wait for it,
                  or None. Without this function bots never act out of turn.
     score_unit   the unit of a score, in the singular: ``point``
@@ -58,6 +65,7 @@ class Game(RuleSet):
     new_match: type[Match]
     bots: Mapping[str, Bot]
     sentence: Callable[[Remark], str]
+    deed: Callable[[Action, Sequence[str]], str] = no_deed
     interject: Callable[[View], Action | None] | None = None
     score_unit: str = "point"
     end_cause: Callable[[View, int], str] = no_cause

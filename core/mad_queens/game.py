@@ -11,7 +11,7 @@ from core.engine.rule_set import AMENDED
 from core.mad_queens.bot import MAD_QUEENS_BOTS
 from core.mad_queens.layout import layout
 from core.mad_queens.legal import legal
-from core.mad_queens.log_text import end_cause, sentence
+from core.mad_queens.log_text import deed, end_cause, sentence
 from core.mad_queens.match import MadQueensMatch
 from core.mad_queens.memory import MadQueensMemory
 from core.mad_queens.refusals import why_not
@@ -75,6 +75,7 @@ MAD_QUEENS_GAME: Final = Game(
     why_not=why_not,
     bots=MAD_QUEENS_BOTS,
     sentence=sentence,
+    deed=deed,
     end_cause=end_cause,
     revision=AMENDED,
     memory=MadQueensMemory,

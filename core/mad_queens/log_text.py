@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.english import RANK_WORDS, SUIT_WORDS, count, listed
 from core.engine.piles import Remark
@@ -111,3 +113,10 @@ def _description_of_hits(banned: Card) -> str:
         return f"a {SUIT_WORDS[banned.suit].removesuffix('s')}"
     word = RANK_WORDS.get(banned.rank, banned.rank)
     return f"{'an' if word in ('ace', '8') else 'a'} {word}"
+
+
+def deed(action: Action, names: Sequence[str]) -> str:
+    """Return what a seat does by an action, as in ``turns a card``; `names` are the names of all seats."""
+    if action.verb == "bank" and action.cards:
+        return f"banks and puts {action.cards[0]} in"
+    return {"reveal": "turns a card", "bank": "banks", "end": "ends the game for good"}[action.verb]

@@ -9,6 +9,7 @@ from core.engine.game import Game
 from core.engine.rule_set import AMENDED
 from core.mad_queens.game import HOUSE_RULES
 from core.mad_queens.layout import layout
+from core.mad_queens.log_text import deed
 from core.mad_queens.memory import MadQueensMemory
 from core.mad_queens_classic.bot import CLASSIC_BOTS
 from core.mad_queens_classic.legal import legal
@@ -35,6 +36,7 @@ CLASSIC_GAME: Final = Game(
     why_not=why_not,
     bots=CLASSIC_BOTS,
     sentence=sentence,
+    deed=deed,
     revision=AMENDED,
     memory=MadQueensMemory,
     score_unit="card",

@@ -11,7 +11,7 @@ from core.engine.rule_set import AMENDED
 from core.queen_bees_ii.bot import QUEEN_BEES_BOTS
 from core.queen_bees_ii.layout import layout
 from core.queen_bees_ii.legal import legal
-from core.queen_bees_ii.log_text import sentence
+from core.queen_bees_ii.log_text import deed, sentence
 from core.queen_bees_ii.match import QueenBeesMatch
 from core.queen_bees_ii.memory import BeesMemory
 from core.queen_bees_ii.refusals import why_not
@@ -38,6 +38,7 @@ QUEEN_BEES_GAME: Final = Game(
     why_not=why_not,
     bots=QUEEN_BEES_BOTS,
     sentence=sentence,
+    deed=deed,
     revision=AMENDED,
     memory=BeesMemory,
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from core.engine.action import Action
 from core.engine.english import SUIT_WORDS, count, listed
 from core.engine.piles import Remark
 
@@ -20,3 +23,8 @@ def sentence(remark: Remark) -> str:
         case "wins", (int(top),):
             return f"Highest alone with {count(top, 'point')}: the match is won."
     raise ValueError(f"nothing is known to say of {remark.key!r}")
+
+
+def deed(action: Action, names: Sequence[str]) -> str:
+    """Return what a seat does by an action, as in ``plays 7♣``; `names` are the names of all seats."""
+    return f"plays {action.cards[0]}"

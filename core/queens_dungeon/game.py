@@ -12,7 +12,7 @@ from core.queens_dungeon.bot import DUNGEON_BOTS
 from core.queens_dungeon.deal_plan import check, team_of
 from core.queens_dungeon.layout import layout
 from core.queens_dungeon.legal import legal
-from core.queens_dungeon.log_text import sentence
+from core.queens_dungeon.log_text import deed, sentence
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.memory import DungeonMemory
 from core.queens_dungeon.refusals import why_not
@@ -84,6 +84,7 @@ QUEENS_DUNGEON_GAME: Final = Game(
     why_not=why_not,
     bots=DUNGEON_BOTS,
     sentence=sentence,
+    deed=deed,
     check=check,
     team_of=team_of,
     revision=AMENDED,

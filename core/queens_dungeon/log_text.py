@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
+from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.english import SUIT_WORDS, count
 from core.engine.piles import Remark
@@ -96,3 +100,29 @@ def _honour_sentence(remark: Remark) -> str:
         case "reneged", (int(score), int(new)):
             return f"A wrong card is found out: from {score} to {new}, and nothing more from this hand."
     raise ValueError(f"nothing is known to say of {remark.key!r}")
+
+
+def deed(action: Action, names: Sequence[str]) -> str:
+    """Return what a seat does by an action, as in ``plays 7♣``; `names` are the names of all seats."""
+    match action.verb, action.cards:
+        case "play", (card,):
+            return f"plays {card}"
+        case "swap", (card, leftover):
+            return f"swaps {card} for {leftover}"
+        case "trump", _:
+            return f"names {SUIT_WORDS[str(action[1])]} as trump"
+        case "accuse", _:
+            seat = action[1]
+            return f"accuses {names[seat] if isinstance(seat, int) and seat < len(names) else 'nobody'}"
+    return _DEEDS_WITHOUT_CARDS[action.verb]
+
+
+_DEEDS_WITHOUT_CARDS: Final = {
+    "keep": "keeps the hand",
+    "exchange": "takes the spare hand",
+    "challenge": "calls the Queen's Challenge",
+    "take-back": "takes a wrong card back",
+    "own-up": "owns up to a wrong card",
+    "time": "ends the time to take a card back",
+}
+"""What a seat does by a verb alone."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -123,6 +124,10 @@ def test_the_sixth_game_is_played_to_its_end_on_a_board(program, has_interface, 
         terminal.wait_until(lambda text, laid=laid: text.count("You: Lays ") > laid, "the card that was laid")
     terminal.wait_for("The match is over")
     assert sum(score for _, score in terminal.show_standings()) == 3
+    replayed = opened("replay", "1", **environment(program, tmp_path / "data"))
+    replayed.wait_for("The match begins.")
+    replayed.press("\x1b[C")
+    replayed.wait_until(lambda text: re.search(r" lays (10|[2-9JQKA])[♣♦♥♠]\.", text), "the first step in a sentence")
 
 
 def test_bots_play_the_sixth_game(program, tmp_path) -> None:

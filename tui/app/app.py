@@ -193,7 +193,7 @@ class QueensApp(QuietApp):
             await self.push_screen(JoinScreen(self._request))
         elif self._request is not None:
             self.go_to_table(self._request)
-        elif not self.settings.named:
+        elif not self.settings.named and isinstance(self.screen, HomeScreen):
             from tui.screens.name import NameScreen
 
             await self.push_screen(NameScreen())

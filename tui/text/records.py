@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from core import BadRecord, Record
+from core import BadRecord, Record, games
 from core.fairness.verification import Verdict
 from net.client.playback import Playback
 from net.limits import NAME_CELLS, REASON_CELLS, RECORD_TEXT_BYTES
@@ -78,4 +78,4 @@ def last_step(playback: Playback) -> str:
         return "The match begins."
     seat, action = playback.last_action
     names = seat_names(playback.record)
-    return step_sentence(actor_name(names, seat), action, names)
+    return step_sentence(games[playback.record.game], actor_name(names, seat), action, names)

@@ -110,6 +110,11 @@ def sentence(remark: Remark) -> str:
     return f"Lays {card[0]}." if remark.key == "lays" else "Wins the round."
 
 
+def deed(action: Action, names: Sequence[str]) -> str:
+    """Return what a seat does by an action, as in ``lays Q♠``."""
+    return f"lays {action.cards[0]}"
+
+
 GAME: Final = Game(
     slug="high-card",
     title="High Card",
@@ -123,4 +128,5 @@ GAME: Final = Game(
     legal=legal,
     bots={"highest": highest},
     sentence=sentence,
+    deed=deed,
 )

@@ -214,3 +214,10 @@ async def test_replay_shows_no_buttons_of_decisions_and_lists_the_page_keys(path
                 assert words not in text
             assert "PgDn 10 on" in text
             assert "PgUp 10 back" in text
+
+
+async def test_replay_asks_nobody_for_a_name(tmp_path):
+    app = ReplayApp(Settings(named=False), tmp_path, Playback(read_record(str(RECORDS[0]), tmp_path), None), "")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core import games
+from core.engine.game import no_deed
 from tui.text.steps import step_sentence
 
 NAMES = ("Ada", "Bea", "Cleo", "Dora")
@@ -19,7 +22,9 @@ def test_every_action_of_a_game_is_told_in_a_sentence(slug) -> None:
     game = games[slug]
     for pattern in game.patterns:
         text = " ".join(VALUES.get(word, word) for word in pattern.split())
-        said = step_sentence("Bea", game.parse(text.replace("7♣", "2♣") if "to" in pattern.split() else text), NAMES)
+        said = step_sentence(
+            game, "Bea", game.parse(text.replace("7♣", "2♣") if "to" in pattern.split() else text), NAMES
+        )
         assert said.startswith("Bea ")
         assert said.endswith(".")
         assert ":" not in said
@@ -40,4 +45,11 @@ def test_every_action_of_a_game_is_told_in_a_sentence(slug) -> None:
     ],
 )
 def test_step_is_told_as_people_say_it(slug, text, said) -> None:
-    assert step_sentence("Bea", games[slug].parse(text), NAMES) == said
+    assert step_sentence(games[slug], "Bea", games[slug].parse(text), NAMES) == said
+
+
+def test_each_game_tells_its_own_steps() -> None:
+    game = replace(games["queen-bees-ii"], deed=lambda action, names: f"lays {action.cards[0]} before {names[0]}")
+    assert step_sentence(game, "Bea", game.parse("play 7♣"), NAMES) == "Bea lays 7♣ before Ada."
+    silent = replace(game, deed=no_deed)
+    assert step_sentence(silent, "Bea", game.parse("play 7♣"), NAMES) == "Bea: play 7♣"
