@@ -93,10 +93,10 @@ def deed(action: Action, names: Sequence[str]) -> str:
         case "catch", _:
             seat = action[1]
             return f"catches {names[seat] if isinstance(seat, int) and seat < len(names) else 'nobody'}"
-    return _DEEDS_WITHOUT_CARDS[action.verb]
+    return _BIG_QUEEN_DEEDS[action.verb]
 
 
-_DEEDS_WITHOUT_CARDS: Final = {
+_BIG_QUEEN_DEEDS: Final = {
     "deal": "deals",
     "draw": "draws a card",
     "take": "takes from the discard pile",

@@ -114,10 +114,10 @@ def deed(action: Action, names: Sequence[str]) -> str:
         case "accuse", _:
             seat = action[1]
             return f"accuses {names[seat] if isinstance(seat, int) and seat < len(names) else 'nobody'}"
-    return _DEEDS_WITHOUT_CARDS[action.verb]
+    return _DUNGEON_DEEDS[action.verb]
 
 
-_DEEDS_WITHOUT_CARDS: Final = {
+_DUNGEON_DEEDS: Final = {
     "keep": "keeps the hand",
     "exchange": "takes the spare hand",
     "challenge": "calls the Queen's Challenge",
