@@ -20,7 +20,6 @@ from net.table.person import Person
 from net.table.presence import RETURNED_ELSEWHERE, Presence
 from net.table.state import ImpossibleRequest, TablePhase, TableState
 from net.table.take_over import TakeOver
-from net.table.tick import NO_CONNECTION
 
 RETURN: Final = "return"
 SWAP: Final = "swap"
@@ -172,6 +171,9 @@ class SeatQuestions:
     def answer_question(self, person: Person, message: AnswerSeatQuestion) -> None:
         """Do what is asked if the person agrees: swap seats, give a seat back or that of a bot; else tell the asker.
 
+        An owner who stands in for the founder gives only the seat: the founder may find that the newcomer is not the
+        absent person, who therefore keeps their token, their results, and the table if it is theirs.
+
         After a refused return the owner is not asked again about this absent person from the same address.
         """
         question = message.question
@@ -185,6 +187,8 @@ class SeatQuestions:
             else:
                 asker.swap_with = None
                 self._broadcast.send(asker, TableNotice(f"{person.name} stays in seat {question.seat + 1}."))
+        elif message.agrees and self._state.missing_founder is not None:
+            self._take_over.give_seat_of_absent(subject, asker)
         elif message.agrees:
             self._give_seat_back(subject, asker)
             self._returned.append((subject, person))
@@ -239,13 +243,8 @@ class SeatQuestions:
 
         The scores of both count. The absent person's former token is worth nothing from now on, and a connection of
         theirs ends. They are marked for a snapshot, and the others are told.
-
-        Who stands in for a founder can give the founder's seat to a newcomer, but not the table: it still belongs to
-        who has the former token.
         """
-        state, founder = self._state, None
-        if person is state.missing_founder:
-            founder = state.founder = Person(NO_CONNECTION, person.name, person.token, watch=True)
+        state = self._state
         state.seats.unseat_person(newcomer)
         if not person.disconnected:
             self._broadcast.disconnect(person.connection, SessionEnded(RETURNED_ELSEWHERE))
@@ -259,8 +258,6 @@ class SeatQuestions:
         person.questions = ()
         person.add_scores(newcomer)
         person.needs_snapshot = person.needs_welcome = True
-        if founder is not None:
-            state.people.keep_disconnected(founder)
         state.update_totals()
         self._broadcast.send_notice(person, "is back, from another device.")
 

@@ -158,6 +158,22 @@ class TakeOver:
         runner.set_name(seat, person.name)
         self._broadcast.send_notice(person, f"takes over from {bot}.")
 
+    def give_seat_of_absent(self, person: Person, newcomer: Person) -> None:
+        """Give the seat of an absent person to a newcomer, also during a match, and tell the others.
+
+        The absent person is still known by their token, and remembered as one who has seen the cards.
+        """
+        state, seat = self._state, person.seat
+        assert seat is not None
+        self._record_former_player(seat)
+        newcomer.watch = False
+        with self._broadcast.announce_seat_changes():
+            state.seats.seat_person(newcomer, seat)
+        if state.playing is not None:
+            state.playing.clear_bot(seat)
+            state.playing.set_name(seat, newcomer.name)
+        self._broadcast.send_notice(newcomer, f"takes the seat of {person.name}.")
+
     def _has_played(self, runner: MatchRunner, person: Person, seat: int) -> bool:
         """Whether a person has played this seat earlier in this match, by their token or SSH key.
 

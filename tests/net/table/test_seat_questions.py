@@ -139,12 +139,41 @@ def test_owner_in_the_founders_absence_is_asked_about_no_seat_before_the_grace_p
     assert bob.questions == (SeatQuestion("return", "Ann 2", 0),)
     bob.answer_question(bob.questions[0], True)
     world.run_tick()
-    assert (other.name, other.seat, other.is_owner) == ("Ann", 0, False), "the seat, and not the table"
+    assert (other.name, other.seat, other.is_owner) == ("Ann 2", 0, False), "the seat, and not the table"
     assert cat.table.owner_name == "Bob"
-    world.restart_host()
+    assert other.view == world.table.state.runner.match.view(0)
+    world.check_replicas()
     ann.connect()
     world.run_tick()
-    assert (ann.is_owner, ann.seat) == (True, None), "the table is still theirs who has the token"
+    assert (ann.name, ann.is_owner, ann.seat) == ("Ann", True, None), "the token has the table"
+    ann.kick_person("Ann 2")
+    ann.take_seat(0)
+    world.run_tick()
+    assert ann.seat == 0, "the founder can undo it"
+    world.play_match([ann, bob, cat], each=world.check_replicas)
+
+
+def test_person_keeps_token_and_results_when_an_owner_in_the_founders_place_gives_the_seat_away(new_world):
+    world = new_world(seats=3, pace=0.5)
+    ann, bob, cat = world.start_match_of("Ann", "Bob", "Cat")
+    world.play_match([ann, bob, cat])
+    ann.start_match()
+    world.run_tick()
+    ann.lose_connection()
+    world.run_tick()
+    world.pass_time(31)
+    cat.lose_connection()
+    world.run_tick()
+    other = world.join_person("Cat")
+    bob.answer_question(bob.questions[0], True)
+    world.run_tick()
+    assert (other.name, other.seat) == ("Cat 2", 2)
+    world.check_replicas()
+    cat.connect()
+    world.run_tick()
+    assert (cat.name, cat.seat) == ("Cat", None)
+    assert {total.name for total in bob.table.totals} == {"Ann", "Bob", "Cat"}
+    world.play_match([bob, other], each=world.check_replicas)
 
 
 def test_seated_namesake_and_spectator_raise_no_question_about_the_seat_of_an_absent_person(new_world):
