@@ -57,10 +57,10 @@ def _hand_of(view: View) -> tuple[Card, ...]:
 
 
 def _best_trump(view: View, trumps: list[Action]) -> Action:
-    """Return the action that names the strongest trump suit; of equal ones, a suit that nobody can foresee.
+    """Return the action that names the strongest trump suit; of equal ones, another from hand to hand.
 
-    Before the deal all suits are equal. The choice follows from what the view shows of the match so far, so the same
-    view always gives the same suit.
+    Before the deal all suits are equal. The choice follows from the number of the hand, the seat and the scores, which
+    everybody knows: so the same view always gives the same suit, and a seat makes the same first call in every match.
     """
     strengths = [_suit_strength(view, SUITS.index(str(action[1]))) for action in trumps]
     best = [action for action, strength in zip(trumps, strengths, strict=True) if strength == max(strengths)]

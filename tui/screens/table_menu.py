@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from net.client.api import Client
@@ -120,10 +120,8 @@ def _has_dialog(request: ClientRequest) -> bool:
 
 def _make_request(screen: BaseScreen, request: ClientRequest, situation: Situation) -> None:
     """Send a request, after its question if it has one; one with values opens its form or asks for a seat."""
-    if request.name == "move":
-        _open_seat_choice(screen, situation.client, situation.name)
-    elif request.call is None:
-        _open_terms_form(screen)
+    if request.opens:
+        _OPENERS[request.opens](screen, situation)
     elif request.question is not None:
         question = request.question(situation)
         screen.app.push_screen(
@@ -143,8 +141,9 @@ def _send_request(screen: BaseScreen, request: ClientRequest, situation: Situati
         screen.program.show_notice(f"{confirmation} {hint}".rstrip())
 
 
-def _open_seat_choice(screen: BaseScreen, client: Client, name: str) -> None:
-    """Ask to which seat the person called `name` is moved, as long as they have one; who sits there gets theirs."""
+def _open_seat_choice(screen: BaseScreen, about: Situation) -> None:
+    """Ask to which seat the person of a situation is moved, while they have one; who sits there gets theirs."""
+    client, name = about.client, about.name
 
     def seats() -> dict[str, SeatInfo]:
         """Return the other seats by the names of their choices; another person in a seat makes another choice."""
@@ -172,8 +171,15 @@ def _open_seat_choice(screen: BaseScreen, client: Client, name: str) -> None:
     screen.app.push_screen(choice_dialog(f"Where does {name} sit?", choices), move)
 
 
-def _open_terms_form(screen: BaseScreen) -> None:
+def _open_terms_form(screen: BaseScreen, situation: Situation) -> None:
     """Open the form of the terms."""
     from tui.screens.table_settings import TableSettingsScreen
 
     screen.app.push_screen(TableSettingsScreen())
+
+
+_OPENERS: Final[Mapping[str, Callable[[BaseScreen, Situation], None]]] = {
+    "seats": _open_seat_choice,
+    "terms": _open_terms_form,
+}
+"""What asks for the values of a request, by the name in its field `opens`."""

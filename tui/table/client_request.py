@@ -118,8 +118,9 @@ class ClientRequest:
     `availability`: when the host allows it. `offered_if`: whether a menu offers it then.
     `question`: what to ask before it is sent, if anything.
     `call`: makes the call on the client; None for a request with values, which each interface reads in its own way
-    (from a form, from what was typed). `confirmation`: a sentence to show once it is sent, if nothing else shows its
-    effect.
+    (from a form, from what was typed). `opens`: what the table menu opens to ask for these values: the form of the
+    terms, or the list of the other seats; empty if no table menu offers such a request. `confirmation`: a sentence to
+    show once the request is sent, if nothing else shows its effect.
     """
 
     name: str
@@ -134,6 +135,7 @@ class ClientRequest:
     offered_if: Callable[[Situation], bool] = lambda situation: True
     question: Callable[[Situation], Question] | None = None
     call: Callable[[Situation], None] | None = None
+    opens: Literal["", "terms", "seats"] = ""
     confirmation: Callable[[Situation], str] = lambda situation: ""
 
     def label_in(self, situation: Situation) -> str:

@@ -9,8 +9,8 @@ Some requests need more than their row:
 
 - ``agree`` and ``refuse`` answer the question that was written last; the table menu has two choices for each question.
 - A request with values, such as ``game`` or ``clock``, has no `call`. The screens ask for the values in a form
-  (`tui.screens.table_setup`, `tui.screens.table_settings`) or a dialog (`tui.screens.table_menu`); the line mode reads
-  them in `tui.line_mode.table_commands`.
+  (`tui.screens.table_setup`, `tui.screens.table_settings`) or a dialog (`tui.screens.table_menu`), which a request in
+  the table menu names in `opens`; the line mode reads them in `tui.line_mode.table_commands`.
 - A request of `LOBBY_MENU` is a number in the lobby menu of the line mode instead, and a key in the `BINDINGS` of
   `tui.screens.lobby`. If lines have to ask for a value, it also has a submenu in `tui.line_mode.lobby_menu`.
 """
@@ -218,6 +218,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         about="seat",
         availability=OWNER_IN_LOBBY,
         offered_if=lambda situation: situation.is_about_other_person and situation.seat is not None,
+        opens="seats",
     ),
     ClientRequest(
         name="agree",
@@ -301,6 +302,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         label="How the table is run",
         remark="clock, absence, seats",
         availability=OWNER,
+        opens="terms",
     ),
     ClientRequest(
         name="kick",

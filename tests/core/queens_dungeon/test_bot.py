@@ -1,6 +1,7 @@
 """The bot warden: it plays every number of seats and all options by the rules, and beats random players."""
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -47,3 +48,19 @@ def test_condemned_or_leading_warden_bot_decides_by_its_view_only():
     match.act(min(match.waiting), GAME.parse("trump ♠"))
     seat = min(match.waiting)
     assert WARDEN(match.view(seat)) in GAME.legal(match.view(seat))
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_warden_bots_name_all_suits_before_the_deal_and_none_most_of_the_time(seats):
+    calls = Counter()
+    for seed in range(3):
+        match = GAME.start(seats, seed=seed)
+        while not match.over:
+            seat = min(match.awaited)
+            view = match.view(seat)
+            action = WARDEN(view)
+            if action.verb == "trump" and not view.cards(f"hand/{seat}"):
+                calls[action[1]] += 1
+            match.act(seat, action)
+    assert len(calls) == 4
+    assert max(calls.values()) < calls.total() / 2

@@ -183,6 +183,16 @@ async def test_enter_joins_a_table_found_nearby(app_that_finds, shown) -> None:
         assert nearby.closed
 
 
+@pytest.mark.parametrize(("rows", "says_more"), [(18, True), (60, False)])
+async def test_list_of_tables_that_is_longer_than_its_box_says_so(app_that_finds, shown, rows, says_more) -> None:
+    app, _ = app_that_finds(*(found(f"Host {number}") for number in range(12)))
+    async with app.run_test(size=(80, rows)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        await pilot.pause()
+        assert ("Tables on this network (12; more below)" in shown(app)) == says_more
+
+
 async def test_list_of_tables_updates_without_disturbing_typing(app_that_finds, shown) -> None:
     app, nearby = app_that_finds()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -338,6 +338,12 @@ def test_person_who_hosts_can_take_the_table_back_and_cannot_be_sent_away() -> N
     assert "kick" not in names(person_requests(situation(host_name="Bea").about("Bea")))
 
 
+@pytest.mark.parametrize("row", [*CHAT_REQUESTS, *TABLE_REQUESTS], ids=lambda row: row.name)
+def test_request_of_the_table_menu_can_be_sent_or_names_what_asks_for_its_values(row) -> None:
+    in_menu = bool(row.label) and row.name not in LOBBY_MENU
+    assert bool(row.opens) == (in_menu and row.call is None)
+
+
 def ask(conversation: ScriptedConversation, *questions: SeatQuestion) -> list[str]:
     """Let the host ask these questions, and no others; return what is written."""
     conversation.client.questions = questions
