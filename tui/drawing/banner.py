@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 from tui.drawing.big_letters import big_letter_rows
 from tui.drawing.brush import Brush
 from tui.drawing.rect import Rect
 from tui.drawing.styles import BadgeKind, badge_style, text_style
-from tui.drawing.wrap import wrap
+from tui.drawing.wrap import clip, wrap
+
+MAX_NOTE_ROWS: Final = 4
+"""The most rows of a note; a longer one is cut."""
 
 
 class Banner(Struct, frozen=True):
@@ -43,11 +48,22 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
         brush.write(x + width + 3, y, line, "ink", bold=True)
 
 
-def paint_note_line(brush: Brush, rect: Rect, x: int, text: str, *, asking: bool = False) -> None:
-    """Paint a note (`asking`: a question) in the last row of `rect` from column `x`, in two rows if it is long."""
-    width = rect.right - x - 3
-    lines = wrap(brush.plain_text(text), width)[:2]
+def paint_note_line(
+    brush: Brush, rect: Rect, x: int, text: str, *, asking: bool = False, log: Rect | None = None
+) -> None:
+    """Paint a note (`asking`: a question) in the last rows of `rect` from column `x`, at most `MAX_NOTE_ROWS`.
+
+    A note that needs more rows than `rect` has goes on above it, and leaves the log beside the table free.
+    """
+    right = rect.right
+    lines = wrap(brush.plain_text(text), right - x - 3)
+    if log is not None and len(lines) > rect.height:
+        right = min(right, log.x)
+        lines = wrap(brush.plain_text(text), right - x - 3)
+    if len(lines) > MAX_NOTE_ROWS:
+        last = " ".join(lines[MAX_NOTE_ROWS - 1 :])
+        lines[MAX_NOTE_ROWS - 1 :] = [clip(last, right - x - 3, brush.plain_text("…"))]
     for offset, line in enumerate(lines):
         y = rect.bottom - len(lines) + offset
-        brush.fill_ground(Rect(rect.x, y, rect.width, 1), "felt")
+        brush.fill_ground(Rect(rect.x, y, right - rect.x, 1), "felt")
         brush.write_badge(x, y, line, "gold" if asking else "warn")

@@ -42,8 +42,8 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
     if scene.effect.panel and scene.summary is not None:
         paint_round_panel(brush, where, scene, scene.summary)
     areas += paint_hand(brush, where, scene)
-    paint_prompt(brush, where, scene)
     areas += paint_log_zone(brush, where.log, where.felt, scene)
+    paint_prompt(brush, where, scene)
     areas += paint_buttons(brush, where.bar, buttons(scene, where))
     return areas
 

@@ -73,7 +73,7 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
     width = rect.width - 2
     tone: Tone = "ink" if possible else "muted"
     if scene.note:
-        paint_note_line(brush, rect, 1, scene.note)
+        paint_note_line(brush, rect, 1, scene.note, log=layout.log)
         if rect.height > 1 and brush.width_in_cells(scene.note) <= width - 2:
             brush.write(1, rect.y, duty_sentence(scene), "highlight" if scene.legal else "ink", width=width)
         return

@@ -150,8 +150,8 @@ def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
     for y, row in enumerate(rows[: table.height], table.y):
         brush.write(1, y, row, "ink", width=half - 2)
     areas = _paint_actions(brush, Rect(half, table.y, table.width - half, table.height), scene)
-    paint_note_line(brush, table, 1, scene.note)
     areas += paint_log_zone(brush, log, table, scene)
+    paint_note_line(brush, table, 1, scene.note)
     bar = Rect(0, scene.height - 1, scene.width, 1)
     buttons = [Button(key_of("toggle_log"), "Log", ToggleLog())] if log is None else []
     if scene.legal:

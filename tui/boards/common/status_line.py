@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
+
+from rich.cells import cell_len
 
 from tui.boards.common.scene import TableScene
-from tui.drawing import Brush, Rect
+from tui.drawing import Brush, Rect, clip
 from tui.drawing.styles import Tone
+
+MIN_TITLE_COLUMNS: Final = 6
+"""The fewest columns in which the title of a game still says something."""
 
 
 def paint_status_line(
@@ -26,13 +32,29 @@ def paint_status_line(
 
     `counter` is the number of the play, round or hand. `standing`: texts at the right end, the rightmost first, each
     with its tone. `waiting`: a function that returns the awaited players in at most a number of columns; it is called
-    with the columns left between the two, less `margin`. Its text has the given `tone` and `bold`.
+    with the columns left between the two, less `margin`. Its text has the given `tone` and `bold`. Where even its
+    shortest form does not fit, the title of the game gives way.
     """
     brush.fill_ground(rect, "panel")
-    x = brush.write(1, rect.y, scene.title, "gold", bold=True, width=title_width)
-    x = brush.write(x + 2, rect.y, counter, "ink", bold=True)
     start = rect.right
     for text, text_tone in standing:
         start = brush.write_right_aligned(start - 1, rect.y, text, text_tone, bold=True)
-    room = max(start - x - margin, 0)
+
+    def room_beside(title: str) -> int:
+        """Return the columns for the awaited players beside this title."""
+        return start - _beside_title(title) - brush.width_in_cells(counter) - margin
+
+    title = clip(scene.title, title_width)
+    missing = brush.width_in_cells(waiting(max(room_beside(title), 0))) - room_beside(title)
+    if missing > 0:
+        title = clip(title, cell_len(title) - missing)
+        title = title if cell_len(title) >= MIN_TITLE_COLUMNS else ""
+    room = max(room_beside(title), 0)
+    brush.write(1, rect.y, title, "gold", bold=True)
+    x = brush.write(_beside_title(title), rect.y, counter, "ink", bold=True)
     brush.write(x + 3, rect.y, waiting(room), tone, bold=bold, width=room)
+
+
+def _beside_title(title: str) -> int:
+    """Return the first column after a title."""
+    return 1 + cell_len(title) + 2 * bool(title)

@@ -41,8 +41,8 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
         paint_queen(brush, where, scene, scene.effect.queen)
     elif scene.effect.banner is not None:
         paint_banner(brush, where.words, scene.effect.banner)
-    paint_note(brush, where, scene)
     areas += paint_log_zone(brush, where.log, where.felt, scene)
+    paint_note(brush, where, scene)
     areas += paint_buttons(brush, where.bar, buttons(scene, where))
     return areas
 

@@ -48,10 +48,10 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
     paint_status(brush, where, scene)
     paint_info(brush, where, scene)
     areas = _paint_middle_of_table(brush, where, scene)
-    paint_title(brush, where, scene)
     areas += paint_hand(brush, where, scene)
     table = Rect(0, where.info.y, scene.width, where.title.y - where.info.y)
     areas += paint_log_zone(brush, where.log, table, scene)
+    paint_title(brush, where, scene)
     areas += paint_buttons(brush, where.bar, buttons(scene, where))
     return areas
 

@@ -183,7 +183,7 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     rect = layout.title
     text = "Who played a wrong card?" if scene.asking == "accuse" else scene.note
     if text:
-        paint_note_line(brush, rect, rect.x + 1, text, asking=bool(scene.asking))
+        paint_note_line(brush, rect, rect.x + 1, text, asking=bool(scene.asking), log=layout.log)
         return
     who = "YOUR HAND" if scene.focus == scene.view.seat else f"{scene.third_person_name(scene.focus)}'s HAND"
     x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30)

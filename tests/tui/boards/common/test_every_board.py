@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from time import monotonic
 
 import pytest
@@ -10,6 +11,7 @@ from core import games
 from net.client.events import MatchBegan
 from tests.support.board_app import BoardApp, press
 from tui.boards import Board
+from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACES, board_for
 from tui.widgets.settle_time import SETTLE_SECONDS
@@ -22,6 +24,9 @@ NAMES = ("You", "Ada", "Bea", "Cleo")
 
 LONG_CHAT = "Does anybody know where the Queen of spades has gone, or is it a secret that nobody tells?"
 """A line of chat longer than a row."""
+
+LONG_NOTE = " ".join(f"noted{number}" for number in range(10, 34))
+"""A note longer than a row of 80 columns."""
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
@@ -44,6 +49,41 @@ async def test_chat_is_not_shown_on_the_table_while_the_log_is_visible(slug, sea
         app.board.add_chat("Ada", LONG_CHAT)
         await pilot.pause()
         assert app.board._note == ""
+
+
+@pytest.mark.parametrize("size", [(60, 17), (76, 18), (80, 23), (120, 39)])
+@pytest.mark.parametrize("log_open", [False, True])
+@pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("generic", 2)])
+async def test_long_note_can_be_read_to_its_end_beside_the_log_and_over_an_open_one(
+    monkeypatch, slug, seats, size, log_open
+):
+    if slug == "generic":
+        slug = "mad-queens"
+        monkeypatch.setattr("tests.support.board_app.board_for", lambda slug: GenericBoard)
+    app = BoardApp(games[slug].start(seats, "7"), NAMES)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        if log_open:
+            await press(pilot, "l")
+        app.board.add_chat("", "logged " * 200)  # the log is full down to its last row
+        app.board.show_note(LONG_NOTE)
+        await pilot.pause()
+        note = [row for row in app.text.splitlines() if "noted" in row]
+        words = re.findall(r"noted\d+", " ".join(note))
+        assert words == LONG_NOTE.split()
+        if size[0] >= LOG_BESIDE_COLUMNS and len(note) > 2:
+            assert all("logged" in row for row in note[:-2])  # the log beside the table stays whole
+
+
+@pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 4), ("mad-queens-classic", 12)])
+@pytest.mark.parametrize("seat", [0, 1, 2])
+async def test_turn_stands_whole_in_the_title_at_60_columns_and_the_name_of_the_game_gives_way(slug, seats, seat):
+    names = tuple(f"Bartholomew {number:03}" for number in range(seats))
+    app = BoardApp(games[slug].start(seats, "7"), names, seat=seat)
+    async with app.run_test(size=(60, 17)) as pilot:
+        await pilot.pause()
+        title = app.text.splitlines()[0]
+        assert re.search(r" (Turn|Play|Hand|Deal|Round) 1   [^…]+$", title), title
 
 
 async def test_refusal_replaces_chat_on_the_table():
