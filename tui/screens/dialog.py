@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tui.screens.help import HelpScreen, HelpText
-from tui.widgets.key_bar import BACK_ORDER, HELP_ORDER, KeyBar, listed_key, listed_keys
+from tui.widgets.key_bar import ANSWER_KEYS, BACK_ORDER, HELP_ORDER, KeyBar, listed_key, listed_keys
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
@@ -42,6 +42,7 @@ class Dialog(ModalScreen[AnswerT]):
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("escape", "close", "Back", BACK_ORDER),
         listed_key("f1", "help", "Help", HELP_ORDER),
+        *ANSWER_KEYS,
     ]
 
     def __init__(

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from tui.drawing.styles import styles_on
 from tui.screens.program import Program
-from tui.widgets.key_bar import Key, KeyBar, listed_key
+from tui.widgets.key_bar import ANSWER_KEYS, Key, KeyBar, listed_key
 from tui.widgets.scroll import Scroll
 
 
@@ -37,6 +37,7 @@ class HelpScreen(ModalScreen[None]):
         Binding("enter,space,f1,question_mark", "close", show=False),
         listed_key("k", "to_keys", "The keys", 1),
         listed_key("r", "rules", "The whole rulebook", 2),
+        *ANSWER_KEYS,
     ]
 
     def __init__(self, text: HelpText) -> None:

@@ -75,6 +75,16 @@ def listed_key(
     return Binding(key, action, words, key_display=label, priority=priority, group=listing)
 
 
+ANSWER_KEYS: Final = tuple(
+    listed_key(key, f"app.answer_question({agrees})", words, 0, in_bar=False)
+    for key, agrees, words in (("f2", True, "Yes"), ("f3", False, "No"))
+)
+"""The keys of a modal screen that answer the question about a seat: Textual finds no keys of the program below one.
+
+They are not in its bar, where they would look like answers to the question of the screen itself.
+"""
+
+
 class Key(Struct, frozen=True):
     """An active key as it is listed: its label, one or two `words` on what it does, and its binding.
 

@@ -539,6 +539,27 @@ async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_i
         assert answers == [(SeatQuestion("return", "Ada 2", 1), agrees)]
 
 
+@pytest.mark.parametrize("over", ["m", "f1", "escape"], ids=["menu", "help", "question"])
+async def test_key_answers_a_question_about_a_seat_while_a_menu_a_dialog_or_help_is_open(program, shown, over):
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await begin_match(pilot)
+        client, question = app.session.client, SeatQuestion("return", "Ada 2", 1)
+        answers: list[tuple[SeatQuestion, bool]] = []
+        client.answer_question = lambda question, agrees: answers.append((question, agrees))
+        await pilot.press(over)
+        await pilot.pause()
+        await pilot.press("f2")
+        assert answers == []
+        client.questions = (question,)
+        app.session.receive_event(QuestionsReceived(client.questions))
+        await pilot.pause()
+        assert "F2 says yes, F3 no." in " ".join(shown(app).split())
+        await pilot.press("f2")
+        assert answers == [(question, True)]
+
+
 async def test_key_answers_only_the_question_that_was_shown_for_a_moment(program, shown, monkeypatch) -> None:
     app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
