@@ -37,6 +37,9 @@ from tests.bench.table_clients import unchecked_tls
 PATIENCE_SECONDS: Final = 10.0
 """How long a newcomer may take to get in."""
 
+NEWCOMERS_APART_SECONDS: Final = 0.5
+"""The pause before each newcomer: they come while connections are closed at the end of their time and opened again."""
+
 REOPEN_SECONDS: Final = 0.05
 """The pause before a connection that was closed is opened again."""
 
@@ -193,6 +196,7 @@ async def measure(doors: Sequence[str], patterns: Sequence[str], addresses: int,
                 async with HeldConnections(host.ports[door], addresses, each, PATTERNS[door][pattern]) as held:
                     times = []
                     for _ in range(newcomers):
+                        await asyncio.sleep(NEWCOMERS_APART_SECONDS)
                         begun = perf_counter()
                         if await NEWCOMERS[door](host.ports[door], Path(folder)):
                             times.append(perf_counter() - begun)
