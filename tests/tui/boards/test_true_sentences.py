@@ -17,6 +17,8 @@ from core import Card, Match, View, cards, games
 from core.engine.english import SUIT_WORDS
 from tests.core.log.log_sentence import choose_by_kind, view_of_everything
 from tests.core.log.test_sentences import choose_boldly, is_hit_by, is_queen, points_of_cards
+from tests.core.queen_bees_ii.oracle import strength
+from tests.core.queens_dungeon.oracle import height
 from tests.support.depth import by_depth
 from tui.boards.games import narrator_for
 
@@ -387,16 +389,76 @@ BIG_QUEEN_CHECKS: dict[str, Check] = {
 # The trick games
 
 
+def best_card(said: SentenceInMatch) -> Card:
+    """Return the card that wins the trick on the table: the highest trump, else the highest of the suit led."""
+    trick, facts = said.pile("trick"), said.all.facts
+    if said.all.game == "queens-dungeon":
+        trumps = [card for card in trick if card.suit == facts["trump"]]
+        return max(trumps or [card for card in trick if card.suit == trick[0].suit], key=lambda card: height(str(card)))
+    trumps = [card for card in trick if card.rank in map(str, facts["trumps"])]
+    return max(trumps or [card for card in trick if card.suit == trick[0].suit], key=lambda card: strength(str(card)))
+
+
+def players_from(said: SentenceInMatch, first: int) -> list[int]:
+    """Return all players clockwise from one of them; the dummy of two seats sits to the right of the dealer."""
+    seats = said.all.seats
+    around = [*range(seats)]
+    if said.all.game == "queens-dungeon" and seats == 2:
+        dealer = said.fact("dealer")
+        around = [1 - dealer, seats, dealer]
+    place = around.index(first)
+    return [*around[place:], *around[:place]]
+
+
 def plays_are_true(said: SentenceInMatch) -> bool:
-    """Whether these cards lie in the trick in this order, from the leader's on, and the player named best laid one."""
+    """Whether these cards lie in the trick, of the players from the leader on, and the player named laid the best."""
     told = re.findall(rf"({CARD}) by ({NAME})", said.groups["played"])
     players = [said._replace(groups={"name": name}).seat() for _, name in told]
     trick = tuple(Card.parse(card) for card, _ in told)
-    leader = said.fact("leader")
-    around = [*range(said.all.seats)]
-    in_order = len(set(players)) == len(players) and players[0] == leader
-    best = not said.groups["best"] or said.seat("best") in players
-    return trick == said.pile("trick") and in_order and best and bool(around)
+    return (
+        trick == said.pile("trick")
+        and players == players_from(said, said.fact("leader"))[: len(trick)]
+        and (not said.groups["best"] or said.seat("best") == players[trick.index(best_card(said))])
+        and (bool(said.groups["best"]) or len(trick) == 1)
+    )
+
+
+def last_trick_is_true(said: SentenceInMatch) -> bool:
+    """Whether these cards were the last trick, of all players in order, and the player named took it."""
+    told = re.findall(rf"({CARD}) by ({NAME})", said.groups["played"])
+    players = [said._replace(groups={"name": name}).seat() for _, name in told]
+    cards_told = tuple(Card.parse(card) for card, _ in told)
+    in_order = players == players_from(said, players[0])[: len(players)]
+    return said.seat() == said.fact("leader") and cards_told == said.all.facts["last"] and in_order
+
+
+OWN_TASKS = {
+    "Name trump, before a card is dealt": "call",
+    "Two Queens: change trump": "change",
+    "Swap leftovers, or play on": "switch",
+    "Keep your hand, or take the spare one": "exchange",
+    "Your turn": "play",
+    "You lead": "play",
+}
+"""The phase in which each of my tasks is true."""
+
+OTHERS_TASKS = {
+    "names trump": "call",
+    "must change trump": "change",
+    "sorts through the leftovers": "switch",
+    "may take the spare hand": "exchange",
+    "plays": "play",
+    "leads": "play",
+}
+"""The phase in which each task of another player is true."""
+
+
+def task_is_true(said: SentenceInMatch, phases: Mapping[str, str]) -> bool:
+    """Whether the task is that of the phase, and somebody leads exactly if no card lies on the table."""
+    task = said.groups["task"]
+    leads = task in ("You lead", "leads")
+    plays = phases[task] == "play"
+    return phases[task] == said.all.facts["phase"] and (not plays or leads == (not said.pile("trick")))
 
 
 def standing_of_tricks_is_true(said: SentenceInMatch) -> bool:
@@ -413,6 +475,7 @@ def standing_of_tricks_is_true(said: SentenceInMatch) -> bool:
         and int(said.groups["queens"] or 0) == int(str(said.all.facts.get(f"queens/{player}", 0)))
         and (not said.groups["quota"] or (player == dealer and said.number("quota") == said.fact("quota")))
         and bool(said.groups["deals"]) == (player == dealer)
+        and bool(said.groups["dungeon"]) == bool(said.all.facts.get(f"condemned/{player}"))
     )
 
 
@@ -455,10 +518,7 @@ TRICK_CHECKS: dict[str, Check] = {
     rf"On the table: (?P<played>.+?)(?:; (?P<best>{NAME}) (?:is|are) winning)?\.": plays_are_true,
     r"No card lies on the table\.": lambda said: said.pile("trick") == (),
     rf"The last trick went to (?P<name>{NAME})\.": lambda said: said.seat() == said.fact("leader"),
-    rf"The last trick: (?P<played>.+); it went to (?P<name>{NAME})\.": lambda said: (
-        said.seat() == said.fact("leader")
-        and tuple(Card.parse(card) for card in re.findall(CARD, said.groups["played"])) == said.all.facts["last"]
-    ),
+    rf"The last trick: (?P<played>.+); it went to (?P<name>{NAME})\.": last_trick_is_true,
     r"No trick of this hand is over yet\.": lambda said: not said.all.facts["last"],
     rf"In your hand: (?P<cards>{CARD_LIST})\.": lambda said: (
         Counter(said.cards("cards")) == Counter(said.pile(f"hand/{said.view.seat}"))
@@ -469,14 +529,17 @@ TRICK_CHECKS: dict[str, Check] = {
     r"You have no cards in your hand\.": lambda said: said.view.seat is None or not said.pile(f"hand/{said.view.seat}"),
     rf"(?P<name>{NAME}) (?:has|have) (?:(?P<score>-?\d+) points?, )?(?P<tricks>-?\d+)(?: of (?P<quota>\d+))? tricks?"
     r"(?:, (?P<queens>\d+) Queens?)?(?: and (?P<held>\d+) cards? in hand)?\."
-    rf"(?P<deals> {NAME} deals?\.)?(?: {NAME} (?:is|are) in the dungeon: nothing of this hand counts\.)?": (
+    rf"(?P<deals> {NAME} deals?\.)?(?P<dungeon> {NAME} (?:is|are) in the dungeon: nothing of this hand counts\.)?": (
         standing_of_tricks_is_true
     ),
     r"The match is over\. (?P<winners>.+) wins?\.": winners_are_true,
     r"The (?:hand|deal) is over\.": lambda said: not said.pile("trick"),
-    rf"Waiting: (?P<name>{NAME}) (?P<task>.+)\.": lambda said: said.seat() == said.fact("turn") != said.view.seat,
-    r"(?:Name trump, before a card is dealt|Two Queens: change trump|Swap leftovers, or play on|"
-    r"Keep your hand, or take the spare one|Your turn|You lead)\.": lambda said: said.fact("turn") == said.view.seat,
+    rf"Waiting: (?P<name>{NAME}) (?P<task>.+)\.": lambda said: (
+        said.seat() == said.fact("turn") != said.view.seat and task_is_true(said, OTHERS_TASKS)
+    ),
+    rf"(?P<task>{'|'.join(OWN_TASKS)})\.": lambda said: (
+        said.fact("turn") == said.view.seat and task_is_true(said, OWN_TASKS)
+    ),
 }
 """The checks of the sentences of the trick games, by their patterns."""
 

@@ -12,10 +12,11 @@ from types import ModuleType
 
 import pytest
 
-from core import Action, Card, Match, View, games
+from core import Action, Card, Match, Remark, View, games
 from core.big_queen import TEAMS
 from tests.core.log.log_sentence import choose_by_kind
 from tests.core.log.test_sentences import choose_boldly
+from tests.support.depth import by_depth
 from tests.tui.boards.test_true_sentences import CARD, NAMES, narrator_of
 from tui.boards.big_queen import render as big_queen_picture
 from tui.boards.big_queen import status_and_buttons as big_queen_bar
@@ -53,11 +54,17 @@ def scores_in(view: View) -> list[int]:
     return [int(str(view.facts[name])) for name in sorted(view.facts) if name.startswith("score/")]
 
 
+def random_match(slug: str, random: Random, **options: object) -> Match:
+    """Start a match with any number of seats that have names in this test."""
+    seats = random.choice([number for number in games[slug].seats if number <= len(NAMES)])
+    return games[slug].start(seats, seed=random.randrange(10**6), options=options)
+
+
 @pytest.mark.parametrize("slug", MODULES)
 def test_cards_and_numbers_on_buttons_are_those_of_the_match(slug) -> None:
     random, (picture, bar), told = Random(1), MODULES[slug], set()
-    for seed in range(3):
-        match = games[slug].start(games[slug].usual_seats, seed=seed)
+    for _ in range(by_depth(20, 100)):
+        match = random_match(slug, random)
         for _ in range(120):
             if match.over:
                 break
@@ -66,7 +73,7 @@ def test_cards_and_numbers_on_buttons_are_those_of_the_match(slug) -> None:
             scene = narrator_of(view).scene
             held = {*view.piles.get(f"hand/{seat}", ()), *view.piles.get("discard", ())}
             for button in bar.buttons(scene, picture.layout_of(scene)):
-                where = f"{button.label!r} after {len(match.actions)} actions of seed {seed}, seat {seat}"
+                where = f"{button.label!r} after {len(match.actions)} actions of seed {match.dealer.seed}, seat {seat}"
                 if button.enabled and isinstance(button.command, Choose):
                     assert button.command.action in match.legal(seat), where
                 assert {Card.parse(card) for card in re.findall(CARD, button.label)} <= held, where
@@ -79,7 +86,7 @@ def test_cards_and_numbers_on_buttons_are_those_of_the_match(slug) -> None:
     assert len(told) > 1
 
 
-def seen_by(match: Match, audience: int, seat: int, action: Action) -> list:
+def seen_by(match: Match, audience: int | None, seat: int, action: Action) -> list:
     """Act, and return the changes that the audience sees."""
     return [seen for change in match.act(seat, action) if (seen := change.seen_by(audience)) is not None]
 
@@ -88,71 +95,85 @@ def seen_by(match: Match, audience: int, seat: int, action: Action) -> list:
 def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
     random, ended = Random(2), 0
     log = TrickLogWriter(NAMES, games[slug].sentence)
-    for seed in range(3):
-        match = games[slug].start(4, seed=seed, options={"target": 2000} if slug == "queens-dungeon" else {})
-        known = scores_in(match.view(0))
+    for _ in range(by_depth(24, 100)):
+        match = random_match(slug, random, **({"target": 2000} if slug == "queens-dungeon" else {}))
+        audience = random.choice([*range(match.seats), None])
+        known = scores_in(match.view(audience))
         for _ in range(250):
             if match.over:
                 break
-            before = match.view(0)
-            changes = seen_by(match, 0, *choose_by_kind(match, random))
-            summaries = [frame.summary for frame in TrickAnimator(before, log).frames(changes, match.view(0))]
+            before = match.view(audience)
+            changes = seen_by(match, audience, *choose_by_kind(match, random))
+            for change in changes:
+                match change:
+                    case Remark(key="dungeon", seat=int(seat), particulars=(_, int(then), int(new))):
+                        known[seat] += new - then  # that is no part of the points at the end of the hand
+            summaries = [frame.summary for frame in TrickAnimator(before, log).frames(changes, match.view(audience))]
             for summary in filter(None, summaries):
                 assert isinstance(summary, HandSummary)
                 assert re.search(r"\d+", summary.title)[0] == str(before.facts["hand"])
-                now = scores_in(match.view(0))
+                now = scores_in(match.view(audience))
+                assert {outcome.player for outcome in summary.outcomes} >= {*range(match.seats)}
                 for outcome in summary.outcomes:
                     assert 0 <= outcome.tricks - before.facts[f"tricks/{outcome.player}"] <= 1
                     if outcome.player < match.seats:
                         assert outcome.score == now[outcome.player]
                         assert outcome.points == now[outcome.player] - known[outcome.player]
                 known, ended = now, ended + 1
-    assert ended > 5
+    assert ended > 20
 
 
 def test_summary_of_a_round_of_big_queen_has_the_points_of_the_match() -> None:
     random, ended = Random(3), 0
     log = BigQueenLogWriter(NAMES, games["big-queen"].sentence)
     bot = next(iter(games["big-queen"].bots.values()))
-    match = games["big-queen"].start(4, seed=5, options={"max_rounds": 4})
-    for _ in range(2000):
-        if match.over:
-            break
-        before, seat = match.view(0), random.choice(sorted(match.awaited))
-        changes = seen_by(match, 0, seat, bot(match.view(seat)))
-        for frame in BigQueenAnimator(before, log).frames(changes, match.view(0)):
-            if frame.summary is None:
-                continue
-            assert isinstance(frame.summary, RoundSummary)
-            then, now = scores_in(before), scores_in(match.view(0))
-            for told in frame.summary.counts:
-                team = TEAMS.index(told.team)
-                assert told.score == now[team]
-                assert told.change == now[team] - then[team]
-            ended += 1
-    assert ended > 2
-
-
-def test_summary_of_a_play_of_mad_queens_has_the_points_of_the_match() -> None:
-    random, ended = Random(4), 0
-    log = MadQueensLogWriter(NAMES, games["mad-queens"].sentence)
-    match = games["mad-queens"].start(4, seed=6)
-    known = scores_in(match.view(0))
-    last, plays, start = None, {}, [*known]
-    for _ in range(500):
-        if match.over:
-            break
-        before = match.view(0)
-        changes = seen_by(match, 0, *choose_boldly(match, random))
-        animator = MadQueensAnimator(before, log, 0, start, last, plays)
-        for frame in animator.frames(changes, match.view(0)):
-            if frame.summary is None:
-                continue
-            now = scores_in(match.view(0) if match.over else frame.view)
-            assert frame.summary.title in (f"Play {before.facts['play']} is over", "The last play")
-            assert [outcome.gain for outcome in frame.summary.outcomes] == [
-                now[outcome.seat] - known[outcome.seat] for outcome in frame.summary.outcomes
-            ]
-            known, ended = now, ended + 1
-        last, plays, start = animator.last, animator.plays, animator.start
+    for _ in range(by_depth(8, 30)):
+        match = random_match("big-queen", random, max_rounds=4)
+        audience = random.choice([*range(match.seats), None])
+        for _ in range(1000):
+            if match.over:
+                break
+            before, seat = match.view(audience), random.choice(sorted(match.awaited))
+            changes = seen_by(match, audience, seat, bot(match.view(seat)))
+            for frame in BigQueenAnimator(before, log).frames(changes, match.view(audience)):
+                if frame.summary is None:
+                    continue
+                assert isinstance(frame.summary, RoundSummary)
+                then, now = scores_in(before), scores_in(match.view(audience))
+                assert [told.team for told in frame.summary.counts] == list(TEAMS)
+                for told in frame.summary.counts:
+                    team = TEAMS.index(told.team)
+                    assert told.score == now[team]
+                    assert told.change == now[team] - then[team]
+                ended += 1
     assert ended > 5
+
+
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+def test_summary_of_a_play_of_mad_queens_has_the_points_of_the_match(slug) -> None:
+    random, ended, by_turns = Random(4), 0, slug == "mad-queens-classic"
+    log = MadQueensLogWriter(NAMES, games[slug].sentence)
+    for _ in range(by_depth(8, 30)):
+        match = random_match(slug, random)
+        audience = random.choice([*range(match.seats), None])
+        known, gains = scores_in(match.view(audience)), {}
+        last, plays, start = None, {}, [*known]
+        for _ in range(200):
+            if match.over:
+                break
+            before = match.view(audience)
+            changes = seen_by(match, audience, *choose_boldly(match, random))
+            animator = MadQueensAnimator(before, log, audience or 0, start, last, plays)
+            for frame in animator.frames(changes, match.view(audience)):
+                if frame.summary is None:
+                    continue
+                now = scores_in(match.view(audience) if match.over else frame.view)
+                play = f"Play {before.facts['play']} is over"
+                assert frame.summary.title in (("The last turns",) if by_turns else (play, "The last play"))
+                seats = [outcome.seat for outcome in frame.summary.outcomes]
+                for seat in seats[-1:] if by_turns else seats:  # of turns the last one is new
+                    gains[seat], known[seat] = now[seat] - known[seat], now[seat]
+                assert [outcome.gain for outcome in frame.summary.outcomes] == [gains[seat] for seat in seats]
+                ended += 1
+            last, plays, start = animator.last, animator.plays, animator.start
+    assert ended > 20
