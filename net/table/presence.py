@@ -2,7 +2,7 @@
 
 A person is absent who is disconnected, and also who is connected but lets the clock decide again and again (G-7). A
 seat is kept for its person; in a match a stand-in bot plays it after the grace period, until they are back. While
-nobody is present the match stands still (`TableState.deserted`).
+no player is present the match stands still (`TableState.deserted`).
 """
 
 from __future__ import annotations

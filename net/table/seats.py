@@ -114,6 +114,12 @@ class Seats:
         """Return the first seat that a bot has, or None."""
         return next((number for number, seat in enumerate(self._seats) if seat.bot_name), None)
 
+    @property
+    def all_players_stood_in_for(self) -> bool:
+        """Whether people have seats, and stand-in bots play all of them."""
+        seats = self._seats
+        return any(seat.person for seat in seats) and all(not seat.person or seat.person.stand_in for seat in seats)
+
     def person_in(self, seat: int) -> Person | None:
         """Return the person who has a seat; None for a bot, a free seat or a number that is no seat."""
         return self._seats[seat].person if seat < len(self._seats) else None

@@ -169,12 +169,18 @@ class TableState:
 
     @property
     def deserted(self) -> bool:
-        """Whether a match is being played and nobody is present: all are disconnected, or idle."""
-        return self.playing is not None and all(person.idle for person in self.people.connected.values())
+        """Whether a match is being played and no player is present.
+
+        Then all people are disconnected or idle, or those who are here only watch while stand-in bots have the seats of
+        all players. A match in which no person has a seat goes on for its spectators.
+        """
+        if self.playing is None:
+            return False
+        return all(person.idle for person in self.people.connected.values()) or self.seats.all_players_stood_in_for
 
     @property
     def stands_still(self) -> bool:
-        """Whether neither clocks nor bots act in the match: it is paused, or nobody is present."""
+        """Whether neither clocks nor bots act in the match: it is paused, or no player is present."""
         return self.paused or self.deserted
 
     def require_lobby(self, refusal: str) -> None:

@@ -56,14 +56,14 @@ class PresenceChecks:
     def check_tick(self, table: Table, result: TickResult) -> None:
         """Check the decisions of a tick, and follow its pauses, owners of seats, connections and open decisions.
 
-        Bots act only while somebody is connected, and stand in only after the grace period; the clock decides only
-        when it has run out.
+        Bots act only while a player is connected or may be back, or while somebody watches them alone, and stand in
+        only after the grace period; the clock decides only when it has run out.
         """
         self._record_connections(table)
         for entry in result.journal:
             if isinstance(entry, ActionEntry):
-                in_company = entry.by in ("person", "table") or bool(table.state.people.connected)
-                self.world.check(in_company, f"nobody is connected, and yet {entry} is done")
+                in_company = entry.by in ("person", "table") or self._is_somebody_here()
+                self.world.check(in_company, f"no player is here, and yet {entry} is done")
                 self._check_action(entry)
         people = [seat.person for seat in table.state.seats]
         self._owners = {seat: (one.name, one.token) for seat, one in enumerate(people) if one is not None}
@@ -76,6 +76,13 @@ class PresenceChecks:
         else:
             self._clock.resume(self._host.time())
         self._record_open_decisions(table)
+
+    def _is_somebody_here(self) -> bool:
+        """Whether a player is connected or in their grace period, or bots have all seats and somebody is connected."""
+        state = self._host.table.state
+        people = [seat.person for seat in state.seats if seat.person is not None]
+        waited_for = not people or any(not one.disconnected or one.away_until is not None for one in people)
+        return bool(state.people.connected) and waited_for
 
     def _record_connections(self, table: Table) -> None:
         """Record which person each connection belongs to."""

@@ -175,11 +175,11 @@ class Scenario:
         return host is not None and host.alive and host.table.is_playing
 
     def _waits_for_somebody(self) -> bool:
-        """Whether the host runs and its match stands still because nobody is connected."""
+        """Whether the host runs and its match stands still because no player is present."""
         host = self.machine.host
         if self._is_over() or host is None or not host.alive:
             return False
-        return host.table.state.stands_still and not host.table.state.people.connected
+        return host.table.state.deserted
 
     def _is_over(self) -> bool:
         """Whether a match has begun and none is being dealt or played."""

@@ -206,8 +206,8 @@ def changed_rules(game: Game, table: TableInfo) -> list[str]:
     return [*rules, f"{table.terms.clock} s for every decision"] if table.terms.clock else rules
 
 
-DESERTED_SENTENCE: Final = "Nobody is here; the match waits."
-"""Shown to people who are connected but have let the time run out again and again."""
+DESERTED_SENTENCE: Final = "No player is here; the match waits."
+"""Shown to people who watch while all players are away, or who have let the time run out again and again."""
 
 
 def pause_sentence(table: TableInfo, owner: bool) -> str:

@@ -190,14 +190,11 @@ def test_stand_in_bots_play_every_game_to_its_end(new_world, slug):
     game = games[slug]
     seats = 4
     options = {name: value for name, value in {"reneging": "honour", "time_limit": 600}.items() if name in game.options}
-    world = new_world(game=slug, seats=seats, options=options, pace=0.0, bots=2)
-    people = [world.join_person(name) for name in ("Ann", "Bob")]
-    people[0].start_match()
-    world.run_tick()
+    world = new_world(game=slug, seats=seats, options=options, pace=0.0, bots=1)
+    *people, eve = world.start_match_of("Ann", "Bob", "Eve")
     for player in people:
         player.lose_connection()
-    world.join_person("Eve", watch=True)
-    world.run_until_idle(100_000)
+    world.play_match([eve], limit=100_000)
     match = world.table.state.runner.match
     assert match.over
     assert replay(match.record).digest == match.digest

@@ -8,7 +8,16 @@ from hypothesis import strategies as st
 
 from core import Action, games
 from net.journal.entries import ActionEntry, MatchAbortedEntry, MatchBeganEntry, MatchEndedEntry
-from net.protocol.messages import Act, MatchAborted, MatchResult, MatchSnapshot, MatchUpdate, RequestSnapshot, YourPlace
+from net.limits import FOUNDER_AWAY_SECONDS
+from net.protocol.messages import (
+    Act,
+    MatchAborted,
+    MatchResult,
+    MatchSnapshot,
+    MatchUpdate,
+    RequestSnapshot,
+    YourPlace,
+)
 from net.protocol.table_state import Terms
 from net.table.state import TablePhase
 from tests.support.depth import by_depth
@@ -230,9 +239,16 @@ def test_random_requests_keep_the_table_consistent(new_world, setting, begin, pa
     world.run_until_idle(50_000)
     if world.table.state.playing is not None:
         check_deserted_match_waits(world)
-        world.join_person("Newcomer", watch=True)
+        newcomer = world.join_person("Newcomer", watch=True)
         world.run_until_idle(50_000)
-    assert world.table.info().phase == "lobby", "a match that is not paused ends once somebody is present"
+        players = [number for number, seat in enumerate(world.table.state.seats) if seat.person is not None]
+        if players and world.table.state.playing is not None:
+            world.pass_time(FOUNDER_AWAY_SECONDS)  # then the table is the newcomer's
+            check_deserted_match_waits(world)
+        for seat in players:
+            newcomer.give_seat_to_bot(seat)
+        world.run_until_idle(50_000)
+    assert world.table.info().phase == "lobby", "a match that is not paused ends for who watches bots"
     run_tick_and_check(world)
 
 

@@ -7,7 +7,7 @@ import pytest
 from core import Action, games
 from net.client.events import MatchBegan, MatchEnded, NoticeReceived, RefusalReceived
 from net.journal.entries import ActionEntry, saved_table
-from net.limits import PROTOCOL_VERSION
+from net.limits import FOUNDER_AWAY_SECONDS, PROTOCOL_VERSION
 from net.protocol.messages import Bye, Hello
 from net.protocol.table_state import Terms
 from net.table.table import Table
@@ -133,14 +133,52 @@ def test_match_waits_for_idle_people_until_one_of_them_does_something(new_world)
     assert len(world.all_entries) > before
 
 
-def test_match_goes_on_to_its_end_while_only_a_spectator_is_present(new_world):
-    world, people = world_in_match(new_world, people=2)
+def test_match_waits_after_the_grace_periods_while_only_spectators_are_present(new_world):
+    """A screen on the wall does not make bots play everybody's match to its end."""
+    world = new_world(seats=3, bots=1)
+    people = world.start_match_of("Ann", "Bob")
     eve = world.join_person("Eve", watch=True)
     for player in people:
         player.lose_connection()
+    world.pass_time(20)
+    assert not eve.table.deserted, "the grace periods run"
     world.run_until_idle()
-    assert world.table.info().phase == "lobby"
+    assert eve.table.deserted
+    assert world.table.is_playing
+    world.pass_time(FOUNDER_AWAY_SECONDS)  # then the table is Eve's
+    before = world.lasting_state(), len(world.all_entries)
+    world.pass_time(1_000_000)
+    assert (world.lasting_state(), len(world.all_entries)) == before
+    assert deciders_of(world, 0) == deciders_of(world, 1) == []
+    people[0].connect()
+    world.run_tick()
+    assert not eve.table.deserted
+    world.play_match([people[0]])
     assert eve.standings
+    assert set(deciders_of(world, 1)) == {"away"}
+
+
+def test_match_goes_on_for_spectators_once_bots_have_the_seats_of_all_players(new_world):
+    world, (ann, bob) = world_in_match(new_world)
+    for player in (ann, bob):
+        world.inbox.append(Received(player.connection_id, Bye(for_good=True)))
+    world.run_tick()
+    assert world.table.is_playing
+    assert world.table.info().deserted
+    eve = world.join_person("Eve", watch=True)
+    ann.connect()
+    world.run_tick()
+    assert (ann.seat, eve.table.deserted) == (None, False)
+    world.run_until_idle()
+    assert eve.standings
+
+
+def test_match_of_bots_alone_is_played_while_somebody_watches(new_world):
+    world = new_world(seats=3, bots=3)
+    ann = world.join_person("Ann", watch=True)
+    ann.start_match()
+    world.run_until_idle()
+    assert ann.event_count(MatchEnded) == 1
 
 
 def test_seat_in_the_lobby_is_free_after_the_grace_period(new_world):

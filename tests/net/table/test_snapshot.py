@@ -360,22 +360,22 @@ def test_nothing_that_may_be_logged_holds_a_secret(new_world):
 
 
 def test_person_who_saw_a_match_end_lost_in_a_power_cut_is_sent_the_new_one(new_world):
-    world = new_world(seats=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+    world = new_world(seats=3)
+    ann, bob, eve = (world.join_person(name) for name in ("Ann", "Bob", "Eve"))
     ann.set_terms(Terms(clock=0, grace=1))
     ann.start_match()
     world.run_tick()
     ann.send_action(REVEAL)
     world.run_tick()
     kept = len(world.all_entries)
-    world.play_match([ann, bob])
+    world.play_match([ann, bob, eve])
     undone = ann.last_event(MatchEnded).standings
     del world.all_entries[kept:]
     world.restart_host()
-    eve = world.join_person("Eve", watch=True)
-    world.pass_time(1000)
+    reconnect_all(world, [eve])
+    world.play_match([eve])
     eve.say_goodbye()
-    assert world.table.info().phase == "lobby", "programs have played it to another end meanwhile"
+    assert world.table.info().phase == "lobby", "Eve and programs have played it to another end meanwhile"
     final = world.table.state.runner.match.standings
     assert final != undone
     reconnect_all(world, [ann, bob])

@@ -116,16 +116,12 @@ def test_bot_stands_in_after_a_disconnect_until_the_person_returns(new_world):
     assert bob.event_count(RefusalReceived) == 0
 
 
-def test_person_who_returns_is_sent_the_end_that_a_spectator_saw(new_world):
+def test_person_who_returns_is_sent_the_end_that_others_saw(new_world):
     world = new_world(seats=3)
-    people = [world.join_person(name) for name in ("Ann", "Bob", "Eve")]
-    people[0].start_match()
-    world.run_tick()
+    *people, eve = world.start_match_of("Ann", "Bob", "Eve")
     for player in people:
         player.lose_connection()
-    world.run_tick()
-    world.join_person("Zoe", watch=True)
-    world.run_until_idle()
+    world.play_match([eve])
     assert world.table.info().phase == "lobby"
     assert world.table.state.runner.match.over
     people[1].connect()

@@ -470,7 +470,7 @@ def test_time_command_names_the_player_whose_clock_runs() -> None:
     client.table = structs.replace(client.table, paused=True)
     assert scripted.type("time") == ["The match stands still until you go on with it.", "12 s for Bea."]
     client.table = structs.replace(client.table, paused=False, deserted=True)
-    assert scripted.type("time") == ["Nobody is here; the match waits.", "12 s for Bea."]
+    assert scripted.type("time") == ["No player is here; the match waits.", "12 s for Bea."]
     assert game.match.waiting
 
 

@@ -278,7 +278,7 @@ async def test_status_says_that_the_match_waits_while_nobody_is_present(program,
         await begin_match(pilot)
         app.session.client.set_table_state(deserted=True)
         await pilot.pause()
-        assert "Nobody is here; the match waits." in shown(app)
+        assert "No player is here; the match waits." in shown(app)
         app.session.client.set_table_state(deserted=False)
         await pilot.pause()
         assert "Nobody is here" not in shown(app)
