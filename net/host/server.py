@@ -10,10 +10,8 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from errno import EADDRINUSE
-from typing import Protocol
 
 from net.client.kept_parts import KeptParts
-from net.discovery.announce import Announcer
 from net.discovery.announcement import Advert
 from net.errors import HOST_CLOSED_TABLE, HostGone, NotListening, PortTaken
 from net.host.connection import ServerConnection
@@ -39,22 +37,6 @@ ALL_ADDRESSES = ("0.0.0.0", "::")
 """The addresses, for IPv4 and IPv6, by which a socket listens at every address of this machine."""
 
 
-class ExtraListener(Protocol):
-    """Another listener for the table of a server, such as the one for SSH; it ends with the server.
-
-    `port`: the port it listens at; `fingerprint`: the fingerprint of its key, as SSH clients show it.
-    """
-
-    port: int
-    fingerprint: str
-
-    def stop(self) -> None:
-        """Stop accepting connections."""
-
-    async def close(self) -> None:
-        """Close its connections; it is called after the table has sent its goodbye on them."""
-
-
 class TableServer:
     """A table that listens on the network. Make one with `host`; `close` ends it.
 
@@ -62,8 +44,7 @@ class TableServer:
     table, which is journalled in `journal` if that is not None. `certificate`: the host's key; None: no TLS.
 
     `match_resumed`: whether an unfinished match was recovered; `table_resumed`: whether the table was recovered, with
-    its people, terms and code; `ports_of_unfinished_tables`: other ports with a recoverable match, set by the caller of
-    `host`; `bound_address`: the address that it listens at, empty for all.
+    its people, terms and code; `bound_address`: the address that it listens at, empty for all.
     """
 
     def __init__(
@@ -78,9 +59,6 @@ class TableServer:
         saved = journal.saved if journal is not None else None
         self.table_resumed = saved is not None
         self.match_resumed = saved is not None and has_unfinished_match(saved)
-        self.ports_of_unfinished_tables: tuple[int, ...] = ()
-        self.announcer: Announcer | None = None
-        self.extra_listener: ExtraListener | None = None
         self.admission: Admission[ServerConnection] = Admission(total=connections_allowed())
         self.code_attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post_input(CodesTried()))
         address, _ = _bound_to(listener)
@@ -133,22 +111,16 @@ class TableServer:
             raise _not_listening(error, address, port) from error
 
     async def close(self) -> None:
-        """End the table with a goodbye to everybody, and stop listening and announcing; then the port is free again.
+        """End the table with a goodbye to everybody, and stop listening; then the port is free again.
 
         It can also be called before `accept_connections`, and after an error.
         """
         self._listener.close()
-        if self.extra_listener is not None:
-            self.extra_listener.stop()
-        if self.announcer is not None:
-            await self.announcer.close()
         await self.runner.end_table()
         for connection in list(self._connections):
             connection.end_connection(HostGone(HOST_CLOSED_TABLE))
         if self._connections:
             await asyncio.wait([connection.closed for connection in self._connections])
-        if self.extra_listener is not None:
-            await self.extra_listener.close()
         await self._listener.wait_closed()
 
     def register_connection(self, connection: ServerConnection) -> ServerConnection:

@@ -83,7 +83,7 @@ class TableJournal:
     def commit(self, entries: Sequence[Entry], then: OnCommitDone) -> None:
         """Write the entries of one tick; `then` is called later, on the event loop, with None or the error."""
         self._tick += 1
-        self._writer.commit(self.number, self._tick, entries, then)
+        self._writer.commit(self.number, self._lock, self._tick, entries, then)
 
     async def keep_host_token(self, token: str) -> None:
         """Store the token of the person at the host's own machine, so that a restart gives them their seat again.
@@ -129,7 +129,6 @@ async def open_table_journal(
     writer = JournalWriter(path, clock, durable)
     try:
         opened = await writer.run_job(partial(_open_table, slot=slot, wanted=wanted, only=number, now=clock()))
-        writer.lock = opened.lock
     except BaseException:
         await writer.close()
         raise

@@ -34,7 +34,6 @@ class JournalWriter:
     """The thread that writes the journal at `path`; the first `run_job` opens the file.
 
     Make it on the event loop. `clock` returns the time of day in seconds; with `durable` a commit waits for the disk.
-    `lock` is that of the table whose ticks are committed; its mark says how far they have been written.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float], durable: bool = False) -> None:
@@ -44,7 +43,6 @@ class JournalWriter:
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._file: JournalDatabase | None = None
-        self.lock: JournalLock | None = None
         self._fold_at = JOURNAL_FOLD_BYTES
         self._log_syncer = LogSyncer(path)
         self._thread = threading.Thread(target=self._run_jobs, name="journal", daemon=True)
@@ -74,12 +72,14 @@ class JournalWriter:
         self._jobs.put(run_job)
         return await answer
 
-    def commit(self, table: int, tick: int, entries: Sequence[Entry], then: OnCommitDone) -> None:
+    def commit(
+        self, table: int, lock: JournalLock | None, tick: int, entries: Sequence[Entry], then: OnCommitDone
+    ) -> None:
         """Write one tick of a table; `then` is called on the event loop later, with None or the error.
 
-        Only after a `run_job` has opened the file.
+        The mark in the table's `lock` then says that the tick has been written. Call it only after a `run_job`.
         """
-        self._jobs.put(lambda: self._commit(table, tick, entries, then))
+        self._jobs.put(lambda: self._commit(table, lock, tick, entries, then))
 
     async def close(self) -> None:
         """Finish the jobs that were handed in, end the thread and close the file."""
@@ -98,7 +98,9 @@ class JournalWriter:
                 self._file.checkpoint()  # closing does it only if no other process has the file
             self._file.close()
 
-    def _commit(self, table: int, tick: int, entries: Sequence[Entry], then: OnCommitDone) -> None:
+    def _commit(
+        self, table: int, lock: JournalLock | None, tick: int, entries: Sequence[Entry], then: OnCommitDone
+    ) -> None:
         """Write one tick and report it; completing matches and compacting entries come after the report.
 
         After a failed sync nothing is written, and its error is reported.
@@ -109,7 +111,7 @@ class JournalWriter:
             try:
                 turns = write_tick(self._file, table, tick, entries, self.clock())
                 self._file.check_in_place()
-                self._write_mark(tick)
+                self._write_mark(lock, tick)
             except NetError as reason:
                 error = reason
             except Exception as fault:  # a fault of this program must not leave the host waiting
@@ -120,11 +122,11 @@ class JournalWriter:
         if error is None and (turns or self._file.tick_bytes >= self._fold_at):
             self._shorten_journal(table, turns, any(isinstance(entry, MatchBeganEntry) for entry in entries))
 
-    def _write_mark(self, tick: int) -> None:
+    def _write_mark(self, lock: JournalLock | None, tick: int) -> None:
         """Write into the lock file that this tick of the table has been committed; without it damage goes unnoticed."""
-        if self.lock is not None:
+        if lock is not None:
             with suppress(OSError):
-                self.lock.write_mark(tick, tick if self._durable else self._log_syncer.synced)
+                lock.write_mark(tick, tick if self._durable else self._log_syncer.synced)
 
     def _shorten_journal(self, table: int, turns: bool, began: bool) -> None:
         """Complete finished matches, and compact or fold the entries of the table if a match began or there are many.

@@ -114,7 +114,7 @@ class TableInfo(Message, frozen=True, tag=34):
     owner, None if they watch or nobody is here, and `owner_name` is their name; nobody else changes the game, its
     options and the seats, and starts a match. `watchers` names the spectators, the first few if there are many;
     `watching` is how many there are. While the table is `paused` nothing happens in the match, and its clocks stand
-    still. A match is `deserted` while none of its players is present, or, if bots have all seats, nobody who watches: it
+    still. A match is `deserted` while none of its players is present, or, where bots have all seats, nobody at all: it
     stands still, too. `totals` is how the people who have played here have done, best first, the first few of them.
     `host_name` is who sits at the machine that the table runs on, whoever its owner is; empty if nobody does.
     """

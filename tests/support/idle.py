@@ -19,6 +19,7 @@ import textual.pilot
 
 from net.errors import NetError
 from net.journal.entries import Entry
+from net.journal.lock import JournalLock
 from net.journal.writer import JournalWriter
 
 SOON_SECONDS: Final = 0.035
@@ -82,6 +83,7 @@ def install() -> None:
     def counted_commit(
         writer: JournalWriter,
         table: int,
+        lock: JournalLock | None,
         tick: int,
         entries: Sequence[Entry],
         then: Callable[[NetError | None], None],
@@ -96,7 +98,7 @@ def install() -> None:
             then(error)
             _commits -= 1
 
-        commit(writer, table, tick, entries, answered)
+        commit(writer, table, lock, tick, entries, answered)
 
     JournalWriter.commit = counted_commit  # type: ignore[method-assign]
 

@@ -131,9 +131,8 @@ class TableSession:
         if self.handle.notices:
             self.chat.append(ChatReceived("", self.handle.notices))
         self.client.set_listener(self.receive_event)
-        announcer = self.handle.host.announcer if self.handle.host is not None else None
-        if announcer is not None:
-            announcer.report_trouble_to(lambda trouble: self.receive_event(NoticeReceived(trouble)))
+        if self.handle.host is not None:
+            self.handle.host.announcer.report_trouble_to(lambda trouble: self.receive_event(NoticeReceived(trouble)))
         began = self.reader.arrive()
         if began is not None:
             await self.on_match_began(began, under_way=True)

@@ -42,33 +42,33 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     if not wants_traceback():
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)  # it is said below
     host, _ = await open_host(request, settings, None, open_ssh)
+    server = host.server
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         handle_signal(name, stop.set)
-    print(f"The table is open. Others join with:\n\n  {invitation(host.table.address, host.code, request.insecure)}\n")
-    if host.extra_listener is not None:
-        print(
-            f"Or with nothing but an ssh client:\n\n  {ssh_invitation(host.table.address, host.extra_listener.port)}\n"
-        )
+    print(
+        f"The table is open. Others join with:\n\n  {invitation(server.table.address, server.code, request.insecure)}\n"
+    )
+    if host.ssh is not None:
+        print(f"Or with nothing but an ssh client:\n\n  {ssh_invitation(server.table.address, host.ssh.port)}\n")
     if request.insecure:
         print(INSECURE_NOTICE)
     for sentence in resume_notices(host):
         print(sentence)
-    if host.match_resumed:
+    if server.match_resumed:
         print(DESERTED_SENTENCE)
-    if host.certificate is not None:
-        print(host_key_sentence(host.certificate))
-    if host.extra_listener is not None:
-        print(ssh_key_sentence(host.extra_listener))
+    if server.certificate is not None:
+        print(host_key_sentence(server.certificate))
+    if host.ssh is not None:
+        print(ssh_key_sentence(host.ssh))
     print("Whoever comes first runs the table. Ctrl+C closes it.", flush=True)
-    if host.announcer is not None:
-        host.announcer.report_trouble_to(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
+    host.announcer.report_trouble_to(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
     stopped = asyncio.ensure_future(stop.wait())
     try:
-        await asyncio.wait((stopped, host.runner.failed), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((stopped, server.runner.failed), return_when=asyncio.FIRST_COMPLETED)
     finally:
         stopped.cancel()
         await host.close()
-    if host.runner.failed.done():
-        raise host.runner.failed.result()
+    if server.runner.failed.done():
+        raise server.runner.failed.result()
     with contextlib.suppress(OSError):  # after SIGHUP there may be no terminal any more
         print("The table is closed.", flush=True)

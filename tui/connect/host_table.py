@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
@@ -15,8 +16,9 @@ from tui.settings import BOT_PACE_SECONDS, Settings, data_folder
 
 if TYPE_CHECKING:
     from net.client.kept_parts import KeptParts
+    from net.discovery.announce import Announcer
     from net.host.recovery import JournalSettings
-    from net.host.server import ExtraListener, TableServer
+    from net.host.server import TableServer
     from net.host.table_runner import TableRunner
     from net.security.host_certificate import Certificate
     from net.table.spec import TableSpec
@@ -54,6 +56,22 @@ UNFINISHED_PORTS_SECONDS: Final = 1.0
 """How long the search for unfinished matches at other ports may delay the opening of a table."""
 
 
+class SshListener(Protocol):
+    """The listener for guests of a table over SSH (`tui.ssh.server.SshServer`).
+
+    `port`: the port it listens at; `fingerprint`: the fingerprint of its key, as SSH clients show it.
+    """
+
+    port: int
+    fingerprint: str
+
+    def stop(self) -> None:
+        """Stop accepting connections."""
+
+    async def close(self) -> None:
+        """Close its connections; it is called after the table has sent its goodbye on them."""
+
+
 class SshOpener(Protocol):
     """A function that opens an SSH listener for a table, as `tui.ssh.open_ssh` does.
 
@@ -63,13 +81,35 @@ class SshOpener(Protocol):
 
     async def __call__(
         self, runner: TableRunner, folder: Path, bind: str, port: int, code_attempts: CodeAttempts | None, code: str
-    ) -> ExtraListener: ...
+    ) -> SshListener: ...
+
+
+@dataclass(frozen=True, slots=True)
+class HostedTable:
+    """A table that this process hosts: its server, its announcement, and its listener for SSH if it has one.
+
+    `unfinished_ports`: other ports at which a match was left unfinished; none are looked for if one goes on here.
+    """
+
+    server: TableServer
+    announcer: Announcer
+    ssh: SshListener | None = None
+    unfinished_ports: tuple[int, ...] = ()
+
+    async def close(self) -> None:
+        """Withdraw the announcement, end the table with a goodbye to everybody, and stop listening."""
+        if self.ssh is not None:
+            self.ssh.stop()
+        await self.announcer.close()
+        await self.server.close()
+        if self.ssh is not None:
+            await self.ssh.close()
 
 
 async def open_host(
     request: TableRequest, settings: Settings, name: str | None, open_ssh: SshOpener | None = None
-) -> tuple[TableServer, Client | None]:
-    """Host the table of a request and announce it; return its server, and the client of the person called `name`.
+) -> tuple[HostedTable, Client | None]:
+    """Host the table of a request and announce it; return it, and the client of the person called `name`.
 
     Without a name no player joins from this process, and the client is None. `open_ssh` is needed if the request has an
     `ssh_port`. Raises as `net.host.server.host` does.
@@ -78,18 +118,18 @@ async def open_host(
 
     server, client = await _host_at_free_port(request, settings, name)
     try:
-        if not server.match_resumed:
-            server.ports_of_unfinished_tables = await _ports_with_unfinished_matches(data_folder())
+        ports = () if server.match_resumed else await _ports_with_unfinished_matches(data_folder())
+        ssh = None
         if request.ssh_port is not None and open_ssh is not None:
-            server.extra_listener = await _listen_for_ssh(server, request, open_ssh)
+            ssh = await _listen_for_ssh(server, request, open_ssh)
     except BaseException:
         if client is not None:
             await client.close()
         await server.close()
         raise
     announced_name = settings.name if name or settings.named else ""
-    server.announcer = announce_table(partial(server.advert, announced_name), server.bound_address)
-    return server, client
+    announcer = announce_table(partial(server.advert, announced_name), server.bound_address)
+    return HostedTable(server, announcer, ssh, ports), client
 
 
 async def _host_at_free_port(
@@ -118,7 +158,7 @@ async def _host_at_free_port(
     raise AssertionError("at least one port is tried")
 
 
-async def _listen_for_ssh(server: TableServer, request: TableRequest, open_ssh: SshOpener) -> ExtraListener:
+async def _listen_for_ssh(server: TableServer, request: TableRequest, open_ssh: SshOpener) -> SshListener:
     """Listen for SSH at the port asked for, else at the first free one from the default port; raises `PortTaken`."""
     first = request.ssh_port or SSH_PORT
     last = first if request.ssh_port else first + MAX_PORTS_TRIED - 1
@@ -181,26 +221,27 @@ async def _ports_with_unfinished_matches(folder: Path) -> tuple[int, ...]:
     return ()
 
 
-def host_notices(server: TableServer, request: TableRequest) -> str:
+def host_notices(host: HostedTable, request: TableRequest) -> str:
     """Return the notices for the person who hosts: resumed matches, a changed port, key fingerprints."""
+    server = host.server
     port = int(server.table.address.rpartition(":")[2])
-    sentences = resume_notices(server)
+    sentences = resume_notices(host)
     if request.unfinished is not None and not server.match_resumed:
         sentences.insert(0, MATCH_NOT_RESUMED_SENTENCE)
     if request.port and port != request.port:
         sentences.append(f"Port {request.port} is taken on this machine: this table is at port {port}.")
     if server.certificate is not None:
         sentences.append(host_key_sentence(server.certificate))
-    if server.extra_listener is not None:
-        sentences.append(ssh_key_sentence(server.extra_listener))
+    if host.ssh is not None:
+        sentences.append(ssh_key_sentence(host.ssh))
     return " ".join(sentences)
 
 
-def resume_notices(server: TableServer) -> list[str]:
+def resume_notices(host: HostedTable) -> list[str]:
     """Return sentences with the match or table resumed here, or with the ports at which one can be resumed."""
-    if server.table_resumed:
-        return [MATCH_RESUMED_SENTENCE if server.match_resumed else TABLE_RESUMED_SENTENCE]
-    return [UNFINISHED_AT_PORT_SENTENCE.format(port) for port in server.ports_of_unfinished_tables[:MAX_PORTS_NAMED]]
+    if host.server.table_resumed:
+        return [MATCH_RESUMED_SENTENCE if host.server.match_resumed else TABLE_RESUMED_SENTENCE]
+    return [UNFINISHED_AT_PORT_SENTENCE.format(port) for port in host.unfinished_ports[:MAX_PORTS_NAMED]]
 
 
 def host_key_sentence(certificate: Certificate) -> str:
@@ -210,6 +251,6 @@ def host_key_sentence(certificate: Certificate) -> str:
     return f"The key of this host is {key_in_groups(certificate.fingerprint)}."
 
 
-def ssh_key_sentence(ssh_listener: ExtraListener) -> str:
+def ssh_key_sentence(ssh_listener: SshListener) -> str:
     """Return the sentence with the fingerprint of this host's SSH key, written as ssh clients show it."""
     return f"With ssh the key of this host is {ssh_listener.fingerprint}."

@@ -15,13 +15,12 @@ from tui.connect.request import TableRequest
 from tui.settings import Settings
 
 if TYPE_CHECKING:
-    from net.host.server import TableServer
+    from tui.connect.host_table import HostedTable
 
 
 class TableHandle(Struct, frozen=True):
-    """An open table: the client of this process and, if this process hosts the table, the server in `host`.
+    """An open table: the client of this process, the request that opened it and, if it is hosted here, its `host`.
 
-    `request` is what opened it.
     Call `save_token` after each reconnect: it stores the seat token with which this person can resume. `release_token`
     allows another process of this person to use that token. `notices` holds the sentences to show about how the table
     was opened, or is empty. `resumable`: whether an abandoned match can be continued from the home screen. `code` is
@@ -30,7 +29,7 @@ class TableHandle(Struct, frozen=True):
 
     client: Client
     request: TableRequest
-    host: TableServer | None = None
+    host: HostedTable | None = None
     save_token: Callable[[], None] = lambda: None
     release_token: Callable[[], None] = lambda: None
     notices: str = ""
@@ -52,9 +51,9 @@ class TableHandle(Struct, frozen=True):
     def ssh_command(self) -> str:
         """The command by which others join with an SSH client; empty where this host does not listen for SSH."""
         table, host = self.client.table, self.host
-        if table is None or host is None or host.extra_listener is None:
+        if table is None or host is None or host.ssh is None:
             return ""
-        return ssh_invitation(table.address, host.extra_listener.port)
+        return ssh_invitation(table.address, host.ssh.port)
 
     async def leave(self) -> None:
         """Disconnect, release the token, and close the table if it is hosted here."""

@@ -105,7 +105,8 @@ class Tables:
         host, before = handle.host, handle.client
         assert host is not None
         assert isinstance(before, LocalClient)
-        client = LocalClient(host.runner, before.name, host.secret, token=before.token, kept_parts=kept_parts())
+        runner, secret = host.server.runner, host.server.secret
+        client = LocalClient(runner, before.name, secret, token=before.token, kept_parts=kept_parts())
         try:
             await client.join_table()
         except BaseException as error:

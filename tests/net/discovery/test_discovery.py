@@ -140,7 +140,7 @@ async def test_table_at_the_ipv6_loopback_alone_is_found_on_this_machine(monkeyp
     open_everywhere = net.discovery.browse.open_multicast_dns
     monkeypatch.setattr(net.discovery.browse, "open_multicast_dns", lambda: open_everywhere(["127.0.0.1"]))
     port = int(server.table.address.rpartition(":")[2])
-    server.announcer = announce_table(lambda: server.advert("Ann"), server.bound_address)
+    announcer = announce_table(lambda: server.advert("Ann"), server.bound_address)
     reached = asyncio.Event()
 
     def look() -> None:
@@ -154,6 +154,7 @@ async def test_table_at_the_ipv6_loopback_alone_is_found_on_this_machine(monkeyp
         await reached.wait()
         await nearby.close()
         await ann.close()
+        await announcer.close()
         await server.close()
 
 
@@ -166,18 +167,19 @@ async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_brows
     server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0)
     sent_messages: list[str] = []
     told = asyncio.Event()
-    server.announcer = announce_table(lambda: server.advert("Ann"), server.bound_address)
-    server.announcer.report_trouble_to(lambda trouble: (sent_messages.append(trouble), told.set()))
+    announcer = announce_table(lambda: server.advert("Ann"), server.bound_address)
+    announcer.report_trouble_to(lambda trouble: (sent_messages.append(trouble), told.set()))
     nearby = TableBrowser(lambda: None)
     async with asyncio.timeout(WAIT_SECONDS):
         await told.wait()
         await nearby.open()
-        assert sent_messages == [server.announcer.trouble]
+        assert sent_messages == [announcer.trouble]
         for sentence in (sent_messages[0], nearby.trouble):
             assert "another program keeps port 5353" in sentence
             assert "address" in sentence
         await nearby.close()
         await ann.close()
+        await announcer.close()
         await server.close()
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Callable
+from unittest.mock import create_autospec
 
 import pytest
 
 from net.client.deal_memory import DealMemory
+from net.discovery.announce import Announcer
 from net.host.server import host
 from net.host.table_spec import table_spec
 from tui.app.app import QueensApp
@@ -24,7 +26,7 @@ from tui.settings import Settings
 def isolated_data_folder(tmp_path, monkeypatch) -> None:
     """Use an empty data folder, and announce no table on the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
-    monkeypatch.setattr("net.discovery.announce.announce_table", lambda advert, bound: None)
+    monkeypatch.setattr("net.discovery.announce.announce_table", lambda advert, bound: create_autospec(Announcer))
 
 
 async def wait_until(condition: Callable[[], bool]) -> None:

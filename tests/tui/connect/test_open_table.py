@@ -9,11 +9,13 @@ import socket
 from time import time
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
+from unittest.mock import create_autospec
 
 import pytest
 from msgspec.structs import replace
 
 from net.client.events import MatchBegan
+from net.discovery.announce import Announcer
 from net.errors import PortTaken, Rejected, WrongHost
 from net.journal import JOURNAL_FILE, discard_unfinished_table, hosted_slot
 from net.journal.database import JournalDatabase
@@ -27,6 +29,7 @@ from tui.connect.host_table import (
     MATCH_NOT_RESUMED_SENTENCE,
     MATCH_RESUMED_SENTENCE,
     TABLE_RESUMED_SENTENCE,
+    HostedTable,
     resume_notices,
 )
 from tui.connect.nearby_tables import table_browser
@@ -48,7 +51,7 @@ WAIT_SECONDS = 30
 def isolated_data_folder(tmp_path, monkeypatch) -> None:
     """Use a data folder of this test, and announce no table on the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
-    monkeypatch.setattr("net.discovery.announce.announce_table", lambda advert, bound: None)
+    monkeypatch.setattr("net.discovery.announce.announce_table", lambda advert, bound: create_autospec(Announcer))
 
 
 @pytest.fixture
@@ -72,16 +75,18 @@ async def leave(*handles) -> None:
 
 async def test_host_without_a_port_takes_the_next_free_one(taken_port) -> None:
     handle = await open_table(host_request(taken_port, any_port=True), Settings("Ann"))
-    port = int(handle.host.table.address.rpartition(":")[2])
+    port = int(handle.host.server.table.address.rpartition(":")[2])
     assert port > taken_port
     assert f"Port {taken_port} is taken on this machine: this table is at port {port}." in handle.notices
-    assert handle.notices.endswith(f"The key of this host is {key_in_groups(handle.host.certificate.fingerprint)}.")
+    assert handle.notices.endswith(
+        f"The key of this host is {key_in_groups(handle.host.server.certificate.fingerprint)}."
+    )
     await leave(handle)
 
 
 async def test_host_with_ssh_is_told_the_fingerprint_of_its_ssh_key() -> None:
     handle = await open_table(host_request(0, ssh_port=0), Settings("Ann"), open_ssh=open_ssh)
-    shown = handle.host.extra_listener.fingerprint
+    shown = handle.host.ssh.fingerprint
     assert shown.startswith("SHA256:")
     assert handle.notices.endswith(f"With ssh the key of this host is {shown}.")
     await leave(handle)
@@ -94,7 +99,7 @@ async def test_host_with_a_taken_port_is_refused(taken_port) -> None:
 
 async def test_code_proves_the_host_and_wrong_codes_are_refused(tmp_path, monkeypatch) -> None:
     hosting = await open_table(host_request(0, code="dragon"), Settings("Ann"))
-    port, code = int(hosting.host.table.address.rpartition(":")[2]), hosting.host.code
+    port, code = int(hosting.host.server.table.address.rpartition(":")[2]), hosting.host.server.code
     assert code.endswith("-dragon")
     assert (tmp_path / CERTIFICATE_FILE).exists()
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
@@ -116,9 +121,9 @@ async def test_code_proves_the_host_and_wrong_codes_are_refused(tmp_path, monkey
 
 async def test_insecure_host_has_no_key_and_a_code_of_the_word_alone(tmp_path) -> None:
     hosting = await open_table(host_request(0, code="dragon", insecure=True), Settings("Ann"))
-    assert hosting.host.code == "dragon"
+    assert hosting.host.server.code == "dragon"
     assert not (tmp_path / CERTIFICATE_FILE).exists()
-    port = int(hosting.host.table.address.rpartition(":")[2])
+    port = int(hosting.host.server.table.address.rpartition(":")[2])
     joined = await open_table(
         TableRequest("join", address="127.0.0.1", port=port, code="DRAGON", insecure=True), Settings("Bob")
     )
@@ -146,7 +151,7 @@ async def test_host_is_told_of_unfinished_matches_at_other_ports(tmp_path) -> No
 
 async def test_chosen_match_with_others_is_hosted_again_at_its_port(tmp_path) -> None:
     first = await open_table(host_request(0), Settings("Ann"))
-    port = int(first.host.table.address.rpartition(":")[2])
+    port = int(first.host.server.table.address.rpartition(":")[2])
     began = asyncio.Event()
     first.client.set_listener(lambda event: began.set() if isinstance(event, MatchBegan) else None)
     first.client.start_match()
@@ -169,8 +174,8 @@ async def test_chosen_match_with_others_is_hosted_again_at_its_port(tmp_path) ->
 
 @pytest.mark.parametrize(("went_on", "said"), [(True, MATCH_RESUMED_SENTENCE), (False, TABLE_RESUMED_SENTENCE)])
 def test_host_is_told_whether_a_match_or_a_table_was_resumed(went_on, said) -> None:
-    host = SimpleNamespace(table_resumed=True, match_resumed=went_on)
-    assert resume_notices(cast("TableServer", host)) == [said]
+    server = SimpleNamespace(table_resumed=True, match_resumed=went_on)
+    assert resume_notices(HostedTable(cast("TableServer", server), create_autospec(Announcer))) == [said]
 
 
 async def test_running_match_at_another_port_is_not_called_unfinished(tmp_path) -> None:
@@ -203,7 +208,7 @@ async def test_failed_search_for_unfinished_matches_does_not_stop_a_host(monkeyp
 async def test_guest_is_told_of_another_table_than_the_one_where_they_sat_last(tmp_path, monkeypatch) -> None:
     """The host keeps the former match and opens a new table; the guest joins by the command, twice."""
     first = await open_table(host_request(0), Settings("Ann"))
-    port = int(first.host.table.address.rpartition(":")[2])
+    port = int(first.host.server.table.address.rpartition(":")[2])
     joining = TableRequest("join", address="127.0.0.1", port=port)
     said = []
 
@@ -226,7 +231,7 @@ async def test_guest_is_told_of_another_table_than_the_one_where_they_sat_last(t
 
 async def test_seat_token_is_found_under_any_address_of_the_host(tmp_path, monkeypatch) -> None:
     handle = await open_table(host_request(0), Settings("Ann"))
-    port = int(handle.host.table.address.rpartition(":")[2])
+    port = int(handle.host.server.table.address.rpartition(":")[2])
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
     first = await open_table(TableRequest("join", address="127.0.0.1", port=port), Settings("Bob"))
     assert (first.client.name, first.client.seat) == ("Bob", 1)

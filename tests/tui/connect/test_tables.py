@@ -76,7 +76,7 @@ async def test_return_to_a_broken_background_table_says_why(tmp_path, monkeypatc
     tables = Tables(Settings("Ann"), tmp_path)
     handle = await tables.open(request)
     await tables.leave_open(handle)
-    handle.host.runner._stop_play(JournalUnusable(tmp_path, "the disk is full"))
+    handle.host.server.runner._stop_play(JournalUnusable(tmp_path, "the disk is full"))
     async with asyncio.timeout(10):
         with pytest.raises(OpeningFailed, match="the disk is full"):
             await tables.return_to_last()

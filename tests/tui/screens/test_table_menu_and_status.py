@@ -395,7 +395,7 @@ async def test_ssh_command_is_shown_when_the_host_listens_for_ssh(program) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         handle = app.session.handle
-        app.session.handle = replace(handle, host=SimpleNamespace(extra_listener=SimpleNamespace(port=7434)))
+        app.session.handle = replace(handle, host=SimpleNamespace(ssh=SimpleNamespace(port=7434)))
         await pick_in_table_menu(pilot, "Or with ssh")
         assert app.clipboard == "ssh -p 7434 NAME@192.168.1.20"
         app.session.handle = handle
