@@ -85,6 +85,7 @@ class TableSession:
         self._match: MatchScreen | None = None
         self._result: ResultScreen | None = None
         self.verified: VerificationResult | None = None
+        self.connection_trouble = ""
         self._shown_question = ShownValue()
         self._context = copy_context()
 
@@ -256,12 +257,25 @@ class TableSession:
         self.app.show_notice(reason)
 
     async def on_connection_news(self, sentence: str, repeated: bool) -> None:
-        self.app.show_notice(sentence)
+        """Show news of the connection; above a match it stays as long as the host does not answer."""
+        self.connection_trouble = sentence if self.reader.reconnecting else ""
+        if self._match is not None and self.connection_trouble:
+            self._match.update_status()
+        else:
+            self.app.show_notice(sentence)
 
     async def on_reconnected(self, sentence: str) -> None:
+        self._end_connection_trouble()
         self.app.show_notice(sentence)
 
+    def _end_connection_trouble(self) -> None:
+        """Show no longer that the host does not answer."""
+        self.connection_trouble = ""
+        if self._match is not None:
+            self._match.update_status()
+
     async def on_host_restarted(self, reason: str) -> None:
+        self._end_connection_trouble()
         self.chat.clear()
         await self.show_lobby()
         self._add_chat(ChatReceived("", reason))

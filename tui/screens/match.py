@@ -65,7 +65,7 @@ class MatchScreen(BaseScreen):
         self.board: Board[Any] = kind(
             self._began, self.program.look, animate=animate, pace=self._normal_pace, id="board"
         )
-        yield TableStatus(self.session.client)
+        yield TableStatus(self.session.client, lambda: self.session.connection_trouble)
         yield self.board
         if self.session.solo:
             return
@@ -183,6 +183,8 @@ class MatchScreen(BaseScreen):
     def on_board_chose(self, message: Board.Chose) -> None:
         self._clock = None
         self.session.client.send_action(message.action)
+        if self.session.connection_trouble:
+            self.update_status()  # it says that the decision waits
 
     def action_standings(self) -> None:
         """Show the final standings, once, if the match is over."""

@@ -27,12 +27,14 @@ class TableContext(Protocol):
     """What screens use of an open table.
 
     `chat` holds the latest chat and notices; `verified` is the verdict on the last match, or None before it.
+    `connection_trouble` says that the host does not answer, as long as that is so; else it is empty.
     """
 
     client: Client
     request: TableRequest
     chat: deque[ChatReceived]
     verified: VerificationResult | None
+    connection_trouble: str
 
     @property
     def solo(self) -> bool:

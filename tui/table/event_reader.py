@@ -182,6 +182,11 @@ class EventReader(Generic[Result]):
                 self.host_lost = True
                 return subscriber.on_host_lost(reason)
 
+    @property
+    def reconnecting(self) -> bool:
+        """Whether the connection is broken and the client tries to come back."""
+        return self._reconnecting
+
     def tells_missed_changes(self) -> bool:
         """Return True once for each reconnect, when the changes that were missed meanwhile are being read."""
         first, self._missed_told = self._reconnecting and not self._missed_told, self._reconnecting

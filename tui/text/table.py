@@ -31,6 +31,12 @@ def connection_sentence(event: ActionDelay | ReconnectAttempt | ConnectionRestor
             return "You are back at the table."
 
 
+NO_ANSWER_SENTENCE: Final = "The host does not answer."
+"""The short form for a broken connection."""
+
+MOVE_WAITS_SENTENCE: Final = "Your move waits."
+"""Follows a sentence for a broken connection once the person has made a move that could not be sent."""
+
 BACK_SENTENCE: Final = "You are back."
 """Stands behind what happened while somebody was away."""
 

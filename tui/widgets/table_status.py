@@ -1,8 +1,8 @@
-"""TableStatus: one row above the board with pauses, absent people, and the decision clock."""
+"""TableStatus: one row above the board with a host that does not answer, pauses, absent people, and the clock."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import ceil
 from typing import Final
 
@@ -15,6 +15,8 @@ from tui.drawing.styles import Styles
 from tui.text.table import (
     ANSWER_KEYS_SENTENCE,
     DESERTED_SENTENCE,
+    MOVE_WAITS_SENTENCE,
+    NO_ANSWER_SENTENCE,
     absence_sentences,
     absence_summary,
     clock_text,
@@ -39,14 +41,16 @@ PAUSED_SENTENCE: Final = "The match stands still."
 
 
 class TableStatus(CanvasView):
-    """Shows pauses, absences and the clock during a match; it is hidden if there are none.
+    """Shows a broken connection, pauses, absences and the clock during a match; it is hidden if there are none.
 
-    A timer refreshes it while a countdown runs.
+    A timer refreshes it while a countdown runs. `connection_trouble` returns the sentence that says that the host does
+    not answer, empty as long as it does.
     """
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, connection_trouble: Callable[[], str] = lambda: "") -> None:
         super().__init__(id="strip", ground="panel")
         self._client = client
+        self._connection_trouble = connection_trouble
         self._refresh_timer: Timer | None = None
 
     def on_mount(self) -> None:
@@ -75,6 +79,11 @@ class TableStatus(CanvasView):
         """Yield texts for the present state, each shorter than the one before."""
         table, client = self._client.table, self._client
         if table is None:
+            return
+        trouble = self._connection_trouble()
+        if trouble:
+            waits = f" {MOVE_WAITS_SENTENCE}" if client.awaits_answer else ""
+            yield from (f"{trouble}{waits}", f"{NO_ANSWER_SENTENCE}{waits}")
             return
         if client.questions:
             question = seat_question_sentence(client.questions[0], table)

@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
-from net.client.events import MatchChanged, QuestionsReceived
+from core import games
+from net.client.events import ConnectionRestored, MatchChanged, QuestionsReceived, ReconnectAttempt
 from net.protocol.table_state import Clock, SeatInfo, SeatQuestion, Terms, Total
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog
@@ -558,6 +559,35 @@ async def test_key_answers_a_question_about_a_seat_while_a_menu_a_dialog_or_help
         assert "F2 says yes, F3 no." in " ".join(shown(app).split())
         await pilot.press("f2")
         assert answers == [(question, True)]
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+async def test_host_that_does_not_answer_is_told_above_the_match_until_it_does(program, shown, monkeypatch, columns):
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
+    async with app.run_test(size=(columns, 24)) as pilot:
+        await pilot.pause()
+        await begin_match(pilot)
+        client = app.session.client
+        waiting: list[object] = []
+        monkeypatch.setattr(type(client), "awaits_answer", property(lambda self: bool(waiting)))
+        client.send_action = waiting.append
+        app.session.receive_event(ReconnectAttempt(14_000.0))
+        await pilot.pause()
+        for key in ("x", "left", "l", "l"):
+            await pilot.press(key)
+        top = shown(app).splitlines()[0]
+        assert "The host does not answer" in top
+        assert "Your move waits" not in top
+        board = app.screen.board
+        board.post_message(board.Chose(games["mad-queens"].legal(app.screen.view)[0]))
+        await pilot.pause()
+        assert waiting
+        top = shown(app).splitlines()[0]
+        assert "The host does not answer" in top
+        assert "Your move waits." in top
+        app.session.receive_event(ConnectionRestored())
+        await pilot.pause()
+        assert "does not answer" not in shown(app)
 
 
 async def test_key_answers_only_the_question_that_was_shown_for_a_moment(program, shown, monkeypatch) -> None:
