@@ -8,6 +8,7 @@ from typing import Final
 from core.big_queen.bot import BIG_QUEEN_BOTS, interject
 from core.big_queen.layout import SEATS, TARGETS, layout, team_of
 from core.big_queen.legal import legal
+from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.log_text import deed, sentence
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import canonical
@@ -86,5 +87,6 @@ BIG_QUEEN_GAME: Final = Game(
     team_of=team_of,
     revision=AMENDED,
     memory=BigQueenMemory,
+    levels=BIG_QUEEN_LEVELS,
     seat_verbs=("catch",),
 )

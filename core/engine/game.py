@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import resources
 from typing import TypeAlias
 
@@ -18,6 +18,21 @@ from core.engine.view import View
 
 Bot: TypeAlias = Callable[[View], Action]
 """A program that plays a seat: returns its action for a view in which the seat has something to decide."""
+
+
+Level: TypeAlias = "Callable[[Game, View, Memory], Action]"
+"""A bot of a level of play: returns its action for a view in which its seat has something to decide, and the memory of
+that seat. The same game, view and memory give the same action on every machine."""
+
+
+def level_of(bot: Bot) -> Level:
+    """Return the level at which a bot plays that decides by the view alone."""
+
+    def decide(game: Game, view: View, memory: Memory) -> Action:
+        """Return the action of the bot."""
+        return bot(view)
+
+    return decide
 
 
 def no_team(seat: int, options: Options) -> int | None:
@@ -48,6 +63,7 @@ class Game(RuleSet):
     usual_seats  the number of players that a menu offers first
     new_match    the class of its matches
     bots         the bots of the game by name, best first
+    levels       the bots that play at each level, by its name: ``easy``, ``normal``, ``hard``
     sentence     returns a remark as one plain sentence without the name of its seat
     deed         returns what a seat does by an action, in the third person and without a full stop, as in ``plays 7♣``;
                  the second argument are the names of all seats. By default "": the action is shown as it is written.
@@ -71,6 +87,7 @@ class Game(RuleSet):
     end_cause: Callable[[View, int], str] = no_cause
     team_of: Callable[[int, Options], int | None] = no_team
     memory: Callable[[View], Memory] = no_memory
+    levels: Mapping[str, Level] = field(default_factory=dict)
 
     def start(
         self,

@@ -11,6 +11,7 @@ from core.engine.rule_set import AMENDED
 from core.mad_queens.bot import MAD_QUEENS_BOTS
 from core.mad_queens.layout import layout
 from core.mad_queens.legal import legal
+from core.mad_queens.levels import MAD_QUEENS_LEVELS
 from core.mad_queens.log_text import deed, end_cause, sentence
 from core.mad_queens.match import MadQueensMatch
 from core.mad_queens.memory import MadQueensMemory
@@ -79,4 +80,5 @@ MAD_QUEENS_GAME: Final = Game(
     end_cause=end_cause,
     revision=AMENDED,
     memory=MadQueensMemory,
+    levels=MAD_QUEENS_LEVELS,
 )

@@ -9,6 +9,7 @@ from core.engine.game import Game
 from core.engine.rule_set import AMENDED
 from core.mad_queens.game import HOUSE_RULES
 from core.mad_queens.layout import layout
+from core.mad_queens.levels import MAD_QUEENS_LEVELS
 from core.mad_queens.log_text import deed
 from core.mad_queens.memory import MadQueensMemory
 from core.mad_queens_classic.bot import CLASSIC_BOTS
@@ -39,6 +40,7 @@ CLASSIC_GAME: Final = Game(
     deed=deed,
     revision=AMENDED,
     memory=MadQueensMemory,
+    levels=MAD_QUEENS_LEVELS,
     score_unit="card",
     end_cause=end_cause,
 )

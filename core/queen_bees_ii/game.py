@@ -11,6 +11,7 @@ from core.engine.rule_set import AMENDED
 from core.queen_bees_ii.bot import QUEEN_BEES_BOTS
 from core.queen_bees_ii.layout import layout
 from core.queen_bees_ii.legal import legal
+from core.queen_bees_ii.levels import QUEEN_BEES_LEVELS
 from core.queen_bees_ii.log_text import deed, sentence
 from core.queen_bees_ii.match import QueenBeesMatch
 from core.queen_bees_ii.memory import BeesMemory
@@ -41,4 +42,5 @@ QUEEN_BEES_GAME: Final = Game(
     deed=deed,
     revision=AMENDED,
     memory=BeesMemory,
+    levels=QUEEN_BEES_LEVELS,
 )

@@ -12,6 +12,7 @@ from core.queens_dungeon.bot import DUNGEON_BOTS
 from core.queens_dungeon.deal_plan import check, team_of
 from core.queens_dungeon.layout import layout
 from core.queens_dungeon.legal import legal
+from core.queens_dungeon.levels import DUNGEON_LEVELS
 from core.queens_dungeon.log_text import deed, sentence
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.memory import DungeonMemory
@@ -89,5 +90,6 @@ QUEENS_DUNGEON_GAME: Final = Game(
     team_of=team_of,
     revision=AMENDED,
     memory=DungeonMemory,
+    levels=DUNGEON_LEVELS,
     seat_verbs=("accuse",),
 )

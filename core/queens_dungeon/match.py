@@ -143,9 +143,11 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         """Return a match that may be the one that the seat of `view` plays in, as `Match.imagine` does.
 
         In the honour mode the hand is played again with each deal that may be, until one shows the seat what it was
-        shown. Raises `ValueError` if none of many does.
+        shown. Raises `ValueError` if none of many does. A view of the honour mode that is given the other mode's option
+        leads to a match in which nobody reneges.
         """
-        if not isinstance(memory, DungeonMemory) or memory.first_view is None:
+        honour = view.options["reneging"] == "honour"
+        if not isinstance(memory, DungeonMemory) or memory.first_view is None or not honour:
             return super().imagine(game, view, memory, chance)
         for _ in range(MAX_DEALS_TRIED):
             dealt = memory.first_deal(memory.deal(view, chance))

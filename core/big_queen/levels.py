@@ -1,0 +1,27 @@
+"""The levels of play in Big Queen: one that takes only what lies on top, and the bot that plays for its team.
+
+The hardest level is that bot, too: looking ahead from imagined matches brought it no more points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from core.big_queen.bot import teammate
+from core.big_queen.legal import DRAW
+from core.engine.action import Action
+from core.engine.game import Level, level_of
+from core.engine.view import View
+
+
+def unassuming(view: View) -> Action:
+    """Return the action of `teammate`, but take no card from below the newest discard: draw instead."""
+    action = teammate(view)
+    return DRAW if action.verb == "take" and action[1] != view.count("discard") else action
+
+
+BIG_QUEEN_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
+    {"easy": level_of(unassuming), "normal": level_of(teammate), "hard": level_of(teammate)}
+)

@@ -1,0 +1,57 @@
+"""The levels of play in both Mad Queens games: a bold one, counting cards, and playing for the rank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from core.engine.action import Action
+from core.engine.game import Level, level_of
+from core.engine.view import View
+from core.mad_queens.bot import careful, steady
+from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL, actions_after_reveal, has_revealed
+
+LAST_CARDS: Final = 5
+"""With this number of cards or fewer in the deck, a seat that is behind has nothing left to wait for."""
+
+
+BOLD_ROW: Final = 5
+"""The number of cards in the row with which `bold` banks; most plays are caught before."""
+
+
+def bold(view: View) -> Action:
+    """Return `reveal` until the row has `BOLD_ROW` cards, then `bank`."""
+    return steady(view, BOLD_ROW)
+
+
+def ranking(view: View) -> Action:
+    """Return what `careful` does, but once all others have finished, what the rank asks for.
+
+    Who is ahead alone ends the game as soon as it may, and banks what brings it ahead; who is behind goes on.
+    """
+    seat, deck = view.seat, view.count(f"deck/{view.seat}")
+    assert seat is not None
+    rivals = [other for other in range(view.seats) if other != seat]
+    if not rivals or not all(view.facts[f"cause/{other}"] for other in rivals) or deck > MAX_END_CARDS:
+        return careful(view)
+    behind = max(_score(view, other) for other in rivals) - _score(view, seat)
+    if not has_revealed(view):
+        may_end = "visibility" in view.options
+        return END if may_end and behind < 0 else REVEAL if behind > 0 else careful(view)
+    behind -= sum(2 if "visibility" in view.options and card.suit == "♥" else 1 for card in view.cards(f"shown/{seat}"))
+    if behind < 0:
+        return actions_after_reveal(view)[1]
+    return REVEAL if behind > 0 and deck <= LAST_CARDS else careful(view)
+
+
+def _score(view: View, seat: int) -> int:
+    """Return the score of a seat."""
+    score = view.facts[f"score/{seat}"]
+    assert isinstance(score, int)
+    return score
+
+
+MAD_QUEENS_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
+    {"easy": level_of(bold), "normal": level_of(careful), "hard": level_of(ranking)}
+)

@@ -1,0 +1,98 @@
+"""The levels of play in Queen Bees II: a child's greed, the bot that estimates chances, and one that thinks ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from core.engine.action import Action
+from core.engine.cards import Card
+from core.engine.game import Game, Level, level_of
+from core.engine.memory import Memory
+from core.engine.view import View
+from core.queen_bees_ii.bot import steady
+from core.queen_bees_ii.legal import legal, trumps_of
+from core.queen_bees_ii.match import QueenBeesMatch
+from core.trick_taking import SUIT_OF
+from core.trick_taking.lookahead import Lookahead
+
+
+def greedy(view: View) -> Action:
+    """Return the play of the lowest card that takes the trick as it lies, else of the lowest card; lead the highest."""
+    choices, trick, powers = legal(view), view.cards("trick"), trumps_of(view).powers
+    if not trick:
+        return max(choices, key=lambda action: powers[SUIT_OF[action.cards[0]]][action.cards[0]])
+    power = powers[SUIT_OF[trick[0]]]
+    highest = max(power[card] for card in trick)
+    taking = [action for action in choices if power[action.cards[0]] > highest]
+    if taking:
+        return min(taking, key=lambda action: power[action.cards[0]])
+    return min(choices, key=lambda action: powers[SUIT_OF[action.cards[0]]][action.cards[0]])
+
+
+def think_ahead(game: Game, view: View, memory: Memory) -> Action:
+    """Return the play after which imagined deals bring the most tricks."""
+    return _BEES_LOOKAHEAD.best(game, view, memory, legal(view))
+
+
+# The policy in imagined matches
+
+
+def _play_open(match: QueenBeesMatch, seat: int) -> Action:
+    """Return the cheapest card that surely takes the trick, since all hands lie open, else the lowest."""
+    choices, trick, powers = match.choices[seat], match.trick, match.powers
+    if not trick:
+        return _lead_open(match, seat, choices)
+    power = powers[SUIT_OF[trick[0]]]
+    highest = max([power[card] for card in trick])
+    for player in match.orders[seat][1 : match.circle_size - len(trick)]:
+        highest = max(highest, _highest_reply(match, player, trick[0], power))
+    best, lowest, least, cheapest = None, choices[0], 256, 256
+    for action in choices:
+        card: Card = action[1]  # type: ignore[assignment]
+        strength = power[card]
+        if highest < strength < cheapest:
+            best, cheapest = action, strength
+        strength = powers[SUIT_OF[card]][card]
+        if strength < least:
+            lowest, least = action, strength
+    return best or lowest
+
+
+def _lead_open(match: QueenBeesMatch, seat: int, choices: tuple[Action, ...]) -> Action:
+    """Return the lead of a plain card that nobody can beat, else of a trump that nobody can, else of the lowest."""
+    powers, trump = match.powers, match.trumps.trump
+    others = match.orders[seat][1:]
+    lowest, least = choices[0], 256
+    tops: dict[tuple[int, int], tuple[int, Action]] = {}
+    for action in choices:
+        card: Card = action[1]  # type: ignore[assignment]
+        suit = SUIT_OF[card]
+        strength = powers[suit][card]
+        if strength < least:
+            lowest, least = action, strength
+        kind = trump[card], suit
+        if kind not in tops or strength > tops[kind][0]:
+            tops[kind] = strength, action
+    for (_, suit), (strength, action) in sorted(tops.items()):
+        card = action[1]  # type: ignore[assignment]
+        power = powers[suit]
+        if all(_highest_reply(match, player, card, power) < strength for player in others):
+            return action
+    return lowest
+
+
+def _highest_reply(match: QueenBeesMatch, player: int, led: Card, power: bytes) -> int:
+    """Return the strength of the strongest card that a player may play where `led` was led."""
+    suit, hand = SUIT_OF[led], match.hands[player]
+    if not match.trumps.trump[led] and match.masks[player][suit]:
+        return max([power[card] for card in hand if SUIT_OF[card] == suit])
+    return max([power[card] for card in hand])
+
+
+_BEES_LOOKAHEAD: Final = Lookahead(QueenBeesMatch, _play_open, QueenBeesMatch.score)
+
+QUEEN_BEES_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
+    {"easy": level_of(greedy), "normal": level_of(steady), "hard": think_ahead}
+)

@@ -1,0 +1,152 @@
+"""The levels of play in Queen's Dungeon: a child's greed, the bot that values cards, and one that thinks ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from core.engine.action import Action
+from core.engine.cards import SUITS, Card
+from core.engine.game import Game, Level, level_of
+from core.engine.memory import Memory
+from core.engine.view import View
+from core.queens_dungeon.bot import warden
+from core.queens_dungeon.follow_suit import POWERS, QUEEN_PART, QUEEN_SET, RANK_HEIGHT, may_follow, parts_of
+from core.queens_dungeon.layout import PLAY_PHASE
+from core.queens_dungeon.legal import legal
+from core.queens_dungeon.match import QueensDungeonMatch
+from core.queens_dungeon.scoring import QUEEN_POINTS, TRICK_POINTS
+from core.trick_taking import DEALER, SUIT_OF
+from core.trick_taking.lookahead import Lookahead
+
+DUNGEON_LOSS: Final = 170
+"""The estimated cost of the dungeon in points, forfeited points of the hand included."""
+
+QUEEN_GIVEN_LOSS: Final = 8
+"""The estimated cost in points of a Queen in a trick that another takes, besides her points."""
+
+WIN_WORTH: Final = 400
+"""What it is worth in points to have won the match at the end of a hand, and what it costs that another has."""
+
+
+def greedy(view: View) -> Action:
+    """Return the play of the lowest card that takes the trick as it lies, else of the lowest card; lead the highest.
+
+    A third Queen is left to others. All that is no play is done as `warden` does it.
+    """
+    choices = [action for action in legal(view) if action.verb == "play"]
+    if not choices:
+        return warden(view)
+    powers, trick = POWERS[SUITS.index(str(view.facts["trump"]))], view.cards("trick")
+    if not trick:
+        return max(choices, key=lambda action: RANK_HEIGHT[action.cards[0] % 13])
+    hand = view.cards(f"hand/{view.seat}")
+    right = may_follow(hand, parts_of(hand), SUIT_OF[trick[0]], bool(view.facts["challenge"]))
+    choices = [action for action in choices if action in right]
+    power = powers[SUIT_OF[trick[0]]]
+    highest = max(power[card] for card in trick)
+    taking = [action for action in choices if power[action.cards[0]] > highest]
+    if taking and sum(card in QUEEN_SET for card in trick) < 2:
+        return min(taking, key=lambda action: power[action.cards[0]])
+    losing = [action for action in choices if action not in taking] or choices
+    return min(losing, key=lambda action: RANK_HEIGHT[action.cards[0] % 13])
+
+
+def think_ahead(game: Game, view: View, memory: Memory) -> Action:
+    """Return the play or the new trump after which imagined hands bring most points, compared with the others.
+
+    In the honour mode the bot plays right, and thinks as if everybody did. Before the play it does as `warden` does.
+    """
+    if view.facts["phase"] not in (PLAY_PHASE, "change"):
+        return warden(view)
+    if view.options["reneging"] == "honour":
+        view = replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
+    return _DUNGEON_LOOKAHEAD.best(game, view, memory, legal(view))
+
+
+# The policy in imagined matches
+
+
+def _value_of_keeping(card: Card, trump: int) -> int:
+    """Return the points that a card in the hand may bring later."""
+    height = RANK_HEIGHT[card % 13]
+    if SUIT_OF[card] == trump:
+        return 26 if card in QUEEN_SET else 8 + height
+    return 10 if card in QUEEN_SET else (0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 4, 5)[height]
+
+
+_KEPT: Final = tuple(tuple(_value_of_keeping(card, trump) for card in map(Card, range(52))) for trump in range(4))
+"""``_KEPT[trump][card]``: the points that a card in the hand may bring later."""
+
+_QUEENS_BY_CARD: Final = bytes(card in QUEEN_SET for card in map(Card, range(52)))
+"""By card: 1 for a Queen, 0 for any other card."""
+
+
+def _play_open(match: QueensDungeonMatch, seat: int) -> Action:
+    """Return the play that gains most in this trick, since all hands lie open, less what its card may bring later."""
+    choices = match.choices[seat]
+    if choices[0][0] == "trump":
+        suits = match.masks[seat]
+        return max(choices, key=lambda action: suits[SUITS.index(str(action[1]))].bit_count())
+    trick, powers, kept = match.trick, match.powers, _KEPT[match.trump]
+    to_come = match.orders[seat][1 : match.circle_size - len(trick)]
+    share = max(1, match.seats - 1)
+    takes = TRICK_POINTS + _worth_for_quota(match, seat)
+    queens_laid = sum([_QUEENS_BY_CARD[card] for card in trick])
+    highest_by_suit: dict[int, int] = {}
+    best, most = choices[0], -10_000
+    for action in choices:
+        if action[0] != "play":
+            continue  # the Queen's Challenge is not called in thought
+        card: Card = action[1]  # type: ignore[assignment]
+        suit = SUIT_OF[trick[0] if trick else card]
+        power = powers[suit]
+        if suit not in highest_by_suit:
+            laid = max([power[other] for other in trick], default=0)
+            highest_by_suit[suit] = max([_highest_reply(match, player, suit, power) for player in to_come] + [laid])
+        queens = queens_laid + _QUEENS_BY_CARD[card]
+        if power[card] > highest_by_suit[suit]:
+            gain = takes + QUEEN_POINTS * queens if queens < 3 else -DUNGEON_LOSS
+        else:
+            lost = TRICK_POINTS + QUEEN_POINTS * queens if queens < 3 else -DUNGEON_LOSS
+            gain = -lost // share - QUEEN_GIVEN_LOSS * _QUEENS_BY_CARD[card]
+        if gain - kept[card] > most:
+            best, most = action, gain - kept[card]
+    return best
+
+
+def _worth_for_quota(match: QueensDungeonMatch, seat: int) -> int:
+    """Return the points that one more trick is worth to a dealer for the quota (RULINGS 5.4)."""
+    if match.facts[DEALER] != seat:
+        return 0
+    layout, left = match.layout, len(match.hands[seat])
+    needed = match.fact_number(layout.quota.index) - match.fact_number(layout.tricks[seat].index)
+    return 12 + 30 * needed // (left + 1) if 0 < needed <= left else 0
+
+
+def _highest_reply(match: QueensDungeonMatch, player: int, suit: int, power: bytes) -> int:
+    """Return the strength of the strongest card with which a player would follow; the dummy's is unknown."""
+    if player >= match.seats:
+        return 0
+    hand, parts = match.hands[player], match.masks[player]
+    if parts[suit] or parts[QUEEN_PART] >> suit & 1:
+        return max([power[card] for card in hand if SUIT_OF[card] == suit])
+    return max([power[card] for card in hand])
+
+
+def _worth(match: QueensDungeonMatch, seat: int) -> int:
+    """Return by how many points a seat is ahead of all seats' mean, times their number; a match won counts for more."""
+    scores = [match.score(other) for other in range(match.seats)]
+    ahead = match.seats * scores[seat] - sum(scores)
+    if not match.over:
+        return ahead
+    return ahead + match.seats * (WIN_WORTH if scores[seat] == max(scores) else -WIN_WORTH)
+
+
+_DUNGEON_LOOKAHEAD: Final = Lookahead(QueensDungeonMatch, _play_open, _worth)
+
+DUNGEON_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
+    {"easy": level_of(greedy), "normal": level_of(warden), "hard": think_ahead}
+)

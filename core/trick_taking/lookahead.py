@@ -1,0 +1,68 @@
+"""Thinking ahead in a trick game: each choice is tried in imagined matches that are played to the end of the hand.
+
+The matches are played by the rules themselves, with a cheap policy for every seat. All choices are tried in the same
+imagined matches, so luck in the cards does not decide between them. The chance for imagining follows from the view, so
+the same view and memory always lead to the same action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from core.engine.action import Action
+from core.engine.chance import SeededChance
+from core.engine.game import Game
+from core.engine.match import Match
+from core.engine.memory import Memory
+from core.engine.view import View
+from core.trick_taking.layout import HAND
+
+MatchT = TypeVar("MatchT", bound=Match)
+
+MAX_WORLDS: Final = 20
+"""The number of imagined matches for a decision, if they are short; more of them do not win more often."""
+
+MIN_WORLDS: Final = 2
+"""The number of imagined matches for a decision, however long they are."""
+
+MAX_ACTIONS: Final = 3000
+"""About how many actions of imagined matches a decision may cost."""
+
+
+class Lookahead(NamedTuple, Generic[MatchT]):
+    """How a game thinks ahead.
+
+    matches  the class of its matches
+    policy   returns the action of the seat on turn in an imagined match. It sees all cards, as cheating costs least
+    worth    returns what the state of an imagined match at the end of the hand is worth for a seat, the more the better
+    """
+
+    matches: type[MatchT]
+    policy: Callable[[MatchT, int], Action]
+    worth: Callable[[MatchT, int], int]
+
+    def best(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Action:
+        """Return the choice of the seat of `view` after which imagined matches end best; of equal ones the first."""
+        if len(choices) == 1:
+            return choices[0]
+        assert view.seat is not None
+        chance = SeededChance(f"{view.facts!r} {view.piles!r}")
+        cards_left = sum(view.count(f"hand/{seat}") for seat in range(view.seats))
+        totals = [0] * len(choices)
+        for _ in range(max(MIN_WORLDS, min(MAX_WORLDS, MAX_ACTIONS // (len(choices) * cards_left)))):
+            world = game.imagined(view, memory, chance)
+            assert isinstance(world, self.matches)
+            for place, action in enumerate(choices):
+                totals[place] += self._worth_after(world.copy(), view.seat, action)
+        return choices[totals.index(max(totals))]
+
+    def _worth_after(self, match: MatchT, seat: int, action: Action) -> int:
+        """Return what a match is worth for a seat that takes this action, if all play by the policy from then on."""
+        policy, hand = self.policy, match.facts[HAND]
+        match.act(seat, action)
+        while match.facts[HAND] == hand and match.choices:
+            (turn,) = match.choices
+            choices = match.choices[turn]
+            match.act(turn, choices[0] if len(choices) == 1 else policy(match, turn))
+        return self.worth(match, seat)
