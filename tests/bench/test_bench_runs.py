@@ -71,3 +71,15 @@ def test_bench_of_ssh_prints_figures_of_refusals_memory_joins_and_keys() -> None
     assert alone.startswith("ssh alone")
     assert guests.split()[:2] == ["1", "guests"]
     assert float(join.split()[-1]) > float(key.split()[-1]) > 0
+
+
+def test_bench_of_bots_prints_the_share_of_wins_of_each_row() -> None:
+    heading, *rows = run_bench("bots", "mad-queens-classic", "--matches", "4")
+    assert heading.split()[3:5] == ["matches", "won"]
+    assert len(rows) == 2
+    for row in rows:
+        share, interval, even, middle, most = map(float, row.split()[-5:])
+        assert 0 <= share <= 100
+        assert interval > 0
+        assert even == 25
+        assert middle <= most

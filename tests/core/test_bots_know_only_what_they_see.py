@@ -61,6 +61,14 @@ def test_bot_takes_nothing_but_a_view(slug):
         assert [one.annotation for one in needed] == ["View"], name
 
 
+@pytest.mark.parametrize("slug", games)
+def test_level_takes_nothing_but_a_game_a_view_and_a_memory(slug):
+    for name, level in games[slug].levels.items():
+        assert [one.annotation for one in inspect.signature(level).parameters.values()] == ["Game", "View", "Memory"], (
+            name
+        )
+
+
 def test_reachable_finds_a_match():
     match = games["queen-bees-ii"].start(4, 1)
     assert any(one is match for one in reachable([{"somewhere": (match,)}]))

@@ -1,0 +1,157 @@
+"""Measures how well the levels of play do against each other, and how long they think.
+
+    python -m tests.bench.bots [--quick] [--matches 200] [--seed S] [GAME ...]
+
+Each row is one player, or in Big Queen one team, of a level among players of another. The same deals are played once
+with it in each seat. Equal strength would win the share in the column "even"; ± is the 95 % interval of that share.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import median
+from time import process_time
+from typing import NamedTuple
+
+from core import Game, Match, games
+from core.engine.memory import Memory
+
+QUICK_MATCHES = 8
+"""How many matches of each row are played with `--quick`, which is done in two minutes."""
+
+
+class Row(NamedTuple):
+    """One row of the table: a game, its seats and options, the level that is measured, and that of the others."""
+
+    slug: str
+    seats: int
+    options: dict[str, object]
+    level: str
+    others: str
+
+
+ROWS = [
+    *(Row("queen-bees-ii", seats, {}, "hard", "normal") for seats in (4, 3)),
+    Row("queen-bees-ii", 4, {}, "easy", "normal"),
+    *(Row("queens-dungeon", seats, {}, "hard", "normal") for seats in (4, 3, 5, 8)),
+    Row("queens-dungeon", 4, {"partners": True}, "hard", "normal"),
+    Row("queens-dungeon", 4, {}, "easy", "normal"),
+    Row("mad-queens", 4, {}, "hard", "normal"),
+    Row("mad-queens", 4, {}, "easy", "normal"),
+    Row("mad-queens-classic", 4, {}, "hard", "normal"),
+    Row("mad-queens-classic", 4, {}, "easy", "normal"),
+    Row("big-queen", 4, {}, "hard", "normal"),
+    Row("big-queen", 4, {}, "easy", "normal"),
+]
+"""What is measured, from the rows that matter most."""
+
+
+@dataclass
+class Tally:
+    """The result of a row: matches, wins (a shared one counts in part), and the seconds of each decision."""
+
+    matches: int
+    wins: float
+    seconds: list[float]
+
+    @property
+    def share(self) -> float:
+        """The share of matches won."""
+        return self.wins / self.matches
+
+    @property
+    def interval(self) -> float:
+        """Half the width of the 95 % interval of the share."""
+        return 1.96 * sqrt(max(self.share * (1 - self.share), 1 / self.matches / 4) / self.matches)
+
+
+class RememberingTable:
+    """A match between levels of play, with the memory of each seat."""
+
+    def __init__(self, game: Game, match: Match, levels: Sequence[str]) -> None:
+        self.game = game
+        self.match = match
+        self.levels = [game.levels[name] for name in levels]
+        self.memories: list[Memory] = [game.memory(match.view(seat)) for seat in range(match.seats)]
+
+    def play(self, measured: Sequence[int], seconds: list[float]) -> None:
+        """Play the match to its end; add to `seconds` the time of each decision of the `measured` seats."""
+        match = self.match
+        while not match.over:
+            for seat in sorted(match.awaited):
+                if seat in match.awaited:
+                    self._interject()
+                if seat in match.awaited:
+                    view, begin = match.view(seat), process_time()
+                    action = self.levels[seat](self.game, view, self.memories[seat])
+                    if seat in measured:
+                        seconds.append(process_time() - begin)
+                    self.act(seat, action)
+
+    def act(self, seat: int, action) -> None:
+        """Carry out an action, and let all seats remember what they are shown of it."""
+        changes = self.match.act(seat, action)
+        for memory in self.memories:
+            memory.note(changes)
+
+    def _interject(self) -> None:
+        """Carry out what bots do though the match does not wait for them."""
+        match, interject = self.match, self.game.interject
+        for seat in sorted(match.waiting - match.awaited) if interject else ():
+            action = interject(match.view(seat)) if seat in match.waiting - match.awaited else None
+            if action is not None:
+                self.act(seat, action)
+
+
+def play_row(row: Row, matches: int, seed: str) -> Tally:
+    """Play a row: at least so many matches, every deal once with the measured level in each seat or team."""
+    game = games[row.slug]
+    settings = game.settings(row.seats, row.options)
+    teams: dict[int, list[int]] = {}
+    for seat in range(row.seats):
+        team = game.team_of(seat, settings)
+        teams.setdefault(seat if team is None else team, []).append(seat)
+    tally = Tally(0, 0.0, [])
+    deal = 0
+    while tally.matches < matches:
+        for measured in teams.values():
+            match = game.start(row.seats, f"{seed}-{deal}", row.options)
+            levels = [row.level if seat in measured else row.others for seat in range(row.seats)]
+            RememberingTable(game, match, levels).play(measured, tally.seconds)
+            winners = [standing.seat for standing in match.standings if standing.rank == 1]
+            tally.wins += sum(seat in winners for seat in measured) / len(winners)
+            tally.matches += 1
+        deal += 1
+    return tally
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play the rows of the games named in the arguments and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="the games to measure, all if none is named")
+    parser.add_argument("--matches", type=int, default=200, help="matches of each row (default 200)")
+    parser.add_argument("--quick", action="store_true", help=f"{QUICK_MATCHES} matches of each row, in two minutes")
+    parser.add_argument("--seed", default="bots", help="the seed of the deals (default bots)")
+    chosen = parser.parse_args(arguments)
+
+    print(f"{'one among others':52}{'matches':>8}{'won %':>8}{'±':>6}{'even':>6}{'median ms':>11}{'max ms':>8}")
+    for row in ROWS:
+        if chosen.games and row.slug not in chosen.games:
+            continue
+        tally = play_row(row, QUICK_MATCHES if chosen.quick else chosen.matches, chosen.seed)
+        options = "".join(f", {name}" for name in row.options)
+        name = f"{row.slug}, {row.seats} seats{options}: {row.level} among {row.others}"
+        game = games[row.slug]
+        even = 100 / (2 if game.has_teams(game.settings(row.seats, row.options)) else row.seats)
+        times = f"{1000 * median(tally.seconds):11.2f}{1000 * max(tally.seconds):8.1f}"
+        print(
+            f"{name:52}{tally.matches:8}{100 * tally.share:8.1f}{100 * tally.interval:6.1f}{even:6.1f}{times}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""The levels of play: all of them play every game legally, and decide the same where they see and remember the same."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+
+import pytest
+
+from core import games
+from tests.bench.bots import Row, play_row
+from tests.conformance.conftest import representative_seats
+from tests.conformance.test_imagined import RememberingPlayer
+from tests.support.depth import by_depth
+
+LEVELS = ("easy", "normal", "hard")
+
+DECISIONS = by_depth(600, 10_000)
+"""How many decisions each level makes in each game."""
+
+HARD_COST = 20
+"""A level that thinks ahead makes one decision where another makes so many."""
+
+
+@pytest.mark.parametrize("slug", games)
+def test_every_game_has_three_levels(slug):
+    assert tuple(games[slug].levels) == LEVELS
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", games)
+@pytest.mark.parametrize("name", LEVELS)
+def test_level_decides_legally_with_all_options(slug, name):
+    """In states that no bot would reach as well: the others, and the level itself, play at random."""
+    game = games[slug]
+    level = game.levels[name]
+    tables = [seats for seats in representative_seats(game) if seats <= 8]
+    left, number = DECISIONS // (HARD_COST if level.__name__ == "think_ahead" else 1), 0
+    while left > 0:
+        number += 1
+        player = RememberingPlayer(slug, tables[number % len(tables)], f"legal-{slug}-{name}-{number}")
+        for _ in player.states(100):
+            if player.seat in player.match.awaited:
+                view = player.match.view(player.seat)
+                assert level(game, view, player.memory) in player.match.legal(player.seat)
+                left -= 1
+
+
+@pytest.mark.parametrize("slug", games)
+def test_levels_play_a_whole_match_against_each_other(slug):
+    """A person follows it by the changes shown, so the memories are fed by them alone."""
+    game = games[slug]
+    options = {name: value for name, value in {"target": 100, "max_rounds": 1}.items() if name in game.options}
+    match = game.start(game.usual_seats, "levels", options)
+    memories = [game.memory(match.view(seat)) for seat in range(match.seats)]
+    while not match.over:
+        seat = min(match.awaited)
+        action = game.levels[LEVELS[seat % 3]](game, match.view(seat), memories[seat])
+        changes = match.act(seat, action)
+        for viewer, memory in enumerate(memories):
+            memory.note([known for change in changes if (known := change.seen_by(viewer)) is not None])
+
+
+@pytest.mark.parametrize("slug", ["queen-bees-ii", "queens-dungeon"])
+def test_thinking_ahead_leads_to_the_same_action_wherever_the_same_is_seen(slug):
+    """In the true match and in an imagined one, which hides other cards, the seat decides the same."""
+    game, hard = games[slug], games[slug].levels["hard"]
+    for number in range(3):
+        player = RememberingPlayer(slug, 4, f"same-{slug}-{number}")
+        tried = 0
+        for _ in player.states(60):
+            match, seat = player.match, player.seat
+            if seat in match.awaited and len(match.legal(seat)) > 1:
+                imagined = match.imagined(seat, player.memory, Random(number))
+                decided = hard(game, match.view(seat), player.memory)
+                assert hard(game, imagined.view(seat), player.memory) == decided
+                tried += 1
+            if tried == 4:
+                break
+
+
+@pytest.mark.parametrize(
+    ("slug", "pinned"), [("queen-bees-ii", "436be98e44112b71"), ("queens-dungeon", "7f4ba0ef630bdfd9")]
+)
+def test_hard_players_play_the_same_match_on_every_machine(slug, pinned):
+    """The first plays of a match between four that think ahead, as a hash."""
+    game = games[slug]
+    match = game.start(4, "pinned")
+    memories = [game.memory(match.view(seat)) for seat in range(4)]
+    while len(match.actions) < 20:
+        seat = min(match.awaited)
+        choices = match.legal(seat)
+        action = game.levels["hard"](game, match.view(seat), memories[seat]) if choices[0][0] == "play" else choices[0]
+        changes = match.act(seat, action)
+        for memory in memories:
+            memory.note(changes)
+    assert sha256(repr(match.actions).encode()).hexdigest()[:16] == pinned
+
+
+def test_player_who_thinks_ahead_wins_most_matches_against_greedy_ones():
+    row = Row("queen-bees-ii", 4, {}, "hard", "easy")
+    assert play_row(row, 4, "greedy").wins >= 3
