@@ -31,7 +31,9 @@ from core.errors import BadRecord
 
 PROOF_FORMAT: Final = "proof queens-fair-1"
 
-_HASH_PATTERN: Final = re.compile(r"[0-9a-f]{64}\Z")
+HASH_PATTERN: Final = re.compile(r"[0-9a-f]{64}\Z")
+"""The form of a commitment, a secret and a seal: 64 hexadecimal digits in lower case."""
+
 _MARK_PATTERN: Final = re.compile(r"[0-9a-f]{6}\Z")
 _WORD_PATTERN: Final = re.compile(r"[!-~]{1,64}\Z")
 _NUMBER_PATTERN: Final = re.compile(r"(0|-?[1-9][0-9]{0,8})\Z")
@@ -162,13 +164,13 @@ class _ProofReader:
             case "match", [match] if _NUMBER_PATTERN.match(match) and int(match) > 0 and not self.match:
                 self.match = int(match)
             case "seal", [seal, abandoned] if (
-                _HASH_PATTERN.match(seal) and _NUMBER_PATTERN.match(abandoned) and int(abandoned) >= 0
+                HASH_PATTERN.match(seal) and _NUMBER_PATTERN.match(abandoned) and int(abandoned) >= 0
             ):
                 if self.seal[0]:
                     return False
                 self.seal = seal, int(abandoned)
             case "host", [commitment, secret] if (
-                _HASH_PATTERN.match(commitment) and _is_hash_or_missing(secret) and self.deal is None
+                HASH_PATTERN.match(commitment) and _is_hash_or_missing(secret) and self.deal is None
             ):
                 self.deal = Deal("", 0, commitment, _hash_or_empty(secret))
             case "seat", [seat, commitment, secret] if (
@@ -204,7 +206,7 @@ class _ProofReader:
 
 
 def _is_hash_or_missing(text: str) -> bool:
-    return text == MISSING or _HASH_PATTERN.match(text) is not None
+    return text == MISSING or HASH_PATTERN.match(text) is not None
 
 
 def _hash_or_empty(text: str) -> str:

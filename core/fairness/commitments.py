@@ -13,7 +13,7 @@ Records of versions 0.1 and 0.2: `core.fairness.commitments_of_0_2`. A whole mat
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -81,19 +81,31 @@ def deal_seed(deal: Deal) -> str:
 
 def deal_fault(occasion: Occasion, names: Sequence[str], deal: Deal) -> str:
     """Return in one sentence the first fault in the secrets of a deal, or "" if there is none."""
+    fault = secrets_fault(occasion, deal, commitment)
+    if fault:
+        return fault
+    for part in deal.parts:
+        if part.commitment and not part.secret:
+            return f"The secret of seat {part.seat + 1} was not revealed, so the deal is void."
+    if deal_seal(occasion, names, deal) != deal.seal:
+        return "The deal is not the one that was sealed: a name, a commitment or the number of abandoned deals differs."
+    return ""
+
+
+def secrets_fault(occasion: Occasion, deal: Deal, commit: Callable[[Occasion, str, str], str]) -> str:
+    """Return in one sentence which secret of a deal is missing or differs from its commitment, or "" if none does.
+
+    `commit` returns the commitment of a party to its secret, as `commitment` does; only the host's may not be missing.
+    """
     if not deal.secret:
         return "The host has not revealed its secret."
-    if commitment(occasion, HOST, deal.secret) != deal.host:
+    if commit(occasion, HOST, deal.secret) != deal.host:
         return "The secret of the host is not the one that it had committed itself to."
     for part in deal.parts:
         if part.seat >= occasion.seats:
             return f"The deal has a part of seat {part.seat + 1}, and there are only {occasion.seats}."
-        if part.commitment and not part.secret:
-            return f"The secret of seat {part.seat + 1} was not revealed, so the deal is void."
-        if part.secret and commitment(occasion, seat_label(part.seat), part.secret) != part.commitment:
+        if part.secret and commit(occasion, seat_label(part.seat), part.secret) != part.commitment:
             return f"The secret of seat {part.seat + 1} is not the one that it had committed itself to."
-    if deal_seal(occasion, names, deal) != deal.seal:
-        return "The deal is not the one that was sealed: a name, a commitment or the number of abandoned deals differs."
     return ""
 
 

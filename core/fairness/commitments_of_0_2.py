@@ -15,7 +15,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 from core.engine.proof import MISSING, Deal
-from core.fairness.commitments import HOST, Occasion, seat_label
+from core.fairness.commitments import HOST, Occasion, seat_label, secrets_fault
 
 
 def old_commitment(occasion: Occasion, party: str, secret: str) -> str:
@@ -32,16 +32,7 @@ def old_deal_seed(occasion: Occasion, deal: Deal) -> str:
 
 def old_deal_fault(occasion: Occasion, deal: Deal) -> str:
     """Return in one sentence the first fault in the secrets of a deal, or "" if there is none."""
-    if not deal.secret:
-        return "The host has not revealed its secret."
-    if old_commitment(occasion, HOST, deal.secret) != deal.host:
-        return "The secret of the host is not the one that it had committed itself to."
-    for part in deal.parts:
-        if part.seat >= occasion.seats:
-            return f"The deal has a part of seat {part.seat + 1}, and there are only {occasion.seats}."
-        if part.secret and old_commitment(occasion, seat_label(part.seat), part.secret) != part.commitment:
-            return f"The secret of seat {part.seat + 1} is not the one that it had committed itself to."
-    return ""
+    return secrets_fault(occasion, deal, old_commitment)
 
 
 def _old_hash(tag: str, text: str) -> str:

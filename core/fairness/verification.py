@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, TypeAlias
 
+from core.engine.english import count
 from core.engine.match import Match
 from core.engine.piles import Change, FactSet, Moved, Remark, Shuffled
 from core.engine.proof import Deal, Proof
@@ -242,7 +243,7 @@ def _deal_sentence(deal: Deal) -> str:
 
 def abandoned_deals(number: int) -> str:
     """Return a number of abandoned deals in words, such as ``2 abandoned deals``."""
-    return f"{number} abandoned deal{'' if number == 1 else 's'}"
+    return count(number, "abandoned deal")
 
 
 def _seat_list(numbers: Sequence[int]) -> str:

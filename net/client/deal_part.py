@@ -6,15 +6,12 @@ of them, and remembers it for the verdict.
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
-from core.engine.proof import Deal, SeatPart
+from core.engine.proof import HASH_PATTERN, Deal, SeatPart
 from core.fairness.commitments import Occasion, commitment, deal_seal, seat_label
 from net.protocol.messages import Commit, DealProgress, Reveal
 from net.protocol.table_state import SeatInfo
-
-HASH_PATTERN: Final = re.compile(r"[0-9a-f]{64}\Z")
 
 TWO_THINGS: Final = "The host has said two different things about the deal of this match."
 

@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from net.client.deal_part import HASH_PATTERN, DealPart
+from core.engine.proof import HASH_PATTERN
+from net.client.deal_part import DealPart
 from net.limits import DEAL_PARTS_KEPT
 from net.private_files import load_private_json, save_private_json
 

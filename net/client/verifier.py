@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from core import BadRecord, Change, Record, Standing, games
+from core.engine.proof import HASH_PATTERN
 from core.fairness.commitments import SECRET_BYTES, Occasion
 from net.client.deal_memory import HostDeals
-from net.client.deal_part import EARLIER_MATCH, HASH_PATTERN, STARTED_AGAIN, TWO_THINGS, DealPart
+from net.client.deal_part import EARLIER_MATCH, STARTED_AGAIN, TWO_THINGS, DealPart
 from net.client.events import VerificationResult
 from net.client.evidence import Evidence
 from net.client.match_replica import MatchReplica

@@ -8,6 +8,7 @@ time by its own clock, and a message carries the seconds that were left when it 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Final
 
 from msgspec import Struct
@@ -73,15 +74,25 @@ class Total(Message, frozen=True):
     with_bot: WholeNumber = 0
 
 
+class SeatQuestionKind(StrEnum):
+    """What the person called `name` asks in a `SeatQuestion`."""
+
+    RETURN = "return"
+    """They say that they are the absent person of the seat; the owner is asked whether they get it.
+
+    In the lobby they may have a seat of their own, which they leave for it."""
+
+    SWAP = "swap"
+    """They ask the person in the seat to change places."""
+
+    TAKE_OVER = "take over"
+    """They watch, and ask the owner for the seat of a bot, to play on for it."""
+
+
 class SeatQuestion(Message, frozen=True):
-    """A question about a seat that one person asks another, who agrees or refuses.
+    """A question of the person called `name` about a `seat`, with which the person who is asked agrees or does not."""
 
-    `kind` is ``return``: the spectator called `name` says that they are the absent person of `seat`, and the owner is
-    asked whether they get it; ``take over``: the spectator called `name` asks the owner for the `seat` of a bot, to
-    play on for it; or ``swap``: the person called `name` asks the person in `seat` to change places.
-    """
-
-    kind: ShortText
+    kind: SeatQuestionKind
     name: ShortText
     seat: WholeNumber
 

@@ -10,30 +10,23 @@ secret is still missing when time is up, or nobody who is missing can be reached
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from msgspec.structs import replace
 
-from core.engine.proof import Deal, SeatPart
+from core.engine.proof import HASH_PATTERN, Deal, SeatPart
 from core.fairness.commitments import HOST, Occasion, commitment, deal_seal, deal_seed, seat_label
 from net.limits import DEAL_SECONDS
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import DealProgress
 
-HASH_FORM: Final = re.compile(r"[0-9a-f]{64}\Z")
-"""The form of a commitment and of a secret: 64 hexadecimal digits in lower case."""
-
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The people and programs in the seats when a deal begins: the `names` of all seats, and the seats of `people`.
+    """Who sits where when a deal begins, which holds for this seating only.
 
-    Programs have the other seats.
-
-    A deal holds for one seating only.
+    `names` are those of all seats, and `people` the seats of people; programs have the others.
     """
 
     names: tuple[str, ...]
@@ -91,12 +84,12 @@ class CommitReveal:
 
     def commit(self, seat: int, value: str) -> None:
         """Accept the commitment of a seat; one that is late, second, malformed or was not asked for is ignored."""
-        if self.stage is DealStage.COMMIT and seat in self.seats and HASH_FORM.match(value):
+        if self.stage is DealStage.COMMIT and seat in self.seats and HASH_PATTERN.match(value):
             self._commitments.setdefault(seat, value)
 
     def reveal(self, seat: int, secret: str) -> None:
         """Accept the secret of a seat; one that is early, late or does not match its commitment is ignored."""
-        if self.stage is not DealStage.REVEAL or not HASH_FORM.match(secret):
+        if self.stage is not DealStage.REVEAL or not HASH_PATTERN.match(secret):
             return
         if commitment(self.occasion, seat_label(seat), secret) == self._commitments.get(seat):
             self._secrets[seat] = secret

@@ -14,17 +14,12 @@ from typing import Final
 from net.errors import SessionEnded
 from net.protocol.messages import AnswerSeatQuestion, SeatQuestionsChanged, SwapSeats, TableNotice
 from net.protocol.sanitize import unnumbered_key
-from net.protocol.table_state import SeatQuestion
+from net.protocol.table_state import SeatQuestion, SeatQuestionKind
 from net.table.broadcast import Broadcast
 from net.table.person import Person
 from net.table.presence import RETURNED_ELSEWHERE, Presence
 from net.table.state import ImpossibleRequest, TablePhase, TableState
 from net.table.take_over import TakeOver
-
-RETURN: Final = "return"
-SWAP: Final = "swap"
-TAKE_OVER: Final = "take over"
-"""The kinds of a `SeatQuestion`."""
 
 QUESTION_SETTLED: Final = "That question is settled by now."
 
@@ -65,13 +60,15 @@ class SeatQuestions:
         if owner is not None:
             for claimant, absent in self._possible_returns():
                 assert absent.seat is not None
-                questions.setdefault(owner, []).append(SeatQuestion(RETURN, claimant.name, absent.seat))
+                questions.setdefault(owner, []).append(
+                    SeatQuestion(SeatQuestionKind.RETURN, claimant.name, absent.seat)
+                )
                 self._announce_return(claimant, absent, owner)
             for asker, seat in self._take_over.requests():
-                questions.setdefault(owner, []).append(SeatQuestion(TAKE_OVER, asker.name, seat))
+                questions.setdefault(owner, []).append(SeatQuestion(SeatQuestionKind.TAKE_OVER, asker.name, seat))
         for asker, other in self._requested_swaps():
             assert other.seat is not None
-            questions.setdefault(other, []).append(SeatQuestion(SWAP, asker.name, other.seat))
+            questions.setdefault(other, []).append(SeatQuestion(SeatQuestionKind.SWAP, asker.name, other.seat))
         self._asked = [person for person, found in questions.items() if found and not person.disconnected]
         for person, found in questions.items():
             if person.questions != tuple(found) and not person.disconnected and person.slow_since is None:
@@ -177,11 +174,11 @@ class SeatQuestions:
         After a refused return the owner is not asked again about this absent person from the same address.
         """
         question = message.question
-        if question.kind == TAKE_OVER:
+        if question.kind is SeatQuestionKind.TAKE_OVER:
             self._answer_take_over(person, question, message.agrees)
             return
         asker, subject = self._asker_and_subject(person, question)
-        if question.kind == SWAP:
+        if question.kind is SeatQuestionKind.SWAP:
             if message.agrees:
                 self._swap_people(asker, person)
             else:
@@ -218,11 +215,13 @@ class SeatQuestions:
 
         Raises `ImpossibleRequest` if `person` is not asked this question, or no longer.
         """
-        if question.kind == RETURN and person is self._state.owner:
+        if question.kind is SeatQuestionKind.RETURN and person is self._state.owner:
             pairs = list(self._possible_returns())
         else:
             pairs = [
-                (asker, other) for asker, other in self._requested_swaps() if other is person and question.kind == SWAP
+                (asker, other)
+                for asker, other in self._requested_swaps()
+                if other is person and question.kind is SeatQuestionKind.SWAP
             ]
         for asker, subject in pairs:
             if (asker.name, subject.seat) == (question.name, question.seat):

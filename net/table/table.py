@@ -54,7 +54,7 @@ from net.protocol.table_state import TableInfo
 from net.security.table_secrets import DrawBytes, TableSecrets
 from net.table.broadcast import Broadcast
 from net.table.catch_up import CatchUp
-from net.table.join import Join, admits
+from net.table.join import Join
 from net.table.match_end import MatchEnd
 from net.table.match_start import MatchStart
 from net.table.member_requests import MemberRequests
@@ -227,10 +227,6 @@ class Table:
         """Whether this is the token of somebody who has a seat, connected or not."""
         person = self.state.people.by_token(token)
         return person is not None and person.seat is not None
-
-    def admits(self, code: str, token: str) -> bool:
-        """Whether somebody with this code and token may join: the code is right, or the token is known."""
-        return admits(self.state, code, (token,))
 
     # Ticks
 

@@ -34,8 +34,8 @@ from net.protocol.messages import (
     ServerMessage,
     Welcome,
 )
+from net.protocol.table_state import SeatQuestionKind as Kind
 from net.table.owner_requests import SENT_AWAY
-from net.table.seat_questions import TAKE_OVER
 from tests.sim.host_machine import HostMachine, NetworkPath
 from tests.sim.invariants import Invariants
 from tests.sim.processes import Process
@@ -234,7 +234,7 @@ class RemotePerson:
             self._react_to_table()
         elif isinstance(news, QuestionsReceived):
             for question in news.questions:
-                if question.kind == TAKE_OVER:
+                if question.kind is Kind.TAKE_OVER:
                     self.use_client(lambda program, asked=question: program.answer_question(asked, True))
         elif isinstance(news, ReconnectAttempt):
             self.world.count("a client tried to come back by itself")

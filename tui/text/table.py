@@ -11,7 +11,7 @@ from core.engine.english import TEAM_LETTERS, count, listed
 from net.client.api import Client
 from net.client.events import ActionDelay, ConnectionRestored, ReconnectAttempt
 from net.errors import ChangedKey
-from net.protocol.table_state import SeatInfo, SeatQuestion, TableInfo
+from net.protocol.table_state import SeatInfo, SeatQuestion, SeatQuestionKind, TableInfo
 from tui.text.results import team_of
 
 ANNOUNCED_SECONDS: Final = 60
@@ -146,9 +146,9 @@ def team_label(table: TableInfo, seat: int) -> str:
 
 def seat_question_sentence(question: SeatQuestion, table: TableInfo) -> str:
     """Return a question about a seat, for the person who can answer it with yes or no."""
-    if question.kind == "swap":
+    if question.kind is SeatQuestionKind.SWAP:
         return f"{question.name} would like to change places with you. Do you agree?"
-    if question.kind == "take over":
+    if question.kind is SeatQuestionKind.TAKE_OVER:
         return f"{question.name} would like to play on for {_occupant_name(table, question.seat)}. Do you agree?"
     return f"{question.name} says: I am {_occupant_name(table, question.seat)}. Give {question.name} the seat?"
 
@@ -159,10 +159,10 @@ ANSWER_KEYS_SENTENCE: Final = "F2 says yes, F3 no."
 
 def seat_question_answers(question: SeatQuestion, table: TableInfo) -> tuple[str, str]:
     """Return what agreeing to a question about a seat does, and what refusing does, as choices of a menu."""
-    if question.kind == "swap":
+    if question.kind is SeatQuestionKind.SWAP:
         return f"Change places with {question.name}", f"Stay, and do not change places with {question.name}"
     occupant = _occupant_name(table, question.seat)
-    if question.kind == "take over":
+    if question.kind is SeatQuestionKind.TAKE_OVER:
         return f"Let {question.name} play on for {occupant}", f"Let {occupant} play on"
     return f"{question.name} is {occupant}: give {question.name} the seat", f"{question.name} is not {occupant}"
 

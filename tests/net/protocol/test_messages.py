@@ -62,7 +62,19 @@ from net.protocol.messages import (
     read_server_message,
     to_bytes,
 )
-from net.protocol.table_state import Clock, ClockChanged, SeatInfo, SeatQuestion, SeatsChanged, TableInfo, Terms, Total
+from net.protocol.table_state import (
+    Clock,
+    ClockChanged,
+    SeatInfo,
+    SeatQuestion,
+    SeatsChanged,
+    TableInfo,
+    Terms,
+    Total,
+)
+from net.protocol.table_state import (
+    SeatQuestionKind as Kind,
+)
 
 SEAT = SeatInfo(1, "Ann", "", True, False)
 AWAY = SeatInfo(1, "Ann", "", False, False, "steady", 12.5)
@@ -105,7 +117,7 @@ CLIENT_EXAMPLES = [
     RequestRecord(3, 65_536),
     PlayOnFast(),
     SwapSeats(1, 3),
-    AnswerSeatQuestion(SeatQuestion("return", "Bob 2", 1), True),
+    AnswerSeatQuestion(SeatQuestion(Kind.RETURN, "Bob 2", 1), True),
 ]
 SERVER_EXAMPLES = [
     Welcome("t"),
@@ -121,7 +133,7 @@ SERVER_EXAMPLES = [
         (Total("Ann", 3, 1, -7),),
     ),
     SeatsChanged((SEAT, AWAY), (), 0, 2),
-    SeatQuestionsChanged((SeatQuestion("return", "Bob 2", 1), SeatQuestion("swap", "Cat", 0))),
+    SeatQuestionsChanged((SeatQuestion(Kind.RETURN, "Bob 2", 1), SeatQuestion(Kind.SWAP, "Cat", 0))),
     ClockChanged(),
     ClockChanged(Clock(30.0, 12.25, 3)),
     MatchAborted(3, "The owner has ended the match."),

@@ -6,6 +6,7 @@ import pytest
 
 from net.client.events import MatchBegan, MatchEnded, NoticeReceived, RefusalReceived
 from net.protocol.table_state import SeatQuestion
+from net.protocol.table_state import SeatQuestionKind as Kind
 
 
 def notices(player):
@@ -30,7 +31,7 @@ def test_owner_gives_the_seat_to_the_person_who_comes_back_from_another_device(n
     world, ann, _, other = match_without_bob(new_world)
     world.pass_time(seconds)
     assert (other.name, other.seat) == ("Bob 2", None)
-    assert ann.questions == (SeatQuestion("return", "Bob 2", 1),)
+    assert ann.questions == (SeatQuestion(Kind.RETURN, "Bob 2", 1),)
     assert "Are you Bob? Ann is asked to say so." in notices(other)
     ann.answer_question(ann.questions[0], True)
     world.run_tick()
@@ -117,12 +118,12 @@ def test_return_waits_for_an_owner_other_than_the_one_who_returns(new_world):
     other = world.join_person("Bob")
     world.pass_time(40)
     assert (other.is_owner, other.questions, other.seat) == (True, (), None)
-    other.answer_question(SeatQuestion("return", "Bob 2", 1), True)
+    other.answer_question(SeatQuestion(Kind.RETURN, "Bob 2", 1), True)
     world.run_tick()
     assert other.seat is None
     ann.connect()
     world.run_tick()
-    assert ann.questions == (SeatQuestion("return", "Bob 2", 1),)
+    assert ann.questions == (SeatQuestion(Kind.RETURN, "Bob 2", 1),)
 
 
 def test_owner_in_the_founders_absence_is_asked_about_no_seat_before_the_grace_period_ends(new_world):
@@ -136,7 +137,7 @@ def test_owner_in_the_founders_absence_is_asked_about_no_seat_before_the_grace_p
     world.pass_time(31)
     bob.set_ready()
     world.run_tick()
-    assert bob.questions == (SeatQuestion("return", "Ann 2", 0),)
+    assert bob.questions == (SeatQuestion(Kind.RETURN, "Ann 2", 0),)
     bob.answer_question(bob.questions[0], True)
     world.run_tick()
     assert (other.name, other.seat, other.is_owner) == ("Ann 2", 0, False), "the seat, and not the table"
@@ -195,7 +196,7 @@ def test_person_back_from_another_device_in_the_lobby_keeps_their_totals_and_one
     world.run_tick()
     other = world.join_person("Bob")
     assert (other.name, other.seat) == ("Bob 2", 2)
-    assert ann.questions == (SeatQuestion("return", "Bob 2", 1),)
+    assert ann.questions == (SeatQuestion(Kind.RETURN, "Bob 2", 1),)
     ann.answer_question(ann.questions[0], True)
     world.run_tick()
     assert (other.name, other.seat) == ("Bob", 1)
@@ -239,7 +240,7 @@ def test_two_people_change_places_when_the_other_agrees(new_world):
     world, (ann, bob, cat) = lobby_of_three(new_world)
     bob.swap_seats(1, 2)
     world.run_tick()
-    assert (ann.questions, cat.questions) == ((), (SeatQuestion("swap", "Bob", 2),))
+    assert (ann.questions, cat.questions) == ((), (SeatQuestion(Kind.SWAP, "Bob", 2),))
     assert (bob.seat, cat.seat) == (1, 2)
     cat.answer_question(cat.questions[0], True)
     world.run_tick()

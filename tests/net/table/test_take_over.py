@@ -10,6 +10,7 @@ from net.journal.entries import TableEntry
 from net.protocol.messages import Bye
 from net.protocol.refusals import wait_for_founder
 from net.protocol.table_state import SeatQuestion, Terms
+from net.protocol.table_state import SeatQuestionKind as Kind
 from net.table.take_over import TAKE_OVER_REFUSED
 
 
@@ -21,7 +22,7 @@ def test_spectator_takes_over_from_a_bot(new_world):
     program = ann.table.seats[1].name
     eve.take_seat(1)
     world.run_tick()
-    assert (eve.seat, ann.questions) == (None, (SeatQuestion("take over", "Eve", 1),))
+    assert (eve.seat, ann.questions) == (None, (SeatQuestion(Kind.TAKE_OVER, "Eve", 1),))
     assert eve.last_event(NoticeReceived).text == f"Ann is asked whether you may play on for {program}."
     ann.answer_question(ann.questions[0], True)
     world.run_tick()
@@ -151,7 +152,7 @@ def test_nobody_gets_the_seat_of_somebody_who_has_left_by_the_same_name_or_addre
         spy.take_seat(1)
         world.run_tick()
         assert spy.seat is None
-    assert ann.questions == (SeatQuestion("take over", "Bob", 1),)
+    assert ann.questions == (SeatQuestion(Kind.TAKE_OVER, "Bob", 1),)
     bob.connect()
     bob.take_seat(1)
     world.run_tick()
@@ -202,14 +203,14 @@ def test_owner_takes_over_unasked_and_one_in_the_founders_place_neither_does_nor
     ann.lose_connection()
     world.pass_time(40)
     assert (bob.is_owner, bob.questions) == (True, ())
-    bob.answer_question(SeatQuestion("take over", "Eve", 2), True)
+    bob.answer_question(SeatQuestion(Kind.TAKE_OVER, "Eve", 2), True)
     for spy in (bob, eve):
         spy.take_seat(1)
         world.run_tick()
         assert (spy.seat, spy.last_event(RefusalReceived).reason) == (None, wait_for_founder("Ann"))
     ann.connect()
     world.run_tick()
-    assert ann.questions == (SeatQuestion("take over", "Eve", 2),)
+    assert ann.questions == (SeatQuestion(Kind.TAKE_OVER, "Eve", 2),)
     ann.take_seat(0)
     world.run_tick()
     assert ann.seat == 0

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from core import games
 from net.client.events import ConnectionRestored, MatchChanged, QuestionsReceived, ReconnectAttempt
 from net.protocol.table_state import Clock, SeatInfo, SeatQuestion, Terms, Total
+from net.protocol.table_state import SeatQuestionKind as Kind
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog
 from tui.screens.lobby import LobbyScreen
@@ -528,7 +529,7 @@ async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_i
         client.answer_question = lambda question, agrees: answers.append((question, agrees))
         await pilot.press(key)
         assert (answers, "F2 Yes" in shown(app)) == ([], False)
-        client.questions = (SeatQuestion("return", "Ada 2", 1),)
+        client.questions = (SeatQuestion(Kind.RETURN, "Ada 2", 1),)
         app.session.receive_event(QuestionsReceived(client.questions))
         await pilot.pause()
         client.set_table_state(name=client.table.name)
@@ -537,7 +538,7 @@ async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_i
         assert "F2 Yes" in shown(app)
         await pilot.press(key)
         await pilot.pause()
-        assert answers == [(SeatQuestion("return", "Ada 2", 1), agrees)]
+        assert answers == [(SeatQuestion(Kind.RETURN, "Ada 2", 1), agrees)]
 
 
 @pytest.mark.parametrize("over", ["m", "f1", "escape"], ids=["menu", "help", "question"])
@@ -546,7 +547,7 @@ async def test_key_answers_a_question_about_a_seat_while_a_menu_a_dialog_or_help
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await begin_match(pilot)
-        client, question = app.session.client, SeatQuestion("return", "Ada 2", 1)
+        client, question = app.session.client, SeatQuestion(Kind.RETURN, "Ada 2", 1)
         answers: list[tuple[SeatQuestion, bool]] = []
         client.answer_question = lambda question, agrees: answers.append((question, agrees))
         await pilot.press(over)
@@ -597,7 +598,10 @@ async def test_key_answers_only_the_question_that_was_shown_for_a_moment(program
         client = app.session.client
         answers: list[tuple[SeatQuestion, bool]] = []
         client.answer_question = lambda question, agrees: answers.append((question, agrees))
-        first, second = SeatQuestion("return", "Ada 2", 1), SeatQuestion("return", "Bo 2", 2)
+        first, second = (
+            SeatQuestion(Kind.RETURN, "Ada 2", 1),
+            SeatQuestion(Kind.RETURN, "Bo 2", 2),
+        )
         client.questions = (first, second)
         app.session.receive_event(QuestionsReceived(client.questions))
         await pilot.pause()
@@ -623,7 +627,7 @@ async def test_table_menu_offers_the_answers_to_each_question(program, shown) ->
         client.set_people(FOUR_NAMES)
         answers: list[tuple[SeatQuestion, bool]] = []
         client.answer_question = lambda question, agrees: answers.append((question, agrees))
-        first, second = SeatQuestion("return", "Ada 2", 1), SeatQuestion("swap", "Bo", 0)
+        first, second = SeatQuestion(Kind.RETURN, "Ada 2", 1), SeatQuestion(Kind.SWAP, "Bo", 0)
         await pilot.press("m")
         await pilot.pause()
         client.questions = (first, second)
@@ -641,7 +645,7 @@ async def test_key_answers_a_question_that_was_asked_before_the_person_arrived(p
         await pilot.pause()
         if begins:
             await begin_match(pilot)
-        client, question = app.session.client, SeatQuestion("return", "Ada 2", 1)
+        client, question = app.session.client, SeatQuestion(Kind.RETURN, "Ada 2", 1)
         answers: list[tuple[SeatQuestion, bool]] = []
         client.answer_question = lambda question, agrees: answers.append((question, agrees))
         client.questions = (question,)

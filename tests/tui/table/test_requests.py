@@ -11,6 +11,7 @@ from core import games
 from net.client.events import QuestionsReceived
 from net.protocol.refusals import ONLY_DURING_MATCH, ONLY_FOR_OWNER
 from net.protocol.table_state import SeatInfo, SeatQuestion, Terms
+from net.protocol.table_state import SeatQuestionKind as Kind
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
 from tui.connect.request import TableRequest
 from tui.line_mode.commands import ALIASES, commands
@@ -248,7 +249,7 @@ def test_menu_of_a_muted_person_offers_to_unmute() -> None:
 
 def test_owner_reads_and_answers_whether_somebody_may_play_on_for_a_bot() -> None:
     asked = situation(playing=True)
-    question = SeatQuestion("take over", "Eve", 2)
+    question = SeatQuestion(Kind.TAKE_OVER, "Eve", 2)
     asked.client.questions = (question,)
     labels = [request.label_in(asked) for request in table_requests(asked)]
     bot = asked.table.seats[2].name
@@ -258,7 +259,7 @@ def test_owner_reads_and_answers_whether_somebody_may_play_on_for_a_bot() -> Non
 
 def test_question_about_a_seat_can_be_answered_from_the_table_menu_and_by_a_word() -> None:
     asked = situation(playing=True)
-    question = SeatQuestion("return", "Bea 2", 1)
+    question = SeatQuestion(Kind.RETURN, "Bea 2", 1)
     asked.client.questions = (question,)
     labels = [request.label_in(asked) for request in table_requests(asked)]
     assert labels[:2] == ["Bea 2 is Bea: give Bea 2 the seat", "Bea 2 is not Bea"]
@@ -350,7 +351,10 @@ def ask(conversation: ScriptedConversation, *questions: SeatQuestion) -> list[st
     return conversation.receive(QuestionsReceived(questions))
 
 
-BEA_RETURNS, DOT_SWAPS = SeatQuestion("return", "Bea 2", 1), SeatQuestion("swap", "Dot", 0)
+BEA_RETURNS, DOT_SWAPS = (
+    SeatQuestion(Kind.RETURN, "Bea 2", 1),
+    SeatQuestion(Kind.SWAP, "Dot", 0),
+)
 """Two questions about seats."""
 
 DOT_ASKS = "Dot would like to change places with you. Do you agree? Type agree or refuse."
