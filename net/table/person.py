@@ -71,9 +71,9 @@ class Person:
     `sent_away_by` is the name of an owner who has sent them away in the founder's absence, until the founder is back.
 
     Seats: `swap_with` is the person whom they ask to change places. `asked_for` is the seat of a bot that they ask the
-    owner for, after the number of the match. `returns_as` holds the tokens of the absent people
-    of the same name when they joined; `return_announced` is whether they know that the owner is asked. `questions` are
-    those that they were sent last.
+    owner for, after the number of the match. `returns_as` holds the tokens of the absent people of the same name when
+    they joined, `claims` that of the absent person who they say they are; `return_announced` is whether they know that
+    the owner is asked. `questions` are those that they were sent last.
     """
 
     connection: ConnectionId
@@ -107,6 +107,7 @@ class Person:
     swap_with: Person | None = None
     asked_for: tuple[int, int] | None = None
     returns_as: frozenset[str] = frozenset()
+    claims: str = field(default="", repr=False)
     return_announced: bool = False
     questions: tuple[SeatQuestion, ...] = ()
 

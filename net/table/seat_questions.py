@@ -1,9 +1,10 @@
 """Questions about seats: somebody comes back from another device, two people change places, or one plays for a bot.
 
 Somebody without their token is a newcomer, and gets another name: Bob is Bob 2 then. The owner is asked whether Bob 2
-is Bob; nobody gets a seat so without the owner's yes. The owner is also asked whether somebody who watches may play on
-for a bot (`net.table.take_over`). The questions that a person can answer follow from the state of
-the table, so they survive lost connections and a change of the owner.
+is Bob, and so for somebody of any name who says who they are by asking for that seat; nobody gets a seat so without
+the owner's yes. The owner is also asked whether somebody who watches may play on for a bot (`net.table.take_over`).
+The questions that a person can answer follow from the state of the table, so they survive lost connections and a
+change of the owner.
 """
 
 from __future__ import annotations
@@ -85,16 +86,19 @@ class SeatQuestions:
         if state.phase is TablePhase.DEALING or (founder is not None and founder.away_until is not None):
             return
         asked_about = set()
-        absent = {
-            unnumbered_key(seat.person.name): seat.person
+        absent = [
+            seat.person
             for seat in state.seats
             if seat.person is not None and seat.person.absent and seat.person is not state.host_person
-        }
+        ]
         if not absent:
             return
+        by_name = {unnumbered_key(person.name): person for person in absent}
+        by_token = {person.token: person for person in absent}
         for claimant in state.people.connected.values():
-            person = absent.get(unnumbered_key(claimant.name))
-            if person is None or claimant in (owner, person) or claimant.watch:
+            claimed = by_token.get(claimant.claims)
+            person = claimed or (None if claimant.watch else by_name.get(unnumbered_key(claimant.name)))
+            if person is None or claimant in (owner, person):
                 continue
             refused = (_source_of(claimant), person.token) in self._refused or person in asked_about
             if not refused and _may_return_as(claimant, person, state.phase):

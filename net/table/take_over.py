@@ -17,7 +17,12 @@ from net.table.match_runner import MatchRunner
 from net.table.person import Person
 from net.table.state import ImpossibleRequest, TableState
 
-SAW_OTHER_CARDS: Final = "Your name or address has a hand in this match already; the owner can allow more under M."
+ALLOWED_BY_OWNER: Final = "Whoever runs the table can allow more: M, How the table is run."
+"""Follows why somebody gets no second hand."""
+
+NAME_HAS_HAND: Final = f"Somebody of your name has a hand in this match already. {ALLOWED_BY_OWNER}"
+ADDRESS_HAS_HAND: Final = f"Somebody at your address has a hand in this match already. {ALLOWED_BY_OWNER}"
+YOU_HAVE_HAND: Final = f"You have had another hand in this match. {ALLOWED_BY_OWNER}"
 CARDS_SEEN_BY_OTHERS: Final = (
     "Somebody else has seen these cards: the seat is theirs, or a bot's, until the match is over."
 )
@@ -76,6 +81,8 @@ class TakeOver:
         former seat, an owner who does not stand in for another, and at a table where the terms allow every seat.
         """
         state, seats = self._state, self._state.seats
+        if seat is not None and self._claim_seat(person, seat):
+            return
         if not state.terms.take_over:
             raise ImpossibleRequest("Seats are taken between matches.")
         if person.seat is not None:
@@ -101,6 +108,22 @@ class TakeOver:
         if owner is not None:
             asked = f"{owner.name} is asked whether you may play on for {seats[seat].bot_name}."
             self._broadcast.send(person, TableNotice(asked))
+
+    def _claim_seat(self, person: Person, seat: int) -> bool:
+        """Let a spectator say that they are the absent person of a seat; return whether somebody is absent from it.
+
+        The owner is asked (`net.table.seat_questions`). Nobody can be the person at the host's machine.
+        """
+        state = self._state
+        absent = state.seats.person_in(seat)
+        if absent is None or not absent.absent or absent is state.host_person:
+            return False
+        if person.seat is not None or person in (absent, state.owner):
+            return False
+        person.claims = absent.token
+        person.return_announced = False
+        state.changed = True
+        return True
 
     def requests(self) -> Iterator[tuple[Person, int]]:
         """Yield the spectators who ask the owner for the seat of a bot in the match being played, each with the seat.
@@ -200,19 +223,29 @@ class TakeOver:
     def _why_not_this_hand(self, runner: MatchRunner, person: Person, seat: int) -> str:
         """Return why a person may not see the cards of a seat who knows those of another one, or an empty text.
 
-        People with a common identity (`_identities_of`) count as one. After somebody has left a seat, only they or a
-        bot may play it until the end of the match. The owner may allow more (`Terms.take_over_often`).
+        People with a common identity (`_identities_of`) count as one; but others at the same address do not keep
+        somebody from the seat that was left under their name and address, as the owner is asked then. After somebody
+        has left a seat, only they or a bot may play it until the end of the match. The owner may allow more
+        (`Terms.take_over_often`).
         """
         if self._state.terms.take_over_often:
             return ""
-        own, state = _identities_of(person), self._state
-        hashes = self._hashes_of(own)
+        state, address = self._state, frozenset({f"origin {person.origin}"} if person.origin else ())
+        own = _identities_of(person)
+        secret = _identities_of(person, secret_only=True)
         seen = {other: known for other, (match, known) in state.former_players.items() if match == runner.number}
-        if any(hashes & known for other, known in seen.items() if other != seat):
-            return SAW_OTHER_CARDS
-        if any(held.person and own & _identities_of(held.person) for held in state.seats):
-            return SAW_OTHER_CARDS
-        return CARDS_SEEN_BY_OTHERS if seat in seen and not hashes & seen[seat] else ""
+        names_and_address = self._hashes_of(own - secret)
+        is_former = names_and_address <= seen.get(seat, frozenset())
+        kinds = {YOU_HAVE_HAND: secret, NAME_HAS_HAND: own - secret - address}
+        if not is_former:
+            kinds[ADDRESS_HAS_HAND] = address
+        for why_not, identities in kinds.items():
+            hashes = self._hashes_of(identities)
+            if any(hashes & known for other, known in seen.items() if other != seat):
+                return why_not
+            if any(held.person and identities & _identities_of(held.person) for held in state.seats):
+                return why_not
+        return CARDS_SEEN_BY_OTHERS if seat in seen and not self._hashes_of(own) & seen[seat] else ""
 
     def leave_seat(self, person: Person, message: Stand) -> None:
         """Make a person a spectator, in the lobby, and tell the others if they had a seat."""

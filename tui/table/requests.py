@@ -58,6 +58,12 @@ def _can_sit(situation: Situation) -> bool:
     return situation.table.terms.take_over if situation.client.seat is None else not situation.playing
 
 
+def _can_claim(situation: Situation) -> bool:
+    """Return whether the person can be the absent one of this seat, for whom they come back under another name."""
+    client = situation.client
+    return _is_absent_player(situation) and client.seat is None and not client.is_owner
+
+
 def _seat_label(situation: Situation) -> str:
     watching = situation.client.seat is None
     if situation.name:
@@ -186,6 +192,15 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         about="seat",
         availability=WITH_OTHERS,
         offered_if=_can_sit,
+        call=_take_seat,
+    ),
+    ClientRequest(
+        name="claim",
+        label="I am {name}",
+        remark="whoever runs the table is asked",
+        about="seat",
+        availability=Availability("match", shared=True),
+        offered_if=_can_claim,
         call=_take_seat,
     ),
     ClientRequest(

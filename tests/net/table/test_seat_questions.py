@@ -52,6 +52,28 @@ def test_owner_gives_the_seat_to_the_person_who_comes_back_from_another_device(n
     assert {total.name for total in ann.table.totals} == {"Ann", "Bob"}
 
 
+@pytest.mark.parametrize("watch", [False, True])
+def test_absent_person_comes_back_under_another_name_by_asking_for_their_seat(new_world, watch):
+    world = new_world(seats=2, pace=0.5)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    other = world.join_person("Bobby", watch=watch)
+    other.take_seat(1)
+    world.run_tick()
+    assert ann.questions == (), "Bob is here"
+    bob.lose_connection()
+    world.run_tick()
+    assert ann.questions == ()
+    other.take_seat(1)
+    world.run_tick()
+    assert ann.questions == (SeatQuestion("return", "Bobby", 1),)
+    assert "Are you Bob? Ann is asked to say so." in notices(other)
+    assert other.seat is None
+    ann.answer_question(ann.questions[0], True)
+    world.run_tick()
+    assert (other.name, other.seat) == ("Bob", 1)
+    world.play_match([ann, other], each=world.check_replicas)
+
+
 def test_former_token_no_longer_holds_a_seat_that_the_owner_gave_away(new_world):
     world, ann, bob, other = match_without_bob(new_world)
     ann.answer_question(ann.questions[0], True)

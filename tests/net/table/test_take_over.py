@@ -66,7 +66,11 @@ def test_seats_of_people_and_seats_at_tables_that_forbid_it_are_not_taken_over(n
     )
 
 
-SAW_OTHER_CARDS = "Your name or address has a hand in this match already; the owner can allow more under M."
+ADDRESS_HAS_HAND = (
+    "Somebody at your address has a hand in this match already. "
+    "Whoever runs the table can allow more: M, How the table is run."
+)
+NAME_HAS_HAND = ADDRESS_HAS_HAND.replace("at your address", "of your name")
 
 
 def world_with_bots(new_world, bots=3):
@@ -87,8 +91,12 @@ def seat_after_asking(world, player, seat):
     return player.seat
 
 
-@pytest.mark.parametrize("again", [("Sly", "10.0.0.2"), ("Max", "10.0.0.1")], ids=["same name", "same address"])
-def test_nobody_sees_the_hands_of_two_bots_by_leaving_and_joining_again(new_world, again):
+@pytest.mark.parametrize(
+    ("again", "why_not"),
+    [(("Sly", "10.0.0.2"), NAME_HAS_HAND), (("Max", "10.0.0.1"), ADDRESS_HAS_HAND)],
+    ids=["same name", "same address"],
+)
+def test_nobody_sees_the_hands_of_two_bots_by_leaving_and_joining_again(new_world, again, why_not):
     world, _ = world_with_bots(new_world)
     sly = world.join_person("Sly", origin="10.0.0.1", watch=True)
     assert seat_after_asking(world, sly, 1) == 1
@@ -97,8 +105,31 @@ def test_nobody_sees_the_hands_of_two_bots_by_leaving_and_joining_again(new_worl
     name, origin = again
     other = world.join_person(name, origin=origin, watch=True)
     assert seat_after_asking(world, other, 2) is None
-    assert other.last_event(RefusalReceived).reason == SAW_OTHER_CARDS
+    assert other.last_event(RefusalReceived).reason == why_not
     assert seat_after_asking(world, other, None) == 1, "the seat whose cards have been seen can be taken again"
+
+
+def test_person_without_a_token_gets_their_own_seat_back_though_another_player_shares_the_address(new_world):
+    """The owner is asked, as somebody else at the address could use the name; there is no way to another seat."""
+    world, ann = world_with_bots(new_world)
+    bob = world.join_person("Bob", origin="10.0.0.1", watch=True)
+    gus = world.join_person("Gus", origin="10.0.0.1", watch=True)
+    ann.set_terms(Terms(take_over=True, take_over_often=True))
+    world.run_tick()
+    assert (seat_after_asking(world, bob, 1), seat_after_asking(world, gus, 2)) == (1, 2)
+    ann.set_terms(Terms(take_over=True))
+    gus._send(Bye(for_good=True))
+    world.run_tick()
+    again = world.join_person("Gus", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(world, again, 3) is None
+    assert again.last_event(RefusalReceived).reason in (NAME_HAS_HAND, ADDRESS_HAS_HAND)
+    again.take_seat(2)
+    world.run_tick()
+    assert again.seat is None
+    assert [(question.name, question.seat) for question in ann.questions] == [("Gus", 2)]
+    assert seat_after_asking(world, again, 2) == 2
+    other = world.join_person("Max", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(world, other, 3) is None
 
 
 def test_person_with_a_seat_sees_no_second_hand_by_another_connection(new_world):
@@ -107,7 +138,7 @@ def test_person_with_a_seat_sees_no_second_hand_by_another_connection(new_world)
     assert seat_after_asking(world, bob, 1) == 1
     friend = world.join_person("Friend", origin="10.0.0.1", watch=True)
     assert seat_after_asking(world, friend, 2) is None
-    assert friend.last_event(RefusalReceived).reason == SAW_OTHER_CARDS
+    assert friend.last_event(RefusalReceived).reason == ADDRESS_HAS_HAND
     stranger = world.join_person("Eve", origin="10.0.0.9", watch=True)
     assert seat_after_asking(world, stranger, 2) == 2
 
@@ -291,7 +322,7 @@ def test_person_who_has_seen_a_hand_sees_no_other_one_after_a_restart_of_the_hos
     world.run_tick()
     again = world.join_person("Max", origin="10.0.0.1", watch=True)
     assert seat_after_asking(world, again, 2) is None
-    assert again.last_event(RefusalReceived).reason == SAW_OTHER_CARDS
+    assert again.last_event(RefusalReceived).reason == ADDRESS_HAS_HAND
     assert seat_after_asking(world, again, 1) == 1, "the seat that was given up is theirs"
     journalled = [entry for entry in world.all_entries if isinstance(entry, TableEntry) and entry.former_players]
     assert journalled

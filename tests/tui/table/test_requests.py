@@ -240,6 +240,16 @@ def test_seat_of_a_person_who_is_away_can_be_given_to_a_bot_only_during_a_match(
     assert names(person_requests(situation(owner=False, seats=away).about("Bea"))) == ["mute"], "nobody can answer"
 
 
+def test_spectator_can_say_that_they_are_a_player_who_is_away() -> None:
+    seats = (SeatInfo(0, "Ada"), SeatInfo(1, "Bea", here=False), SeatInfo(2, "Cleo", bot="careful"))
+    watching = situation(None, owner=False, playing=True, seats=seats, phase="playing")
+    assert "I am Bea" in [request.label_in(watching.about("Bea")) for request in person_requests(watching.about("Bea"))]
+    assert "claim" not in names(person_requests(watching.about("Ada")))
+    assert "claim" not in names(person_requests(watching.about("Cleo")))
+    playing = situation(0, owner=False, playing=True, seats=seats, phase="playing")
+    assert "claim" not in names(person_requests(playing.about("Bea")))
+
+
 def test_menu_of_a_muted_person_offers_to_unmute() -> None:
     about = situation(owner=False).about("Bea")
     about.client.muted_names = frozenset({"Bea"})
