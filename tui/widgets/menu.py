@@ -130,14 +130,14 @@ class Menu(CanvasView, can_focus=True):
         if pointed is not None and pointed.name in names:
             self.index, self._lost_choice = names.index(pointed.name), False
         else:
-            self.index = min(self.index, max(len(choices) - 1, 0))
+            self.index = min(self.index, len(choices)) if self._lost_choice else 0
         self._choices = choices
         self.repaint(layout=self._height(self.size.width) != before)
 
     def point_at_neighbour(self) -> None:
         """Move the cursor to the choice in place of one that has gone; for a list that the person has changed."""
         if self._lost_choice:
-            self.point_at(self._choices[self.index].name)
+            self.point_at(self._choices[min(self.index, len(self._choices) - 1)].name)
 
     def point_at(self, name: str) -> None:
         """Move the cursor to the choice of this name, if there is one."""

@@ -63,7 +63,7 @@ def random_match(slug: str, random: Random, **options: object) -> Match:
 @pytest.mark.parametrize("slug", MODULES)
 def test_cards_and_numbers_on_buttons_are_those_of_the_match(slug) -> None:
     random, (picture, bar), told = Random(1), MODULES[slug], set()
-    for _ in range(by_depth(20, 100)):
+    for _ in range(by_depth(15, 100)):
         match = random_match(slug, random)
         for _ in range(120):
             if match.over:
@@ -95,7 +95,7 @@ def seen_by(match: Match, audience: int | None, seat: int, action: Action) -> li
 def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
     random, ended = Random(2), 0
     log = TrickLogWriter(NAMES, games[slug].sentence)
-    for _ in range(by_depth(24, 100)):
+    for _ in range(by_depth(18, 100)):
         match = random_match(slug, random, **({"target": 2000} if slug == "queens-dungeon" else {}))
         audience = random.choice([*range(match.seats), None])
         known = scores_in(match.view(audience))
@@ -127,7 +127,7 @@ def test_summary_of_a_round_of_big_queen_has_the_points_of_the_match() -> None:
     random, ended = Random(3), 0
     log = BigQueenLogWriter(NAMES, games["big-queen"].sentence)
     bot = next(iter(games["big-queen"].bots.values()))
-    for _ in range(by_depth(8, 30)):
+    for _ in range(by_depth(6, 30)):
         match = random_match("big-queen", random, max_rounds=4)
         audience = random.choice([*range(match.seats), None])
         for _ in range(1000):
@@ -153,7 +153,7 @@ def test_summary_of_a_round_of_big_queen_has_the_points_of_the_match() -> None:
 def test_summary_of_a_play_of_mad_queens_has_the_points_of_the_match(slug) -> None:
     random, ended, by_turns = Random(4), 0, slug == "mad-queens-classic"
     log = MadQueensLogWriter(NAMES, games[slug].sentence)
-    for _ in range(by_depth(8, 30)):
+    for _ in range(by_depth(6, 30)):
         match = random_match(slug, random)
         audience = random.choice([*range(match.seats), None])
         known, gains = scores_in(match.view(audience)), {}

@@ -54,6 +54,15 @@ async def test_cursor_is_on_no_choice_after_its_choice_has_gone_until_a_key_move
         assert app.chosen == [next_name]
 
 
+async def test_arrow_up_leads_to_the_last_choice_after_the_one_below_it_has_gone() -> None:
+    app = MenuApp([MUTE, REPLACE, KICK])
+    async with app.run_test() as pilot:
+        await pilot.press("end")
+        app.menu.show_choices([MUTE, REPLACE])
+        await pilot.press("up")
+        assert app.menu.pointed == REPLACE
+
+
 async def test_cursor_stays_on_its_choice_when_others_come_and_go() -> None:
     app = MenuApp([MUTE, REPLACE, KICK])
     async with app.run_test() as pilot:
