@@ -16,7 +16,11 @@ LAYERS = ("core", "net", "tui")
 
 DOCUMENTS = [
     path
-    for path in (*(ROOT / layer / "README.md" for layer in LAYERS), ROOT / ".github" / "CONTRIBUTING.md")
+    for path in (
+        *(ROOT / layer / "README.md" for layer in LAYERS),
+        *(ROOT / ".github" / name for name in ("CONTRIBUTING.md", "SECURITY.md")),
+        ROOT / "README.md",
+    )
     if path.exists()
 ]
 """The documents that are checked."""

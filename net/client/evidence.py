@@ -172,8 +172,7 @@ class Evidence:
     def check_in_steps(self, record: Record, deals: HostDeals) -> Generator[None, None, Verdict]:
         """Check the host's record against this evidence step by step; the generator returns the verdict.
 
-        It also sets `is_played_out`.
-        `deals`: what this program remembers of the deals of the host.
+        It also sets `is_played_out`. `deals` is what this program remembers of the deals of the host.
         """
         wrong = self._deal_fault(record)
         if wrong:

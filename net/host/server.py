@@ -185,11 +185,9 @@ async def host(
 
 
 async def bind_port(new_connection: Callable[[], asyncio.Protocol], address: str, port: int) -> asyncio.Server:
-    """Bind a port (0: any) at `address`, or if it is empty at all of this machine; return the listener.
+    """Return a listener that is bound to a port (0: any) at `address` (empty: all addresses), and does not listen yet.
 
-    It does not listen yet.
-
-    `new_connection` is called for each connection that is accepted. Raises `NotListening`.
+    `new_connection` is called for each connection that it accepts once it listens. Raises `NotListening`.
     """
     loop = asyncio.get_running_loop()
     check_port(port, 0)

@@ -1,4 +1,4 @@
-"""Sentences that refuse a request and that the table, the client and the line mode share."""
+"""Sentences that the table and the programs of its people share: refusals of a request, and why a match waits."""
 
 from __future__ import annotations
 
@@ -7,6 +7,14 @@ from typing import Final
 ONLY_FOR_OWNER: Final = "That is for whoever runs the table."
 ONLY_DURING_MATCH: Final = "No match is being played now."
 NO_BOT_THERE: Final = "No bot sits there."
+
+MATCH_ENDED_WHILE_AWAY: Final = "The match ended while you were away."
+"""Told to a person who comes back after the end of their match."""
+
+
+def pause_sentence(owner_name: str | None) -> str:
+    """Return who can resume a paused match: the owner of this name, or if that is None the reader."""
+    return f"The match stands still until {'you go' if owner_name is None else f'{owner_name} goes'} on with it."
 
 
 def wait_for_founder(name: str) -> str:

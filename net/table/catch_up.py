@@ -16,6 +16,7 @@ from net.protocol.messages import (
     TableNotice,
     Welcome,
 )
+from net.protocol.refusals import MATCH_ENDED_WHILE_AWAY
 from net.protocol.table_state import CAN_TAKE_OVER
 from net.table.broadcast import Broadcast
 from net.table.match_runner import MatchRunner
@@ -26,7 +27,6 @@ from net.table.state import ImpossibleRequest, TableState
 
 ALL_SEATS_TAKEN: Final = "All seats were taken when you came: you watch."
 MATCH_BEING_PLAYED: Final = "A match is being played: you watch, and can sit down when it is over."
-MATCH_ENDED_WHILE_AWAY: Final = "The match ended while you were away."
 
 
 class CatchUp:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core import Action, RulesError
 from net.limits import REASON_CELLS
 from net.protocol.messages import Act, ActionAnswered, ActionDelayed, PlayOnFast, RequestRefused
-from net.protocol.refusals import ONLY_DURING_MATCH
+from net.protocol.refusals import ONLY_DURING_MATCH, pause_sentence
 from net.protocol.sanitize import clean
 from net.protocol.table_state import only_bots_decide
 from net.table.broadcast import Broadcast
@@ -68,8 +68,7 @@ class Play:
             raise ImpossibleRequest("You are watching; only those who have a seat play.")
         if state.paused:
             owner = state.owner
-            who = "you go" if owner is None or owner is person else f"{owner.name} goes"
-            raise ImpossibleRequest(f"The match stands still until {who} on with it.")
+            raise ImpossibleRequest(pause_sentence(None if owner is None or owner is person else owner.name))
         if (message.match, message.step) != (runner.number, runner.steps[seat]):
             raise ImpossibleRequest(ACTION_TOO_LATE)
         if message.version is not None and message.version < runner.updates.version_when_prompted(seat):

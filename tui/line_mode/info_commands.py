@@ -9,10 +9,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from core import games
+from net.protocol.refusals import pause_sentence
 from tui.line_mode.narrators.choices import number_in
 from tui.line_mode.table_text import people_at_table, table_description, totals_sentences
 from tui.text.rulebook import rulebook_text, section_text, section_titles, short_rules
-from tui.text.table import DESERTED_SENTENCE, absence_sentences, pause_sentence
+from tui.text.table import DESERTED_SENTENCE, absence_sentences, owner_name
 
 if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
@@ -71,7 +72,9 @@ def _pause_sentences(conversation: Conversation) -> list[str]:
     table = conversation.client.table
     if table is None or not (table.paused or table.deserted):
         return []
-    return [pause_sentence(table, conversation.client.is_owner) if table.paused else DESERTED_SENTENCE]
+    if not table.paused:
+        return [DESERTED_SENTENCE]
+    return [pause_sentence(None if conversation.client.is_owner else owner_name(table))]
 
 
 def print_log(conversation: Conversation, arguments: str) -> None:

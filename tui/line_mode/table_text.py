@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from core import Game, games
 from core.engine.english import count, listed
 from net.client.api import Client
+from net.protocol.refusals import pause_sentence
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.text.table import (
     DESERTED_SENTENCE,
     changed_rules,
     lobby_status,
     owner_name,
-    pause_sentence,
     seat_occupant,
     team_label,
 )
@@ -103,7 +103,7 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
     if (
         after.paused != before.paused and after.owner == mine
     ):  # other people get a notice from the host that names who did it
-        yield pause_sentence(after, True) if after.paused else "The match goes on."
+        yield pause_sentence(None) if after.paused else "The match goes on."
     if after.deserted and not before.deserted:
         yield DESERTED_SENTENCE
     yield from _settings_news(before, after)

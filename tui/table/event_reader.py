@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from net.client.api import Client
 from net.client.events import (
@@ -25,12 +25,10 @@ from net.client.events import (
     TableChanged,
     VerificationResult,
 )
+from net.protocol.refusals import MATCH_ENDED_WHILE_AWAY
 from net.protocol.table_state import SeatQuestion, TableInfo
 from tui.text.results import headline
 from tui.text.table import connection_sentence, ownership_news, seat_news
-
-MATCH_ENDED_WHILE_AWAY: Final = "The match ended while you were away."
-"""The first sentence for a person whose match ended before they started the program again."""
 
 Result = TypeVar("Result")
 Result_co = TypeVar("Result_co", covariant=True)

@@ -215,12 +215,6 @@ def changed_rules(game: Game, table: TableInfo) -> list[str]:
 DESERTED_SENTENCE: Final = "No player is here; the match waits."
 """Shown to people who watch while all players are away, or who have let the time run out again and again."""
 
-
-def pause_sentence(table: TableInfo, owner: bool) -> str:
-    """Return the sentence for a paused match; `owner` is whether the reader owns the table and can resume it."""
-    return f"The match stands still until {'you go' if owner else f'{owner_name(table)} goes'} on with it."
-
-
 INVITATION_COPIED_SENTENCE: Final = "Copied, if your terminal allows it: paste it wherever the others read it."
 """Confirms that the invitation has been copied to the clipboard."""
 

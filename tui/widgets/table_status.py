@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from textual.timer import Timer
 
 from net.client.api import Client
+from net.protocol.refusals import pause_sentence
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
 from tui.text.table import (
@@ -20,7 +21,7 @@ from tui.text.table import (
     absence_sentences,
     absence_summary,
     clock_text,
-    pause_sentence,
+    owner_name,
     seat_question_sentence,
 )
 from tui.widgets.canvas_view import CanvasView
@@ -107,7 +108,7 @@ class TableStatus(CanvasView):
             return [DESERTED_SENTENCE]
         if client.is_owner:
             return ["The match stands still: M goes on with it."]
-        return [pause_sentence(table, False)]
+        return [pause_sentence(owner_name(table))]
 
     def _longest_fitting(self, room: int) -> str:
         """Return the longest of the sentences that fits `room` cells, or else the shortest."""
