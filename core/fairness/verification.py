@@ -210,13 +210,13 @@ def _final_verdict(record: Record, match: Match) -> Verdict:
         f"The {len(record.actions)} actions follow the rules{'' if match.over else ', though the match is not over'}"
     )
     if proof is None:
-        return Verdict(None, f"{played}, and the digest is right. There is no proof of the deal.")
+        return Verdict(None, f"Deal not proved: the record has no proof of it. {played}, and the digest is right.")
     if proof.standings != match.standings:
         return _failure("The standings of the record are not those of the match that it describes.")
     if proof.deal is None:
-        return Verdict(None, f"{played}. The seed was given beforehand, so the deal proves nothing.")
+        return Verdict(None, f"Deal not proved: the seed was chosen beforehand. {played}.")
     if not proof.deal.revealed:
-        return Verdict(None, f"{played}. Nobody but the host had a part in the deal, so it proves little.")
+        return Verdict(None, f"Deal not proved: nobody but the host had a part in it. {played}.")
     return Verdict(None, f"{_deal_sentence(proof.deal)} {played}.")
 
 
@@ -236,8 +236,8 @@ def _deal_sentence(deal: Deal) -> str:
     left_out = sum(bool(part.commitment) for part in deal.parts) - len(deal.revealed)
     choice = " Parts were left out, so the host could choose among several deals." if left_out else ""
     return (
-        f"The seed follows from the secrets of the host and of {_seat_list(seats)}{without}{abandoned}.{choice} "
-        "Only those people can say whether they chose their secrets."
+        f"No fault found: the record says that the host and {_seat_list(seats)} shuffled together{without}{abandoned}."
+        f"{choice} No file proves a fair deal, only the result that they were shown."
     )
 
 

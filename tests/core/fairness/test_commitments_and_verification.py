@@ -95,8 +95,8 @@ def test_verdict_on_a_record_says_whose_secrets_made_the_seed_and_calls_nothing_
     verdict = verify_record(make_record(slug, 300))
     assert verdict.fair is None, verdict.sentence
     assert verdict.sentence.startswith(
-        "The seed follows from the secrets of the host and of seats 1 and 2, without seat 3. "
-        "Only those people can say whether they chose their secrets. The "
+        "No fault found: the record says that the host and seats 1 and 2 shuffled together, without seat 3. "
+        "No file proves a fair deal, only the result that they were shown. The "
     )
 
 
@@ -321,7 +321,7 @@ def test_record_without_a_proof_is_only_replayed_and_errors_in_it_are_named():
 def test_verdict_on_a_record_with_a_given_seed_says_so_and_is_not_fair():
     verdict = verify_record(make_record(fair=False))
     assert verdict.fair is None
-    assert "given" in verdict.sentence
+    assert verdict.sentence.startswith("Deal not proved: the seed was chosen beforehand. The ")
 
 
 def test_deal_in_which_only_the_host_took_part_proves_nothing():
@@ -332,7 +332,7 @@ def test_deal_in_which_only_the_host_took_part_proves_nothing():
     trace = MarkTrace(match)
     record = replace(match.record, proof=Proof((), deal, match.standings, trace.stride, tuple(trace.marks)))
     assert verify_record(record).fair is None
-    assert "Nobody but the host" in verify_record(record).sentence
+    assert "Deal not proved: nobody but the host had a part in it." in verify_record(record).sentence
 
 
 # Marks and witnesses

@@ -83,7 +83,7 @@ def test_every_client_verifies_the_whole_match_as_fair(new_fair_world, game):
     assert [player.event_count(VerificationResult) for player in (*people, watcher)] == [1] * 4
     record = world.journalled_records()[0]
     assert verify_record(record).fair is None
-    assert "The seed follows from the secrets of the host and of seats 1, 2 and 3" in verify_record(record).sentence
+    assert "the record says that the host and seats 1, 2 and 3 shuffled together" in verify_record(record).sentence
     assert [part.seat for part in record.proof.deal.revealed] == [0, 1, 2]
     assert record.proof.names[:3] == ("Ann", "Bob", "Cleo")
 

@@ -137,8 +137,8 @@ async def test_replay_on_a_small_screen_shows_position_and_seat_at_the_end(tmp_p
 
 
 VERDICT = (
-    "The seed follows from the secrets of the host and of seat 1. Only those people can say whether they chose their "
-    "secrets. The 120 actions follow the rules."
+    "No fault found: the record says that the host and seat 1 shuffled together. No file proves a fair deal, only the "
+    "result that they were shown. The 120 actions follow the rules."
 )
 """A long verdict."""
 
@@ -196,7 +196,7 @@ async def test_replay_in_the_smallest_window_shows_the_table_and_help_has_the_ve
         text = screen_text(app)
         assert "window of" not in text
         assert "0 of " in text
-        assert "The seed follows" in text
+        assert "No fault found" in text
         await pilot.press("f1")
         await pilot.pause()
         assert "follow the rules." in " ".join(screen_text(app).split())

@@ -44,7 +44,7 @@ def test_record_without_a_proof_is_verified_by_replay(capsys, path):
     status, out, err = run_queens(capsys, "verify", path)
     assert (status, err) == (0, "")
     assert "follow the rules" in out
-    assert "no proof of the deal" in out
+    assert "Deal not proved: the record has no proof of it." in out
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -137,7 +137,7 @@ async def test_match_in_the_history_is_verified_by_its_number(capsys, tmp_path):
     await client.close()
     status, out, err = run_queens(capsys, "verify", "1")
     assert (status, err) == (0, "")
-    assert out.startswith("The seed follows from the secrets of the host and of seat 1.")
+    assert out.startswith("No fault found: the record says that the host and seat 1 shuffled together.")
     status, out, err = run_queens(capsys, "replay", "1")
     assert (status, err) == (0, "")
     assert "Ann" in out
