@@ -26,6 +26,8 @@ def received_table(table: TableInfo, now: float) -> TableInfo:
         address=clean(table.address, ADDRESS_CELLS),
         totals=tuple(_received_total(total) for total in table.totals),
         owner_name=clean(table.owner_name, NAME_CELLS),
+        host_name=clean(table.host_name, NAME_CELLS),
+        missing_founder=clean(table.missing_founder, NAME_CELLS),
     )
 
 

@@ -128,6 +128,7 @@ class TableInfo(Message, frozen=True, tag=34):
     still. A match is `deserted` while none of its players is present, or, where bots have all seats, nobody at all: it
     stands still, too. `totals` is how the people who have played here have done, best first, the first few of them.
     `host_name` is who sits at the machine that the table runs on, whoever its owner is; empty if nobody does.
+    `missing_founder` is whose table it is, while the owner only stands in for them; else empty.
     """
 
     name: ShortText
@@ -146,6 +147,7 @@ class TableInfo(Message, frozen=True, tag=34):
     owner_name: ShortText = ""
     deserted: bool = False
     host_name: ShortText = ""
+    missing_founder: ShortText = ""
 
     def with_seconds_left(self, now: float) -> TableInfo:
         """Return this table with the seconds that are left at the time `now` instead of times."""

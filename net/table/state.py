@@ -277,4 +277,5 @@ class TableState:
             "" if owner is None else owner.name,
             self.deserted,
             "" if self.host_person is None else self.host_person.name,
+            "" if self.missing_founder is None else self.missing_founder.name,
         )

@@ -358,6 +358,8 @@ def _made_up_value(kind: object, chance: Random) -> Any:
             return tuple(_made_up_value(item, chance) for item in items)
         case inspect.DictType(key_type=key, value_type=value):
             return {_made_up_value(key, chance): _made_up_value(value, chance) for _ in range(chance.randrange(3))}
+        case inspect.EnumType(cls=enum):
+            return chance.choice(sorted(enum))
         case inspect.StructType(cls=cls, fields=fields):
             return cls(**{field.name: _made_up_value(field.type, chance) for field in fields})
         case inspect.AnyType():

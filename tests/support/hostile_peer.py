@@ -53,6 +53,8 @@ def of_type(kind: object) -> st.SearchStrategy[object]:
             return st.dictionaries(of_type(key), of_type(value), max_size=3)
         case inspect.StructType(cls=cls):
             return of_struct(cls)
+        case inspect.EnumType(cls=enum):
+            return st.sampled_from(sorted(enum))
         case inspect.LiteralType(values):
             return st.sampled_from(values)
         case inspect.AnyType():

@@ -281,7 +281,11 @@ MAX_UNREADY_NAMED: Final = 3
 def kick_question(table: TableInfo, name: str) -> str:
     """Return the question to ask before a person is removed from a table, with whom else that keeps out."""
     sits = any(seat.name == name for seat in table.seats)
-    bot = "A bot takes over the seat. " if sits and table.phase == "playing" else ""
+    in_match = sits and table.phase == "playing"
+    if table.missing_founder:
+        bot = " A bot plays on until then." if in_match else ""
+        return f"Send {name} away until {table.missing_founder} is back?{bot}"
+    bot = "A bot takes over the seat. " if in_match else ""
     return f"Send {name} away? {bot}{name} {STAYS_OUT}"
 
 

@@ -133,6 +133,17 @@ def test_match_waits_for_idle_people_until_one_of_them_does_something(new_world)
     assert len(world.all_entries) > before
 
 
+def test_table_names_the_founder_for_whom_its_owner_stands_in(new_world):
+    world, (ann, bob) = world_in_match(new_world)
+    assert bob.table.missing_founder == ""
+    ann.lose_connection()
+    world.run_tick()
+    assert (bob.table.owner_name, bob.table.missing_founder) == ("P1", "P0")
+    ann.connect()
+    world.run_tick()
+    assert bob.table.missing_founder == ""
+
+
 def test_match_waits_after_the_grace_periods_while_only_spectators_are_present(new_world):
     """A screen on the wall does not make bots play everybody's match to its end."""
     world = new_world(seats=3, bots=1)

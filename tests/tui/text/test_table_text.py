@@ -63,6 +63,13 @@ def test_kick_question_names_the_consequences_for_everybody_at_the_address() -> 
     assert kick_question(replace(playing, watchers=("Cy",)), "Cy") == f"Send Cy away? Cy {stays_out}"
 
 
+def test_kick_question_of_an_owner_who_stands_in_ends_with_the_return_of_the_founder() -> None:
+    table = replace(TABLE, missing_founder="Dora")
+    assert kick_question(table, "Bea") == "Send Bea away until Dora is back?"
+    playing = replace(table, phase="playing")
+    assert kick_question(playing, "Bea") == "Send Bea away until Dora is back? A bot plays on until then."
+
+
 def test_mute_confirmation_names_the_person() -> None:
     assert mute_confirmation("Bea", muted=True) == "You hear nothing more of what Bea says."
     assert mute_confirmation("Bea", muted=False) == "You hear again what Bea says."
