@@ -21,10 +21,13 @@ class ChatLine(Input):
         super().__init__(placeholder=placeholder, max_length=CHAT_CELLS, id="line", compact=True)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Insert as much of the first line of a pasted text as there is room for; Textual would drop all of it."""
+        """Insert as much of a pasted text as there is room for, its lines joined by spaces.
+
+        Textual would insert the first line alone, and nothing of one that is too long.
+        """
         event.stop()
         event.prevent_default()
         start, end = sorted(self.selection)
         room = CHAT_CELLS - len(self.value) + end - start
-        line = next(iter(event.text.splitlines()), "")
+        line = " ".join(line.strip() for line in event.text.strip().splitlines() if line.strip())
         self.replace(line[:room], start, end)

@@ -31,7 +31,7 @@ CARD_LIST = rf"{CARD}(?:,? (?:and )?{CARD})*"
 NAMES = ("Ada", "Bea", "Cleo", "Dora", "Ed", "Flo")
 """The names of the seats."""
 
-NAME = r"(?:You|your|Your|Ada|Bea|Cleo|Dora|Ed|Flo|Dummy)"
+NAME = r"(?:You|you|your|Your|Ada|Bea|Cleo|Dora|Ed|Flo|Dummy)"
 """A pattern for the name of a player in a sentence."""
 
 SUITS = {word: suit for suit, word in SUIT_WORDS.items()}
@@ -61,7 +61,7 @@ class SentenceInMatch(NamedTuple):
     def seat(self, name: str = "name") -> int:
         """Return the seat that a part names; the dummy counts as the player after the last seat."""
         word = self.groups[name].removesuffix("'s")
-        if word in ("You", "your", "Your"):
+        if word.lower() in ("you", "your"):
             assert self.view.seat is not None
             return self.view.seat
         return self.all.seats if word == "Dummy" else NAMES.index(word)

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
+from textual.events import Paste
 from textual.pilot import Pilot
 
 from core import games
@@ -589,6 +590,17 @@ async def test_host_that_does_not_answer_is_told_above_the_match_until_it_does(p
         app.session.receive_event(ConnectionRestored())
         await pilot.pause()
         assert "does not answer" not in shown(app)
+
+
+async def test_lines_that_are_pasted_into_the_talk_line_are_joined_by_spaces(program) -> None:
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await begin_match(pilot)
+        await pilot.press("t")
+        app.post_message(Paste("One line,\n  and another one\r\n\nand a third.\n"))
+        await pilot.pause()
+        assert app.screen.query_one("#line").value == "One line, and another one and a third."
 
 
 async def test_key_answers_only_the_question_that_was_shown_for_a_moment(program, shown, monkeypatch) -> None:

@@ -21,7 +21,7 @@ from tui.boards.common.keys import key_names
 from tui.boards.common.render import render_scene
 from tui.boards.common.scene import TableScene
 from tui.boards.common.status_line import paint_status_line
-from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts
+from tui.boards.common.view_text import awaited_text, fact_texts, pile_texts, with_full_stop
 from tui.drawing import BoardCommand, Brush, Button, ClickArea, Picture, Rect, paint_buttons, paint_note_line, wrap
 
 MAX_SCORES_LISTED = 12
@@ -82,7 +82,7 @@ class GenericBoard(Board[Frame]):
 
     @property
     def description(self) -> str:
-        return ". ".join([*state_sentences(self.scene), waiting_text(self.scene)])
+        return " ".join(map(with_full_stop, [*state_sentences(self.scene), waiting_text(self.scene)]))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         # After the match the screen handles Enter: it opens the standings.

@@ -8,6 +8,11 @@ from core import View
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 
 
+def with_full_stop(text: str) -> str:
+    """Return a text as a sentence, with a full stop unless it ends with a mark of its own."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
 def fact_texts(view: View, name: Callable[[int], str]) -> list[str]:
     """Return the facts that belong to no seat, ``turn: Ada``; `name` returns the name of a seat."""
     return [

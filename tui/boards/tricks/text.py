@@ -10,6 +10,7 @@ from core import Card
 from core.engine.english import SUIT_WORDS, count, listed
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.queen_bees_ii import TARGET
+from tui.boards.common.view_text import with_full_stop
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
     cards_by_player,
@@ -203,7 +204,7 @@ def card_text(card: Card | None) -> str:
 
 def board_description(scene: TrickScene) -> str:
     """Return the state of the table in plain sentences, for help, tests and screen readers."""
-    return " ".join([*state_sentences(scene), waiting_text(scene)])
+    return " ".join([*state_sentences(scene), with_full_stop(waiting_text(scene))])
 
 
 def state_sentences(scene: TrickScene) -> list[str]:
@@ -215,10 +216,12 @@ def state_sentences(scene: TrickScene) -> list[str]:
     trick = cards_by_player(view)
     if trick:
         best, _ = trick[winning_index(view, [card for _, card in trick])]
-        played = listed(f"{card} by {scene.name(player)}" for player, card in trick)
-        parts.append(f"On the table: {played}; {scene.name(best)} {'are' if best == view.seat else 'is'} winning.")
+        played = listed(f"{card} by {scene.name_within(player)}" for player, card in trick)
+        parts.append(
+            f"On the table: {played}; {scene.name_within(best)} {'are' if best == view.seat else 'is'} winning."
+        )
     elif last_trick_by_player(view):
-        parts.append(f"The last trick went to {scene.name(scene.number('leader'))}.")
+        parts.append(f"The last trick went to {scene.name_within(scene.number('leader'))}.")
     if scene.hand:
         parts.append(f"In your hand: {listed(scene.hand)}.")
     return parts

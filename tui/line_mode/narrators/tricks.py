@@ -120,8 +120,8 @@ class TrickNarrator(Narrator):
         if not trick:
             return ["No card lies on the table."]
         best, _ = trick[winning_index(view, [card for _, card in trick])]
-        played = listed(f"{card} by {scene.name(player)}" for player, card in trick)
-        more = f"; {scene.name(best)} {'are' if best == view.seat else 'is'} winning" if len(trick) > 1 else ""
+        played = listed(f"{card} by {scene.name_within(player)}" for player, card in trick)
+        more = f"; {scene.name_within(best)} {'are' if best == view.seat else 'is'} winning" if len(trick) > 1 else ""
         return [f"On the table: {played}{more}."]
 
     def _trump_sentences(self) -> list[str]:
@@ -134,8 +134,8 @@ class TrickNarrator(Narrator):
         if not trick:
             return ["No trick of this hand is over yet."]
         scene = self.scene
-        played = listed(f"{card} by {scene.name(player)}" for player, card in trick)
-        return [f"The last trick: {played}; it went to {scene.name(scene.number('leader'))}."]
+        played = listed(f"{card} by {scene.name_within(player)}" for player, card in trick)
+        return [f"The last trick: {played}; it went to {scene.name_within(scene.number('leader'))}."]
 
     def other_players_sentences(self) -> list[str]:
         return [standing_sentence(self.scene, player) for player in sorted(players_clockwise(self.view))]

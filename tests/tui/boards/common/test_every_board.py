@@ -86,6 +86,24 @@ async def test_turn_stands_whole_in_the_title_at_60_columns_and_the_name_of_the_
         assert re.search(r" (Turn|Play|Hand|Deal|Round) 1   [^…]+$", title), title
 
 
+@pytest.mark.parametrize("kind", [None, GenericBoard])
+@pytest.mark.parametrize(("slug", "seats"), GAMES)
+def test_description_of_a_match_ends_with_a_full_stop_and_calls_the_person_you(slug, seats, kind):
+    """It stands in the log behind what somebody has missed."""
+    match = games[slug].start(seats, "7")
+    for _ in range(60):
+        seat = min(match.waiting, default=0)
+        for shown in range(seats):
+            names = ("Dora", *NAMES[1:])[:seats]
+            board = (kind or board_for(slug))(MatchBegan(match.view(shown), names, ()))
+            assert board.description.endswith("."), board.description
+            assert ".." not in board.description
+            assert " to You." not in board.description
+        if match.over:
+            break
+        match.act(seat, match.default(seat))
+
+
 async def test_refusal_replaces_chat_on_the_table():
     app = BoardApp(games["mad-queens"].start(3, "7"), NAMES)
     async with app.run_test(size=(60, 19)) as pilot:

@@ -370,7 +370,7 @@ def test_description_of_the_trick_board_names_everything_on_the_table():
     words = board_description(scene_of(match, (leader + 1) % 3))
     assert f"On the table: {card} by {NAMES[leader]}; {NAMES[leader]} is winning." in words
     assert "In your hand:" in words
-    assert words.endswith("Your turn")
+    assert words.endswith("Your turn.")
 
 
 @pytest.mark.parametrize("seats", [4, 8])
