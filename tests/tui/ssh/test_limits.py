@@ -267,7 +267,7 @@ async def test_guest_is_charged_for_the_time_that_the_keys_cost_the_event_loop(s
     other.press("abc")
     await other.wait_for_text("abc")
     assert passed == before < 1_000, "the other keys wait"
-    allowance._tokens = 0.1
+    allowance._tokens = 10.0  # more than one repaint costs on a busy machine
     await table.wait_until(lambda: passed > before)
     restless.connection.abort()
 
