@@ -141,6 +141,11 @@ class Presence:
                 state.changed = True
                 self.end_grace_period(person)
 
+    @property
+    def founder_replaced_at(self) -> float | None:
+        """The time at which the owner becomes the founder if the founder stays away, or None."""
+        return None if self._founder_missed_since is None else self._founder_missed_since + FOUNDER_AWAY_SECONDS
+
     def end_long_wait_for_founder(self) -> None:
         """Make the owner the founder, and tell the others, after another has run the table for `FOUNDER_AWAY_SECONDS`.
 
@@ -152,7 +157,7 @@ class Presence:
             self._founder_missed_since = None
         elif self._founder_missed_since is None:
             self._founder_missed_since = state.now
-        elif state.now >= self._founder_missed_since + FOUNDER_AWAY_SECONDS:
+        elif self.founder_replaced_at is not None and state.now >= self.founder_replaced_at:
             state.changed = True
             state.founder = owner
             self._broadcast.send_notice(owner, "runs the table now.")

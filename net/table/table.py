@@ -337,6 +337,8 @@ class Table:
             times.append(state.deal.deadline)
         if self._table_postponed_until is not None:
             times.append(self._table_postponed_until)
+        if self._presence.founder_replaced_at is not None:
+            times.append(self._presence.founder_replaced_at)
         table_times = [person.away_until for person in state.people.in_grace.values() if person.away_until is not None]
         if state.playing is not None and (due := state.playing.wake_at()) is not None:
             table_times.append(due)

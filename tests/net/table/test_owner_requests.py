@@ -432,7 +432,12 @@ def test_table_belongs_to_who_has_run_it_for_an_hour_in_the_founders_absence(new
     world.run_tick()
     bo.end_match()
     assert refusal_of(world, bo) == wait_for_founder("P0"), "nobody was here"
-    world.now += FOUNDER_AWAY_SECONDS + 1
+    bo.pause_match()
+    world.run_tick()
+    assert world.wake_at is not None, "nothing else is due"
+    assert FOUNDER_AWAY_SECONDS - 1 < world.wake_at - world.now <= FOUNDER_AWAY_SECONDS
+    world.now = world.wake_at
+    world.run_tick()
     bo.end_match()
     world.run_tick()
     assert world.table.state.playing is None
