@@ -239,7 +239,8 @@ class SeatQuestions:
         with self._broadcast.announce_seat_changes():
             self._state.seats.swap_seats(asker.seat, other.seat)
         asker.swap_with = other.swap_with = None
-        self._broadcast.send_notice(other, f"and {asker.name} have changed places.")
+        self._broadcast.send_notice(other, f"and {asker.name} swap seats.")
+        self._broadcast.send(other, TableNotice(f"{other.name} and {asker.name} swap seats."))
 
     def _give_seat_back(self, person: Person, newcomer: Person) -> None:
         """Merge a newcomer into the absent person who they are: that person gets the newcomer's connection and token.

@@ -106,8 +106,9 @@ class EventText:
         else:
             self._output.write_news(*narrator.opening_sentences(began.opening))
         table = self._client.table
-        if began.view.seat is None and table is not None and table.terms.take_over and any(s.bot for s in table.seats):
-            self._output.write("You watch; sit and the number of a bot's seat takes it over.")
+        if began.view.seat is None and table is not None and table.terms.take_over:
+            for seat in [seat for seat in table.seats if seat.bot][:1]:
+                self._output.write(f"You watch; sit {seat.seat + 1} takes the seat of {seat.name} over.")
 
     def _write_missed(self, sentences: list[str]) -> None:
         """Write what happened while the person was away; if it is long, only its end."""

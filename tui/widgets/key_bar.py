@@ -27,7 +27,7 @@ HELP_ORDER: Final = 80
 BACK_ORDER: Final = 90
 """The place of Esc, which every screen has, among the listed keys."""
 
-REMOVAL_RANK: Final = {"escape": 0, "f1": 1}
+REMOVAL_RANK: Final = {"escape": 0, "f1": 1, "m": 2}
 """The keys that are removed last from a bar that is too short; the smallest number goes last."""
 
 KEY_LABELS: Final = {"comma": ",", "full_stop": ".", "escape": "Esc", "ctrl+q": "Ctrl+Q"}
@@ -135,7 +135,7 @@ def _listing(binding: Binding) -> KeyListing:
 class KeyBar(CanvasView):
     """Shows the active keys of its screen in one row; keys that do not fit are removed from the right.
 
-    Help is removed last but one, because it lists all keys, and Esc last, because it is the way back.
+    The menu of the table, help, which lists all keys, and Esc, the way back, are removed last, in this order.
     """
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; width: 100%; }"
@@ -171,7 +171,7 @@ class KeyBar(CanvasView):
         """Return the keys that fit `width` cells."""
         shown = self.keys
         while shown and sum(_entry_width(key) + 2 for key in shown) - 2 > width:
-            shown.remove(max(reversed(shown), key=lambda key: REMOVAL_RANK.get(key.binding.key, 2)))
+            shown.remove(max(reversed(shown), key=lambda key: REMOVAL_RANK.get(key.binding.key, 3)))
         return shown
 
     async def on_click(self, event: events.Click) -> None:

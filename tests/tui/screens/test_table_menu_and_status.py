@@ -603,6 +603,18 @@ async def test_lines_that_are_pasted_into_the_talk_line_are_joined_by_spaces(pro
         assert app.screen.query_one("#line").value == "One line, and another one and a third."
 
 
+async def test_menu_of_the_table_stays_in_the_key_bar_of_the_lobby_beside_a_question(program, shown) -> None:
+    app = program(HOST_REQUEST, names=FOUR_NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.session.client.questions = (SeatQuestion("return", "Ada 2", 1),)
+        app.session.receive_event(QuestionsReceived(app.session.client.questions))
+        await pilot.pause()
+        bar = shown(app).splitlines()[-1]
+        assert "F2 Yes" in bar
+        assert "M Table" in bar
+
+
 async def test_key_answers_only_the_question_that_was_shown_for_a_moment(program, shown, monkeypatch) -> None:
     app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
