@@ -1,6 +1,6 @@
 """Measures how well the levels of play do against each other, and how long they think.
 
-    python -m tests.bench.bots [--quick] [--matches 200] [--seed S] [GAME ...]
+    python -m tests.bench.bots [--quick] [--matches 200] [--seed S] [ROW ...]
 
 Each row is one player, or in Big Queen one team, of a level among players of another. The same deals are played once
 with it in each seat. Equal strength would win the share in the column "even"; ± is the 95 % interval of that share.
@@ -129,9 +129,9 @@ def play_row(row: Row, matches: int, seed: str) -> Tally:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play the rows of the games named in the arguments and print a table."""
+    """Play the rows that the arguments name, all if they name none, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", metavar="GAME", help="the games to measure, all if none is named")
+    parser.add_argument("rows", nargs="*", metavar="ROW", help="what is measured: a part of what stands before a row")
     parser.add_argument("--matches", type=int, default=200, help="matches of each row (default 200)")
     parser.add_argument("--quick", action="store_true", help=f"{QUICK_MATCHES} matches of each row, in two minutes")
     parser.add_argument("--seed", default="bots", help="the seed of the deals (default bots)")
@@ -139,11 +139,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     print(f"{'one among others':52}{'matches':>8}{'won %':>8}{'±':>6}{'even':>6}{'median ms':>11}{'max ms':>8}")
     for row in ROWS:
-        if chosen.games and row.slug not in chosen.games:
-            continue
-        tally = play_row(row, QUICK_MATCHES if chosen.quick else chosen.matches, chosen.seed)
         options = "".join(f", {name}" for name in row.options)
         name = f"{row.slug}, {row.seats} seats{options}: {row.level} among {row.others}"
+        if chosen.rows and not any(part in name for part in chosen.rows):
+            continue
+        tally = play_row(row, QUICK_MATCHES if chosen.quick else chosen.matches, chosen.seed)
         game = games[row.slug]
         even = 100 / (2 if game.has_teams(game.settings(row.seats, row.options)) else row.seats)
         times = f"{1000 * median(tally.seconds):11.2f}{1000 * max(tally.seconds):8.1f}"
