@@ -91,7 +91,7 @@ def _highest_reply(match: QueenBeesMatch, player: int, led: Card, power: bytes) 
     return max([power[card] for card in hand])
 
 
-_BEES_LOOKAHEAD: Final = Lookahead(QueenBeesMatch, _play_open, QueenBeesMatch.score)
+_BEES_LOOKAHEAD: Final = Lookahead(QueenBeesMatch, steady, _play_open, QueenBeesMatch.score, caution=0.0)
 
 QUEEN_BEES_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {"easy": level_of(greedy), "normal": level_of(steady), "hard": think_ahead}

@@ -145,7 +145,7 @@ def _worth(match: QueensDungeonMatch, seat: int) -> int:
     return ahead + match.seats * (WIN_WORTH if scores[seat] == max(scores) else -WIN_WORTH)
 
 
-_DUNGEON_LOOKAHEAD: Final = Lookahead(QueensDungeonMatch, _play_open, _worth)
+_DUNGEON_LOOKAHEAD: Final = Lookahead(QueensDungeonMatch, warden, _play_open, _worth, caution=1.0)
 
 DUNGEON_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {"easy": level_of(greedy), "normal": level_of(warden), "hard": think_ahead}
