@@ -64,7 +64,7 @@ class TlsMismatch(PeerFault):
 
 
 class Rejected(NetError):
-    """Raised when the table rejects this person: it is full, they are banned, or tried too many wrong codes."""
+    """Raised when the table rejects this person: it is full, they are banned, or gave no right code."""
 
 
 class CodeRejected(Rejected):

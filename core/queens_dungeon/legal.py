@@ -62,7 +62,10 @@ def positions_in_trick(around: Sequence[int], leader: int) -> dict[int, int]:
 
 
 def is_dummys_lead(leader: int, laid: int, seats: int, revision: int) -> bool:
-    """Whether a trick of `laid` cards is the dummy's lead alone, which lets nobody's time to speak up end (QD-22)."""
+    """Whether a trick of `laid` cards is one card that the dummy has led: `leader` is no seat (of `seats`).
+
+    Then seats may still speak up about the trick before (QD-22). Always False in a revision before `AMENDED`.
+    """
     return laid == 1 and leader >= seats and revision >= AMENDED
 
 

@@ -13,7 +13,7 @@ from core.fairness.commitments import Occasion, commitment, deal_seal, seat_labe
 from net.protocol.messages import Commit, DealProgress, Reveal
 from net.protocol.table_state import SeatInfo
 
-TWO_THINGS: Final = "The host has said two different things about the deal of this match."
+CONTRADICTION: Final = "The host has said two different things about the deal of this match."
 
 WATCHED: Final = "who watches has no part in the deal"
 NO_PART: Final = "this program had no part in the deal"
@@ -89,7 +89,7 @@ class DealPart:
         with the list becomes `missing`.
         """
         if self.seal and self.seal != message.seal:
-            self.lie = TWO_THINGS
+            self.lie = CONTRADICTION
             return None
         self.seal = message.seal
         if not self.secret:
@@ -119,7 +119,7 @@ class DealPart:
     def accept_settled(self, message: DealProgress) -> None:
         """Store the seal under which the host says that the seed is settled; another one than before is a `lie`."""
         if self.seal and self.seal != message.seal:
-            self.lie = TWO_THINGS
+            self.lie = CONTRADICTION
         self.seal = self.seal or message.seal
 
     @property

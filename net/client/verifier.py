@@ -14,7 +14,7 @@ from core import BadRecord, Change, Record, Standing, games
 from core.engine.proof import HASH_PATTERN
 from core.fairness.commitments import SECRET_BYTES, Occasion
 from net.client.deal_memory import HostDeals
-from net.client.deal_part import EARLIER_MATCH, STARTED_AGAIN, TWO_THINGS, DealPart
+from net.client.deal_part import CONTRADICTION, EARLIER_MATCH, STARTED_AGAIN, DealPart
 from net.client.events import VerificationResult
 from net.client.evidence import Evidence
 from net.client.match_replica import MatchReplica
@@ -100,7 +100,7 @@ class FairnessVerifier:
             and message.stage == DealStage.GIVEN.value
             and part.is_of_same_match(message, table_id)
         ):
-            part.lie = TWO_THINGS
+            part.lie = CONTRADICTION
             return
         if part is None or not known:
             game = games[table.game]
@@ -153,7 +153,7 @@ class FairnessVerifier:
         """
         table, match = part.occasion.table, part.occasion.match
         if known and part.seal:
-            part.lie = TWO_THINGS
+            part.lie = CONTRADICTION
             return
         if not known and seat is not None and self._draw_bytes is not None and HASH_PATTERN.match(part.host):
             if self.deals.is_earlier_match(table, match):

@@ -86,7 +86,7 @@ class Program:
 
     @property
     def text(self) -> str:
-        """All lines that the program has written."""
+        """All whole lines of the program's output that have been read."""
         return "\n".join(self.lines)
 
     def read(self, seconds: float) -> bool:

@@ -38,7 +38,7 @@ class OwnerActor:
     def make_random_request(self) -> None:
         """Make one request, as the owner or as a spectator."""
         if self.world.chance.random() < 0.4:
-            self.world.chance.choice((self.seat_spectator, self.move_person))()
+            self.world.chance.choice((self.request_seats_for_spectators, self.move_person))()
             return
         owner = self.owner()
         if owner is not None:
@@ -112,7 +112,7 @@ class OwnerActor:
         if self.world.chance.random() < 0.7:
             person.use_client(lambda program: program.take_seat(seat))
 
-    def seat_spectator(self) -> None:
+    def request_seats_for_spectators(self) -> None:
         """Request a seat for every spectator at the table, by which they may take over that of a bot."""
         for person in self.people:
             if person.has_joined and person.program is not None and person.program.seat is None:

@@ -96,7 +96,10 @@ class Oracle(OracleMatch):
         return sorted(lines, key=lambda line: line[2])
 
     def check(self, *audiences: int | None) -> None:
-        """Compare the match, as these audiences see it, with the oracle."""
+        """Assert that piles and facts, as these audiences see them, agree with the oracle.
+
+        So must the legal actions of every seat, the waiting seats and the standings.
+        """
         match = self.match
         for audience in audiences:
             view = match.view(audience)

@@ -168,8 +168,11 @@ class HonourOracle(DungeonOracle):
             seat = self.next_player(seat)
         return found
 
-    def take_back_from(self, seat: int, verb: str) -> None:
-        """Return the cards from a seat's wrong card on to the hands; fees and convictions stay."""
+    def repair_wrong_card(self, seat: int, verb: str) -> None:
+        """Return all cards laid since a seat's wrong card, that card included, to the hands; owning up costs a fee.
+
+        Earlier fees and convictions stay.
+        """
         assert self.repair_verb(seat) == verb
         order = self.players_of_trick()
         back = len(order) - order.index(seat)

@@ -119,7 +119,7 @@ def act_by_text(match: Match, oracle: HonourOracle, seat: int, action: Action) -
     if action.verb == "accuse":
         oracle.accuse(seat, int(action[1]))
     elif oracle.repair_verb(seat) == action.verb:
-        oracle.take_back_from(seat, action.verb)
+        oracle.repair_wrong_card(seat, action.verb)
 
 
 @pytest.mark.parametrize(("seats", "options"), HOUSE_RULES, ids=str)

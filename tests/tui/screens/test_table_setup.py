@@ -81,7 +81,7 @@ async def test_typed_number_replaces_the_old_one_and_its_range_is_shown(program,
         assert form.fields[0].value == "6"
 
 
-async def test_table_that_was_set_up_is_played_and_saved(program, tmp_path) -> None:
+async def test_chosen_set_up_is_played_and_kept_in_the_settings(program, tmp_path) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")

@@ -1,4 +1,4 @@
-"""The players of both teams, one or two rows for each team, with the sizes of their hands."""
+"""The scores and players of both teams, one or two rows for each team, with the sizes of their hands."""
 
 from __future__ import annotations
 
