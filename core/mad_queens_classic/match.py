@@ -53,7 +53,7 @@ class ClassicMatch(MadQueensState):
         return len(deck) <= MAX_QUEENS_IN_DECK and all(is_queen(card) for card in deck)
 
     def _resume(self) -> None:
-        """Set what the seat on turn may do, from the facts of a match that is resumed."""
+        """Set what the seat on turn may do, from the facts of an imagined match."""
         turn = self.facts[self.layout.turn.index]
         if not self.over and isinstance(turn, int):
             self.wait_for({turn: self.game.legal(self.view(turn))})
