@@ -50,6 +50,9 @@ FAST_PACE: Final = 0.1
 CROWDED_REPAINT_SECONDS: Final = 0.03
 """Seconds between two repaints of a crowded match."""
 
+TIMER_MARGIN_SECONDS: Final = 0.01
+"""What is added to a timer at whose end a time must have passed: timers fire up to a millisecond early."""
+
 MAX_COMMANDS_TYPED_AHEAD: Final = 2
 """How many commands are kept until the host answers; they then run in order; above it the oldest is lost."""
 
@@ -378,7 +381,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Note when something new to decide on is first shown, and repaint when a decision on it counts."""
         is_new = self._shown_decision.show(None if self.animating else self._own_decision)
         if is_new and self.legal:
-            self.set_timer(settle_time.SETTLE_SECONDS, self._repaint)
+            self.set_timer(settle_time.SETTLE_SECONDS + TIMER_MARGIN_SECONDS, self._repaint)
 
     @property
     def _settled(self) -> bool:
