@@ -245,6 +245,7 @@ class Table:
         self._catch_up.drop_too_slow()
         state.update_clock()
         self._presence.end_expired_grace_periods()
+        self._presence.end_long_wait_for_founder()  # again: the wait begins in the tick in which the owner changes
         self._match_start.advance_deal()
         self._play.play_due()
         state.update_clock()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core import Action, games
 from net.journal.entries import ActionEntry, MatchAbortedEntry, MatchBeganEntry, MatchEndedEntry
-from net.limits import FOUNDER_AWAY_SECONDS
+from net.limits import FOUNDER_AWAY_SECONDS, LONGEST_GRACE_SECONDS
 from net.protocol.messages import (
     Act,
     MatchAborted,
@@ -243,7 +243,7 @@ def test_random_requests_keep_the_table_consistent(new_world, setting, begin, pa
         world.run_until_idle(50_000)
         players = [number for number, seat in enumerate(world.table.state.seats) if seat.person is not None]
         if players and world.table.state.playing is not None:
-            world.pass_time(FOUNDER_AWAY_SECONDS + 1)  # then the table is the newcomer's
+            world.pass_time(LONGEST_GRACE_SECONDS + FOUNDER_AWAY_SECONDS + 1)  # then the table is the newcomer's
             check_deserted_match_waits(world)
         for seat in players:
             newcomer.give_seat_to_bot(seat)
