@@ -124,6 +124,8 @@ def stack(count: int, size: Size, look: Look, top: Card | None = None) -> Drawin
     rim = 0 if look.solid else 1
     if len(number) + 2 <= size.width - 2 * rim:
         number = f" {number} "
+    if top is None and (size.width - len(number)) % 2:
+        number += " "  # as much of the back is left on either side
     x = (size.width - len(number)) // 2 if top is None else rim
     y = size.height // 2 if top is None else size.height - 1
     sketch.put_text(x, y, number, pen)
