@@ -23,6 +23,8 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+from tui.settings import Settings
+
 ROOT = Path(__file__).parents[2]
 PROGRAMS = {
     "trivial Textual program": ["-m", "tests.bench.trivial_app"],
@@ -124,6 +126,7 @@ def measure(name: str, keys: int) -> tuple[float, int, list[float]]:
     Returns the milliseconds to its first screen, the number of bytes of that screen, and the milliseconds of each key.
     """
     with tempfile.TemporaryDirectory() as data:
+        Settings(name="Ann", named=True).save(Path(data))  # a first start asks for the name above the home screen
         screen = Screen(PROGRAMS[name], data)
         try:
             painted, count = screen.read_until_silent(PAINTED_AFTER, LONGEST_START, CELL_COUNT)
