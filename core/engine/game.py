@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import TypeAlias
@@ -20,19 +20,43 @@ Bot: TypeAlias = Callable[[View], Action]
 """A program that plays a seat: returns its action for a view in which the seat has something to decide."""
 
 
-Level: TypeAlias = "Callable[[Game, View, Memory], Action]"
-"""A bot of a level of play: returns its action for a view in which its seat has something to decide, and the memory of
-that seat. The same game, view and memory give the same action on every machine."""
+Thought: TypeAlias = Generator[None, None, Action]
+"""A decision in the making: a generator that yields after each short piece of work and returns the action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of play: decides for a seat by its view and its memory.
+
+    think  returns the thought of a seat in a view in which it has something to decide. The memory is that of the seat
+           after the changes that lead to this view, and stays as it is until the thought ends. A piece of work takes
+           about a millisecond at most. The same game, view and memory give the same action on every machine, whatever
+           happens between the pieces.
+
+    ``level(game, view, memory)`` thinks to the end and returns the action.
+    """
+
+    think: Callable[[Game, View, Memory], Thought]
+
+    def __call__(self, game: Game, view: View, memory: Memory) -> Action:
+        """Return the action that the thought leads to."""
+        thought = self.think(game, view, memory)
+        try:
+            while True:
+                next(thought)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
 
 
 def level_of(bot: Bot) -> Level:
-    """Return the level at which a bot plays that decides by the view alone."""
+    """Return the level at which a bot plays that decides at once and by the view alone."""
 
-    def decide(game: Game, view: View, memory: Memory) -> Action:
-        """Return the action of the bot."""
+    def think(game: Game, view: View, memory: Memory) -> Thought:
+        """Return the action of the bot, in one piece of work."""
+        yield from ()
         return bot(view)
 
-    return decide
+    return Level(think)
 
 
 def no_team(seat: int, options: Options) -> int | None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.game import Game, Level, level_of
+from core.engine.game import Game, Level, Thought, level_of
 from core.engine.memory import Memory
 from core.engine.view import View
 from core.queen_bees_ii.bot import steady
@@ -31,8 +31,8 @@ def greedy(view: View) -> Action:
     return min(choices, key=lambda action: powers[SUIT_OF[action.cards[0]]][action.cards[0]])
 
 
-def think_ahead(game: Game, view: View, memory: Memory) -> Action:
-    """Return the play after which imagined deals bring the most tricks."""
+def think_ahead(game: Game, view: View, memory: Memory) -> Thought:
+    """Think of the play after which imagined deals bring the most tricks."""
     return _BEES_LOOKAHEAD.best(game, view, memory, legal(view))
 
 
@@ -94,5 +94,5 @@ def _highest_reply(match: QueenBeesMatch, player: int, led: Card, power: bytes) 
 _BEES_LOOKAHEAD: Final = Lookahead(QueenBeesMatch, steady, _play_open, QueenBeesMatch.score, caution=0.0)
 
 QUEEN_BEES_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
-    {"easy": level_of(greedy), "normal": level_of(steady), "hard": think_ahead}
+    {"easy": level_of(greedy), "normal": level_of(steady), "hard": Level(think_ahead)}
 )

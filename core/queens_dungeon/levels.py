@@ -9,7 +9,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import SUITS, Card
-from core.engine.game import Game, Level, level_of
+from core.engine.game import Game, Level, Thought, level_of
 from core.engine.memory import Memory
 from core.engine.view import View
 from core.queens_dungeon.bot import warden
@@ -54,8 +54,8 @@ def greedy(view: View) -> Action:
     return min(losing, key=lambda action: RANK_HEIGHT[action.cards[0] % 13])
 
 
-def think_ahead(game: Game, view: View, memory: Memory) -> Action:
-    """Return the play or the new trump after which imagined hands bring most points, compared with the others.
+def think_ahead(game: Game, view: View, memory: Memory) -> Thought:
+    """Think of the play or the new trump after which imagined hands bring most points, compared with the others.
 
     In the honour mode the bot plays right, and thinks as if everybody did. Before the play it does as `warden` does.
     """
@@ -63,7 +63,7 @@ def think_ahead(game: Game, view: View, memory: Memory) -> Action:
         return warden(view)
     if view.options["reneging"] == "honour":
         view = replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
-    return _DUNGEON_LOOKAHEAD.best(game, view, memory, legal(view))
+    return (yield from _DUNGEON_LOOKAHEAD.best(game, view, memory, legal(view)))
 
 
 # The policy in imagined matches
@@ -148,5 +148,5 @@ def _worth(match: QueensDungeonMatch, seat: int) -> int:
 _DUNGEON_LOOKAHEAD: Final = Lookahead(QueensDungeonMatch, warden, _play_open, _worth, caution=1.0)
 
 DUNGEON_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
-    {"easy": level_of(greedy), "normal": level_of(warden), "hard": think_ahead}
+    {"easy": level_of(greedy), "normal": level_of(warden), "hard": Level(think_ahead)}
 )

@@ -13,7 +13,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from core.engine.action import Action
 from core.engine.chance import SeededChance
-from core.engine.game import Bot, Game
+from core.engine.game import Bot, Game, Thought
 from core.engine.match import Match
 from core.engine.memory import Memory
 from core.engine.view import View
@@ -47,8 +47,8 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     worth: Callable[[MatchT, int], int]
     caution: float
 
-    def best(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Action:
-        """Return the choice of the seat of `view` after which imagined matches end best.
+    def best(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Thought:
+        """Think of the choice of the seat of `view` after which imagined matches end best; yield after each match.
 
         That is the usual action unless another one gains against it, by more than `caution` standard errors: where
         chance is great, the usual action is a better guess than noise.
@@ -63,7 +63,10 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         for _ in range(max(MIN_WORLDS, min(MAX_WORLDS, MAX_ACTIONS // (len(choices) * cards_left)))):
             world = game.imagined(view, memory, chance)
             assert isinstance(world, self.matches)
-            worths = [self._worth_after(world.copy(), view.seat, action) for action in choices]
+            worths: list[int] = []
+            for action in choices:
+                worths.append(self._worth_after(world.copy(), view.seat, action))
+                yield
             for gained, worth in zip(gains, worths, strict=True):
                 gained.append(worth - worths[choices.index(usual)])
         sure = [_sure_gain(gained, self.caution) for gained in gains]

@@ -35,7 +35,7 @@ def test_level_decides_legally_with_all_options(slug, name):
     game = games[slug]
     level = game.levels[name]
     tables = [seats for seats in representative_seats(game) if seats <= 8]
-    left, number = DECISIONS // (HARD_COST if level.__name__ == "think_ahead" else 1), 0
+    left, number = DECISIONS // (HARD_COST if name == "hard" else 1), 0
     while left > 0:
         number += 1
         player = RememberingPlayer(slug, tables[number % len(tables)], f"legal-{slug}-{name}-{number}")
@@ -77,6 +77,35 @@ def test_thinking_ahead_leads_to_the_same_action_wherever_the_same_is_seen(slug)
                 tried += 1
             if tried == 4:
                 break
+
+
+@pytest.mark.parametrize("slug", games)
+def test_thoughts_in_turns_lead_to_the_same_actions_as_thoughts_at_once(slug):
+    """Thoughts about many matches, a piece of each in turn, as at a table with several bots."""
+    game, hard = games[slug], games[slug].levels["hard"]
+    at_once: dict[int, object] = {}
+    thoughts = {}
+    for number in range(4):
+        player = RememberingPlayer(slug, game.usual_seats, f"pieces-{slug}-{number}")
+        for _ in player.states(30):
+            if player.seat in player.match.awaited and len(player.match.legal(player.seat)) > 1:
+                view = player.match.view(player.seat)
+                at_once[number] = hard(game, view, player.memory)
+                thoughts[number] = hard.think(game, view, player.memory)
+                break
+    assert thoughts
+    in_turns, pieces = {}, 0
+    while thoughts:
+        for number, thought in list(thoughts.items()):
+            try:
+                next(thought)
+                pieces += 1
+            except StopIteration as end:
+                in_turns[number] = end.value
+                del thoughts[number]
+    assert in_turns == at_once
+    if slug in ("queen-bees-ii", "queens-dungeon"):
+        assert pieces > 8 * len(at_once)
 
 
 @pytest.mark.parametrize(

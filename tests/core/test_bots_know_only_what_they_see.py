@@ -64,9 +64,9 @@ def test_bot_takes_nothing_but_a_view(slug):
 @pytest.mark.parametrize("slug", games)
 def test_level_takes_nothing_but_a_game_a_view_and_a_memory(slug):
     for name, level in games[slug].levels.items():
-        assert [one.annotation for one in inspect.signature(level).parameters.values()] == ["Game", "View", "Memory"], (
-            name
-        )
+        for decide in (level, level.think):
+            taken = [one.annotation for one in inspect.signature(decide).parameters.values()]
+            assert taken == ["Game", "View", "Memory"], name
 
 
 def test_reachable_finds_a_match():
