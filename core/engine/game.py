@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from core.engine.action import Action
 from core.engine.chance import Chance
+from core.engine.coach import AdviceThought
 from core.engine.dealer import Dealer
 from core.engine.match import Match
 from core.engine.memory import Memory
@@ -46,6 +47,10 @@ class Level:
                 next(thought)
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]
+
+
+Coach: TypeAlias = "Callable[[Game, View, Memory], AdviceThought]"
+"""Advises a seat: begins to think about its decision in a view in which it has one, with the memory of that seat."""
 
 
 def level_of(bot: Bot) -> Level:
@@ -98,6 +103,7 @@ class Game(RuleSet):
     team_of      returns the number of a seat's team, from 0, or None where every seat plays for itself
     memory       returns the memory of a view's seat that begins with this view. It remembers most if that is the first
                  view of the match and all changes since are noted. Raises `ValueError` for a spectator's view.
+    coach        begins to think about the decision of a view's seat, with its memory; None if the game has no coach
     """
 
     tagline: str
@@ -112,6 +118,7 @@ class Game(RuleSet):
     team_of: Callable[[int, Options], int | None] = no_team
     memory: Callable[[View], Memory] = no_memory
     levels: Mapping[str, Level] = field(default_factory=dict)
+    coach: Coach | None = None
 
     def start(
         self,

@@ -9,6 +9,7 @@ from core.engine.game import Game
 from core.engine.option import Option
 from core.engine.rule_set import AMENDED
 from core.mad_queens.bot import MAD_QUEENS_BOTS
+from core.mad_queens.coach import advise
 from core.mad_queens.layout import layout
 from core.mad_queens.legal import legal
 from core.mad_queens.levels import MAD_QUEENS_LEVELS
@@ -80,5 +81,6 @@ MAD_QUEENS_GAME: Final = Game(
     end_cause=end_cause,
     revision=AMENDED,
     memory=MadQueensMemory,
+    coach=advise,
     levels=MAD_QUEENS_LEVELS,
 )

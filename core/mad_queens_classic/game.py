@@ -7,6 +7,7 @@ from typing import Final
 
 from core.engine.game import Game
 from core.engine.rule_set import AMENDED
+from core.mad_queens.coach import advise
 from core.mad_queens.game import HOUSE_RULES
 from core.mad_queens.layout import layout
 from core.mad_queens.levels import MAD_QUEENS_LEVELS
@@ -40,6 +41,7 @@ CLASSIC_GAME: Final = Game(
     deed=deed,
     revision=AMENDED,
     memory=MadQueensMemory,
+    coach=advise,
     levels=MAD_QUEENS_LEVELS,
     score_unit="card",
     end_cause=end_cause,

@@ -1,0 +1,97 @@
+"""Advice: what each choice of a seat leads to, in figures, and the choice that a coach would make.
+
+It follows from a view and a memory of the seat, so it tells nobody what the seat may not know. It is worked out in
+short pieces: a coach is a generator that yields between them, so a program can do other things meanwhile.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from core.engine.action import Action
+
+CHANCE: Final = "chance"
+"""The unit of a figure that is a probability, from 0 to 1."""
+
+POINT: Final = "point"
+"""The unit of a figure in points, as people read it where a game does not call them otherwise."""
+
+CONFIDENCE: Final = 0.95
+"""The share of cases in which the truth lies within the error of a figure from samples."""
+
+DEVIATIONS: Final = 1.96
+"""The half width of an interval of that confidence, in standard errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number about a choice.
+
+    what   what it is, in a few words for a player: ``is caught``
+    value  the number
+    error  0 if the number is exact; else the truth lies within `value` ± `error` in `CONFIDENCE` of all cases
+    unit   `CHANCE`, `POINT`, or another thing in the singular: ``card``
+    """
+
+    what: str
+    value: float
+    error: float = 0
+    unit: str = CHANCE
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal action, the figures about it, and what it is worth: a figure in which choices differ, or None."""
+
+    action: Action
+    figures: tuple[Figure, ...] = ()
+    worth: Figure | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The advice for a decision.
+
+    choices  every legal action of the seat, in their order
+    best     the choice that the coach would make
+    as_good  other choices that may be as good: they differ from the best by no more than the error
+    reason   why, in one sentence that a beginner understands
+    """
+
+    choices: tuple[Choice, ...]
+    best: Choice
+    as_good: tuple[Choice, ...]
+    reason: str
+
+
+AdviceThought: TypeAlias = Generator[None, None, Advice]
+"""Work on advice that yields after each short piece (about a millisecond) and returns the advice."""
+
+
+def advice_of(thought: AdviceThought) -> Advice:
+    """Do all the work of a thought at once, and return the advice."""
+    while True:
+        try:
+            next(thought)
+        except StopIteration as end:
+            advice: Advice = end.value
+            return advice
+
+
+def estimate(what: str, samples: Sequence[float], unit: str = CHANCE) -> Figure:
+    """Return the mean of two samples or more as a figure with its error.
+
+    The error of a probability is that of Agresti and Coull, which holds also near 0 and 1; else the normal one.
+    """
+    number, total = len(samples), sum(samples)
+    mean = total / number
+    if unit == CHANCE:
+        weight = number + DEVIATIONS**2
+        centre = (total + DEVIATIONS**2 / 2) / weight
+        half = DEVIATIONS * math.sqrt(centre * (1 - centre) / weight)
+        return Figure(what, mean, half + abs(centre - mean), unit)
+    variance = sum((sample - mean) ** 2 for sample in samples) / (number - 1)
+    return Figure(what, mean, DEVIATIONS * math.sqrt(variance / number), unit)

@@ -1,0 +1,216 @@
+"""The coach of both Mad Queens games: exact figures about the next card, and whether to turn it.
+
+A seat can tell which cards are left in its deck, and each of them is as likely to be the next.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from core.engine.action import Action
+from core.engine.cards import JOKER, Card
+from core.engine.coach import POINT, Advice, AdviceThought, Choice, Figure
+from core.engine.english import count
+from core.engine.game import Game
+from core.engine.memory import Memory
+from core.engine.view import View
+from core.mad_queens.bot import banned_cards_in_force, cards_left_in_deck, careful
+from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, fates, is_queen
+from core.mad_queens.legal import END, REVEAL
+from core.mad_queens.levels import ranking
+
+_RANK_REASONS: Final = {
+    "reveal": "All others have finished and you are behind, so only another card can help: reveal.",
+    "bank": "All others have finished, and with this row you are ahead: bank.",
+    "end": "All others have finished and you are ahead: end.",
+}
+"""The reason for an action that wins or saves the match and brings fewer points than another."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextCard:
+    """The next card of a deck, as far as it can be told: how many of the cards that it may be have each consequence.
+
+    cards      the number of cards in the deck
+    caught     how many of them would be caught
+    queens     how many are Queens
+    fatal      how many are Queens who would end the seat's game
+    exact      how many are exact hits
+    jokers     how many are Jokers, which turn two more cards
+    points     the points that they would bring and cost, all together; what a Joker or a Queen turns up is not in it
+    row        the points that lie in the row
+    """
+
+    cards: int
+    caught: int
+    queens: int
+    fatal: int
+    exact: int
+    jokers: int
+    points: int
+    row: int
+
+    @property
+    def mean_points(self) -> float:
+        """The points that the next card brings on average."""
+        return self.points / self.cards
+
+
+def next_card(view: View) -> NextCard:
+    """Return what can be told of the next card of the deck of the view's seat."""
+    seat = view.seat
+    assert seat is not None
+    deck = cards_left_in_deck(view, seat)
+    fate = fates(banned_cards_in_force(view, seat), _has_exact_hits(view))
+    row = sum(_points(view, card) for card in view.cards(f"shown/{seat}"))
+    number: Counter[str] = Counter()
+    points = 0
+    for card, copies in deck.items():
+        if is_queen(card):
+            change, ends = _effect_of_queen(view, seat, card, row)
+            points += copies * change
+            number["queens"] += copies
+            number["fatal"] += copies * ends
+        elif card == JOKER:
+            points += copies * _points(view, card)
+            number["jokers"] += copies
+        elif fate[card] == CAUGHT:
+            points -= copies * row
+            number["caught"] += copies
+        elif fate[card] == EXACT_HIT:
+            points += copies * 2 * _points(view, card)
+            number["exact"] += copies
+        else:
+            points += copies * _points(view, card)
+    return NextCard(
+        cards=deck.total(),
+        caught=number["caught"],
+        queens=number["queens"],
+        fatal=number["fatal"],
+        exact=number["exact"],
+        jokers=number["jokers"],
+        points=points,
+        row=row,
+    )
+
+
+def _has_exact_hits(view: View) -> bool:
+    """Whether the game of a view has exact hits, hearts of two points and the action `end`; Classic lacks them."""
+    return "visibility" in view.options
+
+
+def _points(view: View, card: Card) -> int:
+    """Return the points of a card in a bank, not doubled."""
+    return 2 if _has_exact_hits(view) and card.suit == "♥" else 1
+
+
+def _effect_of_queen(view: View, seat: int, queen: Card, row: int) -> tuple[int, bool]:
+    """Return the change of points by a Queen turned now, with the points of the row, and whether she ends the game."""
+    price = 2 + sum(card.suit == queen.suit for card in view.cards(f"shown/{seat}"))
+    bank = view.cards(f"bank/{seat}")
+    if len(bank) < price:
+        return -row, True
+    doubled = view.facts[f"exact/{seat}"]
+    assert isinstance(doubled, tuple)
+    paid = sum(_points(view, card) * (2 if card in doubled else 1) for card in bank[-price:])
+    if view.facts[f"spent/{seat}"] != 3:
+        return -paid, False
+    return -paid if view.options["fourth_queen_keeps_row"] else -paid - row, True
+
+
+def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
+    """Return the advice for the seat of a view: all figures are exact."""
+    seat = view.seat
+    assert seat is not None
+    coming = next_card(view)
+    yield
+    deck = cards_left_in_deck(view, seat)
+    choices = tuple(_choice(view, deck, coming, action) for action in game.legal(view))
+    decided = ranking(view)
+    best = next(choice for choice in choices if choice.action.verb == decided.verb)
+    as_good: list[Choice] = []
+    if best.action.cards:  # a Queen goes into the deck: the fewer cards of her suit there, the lower her price
+        bankings = [choice for choice in choices if choice.action.cards]
+        best = min(bankings, key=_cards_of_her_suit)
+        as_good = [other for other in bankings if other is not best and other.figures == best.figures]
+    return Advice(choices, best, tuple(as_good), _reason(view, choices, best, coming))
+
+
+def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -> Choice:
+    """Return a choice with its figures."""
+    if action == REVEAL:
+        return Choice(action, _figures_of_reveal(coming), Figure("on average", coming.mean_points, 0, POINT))
+    if action == END:
+        return Choice(action, (Figure("your score", _score(view), 0, POINT),), Figure("on average", 0, 0, POINT))
+    figures = [Figure("safe in the bank", coming.row, 0, POINT)]
+    if action.cards:
+        suit = action.cards[0].suit
+        same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))
+        figures.append(Figure(f"{suit} in your deck", same, 0, "card"))
+    return Choice(action, tuple(figures), Figure("on average", 0, 0, POINT))
+
+
+def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
+    """Return the figures about turning the next card; chances of what cannot come are left out, but for a catch."""
+    chances = (
+        ("is caught", coming.caught),
+        ("is a Queen", coming.queens),
+        ("is a Queen who ends your game", coming.fatal),
+        ("is an exact hit", coming.exact),
+        ("is a Joker", coming.jokers),
+    )
+    return (
+        *(Figure(what, many / coming.cards) for what, many in chances if many or what == "is caught"),
+        Figure("at stake", coming.row, 0, POINT),
+    )
+
+
+def _cards_of_her_suit(choice: Choice) -> float:
+    """Return how many cards of the suit of the Queen of a banking are in the deck."""
+    return choice.figures[-1].value
+
+
+def _score(view: View, seat: int | None = None) -> int:
+    """Return the score of a seat, by default that of the view."""
+    score = view.facts[f"score/{view.seat if seat is None else seat}"]
+    assert isinstance(score, int)
+    return score
+
+
+def _reason(view: View, choices: tuple[Choice, ...], best: Choice, coming: NextCard) -> str:
+    """Return the reason for the best choice."""
+    verb = best.action.verb
+    if len(choices) == 1:
+        return "A play begins with a card: reveal."
+    if verb != careful(view).verb:
+        return _RANK_REASONS[verb]
+    average = f"{coming.mean_points:+.1f} {_unit(view)}s on average".replace("-", "−")
+    if verb == "reveal":
+        if not coming.row:
+            return f"Nothing lies in your row to be lost, and the next card brings {average}: reveal."
+        return f"{_caught(coming)}, but the next card brings {average}: reveal."
+    name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
+    if coming.fatal and coming.fatal * 2 >= coming.caught:
+        return f"{_queens(coming.fatal, coming)} who would end your game: {name}."
+    if coming.caught and coming.row:
+        return f"{_caught(coming)}, and you would lose {count(coming.row, _unit(view))}: {name}."
+    if coming.queens:
+        return f"{_queens(coming.queens, coming)}, and the next card brings {average}: {name}."
+    return f"The next card brings {average}: {name}."
+
+
+def _caught(coming: NextCard) -> str:
+    """Return how many of the cards would be caught, as the beginning of a sentence."""
+    return f"{coming.caught or 'None'} of your {count(coming.cards, 'card')} would be caught"
+
+
+def _queens(many: int, coming: NextCard) -> str:
+    """Return how many of the cards are Queens, as the beginning of a sentence."""
+    return f"{many} of your {count(coming.cards, 'card')} {'is a Queen' if many == 1 else 'are Queens'}"
+
+
+def _unit(view: View) -> str:
+    """Return what points are called in the game of a view."""
+    return POINT if _has_exact_hits(view) else "card"

@@ -1,0 +1,146 @@
+"""The coach of both Mad Queens games: its figures equal a count over every card that may be the next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from core import Action, Card, Remark, games
+from core.engine.coach import Advice, advice_of
+from core.mad_queens.hit_masks import is_queen
+from core.mad_queens.state import MadQueensState
+from tests.conformance.test_imagined import RememberingPlayer
+from tests.support.depth import by_depth
+
+STATES = by_depth(1_500, 100_000)
+"""In how many states figures are counted again."""
+
+REVEAL = Action(("reveal",))
+
+
+class NextCardFirst:
+    """A stream that draws one card first, and then as `Random` says."""
+
+    def __init__(self, card: Card) -> None:
+        self._card: Card | None = card
+        self._random = Random(1)
+
+    def draw(self, pile: list[Card]) -> Card:
+        """Take the next card out of a pile and return it."""
+        card = self._random.choice(pile) if self._card is None else self._card
+        self._card = None
+        pile.remove(card)
+        return card
+
+    def shuffle(self, pile: object) -> None:
+        """Do nothing: the order is drawn."""
+
+
+def advice(player: RememberingPlayer) -> Advice:
+    """Return the advice for the seat of a player."""
+    coach = player.game.coach
+    assert coach is not None
+    return advice_of(coach(player.game, player.match.view(player.seat), player.memory))
+
+
+def decisions(number: int) -> Iterator[RememberingPlayer]:
+    """Yield a player in each state in which its seat has to decide, in matches of both games with random options."""
+    play = 0
+    while number > 0:
+        play += 1
+        slug = ("mad-queens", "mad-queens-classic")[play % 2]
+        player = RememberingPlayer(slug, 1 + play % 3, f"coach-{play}")
+        for _ in player.states(120):
+            if player.match.legal(player.seat):
+                number -= 1
+                yield player
+
+
+def points_after(match: MadQueensState, seat: int, card: Card) -> tuple[str, int]:
+    """Turn `card` in a match and return what becomes of it, and the change of points that it makes by itself."""
+    match.deck_streams[seat] = NextCardFirst(card)  # type: ignore[call-overload]
+    row = sum(match.points[other] for other in match.rows[seat])
+    doubled = match.doubled_cards(seat)
+    changes = match.act(seat, REVEAL)
+    said = {}
+    for remark in changes:
+        if isinstance(remark, Remark) and remark.seat == seat:
+            said.setdefault(remark.key, remark.particulars)
+    ended = bool({"cannot pay", "fourth"} & said.keys())
+    if is_queen(card):
+        if said.get("cannot pay", ("",))[0] == card:
+            return "fatal", -row
+        queen, _, paid = said["price"]
+        assert queen == card
+        lost = sum(match.points[other] * (2 if other in doubled else 1) for other in paid)
+        if ended and said.get("fourth", ("",))[0] == card:
+            return "fatal", -lost - (0 if match.options["fourth_queen_keeps_row"] else row)
+        return "queen", -lost
+    if str(card) == "Jk":
+        assert "joker" in said
+        return "joker", match.points[card]
+    if "exact" in said and said["exact"][0] == card:
+        return "exact", said["exact"][1]
+    if "caught" in said and said["caught"][0] == card:
+        return "caught", -row
+    return "safe", match.points[card]
+
+
+@pytest.mark.deep
+def test_figures_are_a_count_over_every_card_that_may_be_next():
+    """Each card of the deck is turned by the rules, in a match that the seat imagines."""
+    for player in decisions(STATES):
+        told = advice(player)
+        assert tuple(choice.action for choice in told.choices) == player.match.legal(player.seat)
+        reveal = told.choices[0]
+        seat, view = player.seat, player.match.view(player.seat)
+        world = player.game.imagined(view, player.memory, player.random)
+        assert isinstance(world, MadQueensState)
+        deck = Counter(world.decks[seat])
+        fates: Counter[str] = Counter()
+        points = 0
+        for card, copies in deck.items():
+            fate, change = points_after(world.copy(), seat, card)
+            fates[fate] += copies
+            points += copies * change
+        cards = deck.total()
+        figures = {figure.what: figure.value for figure in reveal.figures}
+        assert figures["is caught"] == fates["caught"] / cards
+        assert figures.get("is a Queen", 0) == (fates["queen"] + fates["fatal"]) / cards
+        assert figures.get("is a Queen who ends your game", 0) == fates["fatal"] / cards
+        assert figures.get("is an exact hit", 0) == fates["exact"] / cards
+        assert figures.get("is a Joker", 0) == fates["joker"] / cards
+        assert figures["at stake"] == sum(world.points[card] for card in world.rows[seat])
+        assert reveal.worth is not None
+        assert reveal.worth.value == points / cards
+        assert not any(figure.error for choice in told.choices for figure in (*choice.figures, choice.worth))
+
+
+def test_banking_brings_what_the_coach_says():
+    for player in decisions(by_depth(300, 5_000)):
+        seat, match = player.seat, player.match
+        for choice in advice(player).choices:
+            if choice.action.verb == "bank":
+                twin = match.copy()
+                remarks = [change for change in twin.act(seat, choice.action) if isinstance(change, Remark)]
+                (banked,) = (remark.particulars for remark in remarks[:1])
+                assert remarks[0].key == "banked"
+                assert banked[1] == choice.figures[0].value
+
+
+@pytest.mark.parametrize(
+    ("deck", "row", "reason"),
+    [
+        ("4♥ 3♣", 1, "would be caught, but the next card brings"),
+        ("4♥ 3♥ 6♥ 8♥ 10♥ K♥ 2♥ A♥", 7, "and you would lose 14 points: bank."),
+    ],
+)
+def test_reason_names_the_risk_of_the_next_card(positions, deck, row, reason):
+    at = positions.deal("9♠ J♦", deck).act(*["reveal"] * row)
+    view = at.match.view(0)
+    told = advice_of(games["mad-queens"].coach(games["mad-queens"], view, games["mad-queens"].memory(view)))
+    assert reason in told.reason
+    assert told.best.action.verb == told.reason.rstrip(".").split()[-1]
