@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.big_queen.bot import BIG_QUEEN_BOTS, interject
+from core.big_queen.coach import advise
 from core.big_queen.layout import SEATS, TARGETS, layout, team_of
 from core.big_queen.legal import legal
 from core.big_queen.levels import BIG_QUEEN_LEVELS
@@ -87,6 +88,7 @@ BIG_QUEEN_GAME: Final = Game(
     team_of=team_of,
     revision=AMENDED,
     memory=BigQueenMemory,
+    coach=advise,
     levels=BIG_QUEEN_LEVELS,
     seat_verbs=("catch",),
 )

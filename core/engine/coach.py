@@ -56,13 +56,13 @@ class Advice:
     """The advice for a decision.
 
     choices  every legal action of the seat, in their order
-    best     the choice that the coach would make
+    best     the choice that the coach would make; None if the seat need not act, and does better not to
     as_good  other choices that may be as good: they differ from the best by no more than the error
     reason   why, in one sentence that a beginner understands
     """
 
     choices: tuple[Choice, ...]
-    best: Choice
+    best: Choice | None
     as_good: tuple[Choice, ...]
     reason: str
 

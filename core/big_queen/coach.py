@@ -1,0 +1,220 @@
+"""The coach of Big Queen: exact figures about what each choice lays and leaves, and the choice of the hardest level."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from core.big_queen.bot import interject
+from core.big_queen.hand_value import counts_without
+from core.big_queen.layout import NATURALS, POINTS, WAITING
+from core.big_queen.legal import actions_after_drawing, sets_of
+from core.big_queen.levels import BIG_QUEEN_LEVELS
+from core.big_queen.melds import CARDS_OF_COUNT, ONE_CARD, cards_in_count, counts_of
+from core.engine.action import Action
+from core.engine.cards import RANKS, Card
+from core.engine.coach import POINT, Advice, AdviceThought, Choice, Figure
+from core.engine.english import count
+from core.engine.game import Game
+from core.engine.memory import Memory
+from core.engine.view import View
+
+
+def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
+    """Return the advice for the seat of a view: all figures are exact, the choice is that of the level `hard`.
+
+    Out of turn there is no best choice if the seat does better to keep silent.
+    """
+    choices: list[Choice] = []
+    for action in game.legal(view):
+        choices.append(Choice(action, _figures(view, memory, action)))
+        yield
+    decided: Action | None
+    if _is_out_of_turn(view) and choices[0].action.verb not in ("yes", "no"):
+        decided = interject(view)
+    else:
+        decided = yield from BIG_QUEEN_LEVELS["hard"].think(game, view, memory)
+    best = next((choice for choice in choices if choice.action == decided), None)
+    return Advice(tuple(choices), best, (), _reason(view, choices, best))
+
+
+def _is_out_of_turn(view: View) -> bool:
+    """Whether the match does not wait for a turn of the view's seat."""
+    return view.facts["turn"] != view.seat or view.facts["asked"] == WAITING
+
+
+# Figures
+
+
+def _figures(view: View, memory: Memory, action: Action) -> tuple[Figure, ...]:
+    """Return the figures about an action: what it lays, and what it leaves in the hand."""
+    counts = counts_of(view.cards(f"hand/{view.seat}"))
+    match action.verb:
+        case "draw":
+            return _figures_of_draw(view, memory, counts)
+        case "take" | "meld" | "add":
+            return _figures_of_lay(view, action, counts)
+        case "discard":
+            rest = counts_without(counts, action.cards)
+            return _cards_in_hand(rest), _points_in_hand(rest)
+        case "ask" | "yes" | "no":
+            return (_points_in_hand(counts),)
+    return ()
+
+
+def _figures_of_lay(view: View, action: Action, counts: list[int]) -> tuple[Figure, ...]:
+    """Return the figures about laying cards of a hand, with a card of the discard pile or without."""
+    assert view.seat is not None
+    laid, rank = action.cards, str(action[-1])
+    along: Sequence[Card] = ()
+    if action.verb == "take":
+        place = action[1]
+        assert isinstance(place, int)
+        chosen, *along = view.cards("discard")[place - 1 :]
+        if len(action) == 2:  # the first upcard is free: it comes into the hand, and nothing is laid
+            laid, along = (), (chosen, *along)
+        rank = chosen.rank
+    rest = counts_without(counts, laid)
+    for card in along:
+        rest[card % 13] += ONE_CARD[card]
+    points = sum(POINTS[card] for card in laid)
+    if action.verb == "take" and laid:
+        points += POINTS[chosen]
+    elif action.verb == "meld" or (action.verb == "add" and len(action) == 2):
+        rank = laid[0].rank
+    sets = sets_of(view, view.seat % 2) | (1 << RANKS.index(rank) if laid else 0)
+    return (
+        Figure("laid at once", points, 0, POINT),
+        _cards_in_hand(rest),
+        _points_in_hand(rest),
+        Figure("more to lay", _sets_to_lay(view, rest, sets), 0, "set"),
+    )
+
+
+def _figures_of_draw(view: View, memory: Memory, counts: list[int]) -> tuple[Figure, ...]:
+    """Return the figures about drawing a card: how likely it is one that can be laid at once."""
+    assert view.seat is not None
+    sets = sets_of(view, view.seat % 2)
+    coming = chances_of_next_card(view, memory)
+    if not coming:
+        return ()
+    fitting = sum(chance for card, chance in coming.items() if _can_be_laid(view, counts, sets, card))
+    return Figure("can be laid at once", fitting), Figure("in your hand", _held(counts) + 1, 0, "card")
+
+
+def chances_of_next_card(view: View, memory: Memory) -> Mapping[Card, float]:
+    """Return how likely each card is the next of the stock; none if the stock is out and no new one can be made."""
+    number = view.count("stock")
+    if not number:
+        rest = view.cards("discard")[:-1]
+        done, most = view.facts["reshuffles"], view.options["max_reshuffles"]
+        assert isinstance(done, int)
+        assert isinstance(most, int)
+        return {card: many / len(rest) for card, many in Counter(rest).items()} if done < most else {}
+    stock = memory.hidden["stock"]
+    lying: dict[Card, float] = dict.fromkeys(stock.known, 0.0)
+    for card in stock.known:
+        lying[card] += 1
+    for pool in stock.pools:
+        share = pool.places["stock"] / sum(pool.places.values())
+        for card, copies in pool.cards.items():
+            lying[card] = lying.get(card, 0) + share * copies
+    return {card: copies / number for card, copies in lying.items()}
+
+
+def _can_be_laid(view: View, counts: list[int], sets: int, card: Card) -> bool:
+    """Whether a card that is drawn could be laid at once, in a new set or with one that lies."""
+    drawn = counts[:]
+    drawn[card % 13] += ONE_CARD[card]
+    return any(
+        card in action.cards
+        for action in actions_after_drawing(drawn, _held(drawn), sets, view.facts["asked"])
+        if action.verb in ("meld", "add")
+    )
+
+
+def _sets_to_lay(view: View, counts: list[int], sets: int) -> int:
+    """Return of how many ranks a hand can lay a new set next."""
+    actions = actions_after_drawing(counts, _held(counts), sets, view.facts["asked"])
+    return len({action.cards[0].rank for action in actions if action.verb == "meld"})
+
+
+def _held(counts: Sequence[int]) -> int:
+    """Return the number of cards of a hand."""
+    return sum(CARDS_OF_COUNT[number] for number in counts)
+
+
+def _points_held(counts: Sequence[int]) -> int:
+    """Return the points of the cards of a hand."""
+    return sum(POINTS[card] for rank in (0, *NATURALS) for card in cards_in_count(rank, counts[rank]))
+
+
+def _cards_in_hand(counts: Sequence[int]) -> Figure:
+    """Return the number of cards of a hand as a figure."""
+    return Figure("in your hand", _held(counts), 0, "card")
+
+
+def _points_in_hand(counts: Sequence[int]) -> Figure:
+    """Return the points of a hand as a figure: they count against the team at the end of the round."""
+    return Figure("in your hand", _points_held(counts), 0, POINT)
+
+
+# The reason
+
+
+def _reason(view: View, choices: Sequence[Choice], best: Choice | None) -> str:
+    """Return the reason for the best choice."""
+    if best is None:
+        return "You would only cost your own team a card: keep silent."
+    match best.action.verb:
+        case "draw":
+            if not best.figures:
+                return "The stock is out, so the round ends when you draw: draw."
+            if any(choice.action.verb == "take" for choice in choices):
+                return "What you could take is worth less than the cards that come with it: draw."
+            return "No card of the pile fits two of your cards: draw."
+        case "take" | "meld" | "add":
+            return _reason_to_lay(view, best)
+        case "discard":
+            return _reason_to_discard(view, best.action)
+        case "ask":
+            return "You can lay all cards but one, and it is a good moment to end the round: ask."
+        case "yes":
+            return "Your team does well if the round ends now: yes."
+        case "no":
+            points = count(int(best.figures[0].value), POINT)
+            return f"You still hold {points}, and the end of the round would not serve your team: no."
+        case "deal":
+            return "You are the dealer, and a round begins with the deal: deal."
+        case "announce":
+            return "You have one card, and whoever is caught silent draws another: announce."
+    return "An announcement is due, and a player who is caught draws a card: catch."
+
+
+def _reason_to_lay(view: View, best: Choice) -> str:
+    """Return the reason for laying cards, or for taking one of the discard pile."""
+    action, laid = best.action, count(int(best.figures[0].value), POINT)
+    if action.verb != "take":
+        return f"{laid.capitalize()} on the table are safe; in your hand they count against you: {action}."
+    place = action[1]
+    assert isinstance(place, int)
+    chosen, *along = view.cards("discard")[place - 1 :]
+    if len(action) == 2:
+        return f"{chosen} is free, and it fits your hand: take it."
+    if not along:
+        return f"{chosen} and two of your cards are {laid} on the table: take it."
+    more = count(len(along), "more card")
+    return f"{chosen} and two of your cards are {laid} on the table, and you get {more}: take it."
+
+
+def _reason_to_discard(view: View, action: Action) -> str:
+    """Return the reason for discarding a card."""
+    card = action.cards[0]
+    hand = view.cards(f"hand/{view.seat}")
+    if len(hand) == 1:
+        return f"{card} is your last card, and the round ends with it: discard."
+    if len(action) == 3:
+        return f"{card} leaves you one card, which you must announce: discard and announce."
+    if sum(other.rank == card.rank for other in hand) == 1:
+        return f"{card} stands alone in your hand, and you need a card to end your turn: discard {card}."
+    return f"{card} is the card that you will miss least: discard {card}."

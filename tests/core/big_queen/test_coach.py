@@ -1,0 +1,168 @@
+"""The coach of Big Queen: its figures equal what the rules make of each choice, and of every card that may be drawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+
+from core import Action, Card, games
+from core.big_queen.bot import teammate
+from core.big_queen.layout import POINTS
+from core.big_queen.match import BigQueenMatch
+from core.engine.cards import pack
+from core.engine.coach import Advice, advice_of
+from tests.conformance.test_imagined import RememberingPlayer
+from tests.support.depth import by_depth
+
+STATES = by_depth(600, 100_000)
+"""In how many states figures are compared with what the rules do."""
+
+DRAW = Action(("draw",))
+
+
+class SensiblePlayer(RememberingPlayer):
+    """A player at a table where all play as the bot does in most cases, so that sets come onto the table."""
+
+    def decisions(self) -> Iterator[None]:
+        """Play and remember; yield wherever the seat of this player may act, until the match ends."""
+        for _ in range(400):
+            if self.match.legal(self.seat):
+                yield
+            seat = self.random.choice(sorted(self.match.awaited))
+            choices = self.match.legal(seat)
+            usual = teammate(self.match.view(seat))
+            self.memory.note(self.match.act(seat, self.random.choice(choices) if self.random.random() < 0.2 else usual))
+            if self.match.over:
+                return
+
+
+def decisions(number: int, play: int = 0) -> Iterator[SensiblePlayer]:
+    """Yield a player in each state in which its seat may act, in matches with random options."""
+    while number > 0:
+        play += 1
+        player = SensiblePlayer("big-queen", (4, 4, 6, 10)[play % 4], f"coach-{play}")
+        for _ in player.decisions():
+            number -= 1
+            yield player
+            if number <= 0:
+                return
+
+
+def advice(player: RememberingPlayer) -> Advice:
+    """Return the advice for the seat of a player."""
+    assert player.game.coach is not None
+    return advice_of(player.game.coach(player.game, player.match.view(player.seat), player.memory))
+
+
+def points_on_table(match: BigQueenMatch, team: int) -> int:
+    """Return the points that a team has laid."""
+    return sum(POINTS[card] for area in match.layout.meld[team][1:] for card in match.piles[area.index])
+
+
+@pytest.mark.deep
+def test_figures_are_what_the_rules_make_of_each_choice():
+    """Each choice is carried out in a match that the seat imagines; of many choices, some."""
+    for player in decisions(STATES):
+        told = advice(player)
+        seat, view = player.seat, player.match.view(player.seat)
+        assert tuple(choice.action for choice in told.choices) == player.match.legal(seat)
+        assert told.best is None or told.best in told.choices
+        world = player.game.imagined(view, player.memory, player.random)
+        assert isinstance(world, BigQueenMatch)
+        for choice in player.random.sample(told.choices, min(8, len(told.choices))):
+            if choice.action.verb not in ("take", "meld", "add", "discard") or len(world.piles[seat]) == 1:
+                continue
+            twin = world.copy()
+            before = points_on_table(twin, seat % 2)
+            twin.act(seat, choice.action)
+            hand = twin.piles[seat]
+            figures = {(figure.what, figure.unit): figure.value for figure in choice.figures}
+            chosen = view.cards("discard")[choice.action[1] - 1 :] if choice.action.verb == "take" else ()
+            assert figures["in your hand", "card"] == len(hand), (choice, chosen)
+            assert figures["in your hand", "point"] == sum(POINTS[card] for card in hand)
+            if choice.action.verb != "discard":
+                assert figures["laid at once", "point"] == points_on_table(twin, seat % 2) - before
+                melds = {action.cards[0].rank for action in twin.legal(seat) if action.verb == "meld"}
+                assert figures["more to lay", "set"] == len(melds)
+
+
+@pytest.mark.deep
+def test_chance_that_a_drawn_card_can_be_laid_is_a_count_over_all_that_may_be_drawn():
+    """Each of the cards is drawn by the rules; that each is as likely is told by the memory of one pool."""
+    counted = 0
+    for player in decisions(by_depth(300, 20_000), 1_000_000):
+        seat, match = player.seat, player.match
+        if DRAW not in match.legal(seat):
+            continue
+        figures = next(choice.figures for choice in advice(player).choices if choice.action == DRAW)
+        coming = cards_that_may_come(player)
+        if coming is None:
+            continue
+        if not coming:
+            assert figures == ()
+            continue
+        fitting = sum(copies for card, copies in coming.items() if can_be_laid_when_drawn(player, card))
+        assert figures[0].value == pytest.approx(fitting / coming.total(), abs=1e-12)
+        counted += 1
+    assert counted > 10
+
+
+def cards_that_may_come(player: RememberingPlayer) -> Counter[Card] | None:
+    """Return the cards of which each is as likely to be drawn next; None where they are not equally likely."""
+    view, memory = player.match.view(player.seat), player.memory
+    stock = memory.hidden["stock"]
+    if not view.count("stock"):
+        again = view.facts["reshuffles"] < view.options["max_reshuffles"]
+        return Counter(view.cards("discard")[:-1] if again else ())
+    if stock.known or len(stock.pools) != 1:
+        return None
+    seen: Sequence[Card] = [card for pile in view.piles.values() if not isinstance(pile, int) for card in pile]
+    unseen = Counter(pack() * {4: 2, 6: 3, 8: 3, 10: 4}[view.seats])
+    unseen.subtract(seen)
+    for name, pile in memory.hidden.items():
+        if name != "stock":
+            unseen.subtract(pile.known)
+    return +unseen
+
+
+def can_be_laid_when_drawn(player: RememberingPlayer, card: Card) -> bool:
+    """Whether the seat can lay a card after it has drawn it, by the rules."""
+    seat = player.seat
+    world = player.game.imagined(player.match.view(seat), player.memory, Random(1))
+    assert isinstance(world, BigQueenMatch)
+
+    def draw(stock: list[Card]) -> Card:
+        """Draw the card, which lies in the stock or is exchanged for one of it."""
+        if card in stock:
+            stock.remove(card)
+        else:
+            (other, *_) = (hand for at, hand in enumerate(world.piles[: world.seats]) if at != seat and card in hand)
+            other[other.index(card)] = stock.pop()
+        return card
+
+    world.draw_from_stock = draw  # type: ignore[assignment]
+    world.act(seat, DRAW)
+    return any(card in action.cards for action in world.legal(seat) if action.verb in ("meld", "add"))
+
+
+def test_reason_ends_with_the_choice():
+    verbs = Counter()
+    for player in decisions(400, 2_000_000):
+        told = advice(player)
+        verb = told.best.action.verb if told.best else "keep silent"
+        verbs[verb] += 1
+        assert verb in told.reason.rsplit(": ", 1)[1]
+    assert verbs.keys() >= {"draw", "take", "meld", "add", "discard"}
+
+
+def test_coach_keeps_silent_where_a_catch_would_cost_its_own_team(arrange_match):
+    game = games["big-queen"]
+    match = arrange_match({0: "8♦"}, turn=1, due=(0,)).match
+    for seat, verb in [(0, "announce"), (2, None), (3, "catch")]:
+        view = match.view(seat)
+        told = advice_of(game.coach(game, view, game.memory(view)))
+        assert (told.best and told.best.action.verb) == verb
+    assert told.reason.endswith(": catch.")
