@@ -322,6 +322,9 @@ SLOW_SECONDS: Final = 60.0
 FAST_SECONDS: Final = 0.1
 """About how long a bot takes for a decision when people only wait for the end of the match; a log can be followed."""
 
+THOUGHT_SECONDS: Final = 3.0
+"""How long a bot may think beyond its planned time, then it plays as the usual level; a slow machine needs one."""
+
 DEAL_SECONDS: Final = 3.0
 """How long commitments are awaited before a deal, and then secrets: clients answer at once, slow lines in a second."""
 

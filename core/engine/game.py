@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from core.engine.action import Action
 from core.engine.chance import Chance
@@ -21,6 +21,9 @@ Bot: TypeAlias = Callable[[View], Action]
 """A program that plays a seat: returns its action for a view in which the seat has something to decide."""
 
 
+NORMAL: Final = "normal"
+"""The level of bots unless another one is asked for."""
+
 Thought: TypeAlias = Generator[None, None, Action]
 """A decision in the making: a generator that yields after each short piece of work and returns the action."""
 
@@ -34,10 +37,13 @@ class Level:
            about a millisecond at most. The same game, view and memory give the same action on every machine, whatever
            happens between the pieces.
 
+    bot    the bot that it is if it decides at once and by the view alone; None if it takes time and a memory
+
     ``level(game, view, memory)`` thinks to the end and returns the action.
     """
 
     think: Callable[[Game, View, Memory], Thought]
+    bot: Bot | None = None
 
     def __call__(self, game: Game, view: View, memory: Memory) -> Action:
         """Return the action that the thought leads to."""
@@ -61,7 +67,7 @@ def level_of(bot: Bot) -> Level:
         yield from ()
         return bot(view)
 
-    return Level(think)
+    return Level(think, bot)
 
 
 def no_team(seat: int, options: Options) -> int | None:
@@ -142,6 +148,25 @@ class Game(RuleSet):
         It follows from the view, from the memory of that seat and from `chance`, and from nothing else.
         """
         return self.new_match.imagine(self, view, memory, chance)
+
+    @property
+    def bot_names(self) -> tuple[str, ...]:
+        """The names of all that can play a seat: the levels, then the bots, best first."""
+        return (*self.levels, *self.bots)
+
+    @property
+    def usual_bot(self) -> str:
+        """The name of what plays a seat if nothing else is asked for; "" for a game that has no bots."""
+        return NORMAL if NORMAL in self.levels else next(iter(self.bots), "")
+
+    def bot_called(self, name: str) -> Level | None:
+        """Return the level with this name, or the bot as a level; None if there is neither."""
+        level = self.levels.get(name)
+        return level_of(self.bots[name]) if level is None and name in self.bots else level
+
+    def no_bot_called(self, name: str) -> str:
+        """Return that no bot of this game has this name, and which it has, as a sentence."""
+        return f"{self.title} has no bot called {name[:40]!r}; it has: {', '.join(self.bot_names)}."
 
     def has_teams(self, options: Options) -> bool:
         """Whether seats play in teams, whose members share score and rank."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from core.engine.game import Bot, Game
+from core.engine.action import Action
+from core.engine.game import Bot, Game, Level, level_of
 from core.engine.match import Match
+from core.engine.memory import Memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +24,13 @@ class SeatTally:
 def simulate(
     game: Game, matches: int, seats: int, bots: Sequence[str], seed: str, options: Mapping[str, object]
 ) -> tuple[SeatTally, ...]:
-    """Play `matches` matches, bot ``bots[seat % len(bots)]`` in each seat, and return the tally of each seat.
+    """Play `matches` matches, bot or level ``bots[seat % len(bots)]`` in each seat, and return the tally of each seat.
 
     Match number n, from 0, has the seed ``SEED-n``. Raises `KeyError` for a bot that the game does not have, and
     `BadOption` as `Game.start` does.
     """
     names = [bots[seat % len(bots)] for seat in range(seats)]
-    players: list[Bot] = [game.bots[name] for name in names]
+    players = [game.levels[name] if name in game.levels else game.bots[name] for name in names]
     points, wins = [0] * seats, [0.0] * seats
     for number in range(matches):
         match = game.start(seats, f"{seed}-{number}", options)
@@ -40,20 +42,31 @@ def simulate(
     return tuple(SeatTally(seat, names[seat], points[seat], wins[seat]) for seat in range(seats))
 
 
-def play_out(game: Game, match: Match, bots: Sequence[Bot]) -> None:
-    """Play a match of `game` to its end, bot `i` of `bots` in seat `i`, as at a table.
+def play_out(game: Game, match: Match, bots: Sequence[Bot | Level]) -> None:
+    """Play a match of `game` to its end, bot or level `i` of `bots` in seat `i`, as at a table.
 
     Seats that may act though the match does not wait for them do what `Game.interject` returns, and nothing else.
     """
+    levels = [bot if isinstance(bot, Level) else level_of(bot) for bot in bots]
+    memories = {seat: game.memory(match.view(seat)) for seat, level in enumerate(levels) if level.bot is None}
     while not match.over:
         for seat in sorted(match.awaited):
             if seat in match.awaited:
-                _let_others_interject(game, match)
+                _let_others_interject(game, match, memories)
             if seat in match.awaited:
-                match.act(seat, bots[seat](match.view(seat)))
+                level, view = levels[seat], match.view(seat)
+                action = level(game, view, memories[seat]) if level.bot is None else level.bot(view)
+                _act(match, seat, action, memories)
 
 
-def _let_others_interject(game: Game, match: Match) -> None:
+def _act(match: Match, seat: int, action: Action, memories: Mapping[int, Memory]) -> None:
+    """Carry out an action; those who remember note what they are shown of it."""
+    changes = match.act(seat, action)
+    for memory in memories.values():
+        memory.note(changes)
+
+
+def _let_others_interject(game: Game, match: Match, memories: Mapping[int, Memory]) -> None:
     """Carry out the actions of `Game.interject` for the seats that may act though the match does not wait for them."""
     interject = game.interject
     if interject is None:
@@ -61,4 +74,4 @@ def _let_others_interject(game: Game, match: Match) -> None:
     for seat in sorted(match.waiting - match.awaited):
         action = interject(match.view(seat)) if seat in match.waiting - match.awaited else None
         if action is not None:
-            match.act(seat, action)
+            _act(match, seat, action, memories)

@@ -1,18 +1,29 @@
-"""The bots that play seats of one match: which bot plays which seat, what it does, and when.
+"""The bots that play seats of one match: which bot or level plays which seat, what it does, and when.
 
 A bot decides for its seat when the match does not go on without it (`core.Match.awaited`). Where its game has an
 interjection (`core.Game.interject`), it may also act though nobody waits for it.
+
+A level that thinks begins as soon as its decision does, and is done by the planned time or soon after. In each tick one
+of those who think does one piece of work, and the table is woken again at once: nobody else waits longer than that.
 """
 
 from __future__ import annotations
 
-from collections.abc import KeysView, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, KeysView, Sequence
+from typing import Final, NamedTuple
 from zlib import crc32
 
-from core import Action, Match, games
-from net.limits import FAST_SECONDS
+from core import Action, Change, Match, games
+from core.engine.game import NORMAL, Level
+from net.limits import FAST_SECONDS, THOUGHT_SECONDS
 from net.table.delayed_actions import DelayedActions
+from net.table.thinker import Thinker
+
+AT_ONCE: Final = 0.0
+"""A time that has come, whenever it is."""
+
+USUAL_CHOICES: Final = 3
+"""For how many choices a bot takes about the pace of the table."""
 
 
 class BotTurn(NamedTuple):
@@ -39,7 +50,6 @@ class Bots:
     """
 
     __slots__ = (
-        "_bots",
         "_delayed_actions",
         "_fast",
         "_game",
@@ -48,7 +58,9 @@ class Bots:
         "_match",
         "_number",
         "_pace",
+        "_players",
         "_steps",
+        "_thinkers",
         "_turns",
     )
 
@@ -62,40 +74,49 @@ class Bots:
         self._delayed_actions = delayed_actions
         self._pace = pace
         self._fast = False
-        self._bots: dict[int, str] = {}
+        self._players: dict[int, Level | None] = {}
         self._journalled_as: dict[int, str] = {}
         self._turns: dict[int, BotTurn] = {}
         self._interjections: dict[int, Interjection] = {}
+        self._thinkers: dict[int, Thinker] = {}
 
     # Which seats
 
     @property
     def seats(self) -> KeysView[int]:
         """The seats that bots play."""
-        return self._bots.keys()
+        return self._players.keys()
 
     def add(self, seat: int, bot: str, journalled_as: str) -> None:
-        """Give a seat to a bot of the game, in place of the bot that may have it; ends `decide_fast`.
+        """Give a seat to a bot or a level of the game, in place of the bot that may have it; ends `decide_fast`.
 
         `journalled_as` is the `by` of the entries of its actions.
         """
         self.remove(seat)
-        self._bots[seat] = bot
+        self._players[seat] = level = self._game.bot_called(bot)
         self._journalled_as[seat] = journalled_as
+        if level is not None and level.bot is None:
+            self._thinkers[seat] = Thinker(self._game, self._match, seat, level)
 
     def remove(self, seat: int) -> None:
         """Take a seat from its bot, if it has one, and drop all that the bot has planned; ends `decide_fast`."""
         self._fast = False
-        self._bots.pop(seat, None)
+        self._players.pop(seat, None)
         self._turns.pop(seat, None)
         self._interjections.pop(seat, None)
+        self._thinkers.pop(seat, None)
+
+    def note(self, changes: Iterable[Change]) -> None:
+        """Let those who think remember the changes of an action, as their seats are shown them."""
+        for thinker in self._thinkers.values():
+            thinker.note(changes)
 
     # When
 
     def decide_fast(self, now: float) -> None:
         """Make all bots decide fast, planned decisions too, until a bot gets or leaves a seat."""
         self._fast = True
-        soon = now + self._thinking_seconds(min(self._turns, default=0))
+        soon = now + self._seconds_for(min(self._turns, default=0))
         self._turns = {seat: turn._replace(when=min(turn.when, soon)) for seat, turn in self._turns.items()}
 
     def schedule_decisions(self, now: float) -> None:
@@ -106,7 +127,12 @@ class Bots:
         awaited, steps = self._match.awaited, self._steps
         self._turns = {s: turn for s, turn in self._turns.items() if s in awaited and turn.step == steps[s]}
         for seat in sorted(awaited & self.seats - self._turns.keys()):
-            self._turns[seat] = BotTurn(steps[seat], now + self._thinking_seconds(seat))
+            self._turns[seat] = BotTurn(steps[seat], now + self._seconds_for(seat, len(self._match.legal(seat))))
+        for seat, thinker in self._thinkers.items():
+            if seat in self._turns:
+                thinker.begin()
+            else:
+                thinker.drop()
         self._schedule_interjections(now)
 
     def _schedule_interjections(self, now: float) -> None:
@@ -119,7 +145,7 @@ class Bots:
         if interject is None or match.waiting == match.awaited:
             return
         for seat in sorted(match.waiting & self.seats):
-            action = interject(match.view(seat)) if self._bots[seat] in self._game.bots else None
+            action = interject(match.view(seat)) if self._players[seat] else None
             if action is None or action not in match.legal(seat):
                 continue
             counts_at = self._delayed_actions.counts_at(action)
@@ -127,33 +153,66 @@ class Bots:
             if known is not None and (known.action, known.counts_at) == (action, counts_at):
                 self._interjections[seat] = known
             else:
-                when = max(now, counts_at) + self._thinking_seconds(seat)
+                when = max(now, counts_at) + self._seconds_for(seat)
                 self._interjections[seat] = Interjection(action, counts_at, when)
 
-    def _thinking_seconds(self, seat: int) -> float:
-        """Return how long the bot of a seat takes for its next decision: 0.6 to 1.4 times the pace.
+    def _seconds_for(self, seat: int, choices: int = USUAL_CHOICES) -> float:
+        """Return how long the bot of a seat takes for its next decision among so many choices, in seconds.
 
-        It follows from the match, the seat and the number of the decision, so a restarted host plans the same.
+        A decision without a choice takes about half the pace, one of two choices less time than one of ten, and none
+        more than 1.4 times the pace. It follows from the match, the seat and the number of the decision, so a restarted
+        host plans the same.
         """
         variation = crc32(f"{self._number} {seat} {self._steps[seat]}".encode()) / 0xFFFFFFFF
         pace = min(self._pace, FAST_SECONDS) if self._fast else self._pace
-        return pace * (0.6 + 0.8 * variation)
+        return pace * (1.3 - 0.75 / max(1, choices)) * (0.7 + 0.375 * variation)
 
     def wake_times(self) -> list[float]:
-        """Return the table times of all planned decisions and interjections."""
-        decisions = [turn.when for turn in self._turns.values()]
+        """Return the table times of all planned decisions and interjections; `AT_ONCE` while somebody thinks."""
+        decisions = [turn.when for seat, turn in self._turns.items() if not self._thinks(seat)]
+        if len(decisions) < len(self._turns):
+            decisions.append(AT_ONCE)
         return decisions + [interjection.when for interjection in self._interjections.values()]
+
+    def _thinks(self, seat: int) -> bool:
+        """Whether a level thinks about the decision of a seat."""
+        return seat in self._thinkers and self._thinkers[seat].thinks
 
     # What
 
+    def think(self) -> None:
+        """Let the next of those who think, in turns, do one piece of work."""
+        for seat, thinker in self._thinkers.items():
+            if thinker.thinks:
+                thinker.work()
+                self._thinkers[seat] = self._thinkers.pop(seat)  # the others first
+                return
+
     def due_actions(self, now: float) -> list[tuple[int, Action]]:
-        """Return the seats whose bots decide now, each with the action that its bot chooses from what the seat sees."""
-        return [(seat, self._choose_action(seat)) for seat, turn in self._turns.items() if turn.when <= now]
+        """Return the seats whose bots decide now, each with the action that its bot chooses from what the seat sees.
+
+        Who still thinks has a little more time for it, and then plays as the usual level.
+        """
+        return [
+            (seat, self._choose_action(seat))
+            for seat, turn in self._turns.items()
+            if turn.when <= now and (now >= turn.when + THOUGHT_SECONDS or not self._thinks(seat))
+        ]
 
     def _choose_action(self, seat: int) -> Action:
-        """Return the choice of a seat's bot; the automatic action of the rules where the game has no such bot."""
-        bot = self._game.bots.get(self._bots[seat])
-        return self._match.default(seat) if bot is None else bot(self._match.view(seat))
+        """Return the choice of a seat's bot; the automatic action of the rules where the game has no such bot.
+
+        Where a level has not come to a legal action, it is that of the usual level.
+        """
+        player = self._players[seat]
+        if seat in self._thinkers:
+            action = self._thinkers[seat].action
+            if action is not None and action in self._match.legal(seat):
+                return action
+            player = self._game.levels.get(NORMAL)
+        if player is None or player.bot is None:
+            return self._match.default(seat)
+        return player.bot(self._match.view(seat))
 
     def pop_interjection(self, now: float) -> tuple[int, Action] | None:
         """Remove and return the seat and action of the first interjection that is due and still possible, or None.

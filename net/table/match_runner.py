@@ -84,6 +84,7 @@ class MatchRunner:
         """
         changes = self.match.act(seat, action)
         self.updates.add_changes(changes, now)
+        self.bots.note(changes)
         self.trace.add_action(seat, action, changes)
         if seat < len(self.steps):
             self.steps[seat] += 1
@@ -101,13 +102,14 @@ class MatchRunner:
         return [self.act(table, action, "table", now) for action in self.match.legal(table)[:1]]
 
     def play_due(self, now: float) -> list[ActionEntry]:
-        """Play every decision of a bot or a clock that is due now, each decided from the same state.
+        """Play every decision of a bot or a clock that is due now, each decided from the same state; bots think, too.
 
         Returns the entries of the actions. An action that is still within its grace is put off until it counts.
         """
         self.schedule_decisions(now)
         acted = self._play_interjections(now)
         self.schedule_decisions(now)
+        self.bots.think()
         decided = sorted([*self.bots.due_actions(now), *self.decision_clock.due_actions(now)], key=lambda due: due[0])
         for seat, action in decided:
             decider: Bots | DecisionClock = self.bots if seat in self.bots.seats else self.decision_clock
@@ -133,7 +135,7 @@ class MatchRunner:
     # Who plays a seat
 
     def set_bot(self, seat: int, bot: str, journalled_as: str = "bot") -> None:
-        """Give a seat to a bot of the game, and stop the clock of its person.
+        """Give a seat to a bot or a level of the game, and stop the clock of its person.
 
         `journalled_as` is ``bot``, or ``away`` for a stand-in bot.
         """

@@ -29,7 +29,7 @@ from net.table.match_runner import MatchRunner
 from net.table.match_start import MatchStart
 from net.table.person import Person
 from net.table.presence import Presence
-from net.table.seats import best_bot
+from net.table.seats import usual_bot
 from net.table.state import ImpossibleRequest, TableState
 from net.table.take_over import TakeOver
 
@@ -213,7 +213,7 @@ class OwnerRequests:
         if not person.disconnected:
             self._broadcast.disconnect(person.connection, Rejected(SENT_AWAY))
         if seat is not None and state.playing is not None:
-            self._take_over.give_seat_to_bot(seat, best_bot(state.game))
+            self._take_over.give_seat_to_bot(seat, usual_bot(state.game))
         state.seats.unseat_person(person)
         state.people.forget_person(person)
         if person is state.founder:
@@ -253,11 +253,11 @@ class OwnerRequests:
         self._broadcast.send_notice(person, "has lost the seat to a bot.")
 
     def _name_of_bot(self, name: str) -> str:
-        """Return the name of a bot of the game, by default the best; raises `ImpossibleRequest` for others."""
+        """Return the name of a bot or level, the usual by default; raises `ImpossibleRequest` for others."""
         game = self._state.game
-        bot = name or best_bot(game)
-        if game.bots and bot not in game.bots:
-            raise ImpossibleRequest(f"The bots that play {game.title} are: {', '.join(game.bots)}.")
+        bot = name or usual_bot(game)
+        if game.bot_names and bot not in game.bot_names:
+            raise ImpossibleRequest(game.no_bot_called(bot))
         return bot
 
     def add_bot(self, owner: Person, message: AddBot) -> None:

@@ -29,9 +29,9 @@ NO_BOT: Final = "automatic"
 """Plays a seat of a game that has no bots: by the automatic action of the rules."""
 
 
-def best_bot(game: Game) -> str:
-    """Return the name of the best bot that plays a game, or `NO_BOT`."""
-    return next(iter(game.bots), NO_BOT)
+def usual_bot(game: Game) -> str:
+    """Return the name of what plays a seat of a game if nothing else is asked for (`Game.usual_bot`), or `NO_BOT`."""
+    return game.usual_bot or NO_BOT
 
 
 @dataclass(slots=True)
@@ -189,15 +189,14 @@ class Seats:
         """Set the number of seats for a game.
 
         People and bots in seats beyond it move to free seats, people first, or lose theirs. People who have been given
-        up lose their seats, and bots that do not play the game become its best.
+        up lose their seats, and bots that do not play the game become its usual one.
         """
         for seat, held in enumerate(self._seats):
             if held.person is not None and held.person.given_up:
                 self.clear_seat(seat)
-        best = best_bot(game)
         for held in self._seats:
-            if held.bot_name and held.bot not in game.bots:
-                held.bot = best
+            if held.bot_name and held.bot not in game.bot_names:
+                held.bot = usual_bot(game)
         kept = [Seat() for _ in range(number)]
         displaced: list[Seat] = []
         for seat, held in enumerate(self._seats):

@@ -26,7 +26,7 @@ from net.table.commit_reveal import CommitReveal
 from net.table.match_runner import MatchRunner
 from net.table.people import People
 from net.table.person import Person, Score
-from net.table.seats import Seats, best_bot
+from net.table.seats import Seats, usual_bot
 from net.table.spec import TableSpec
 from net.table.tick import NO_CONNECTION
 
@@ -94,7 +94,7 @@ class TableState:
         self.banned: tuple[str, ...] = ()
         self.former_players: dict[int, tuple[int, frozenset[str]]] = {}
         for seat in range(spec.seats - min(spec.bots, spec.seats), spec.seats):
-            self.seats.seat_bot(seat, best_bot(spec.game))
+            self.seats.seat_bot(seat, usual_bot(spec.game))
 
         self.deal: CommitReveal | None = None
         self.runner: MatchRunner | None = None

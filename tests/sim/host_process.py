@@ -33,8 +33,9 @@ KILL_POINTS: Final = (
     "killed between journal and send",
     "killed between two writes",
     "killed between send and drop",
+    "killed in the middle of a bot's thought",
 )
-"""The steps of a tick before which the process can be killed: a commit, the first write, another write, a drop."""
+"""The steps before which the process can be killed: a commit, the first write of a tick, another, a drop, a thought."""
 
 GOODBYE_SECONDS: Final = 15.0
 """How long a host may take to end, whatever the clients do."""
@@ -111,8 +112,14 @@ class WatchedTable:
         return getattr(self._table, name)
 
     def handle(self, inputs: Sequence[Input], now: float) -> TickResult:
-        """Handle a tick, and pass its result to the checks."""
+        """Handle a tick, and pass its result to the checks; no thought of a bot may fail."""
+        runner = self._table.state.playing
+        thinkers = [] if runner is None else list(runner.bots._thinkers.values())
+        if self._host.kill_point == KILL_POINTS[4] and any(thinker.thinks for thinker in thinkers):
+            self._host.before_step(KILL_POINTS[4])
         result = self._table.handle(inputs, now)
+        for thinker in thinkers:
+            self._host.world.check(not thinker.done or thinker.action is not None, "a bot cannot think")
         self._host.checks.check_tick(result)
         self._host.presence.check_tick(self._table, result)
         return result

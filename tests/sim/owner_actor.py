@@ -9,6 +9,9 @@ from tests.sim.remote_players import RemotePerson
 from tests.sim.table_configs import TABLE_CONFIGS
 from tests.sim.world import World
 
+LEVELS = ("", "easy", "hard", "hard")
+"""What the owner asks for: the usual bot, or a level. One that thinks does so over many ticks."""
+
 
 class OwnerActor:
     """Makes random requests of the person who owns the table at that moment, and of spectators."""
@@ -67,9 +70,9 @@ class OwnerActor:
         owner.use_client(lambda program: program.kick_person(name))
 
     def give_seat_to_bot(self, owner: RemotePerson) -> None:
-        """Give a seat to a bot; this is refused unless its person is absent."""
-        seat = self.world.chance.randrange(3)
-        owner.use_client(lambda program: program.give_seat_to_bot(seat))
+        """Give a seat to a bot of any level; this is refused unless its person is absent."""
+        seat, level = self.world.chance.randrange(3), self.world.chance.choice(LEVELS)
+        owner.use_client(lambda program: program.give_seat_to_bot(seat, level))
 
     def hand_over(self, owner: RemotePerson) -> None:
         """Make somebody else the owner."""
@@ -97,10 +100,10 @@ class OwnerActor:
         owner.use_client(lambda program: program.configure_table(slug, seats, options))
 
     def change_bots(self, owner: RemotePerson) -> None:
-        """Remove the bot of a random seat, if it has one, and add a bot to a free seat."""
-        seat = self.world.chance.randrange(4)
+        """Remove the bot of a random seat, if it has one, and add a bot of any level to a free seat."""
+        seat, level = self.world.chance.randrange(4), self.world.chance.choice(LEVELS)
         owner.use_client(lambda program: program.remove_bot(seat))
-        owner.use_client(lambda program: program.add_bot())
+        owner.use_client(lambda program: program.add_bot(level))
 
     def move_person(self) -> None:
         """Request by chance that a person stands up, sits down in a random seat, perhaps a bot's, and is ready."""

@@ -55,6 +55,7 @@ def late_game(game: Game) -> Game:
         match.dealer = dealer
         return match
 
+    begin.imagine = game.new_match.imagine  # type: ignore[attr-defined]  # as the class does
     return replace(game, new_match=begin)
 
 

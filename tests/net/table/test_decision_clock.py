@@ -180,7 +180,7 @@ def test_returning_person_is_sent_the_clock_again(new_world):
 def test_person_sees_no_clock_while_the_match_waits_for_a_bot(new_world):
     world, (ann, _) = world_in_match(new_world, pace=30.0, clock=10)
     assert ann.clock is not None
-    world.table.state.playing.set_bot(1, next(iter(world.game.bots)))
+    world.table.state.playing.set_bot(1, world.game.usual_bot)
     for _ in range(3):
         if world.game.legal(ann.view):
             ann.send_action(BANK if BANK in world.game.legal(ann.view) else REVEAL)

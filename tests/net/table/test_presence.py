@@ -48,14 +48,14 @@ def test_seat_is_kept_for_the_grace_period_and_everybody_sees_how_long(new_world
     assert deciders_of(world, 1) == [], "who is back is waited for as ever"
 
 
-def test_best_bot_stands_in_after_the_grace_period_until_the_person_is_back(new_world):
+def test_usual_bot_stands_in_after_the_grace_period_until_the_person_is_back(new_world):
     world, (ann, bob) = world_in_match(new_world, pace=1.0)
     bob.lose_connection()
     world.run_tick()
     world.pass_time(30)
     seat = ann.table.seats[1]
     assert (seat.name, seat.bot, seat.here, seat.away_until) == ("P1", "", False, None)
-    assert seat.stand_in == next(iter(world.game.bots))
+    assert seat.stand_in == world.game.usual_bot
     world.pass_time(3)
     assert deciders_of(world, 1)
     assert set(deciders_of(world, 1)) == {"away"}
@@ -313,7 +313,7 @@ def test_leaving_for_good_gives_the_seat_to_a_bot(new_world):
     world.inbox.append(Received(bob.connection_id, Bye(for_good=True)))
     world.run_tick()
     seat = ann.table.seats[1]
-    assert (seat.bot, seat.stand_in, seat.here) == (next(iter(world.game.bots)), "", True)
+    assert (seat.bot, seat.stand_in, seat.here) == (world.game.usual_bot, "", True)
     assert ann.last_event(NoticeReceived).text == f"P1 has gone; {seat.name}, a bot, has the seat."
     again = world.join_person("P1")
     assert (again.name, again.seat) == ("P1", None), "the name is free again"
@@ -342,7 +342,7 @@ def test_seat_left_for_good_belongs_to_a_bot_after_a_restart(new_world):
     world.inbox.append(Received(bob.connection_id, Bye(for_good=True)))
     world.run_tick()
     table = Table.restore(saved_table(world.all_entries), world.now)
-    assert table.info().seats[1].bot == next(iter(world.game.bots))
+    assert table.info().seats[1].bot == world.game.usual_bot
 
 
 def test_others_get_notices_of_an_absence_and_a_return(new_world):

@@ -174,7 +174,7 @@ def test_bots_act_at_a_human_pace_and_the_same_way_every_time(new_world):
 
     assert action_times(7) == action_times(7)
     first = action_times(7)
-    assert 0.6 <= first[0] <= 1.4
+    assert 0.3 <= first[0] <= 1.4
     assert len(set(first)) > 2, "not all at the same moment"
 
 

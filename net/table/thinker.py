@@ -1,0 +1,91 @@
+"""A thinker decides for the seat of a level that takes time (`core.engine.game.Level`), one piece of work at a time.
+
+It remembers the match as its seat was shown it. A level that comes to a seat during a match is made to remember what
+the seat was shown before, by the match being played once more from its beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+
+from core import Action, Change, Game, Match
+from core.engine.game import Level, Thought
+from core.engine.memory import Memory
+
+
+class Thinker:
+    """Thinks about the present decision of one seat of a match.
+
+    `done` says whether the thought about it has ended, and `action` what it led to: None if the level has failed.
+    """
+
+    __slots__ = ("_game", "_level", "_match", "_memory", "_seat", "_thought", "action", "done")
+
+    def __init__(self, game: Game, match: Match, seat: int, level: Level) -> None:
+        self._game = game
+        self._match = match
+        self._seat = seat
+        self._level = level
+        self._memory: Memory | None = None
+        self._thought: Thought | None = None
+        self.done = False
+        self.action: Action | None = None
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a thought has begun and not ended."""
+        return self._thought is not None
+
+    def begin(self) -> None:
+        """Begin a thought about the present decision, unless there is one."""
+        if self._thought is None and not self.done:
+            self._thought = self._think()
+
+    def drop(self) -> None:
+        """Drop the thought, and what it led to."""
+        self._thought = None
+        self.done = False
+        self.action = None
+
+    def work(self) -> None:
+        """Do the next piece of work of the thought. A level that raises an error has failed."""
+        if self._thought is None:
+            return
+        try:
+            next(self._thought)
+            return
+        except StopIteration as end:
+            self.action = end.value
+        except Exception:
+            self._memory = None  # perhaps what it remembers is wrong; then it is the match that counts
+        self._thought = None
+        self.done = True
+
+    def note(self, changes: Iterable[Change]) -> None:
+        """Remember what the seat is shown of the changes of an action; a thought about an earlier state is dropped."""
+        if self._memory is None:
+            return  # `_recall` takes them from the match
+        known = [seen for change in changes if (seen := change.seen_by(self._seat)) is not None]
+        if not known:
+            return
+        self.drop()
+        try:
+            self._memory.note(known)
+        except Exception:
+            self._memory = None
+
+    def _think(self) -> Thought:
+        """Complete the memory, then think about the decision."""
+        if self._memory is None:
+            self._memory = yield from self._recall()
+        return (yield from self._level.think(self._game, self._match.view(self._seat), self._memory))
+
+    def _recall(self) -> Generator[None, None, Memory]:
+        """Return the memory of the seat after all actions of the match, also those that follow during this work."""
+        match = self._match
+        past = self._game.new_match(self._game, match.seats, match.options, match.dealer)
+        memory = self._game.memory(past.view(self._seat))
+        for seat, action in match.actions:
+            memory.note(past.act(seat, action))
+            yield
+        return memory

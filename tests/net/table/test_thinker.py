@@ -1,0 +1,243 @@
+"""Levels of play at a table: they remember what their seats saw, think piece by piece, and never hold up a match."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from core import games
+from core.engine.game import Level, level_of
+from core.engine.simulation import play_out
+from net.journal.entries import ActionEntry
+from net.limits import THOUGHT_SECONDS
+from tests.support.depth import by_depth
+
+SHORT = {
+    "mad-queens": {"visibility": "sealed"},
+    "mad-queens-classic": {},
+    "big-queen": {"hand_size": 4, "max_rounds": 1},
+    "queens-dungeon": {"target": 60},
+    "queen-bees-ii": {},
+}
+"""Options with which a match is short."""
+
+PIECE_SECONDS = 0.001
+"""How long a tick takes while somebody thinks, in the virtual time of these tests."""
+
+
+@pytest.fixture
+def change_hard(monkeypatch):
+    """Return a function that replaces the level `hard` of a game by a function that thinks."""
+
+    def change(slug, think):
+        game = games[slug]
+        levels = {**game.levels, "hard": Level(think)}
+        monkeypatch.setitem(games._loaded, slug, replace(game, levels=levels))
+
+    return change
+
+
+def world_of_bots(new_world, slug, seed, level="hard", pace=0.0, people=0):
+    """Return a world in which a match of bots of a level has just begun, and the people in its first seats."""
+    seats = games[slug].usual_seats
+    world = new_world(game=slug, seats=seats, options=SHORT[slug], seed=seed, pace=pace)
+    owner = world.join_person("Ann", watch=not people)
+    players = [owner, *(world.join_person(name) for name in ("Bob", "Cat")[: people - 1])] if people else []
+    for seat in range(people, seats):
+        owner.add_bot(level, seat)
+    owner.start_match()
+    world.run_tick()
+    return world, owner, players
+
+
+def pass_tick(world):
+    """Run the next tick: a little later, or when the table wants it."""
+    world.now += PIECE_SECONDS
+    if not world.inbox and world.wake_at is not None:
+        world.now = max(world.now, world.wake_at)
+    world.run_tick()
+
+
+def play_on(world, limit=100_000, each=None):
+    """Run ticks until the match is over; call `each` after every one."""
+    for _ in range(limit):
+        if world.table.state.playing is None:
+            return
+        pass_tick(world)
+        if each is not None:
+            each()
+    raise AssertionError("the match does not end")
+
+
+def actions_of(world):
+    """Return the actions in the journal as (seat, text)."""
+    return [(entry.seat, entry.action) for entry in world.all_entries if isinstance(entry, ActionEntry)]
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", ["big-queen", "queens-dungeon", "queen-bees-ii"])
+@pytest.mark.parametrize("seed", range(by_depth(1, 5)))
+def test_hard_bots_at_a_table_play_as_they_do_alone_and_a_restart_changes_nothing(new_world, slug, seed):
+    """The host is restarted at random moments, mostly in the middle of a thought."""
+    world, ann, _ = world_of_bots(new_world, slug, seed, pace=0.8)
+    alone = match_alone(world, slug, "hard")
+    chance, restarts = random.Random(seed), []
+
+    def restart_sometimes():
+        """Restart the host about five times in a match."""
+        if chance.random() < 0.001 and world.table.state.playing is not None:
+            restarts.append(world.now)
+            world.restart_host()
+            ann.connect()
+            world.run_tick()
+
+    play_on(world, each=restart_sometimes)
+    assert actions_of(world) == alone
+    assert restarts or slug == "big-queen"
+
+
+def match_alone(world, slug, level):
+    """Return the actions of the match that has just begun as bots of a level play it without a table."""
+    match = world.table.state.playing.match
+    alone = world.game.start(match.seats, match.dealer.seed, SHORT[slug])
+    play_out(world.game, alone, [world.game.levels[level]] * match.seats)
+    return [(seat, str(action)) for seat, action in alone.actions]
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", SHORT)
+@pytest.mark.parametrize("seed", range(by_depth(2, 20)))
+def test_memory_of_a_level_fits_the_view_whoever_comes_and_goes(new_world, change_hard, slug, seed):
+    """People act in the middle of thoughts, and a person's seat is given to a level and taken again."""
+    faults, decided = [], []
+
+    def think(game, view, memory):
+        """Think for some ticks, then keep whether the memory leads to the view as it was when the thought began."""
+        for _ in range(5):
+            yield
+        try:
+            fits = game.imagined(view, memory, random.Random(1)).view(view.seat) == view
+        except ValueError:
+            fits = False
+        (decided if fits else faults).append(view.seat)
+        return next(iter(game.bots.values()))(view)
+
+    change_hard(slug, think)
+    world, ann, (_, bob) = world_of_bots(new_world, slug, seed, pace=0.05, people=2)
+    chance = random.Random(seed)
+
+    def act_or_leave():
+        """Let people act at random; sometimes Bob loses his seat to a level, or takes it back."""
+        for player in (ann, bob):
+            legal = world.game.legal(player.view) if player.connection_id and player.view is not None else ()
+            if legal and chance.random() < 0.1:
+                player.send_action(chance.choice(legal))
+        if chance.random() < 0.02 and bob.seat is not None and world.table.state.playing is not None:
+            bob.lose_connection()
+            world.run_tick()
+            ann.give_seat_to_bot(1, "hard")
+            world.run_tick()
+            bob.connect()
+            world.run_tick()
+        elif chance.random() < 0.01 and bob.seat is None:
+            bob.take_seat(1)
+
+    play_on(world, each=act_or_leave)
+    assert not faults
+    assert 1 in decided
+
+
+def test_one_bot_does_one_piece_of_work_in_a_tick_and_the_pace_hides_the_thought(new_world, change_hard):
+    pieces = []
+
+    def think(game, view, memory):
+        """Count ten pieces of work."""
+        for _ in range(10):
+            pieces.append(view.seat)
+            yield
+        return next(iter(game.bots.values()))(view)
+
+    change_hard("mad-queens", think)
+    world, _, _ = world_of_bots(new_world, "mad-queens", 1, pace=1.0)
+    planned = {seat: turn.when for seat, turn in world.table.state.playing.bots._turns.items()}
+    seats = len(planned)
+    assert seats > 2
+    before = len(actions_of(world))
+    for number in range(10 * seats):
+        assert len(pieces) <= number + 1
+        pass_tick(world)
+    assert {seat: pieces.count(seat) for seat in planned} == dict.fromkeys(planned, 10)
+    assert pieces[:seats] == pieces[seats : 2 * seats], "they think in turns"
+    assert len(actions_of(world)) == before, "all have thought, and nobody acts before the planned time"
+    world.now = min(planned.values())
+    world.run_tick()
+    assert len(actions_of(world)) == before + 1
+
+
+def never_done(game, view, memory):
+    """Think for ever."""
+    while True:
+        yield
+
+
+def raises(game, view, memory):
+    """Raise an error in the middle of a thought."""
+    yield
+    raise ZeroDivisionError
+
+
+def illegal(game, view, memory):
+    """Return an action that no game has."""
+    yield
+    return games["big-queen"].parse("yes") if game.slug != "big-queen" else games["mad-queens"].parse("bank")
+
+
+@pytest.mark.parametrize("slug", SHORT)
+@pytest.mark.parametrize("think", [never_done, raises, illegal])
+def test_level_that_fails_plays_as_the_usual_one(new_world, change_hard, slug, think):
+    change_hard(slug, think)
+    world, _, _ = world_of_bots(new_world, slug, 3)
+    alone = match_alone(world, slug, "normal")
+    took = []
+    for _ in range(100 * int(THOUGHT_SECONDS / PIECE_SECONDS)):
+        if world.table.state.playing is None or len(took) > 3:
+            break
+        acted, since = len(actions_of(world)), world.now
+        while world.table.state.playing is not None and len(actions_of(world)) == acted:
+            pass_tick(world)
+        took.append(world.now - since)
+    assert max(took) <= THOUGHT_SECONDS + 0.1
+    played = actions_of(world)
+    for seat in {seat for seat, _ in played}:  # where all act at the same time they do so in any order
+        own = [action for actor, action in played if actor == seat]
+        assert own == [action for actor, action in alone if actor == seat][: len(own)]
+
+
+def test_memory_that_fails_is_made_again(new_world, change_hard):
+    """Whatever a memory does, its bot decides, the table goes on, and later decisions have a memory again."""
+    decided = []
+
+    def think(game, view, memory):
+        """Decide by the bot of the game, and break the memory."""
+        yield
+        decided.append(view.seat)
+        memory.hidden.clear()
+        memory.pools.clear()
+        return level_of(next(iter(game.bots.values())))(game, view, memory)
+
+    change_hard("queen-bees-ii", think)
+    world, _, _ = world_of_bots(new_world, "queen-bees-ii", 1)
+    play_on(world)
+    assert len(decided) > 20
+
+
+def test_nothing_is_thought_while_the_match_is_paused(new_world, change_hard):
+    change_hard("mad-queens", never_done)
+    world, ann, _ = world_of_bots(new_world, "mad-queens", 1, pace=1.0)
+    assert world.wake_at is not None
+    assert world.wake_at <= world.now
+    ann.pause_match()
+    world.run_tick()
+    assert world.wake_at is None or world.wake_at > world.now
