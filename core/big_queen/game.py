@@ -16,6 +16,7 @@ from core.big_queen.melds import canonical
 from core.big_queen.memory import BigQueenMemory
 from core.big_queen.refusals import why_not
 from core.engine.game import Game
+from core.engine.highlight import Highlight
 from core.engine.option import Option
 from core.engine.rule_set import AMENDED
 
@@ -53,6 +54,13 @@ BIG_QUEEN_OPTIONS: Final = MappingProxyType(
 `max_rounds` is an addition to the source: teams that only lose points would otherwise play for ever. For four players
 the dice imply eleven cards to a hand, and all other numbers of players have the same (BQ-1)."""
 
+BIG_QUEEN_HIGHLIGHTS: Final = (
+    Highlight("scored", "best round: laid", value=1),
+    Highlight("taken", "take from the pile", "takes from the pile"),
+    Highlight("caught", "catch", "catches"),
+)
+"""What is told of a match when it is over."""
+
 BIG_QUEEN_GAME: Final = Game(
     slug="big-queen",
     title="Big Queen",
@@ -82,6 +90,7 @@ BIG_QUEEN_GAME: Final = Game(
     why_not=why_not,
     bots=BIG_QUEEN_BOTS,
     sentence=sentence,
+    highlights=BIG_QUEEN_HIGHLIGHTS,
     deed=deed,
     interject=interject,
     canonical=canonical,

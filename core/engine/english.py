@@ -19,9 +19,9 @@ def rank_word(rank: str) -> str:
     return RANK_WORDS.get(rank, rank)
 
 
-def count(number: int, thing: str) -> str:
-    """Return a number of things in words that agree: ``1 card``, ``3 cards``."""
-    return f"{number} {thing}" if abs(number) == 1 else f"{number} {thing}s"
+def count(number: int, thing: str, things: str = "") -> str:
+    """Return a number of things in words that agree: ``1 card``, ``3 cards``; `things` is an irregular plural."""
+    return f"{number} {thing}" if abs(number) == 1 else f"{number} {things or f'{thing}s'}"
 
 
 def listed(things: Iterable[object]) -> str:

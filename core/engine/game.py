@@ -11,6 +11,7 @@ from core.engine.action import Action
 from core.engine.chance import Chance
 from core.engine.coach import AdviceThought
 from core.engine.dealer import Dealer
+from core.engine.highlight import Highlight
 from core.engine.match import Match
 from core.engine.memory import Memory
 from core.engine.piles import Remark
@@ -110,6 +111,7 @@ class Game(RuleSet):
     memory       returns the memory of a view's seat that begins with this view. It remembers most if that is the first
                  view of the match and all changes since are noted. Raises `ValueError` for a spectator's view.
     coach        begins to think about the decision of a view's seat, with its memory; None if the game has no coach
+    highlights   what is told of a match in a line when it is over
     """
 
     tagline: str
@@ -124,6 +126,7 @@ class Game(RuleSet):
     team_of: Callable[[int, Options], int | None] = no_team
     memory: Callable[[View], Memory] = no_memory
     levels: Mapping[str, Level] = field(default_factory=dict)
+    highlights: Sequence[Highlight] = ()
     coach: Coach | None = None
 
     def start(

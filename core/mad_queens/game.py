@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.game import Game
+from core.engine.highlight import Highlight
 from core.engine.option import Option
 from core.engine.rule_set import AMENDED
 from core.mad_queens.bot import MAD_QUEENS_BOTS
@@ -63,6 +64,14 @@ MAD_QUEENS_OPTIONS: Final = MappingProxyType(
 )
 """`sealed` is for tables where every player would wait for the actions of the others (MQ-43)."""
 
+MAD_QUEENS_HIGHLIGHTS: Final = (
+    Highlight("banked", "best bank", value=1),
+    Highlight("caught", "catch", "catches"),
+    Highlight("exact", "exact hit", "exact hits"),
+    Highlight("price", "Queen paid", "Queens paid"),
+)
+"""What is told of a match when it is over."""
+
 MAD_QUEENS_GAME: Final = Game(
     slug="mad-queens",
     title="Mad Queens",
@@ -77,6 +86,7 @@ MAD_QUEENS_GAME: Final = Game(
     why_not=why_not,
     bots=MAD_QUEENS_BOTS,
     sentence=sentence,
+    highlights=MAD_QUEENS_HIGHLIGHTS,
     deed=deed,
     end_cause=end_cause,
     revision=AMENDED,

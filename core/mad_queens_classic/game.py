@@ -8,7 +8,7 @@ from typing import Final
 from core.engine.game import Game
 from core.engine.rule_set import AMENDED
 from core.mad_queens.coach import advise
-from core.mad_queens.game import HOUSE_RULES
+from core.mad_queens.game import HOUSE_RULES, MAD_QUEENS_HIGHLIGHTS
 from core.mad_queens.layout import layout
 from core.mad_queens.levels import MAD_QUEENS_LEVELS
 from core.mad_queens.log_text import deed
@@ -38,6 +38,7 @@ CLASSIC_GAME: Final = Game(
     why_not=why_not,
     bots=CLASSIC_BOTS,
     sentence=sentence,
+    highlights=MAD_QUEENS_HIGHLIGHTS,
     deed=deed,
     revision=AMENDED,
     memory=MadQueensMemory,

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.game import Game
+from core.engine.highlight import Highlight
 from core.engine.option import Option
 from core.engine.rule_set import AMENDED
 from core.queen_bees_ii.bot import QUEEN_BEES_BOTS
@@ -25,6 +26,12 @@ QUEEN_BEES_OPTIONS: Final = MappingProxyType(
     }
 )
 
+QUEEN_BEES_HIGHLIGHTS: Final = (
+    Highlight("points", "most tricks in a deal", value=0),
+    Highlight("trumps", "suit crowned", "suits crowned"),
+)
+"""What is told of a match when it is over."""
+
 QUEEN_BEES_GAME: Final = Game(
     slug="queen-bees-ii",
     title="Queen Bees II",
@@ -39,6 +46,7 @@ QUEEN_BEES_GAME: Final = Game(
     why_not=why_not,
     bots=QUEEN_BEES_BOTS,
     sentence=sentence,
+    highlights=QUEEN_BEES_HIGHLIGHTS,
     deed=deed,
     revision=AMENDED,
     memory=BeesMemory,

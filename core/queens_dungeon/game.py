@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.game import Game
+from core.engine.highlight import Highlight
 from core.engine.option import Option
 from core.engine.rule_set import AMENDED
 from core.queens_dungeon.bot import DUNGEON_BOTS
@@ -60,6 +61,14 @@ DUNGEON_OPTIONS: Final = MappingProxyType(
 )
 """`target` is 500 for every number of players; a table may set a lower one (QD-21)."""
 
+DUNGEON_HIGHLIGHTS: Final = (
+    Highlight("earned", "best hand", value=2),
+    Highlight("dungeon", "way to the dungeon", "ways to the dungeon"),
+    Highlight("challenge", "Challenge", "Challenges"),
+    Highlight("two queens", "change of trump", "changes of trump"),
+)
+"""What is told of a match when it is over."""
+
 QUEENS_DUNGEON_GAME: Final = Game(
     slug="queens-dungeon",
     title="Queen's Dungeon",
@@ -85,6 +94,7 @@ QUEENS_DUNGEON_GAME: Final = Game(
     why_not=why_not,
     bots=DUNGEON_BOTS,
     sentence=sentence,
+    highlights=DUNGEON_HIGHLIGHTS,
     deed=deed,
     check=check,
     team_of=team_of,

@@ -1,0 +1,43 @@
+"""Highlights: what is told of a match in a line when it is over, such as ``best bank 12 (Bea), 3 catches``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.engine.english import count
+from core.engine.piles import Remark
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """One thing told of a match, from its remarks of one kind: how often it happened, or the highest value.
+
+    key    the key of these remarks
+    one    what it is, in the singular: ``catch``, ``best bank``
+    many   the same in the plural, ``catches``; "" if the highest value is told
+    value  the place among the particulars of a remark where that value stands
+    """
+
+    key: str
+    one: str
+    many: str = ""
+    value: int = 0
+
+    def text(self, remarks: Sequence[Remark], names: Sequence[str]) -> str:
+        """Return it in a few words; "" if it never happened. `names` are the names of all seats."""
+        found = [remark for remark in remarks if remark.key == self.key]
+        if not found:
+            return ""
+        if self.many:
+            return count(len(found), self.one, self.many)
+        best = max(found, key=self._value_of)
+        if not self._value_of(best):
+            return ""
+        whose = f" ({names[best.seat]})" if best.seat is not None and len(names) > 1 else ""
+        return f"{self.one} {self._value_of(best)}{whose}"
+
+    def _value_of(self, remark: Remark) -> int:
+        """Return the value of a remark; 0 if it has none."""
+        value = remark.particulars[self.value] if len(remark.particulars) > self.value else 0
+        return value if isinstance(value, int) else 0
