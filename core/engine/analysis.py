@@ -29,13 +29,15 @@ class Mistake:
 
     step    the number of actions of all seats before it
     taken   the choice that the seat made
-    advice  the advice of the coach for this decision
+    best    the choice that the coach would have made
+    reason  why, in a sentence
     cost    by how much the best choice was worth more, with the error of the difference
     """
 
     step: int
     taken: Choice
-    advice: Advice
+    best: Choice
+    reason: str
     cost: Figure
 
 
@@ -46,7 +48,8 @@ class Analysis:
     steps      the numbers of actions after which the scores were noted, in order, the first 0, the last all of them
     scores     for each of these, the score of each seat then
     remarks    all remarks of the match, in order
-    decisions  the number of decisions between several choices of the seat that was analysed
+    decisions  the number of decisions of the seat that was analysed of which the coach could say what each choice was
+               worth
     mistakes   its most costly decisions, at most `MISTAKES_KEPT`, the most costly first
     """
 
@@ -78,15 +81,16 @@ def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: 
         action = game.parse(text)
         if memory is not None and actor == seat and len(start.legal(actor)) > 1:
             assert game.coach is not None
-            decisions += 1
             work = game.coach(game, start.view(seat), memory)
             while True:
                 try:
                     next(work)
                 except StopIteration as end:
-                    mistake = _mistake(step, end.value, str(action))
+                    advice: Advice = end.value
                     break
                 yield step / len(actions)
+            decisions += all(choice.worth is not None for choice in advice.choices)
+            mistake = _mistake(step, advice, str(action))
             if mistake is not None:
                 mistakes = sorted([*mistakes, mistake], key=lambda one: -one.cost.value)[:MISTAKES_KEPT]
         changes = start.act(actor, action)
@@ -97,6 +101,16 @@ def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: 
             scores.append(_scores(start))
         yield (step + 1) / len(actions)
     return Analysis(noted, tuple(scores), tuple(remarks), decisions, tuple(mistakes))
+
+
+def finished_analysis(work: AnalysisWork) -> Analysis:
+    """Do all the work of an analysis at once, and return it."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            analysis: Analysis = end.value
+            return analysis
 
 
 def _steps_noted(actions: int) -> tuple[int, ...]:
@@ -114,10 +128,12 @@ def _mistake(step: int, advice: Advice, action: str) -> Mistake | None:
     """Return the mistake that this action is, or None if the coach does not know a better choice."""
     taken = next((choice for choice in advice.choices if str(choice.action) == action), None)
     best = advice.best
-    if taken is None or taken is best or taken in advice.as_good or taken.worth is None or best.worth is None:
+    if taken is None or best is None or taken is best or taken in advice.as_good:
+        return None
+    if taken.worth is None or best.worth is None:
         return None
     value = best.worth.value - taken.worth.value
     error = math.hypot(best.worth.error, taken.worth.error)
     if value <= error:
         return None
-    return Mistake(step, taken, advice, Figure(best.worth.what, value, error, best.worth.unit))
+    return Mistake(step, taken, best, advice.reason, Figure(best.worth.what, value, error, best.worth.unit))

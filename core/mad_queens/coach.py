@@ -16,7 +16,7 @@ from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
-from core.mad_queens.bot import banned_cards_in_force, cards_left_in_deck, careful
+from core.mad_queens.bot import MIN_REVEAL_POINTS, banned_cards_in_force, cards_left_in_deck, careful
 from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, fates, is_queen
 from core.mad_queens.legal import END, REVEAL
 from core.mad_queens.levels import ranking
@@ -139,7 +139,7 @@ def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
 
 
 def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -> Choice:
-    """Return a choice with its figures."""
+    """Return a choice with its figures. To bank is worth what the card that stays in the deck brings later."""
     if action == REVEAL:
         return Choice(action, _figures_of_reveal(coming), Figure("on average", coming.mean_points, 0, POINT))
     if action == END:
@@ -149,7 +149,7 @@ def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -
         suit = action.cards[0].suit
         same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))
         figures.append(Figure(f"{suit} in your deck", same, 0, "card"))
-    return Choice(action, tuple(figures), Figure("on average", 0, 0, POINT))
+    return Choice(action, tuple(figures), Figure("on average", MIN_REVEAL_POINTS, 0, POINT))
 
 
 def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
@@ -186,7 +186,7 @@ def _reason(view: View, choices: tuple[Choice, ...], best: Choice, coming: NextC
         return "A play begins with a card: reveal."
     if verb != careful(view).verb:
         return _RANK_REASONS[verb]
-    average = f"{coming.mean_points:+.1f} {_unit(view)}s on average".replace("-", "−")
+    average = f"{round(coming.mean_points, 1) or 0:+.1f} {_unit(view)}s on average".replace("-", "−")
     if verb == "reveal":
         if not coming.row:
             return f"Nothing lies in your row to be lost, and the next card brings {average}: reveal."
@@ -195,7 +195,8 @@ def _reason(view: View, choices: tuple[Choice, ...], best: Choice, coming: NextC
     if coming.fatal and coming.fatal * 2 >= coming.caught:
         return f"{_queens(coming.fatal, coming)} who would end your game: {name}."
     if coming.caught and coming.row:
-        return f"{_caught(coming)}, and you would lose {count(coming.row, _unit(view))}: {name}."
+        later = "; on average the card brings more in a later play" if coming.points > 0 else ""
+        return f"{_caught(coming)}, and you would lose {count(coming.row, _unit(view))}{later}: {name}."
     if coming.queens:
         return f"{_queens(coming.queens, coming)}, and the next card brings {average}: {name}."
     return f"The next card brings {average}: {name}."
@@ -203,11 +204,15 @@ def _reason(view: View, choices: tuple[Choice, ...], best: Choice, coming: NextC
 
 def _caught(coming: NextCard) -> str:
     """Return how many of the cards would be caught, as the beginning of a sentence."""
+    if coming.caught == coming.cards == 1:
+        return "Your last card would be caught"
     return f"{coming.caught or 'None'} of your {count(coming.cards, 'card')} would be caught"
 
 
 def _queens(many: int, coming: NextCard) -> str:
     """Return how many of the cards are Queens, as the beginning of a sentence."""
+    if many == coming.cards == 1:
+        return "Your last card is a Queen"
     return f"{many} of your {count(coming.cards, 'card')} {'is a Queen' if many == 1 else 'are Queens'}"
 
 

@@ -121,6 +121,7 @@ _ASCII_SIGNS: Final = str.maketrans(
         "│": "|",
         "…": ".",
     }
+    | dict(zip("▁▂▃▄▅▆▇", "_.-=+*%", strict=True))
     | dict.fromkeys("·−–—─", "-")
     | dict.fromkeys("▸›→", ">")
     | dict.fromkeys("‹←", "<")

@@ -85,6 +85,9 @@ def parser() -> FriendlyParser:
     _add_replay_arguments(
         commands.add_parser("replay", parents=[shared], help="show a match that has been kept, step by step")
     )
+    _add_analyse_arguments(
+        commands.add_parser("analyse", parents=[shared], help="say how a match went, and which decisions cost most")
+    )
     _add_verify_arguments(
         commands.add_parser(
             "verify", help="check what the record of a match proves: its deal, and that it was played by the rules"
@@ -179,6 +182,13 @@ def _add_replay_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens replay``."""
     _add_record_arguments(command)
     command.add_argument("--seat", type=int, metavar="N", help="as seat N saw it, from 1; else as who watches")
+
+
+def _add_analyse_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``queens analyse``."""
+    _add_record_arguments(command)
+    command.add_argument("--seat", type=int, metavar="N", help="the decisions of seat N, from 1; else yours")
+    command.add_argument("--json", action="store_true", help="answer as JSON")
 
 
 def _add_verify_arguments(command: argparse.ArgumentParser) -> None:

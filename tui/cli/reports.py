@@ -1,4 +1,4 @@
-"""The commands that print a report and end: rules, find, simulate, history, stats, replay, verify and doctor.
+"""The commands that print a report and end: rules, find, simulate, history, stats, replay, analyse, verify, doctor.
 
 The function of each takes the parsed command line, prints on standard output and returns the exit status. It raises
 `WrongCommand` if the command line is wrong and `CommandFailed` if the command fails; `main` prints their sentences.
@@ -171,6 +171,40 @@ def run_replay(args: argparse.Namespace) -> int:
         raise CommandFailed(str(error)) from error
 
 
+def print_analysis(args: argparse.Namespace) -> int:
+    """Print what happened in a recorded match and what cost one seat most, as text or JSON; return 0.
+
+    Without ``--seat`` it is the seat of the person whom the settings name, if they played in it. Raises `WrongCommand`
+    for a seat that the match does not have, `CommandFailed` if the record cannot be read or played.
+    """
+    from shutil import get_terminal_size
+
+    from core import RulesError, games
+    from core.engine.analysis import analyse, finished_analysis
+    from core.engine.registry import start_of
+    from tui.cards import ASCII
+    from tui.settings import Settings, data_folder
+    from tui.text.analysis import analysis_json, analysis_text
+    from tui.text.records import own_seat, read_record, seat_names
+
+    try:
+        record = read_record(args.record, data_folder())
+        start = start_of(record)
+        if args.seat is not None and not 1 <= args.seat <= record.seats:
+            raise WrongCommand(f"--seat is a number from 1 to {record.seats} in this match.")
+        seat = own_seat(record, Settings.load(data_folder()).name) if args.seat is None else args.seat - 1
+        game, names = games[record.game], seat_names(record)
+        analysis = finished_analysis(analyse(game, start, record.actions, seat))
+    except RulesError as error:
+        raise CommandFailed(str(error)) from error
+    if args.json:
+        print(analysis_json(analysis, names, seat))
+        return 0
+    text = analysis_text(game, start.options, analysis, names, seat, max(get_terminal_size().columns, 40))
+    print(ASCII.plain_text(text) if getattr(args, "ascii", False) else text)
+    return 0
+
+
 def print_verdict(args: argparse.Namespace) -> int:
     """Print whether a recorded match was dealt fairly and played by the rules; return 0, or raise `CommandFailed`."""
     from core import RulesError
@@ -216,6 +250,7 @@ REPORTS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "history": print_history,
     "stats": print_statistics,
     "replay": run_replay,
+    "analyse": print_analysis,
     "verify": print_verdict,
     "doctor": print_doctor_report,
 }

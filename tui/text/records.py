@@ -67,6 +67,12 @@ def seat_names(record: Record) -> tuple[str, ...]:
     )
 
 
+def own_seat(record: Record, name: str) -> int | None:
+    """Return the seat that the person of this name had in a recorded match; None if nobody or several had the name."""
+    known = seat_names(record) if record.proof is not None else ()
+    return known.index(name) if known.count(name) == 1 else None
+
+
 def actor_name(names: Sequence[str], seat: int) -> str:
     """Return the name of a seat; the number after the last seat stands for the table itself."""
     return names[seat] if seat < len(names) else "The table"

@@ -1,0 +1,114 @@
+"""The analysis of a played match: its course, its highlights, and the decisions that cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from core import Action, Match, View, games
+from core.engine.analysis import COURSE_STEPS, MISTAKES_KEPT, Analysis, analyse, finished_analysis
+from core.engine.coach import advice_of
+from core.engine.registry import start_of
+from core.engine.simulation import play_out
+from core.mad_queens.bot import careful, steady
+from core.mad_queens.levels import ranking
+
+ALL_GAMES = pytest.mark.parametrize("slug", list(games))
+
+
+def played(slug: str, seed: str = "analysis", bot: Callable[[View], Action] | None = None) -> Match:
+    """Return a match of the usual number of players, played by the first bot of the game or by `bot`."""
+    game = games[slug]
+    match = game.start(game.usual_seats, seed)
+    play_out(game, match, [bot or next(iter(game.bots.values()))] * game.usual_seats)
+    return match
+
+
+def analysis_of(match: Match, seat: int | None = 0) -> Analysis:
+    """Return the analysis of a match for one seat."""
+    record = match.record
+    return finished_analysis(analyse(games[record.game], start_of(record), record.actions, seat))
+
+
+@ALL_GAMES
+def test_the_course_leads_from_nothing_done_to_the_final_scores(slug: str) -> None:
+    match = played(slug)
+    analysis = analysis_of(match)
+    assert (analysis.steps[0], analysis.steps[-1]) == (0, len(match.actions))
+    assert list(analysis.steps) == sorted(set(analysis.steps))
+    assert len(analysis.steps) == len(analysis.scores) <= COURSE_STEPS + 1
+    assert analysis.scores[-1] == tuple(match.score(seat) for seat in range(match.seats))
+
+
+@ALL_GAMES
+def test_the_scores_of_the_course_are_those_after_that_number_of_actions(slug: str) -> None:
+    match = played(slug)
+    analysis = analysis_of(match, None)
+    again = start_of(match.record)
+    for step, scores in zip(analysis.steps, analysis.scores, strict=True):
+        while len(again.actions) < step:
+            again.act(*match.actions[len(again.actions)])
+        assert scores == tuple(again.score(seat) for seat in range(again.seats))
+
+
+def test_without_a_seat_no_decision_is_judged() -> None:
+    analysis = analysis_of(played("mad-queens"), None)
+    assert (analysis.decisions, analysis.mistakes) == (0, ())
+
+
+def test_who_plays_as_the_coach_would_makes_no_mistake() -> None:
+    for number in range(20):
+        assert analysis_of(played("mad-queens", f"coached-{number}", ranking)).mistakes == ()
+
+
+def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know() -> None:
+    """Each decision is advised again, with the memory of the seat then; the three highest costs are the mistakes."""
+    game = games["mad-queens"]
+    assert game.coach is not None
+    found = 0
+    for number in range(10):
+        match = played("mad-queens", f"mistakes-{number}", steady)
+        analysis = analysis_of(match)
+        again = start_of(match.record)
+        memory = game.memory(again.view(0))
+        costs = []
+        for step, (seat, action) in enumerate(match.actions):
+            if seat == 0 and len(again.legal(0)) > 1:
+                advice = advice_of(game.coach(game, again.view(0), memory))
+                worths = {choice.action: choice.worth.value for choice in advice.choices if choice.worth is not None}
+                assert advice.best is not None
+                if worths[advice.best.action] > worths[action]:
+                    costs.append((worths[advice.best.action] - worths[action], step))
+            memory.note(again.act(seat, action))
+        costs.sort(key=lambda cost: -cost[0])
+        assert [(one.cost.value, one.step) for one in analysis.mistakes] == costs[:MISTAKES_KEPT]
+        for mistake in analysis.mistakes:
+            assert match.actions[mistake.step] == (0, mistake.taken.action)
+            assert mistake.best.action != mistake.taken.action
+        found += len(analysis.mistakes)
+    assert found > 10
+
+
+def test_the_work_says_how_far_it_is_and_never_goes_back() -> None:
+    record = played("mad-queens", bot=careful).record
+    parts = list(analyse(games["mad-queens"], start_of(record), record.actions, 0))
+    assert parts == sorted(parts)
+    assert 0 < parts[0] < parts[-1] == 1
+
+
+def test_highlights_tell_the_best_bank_and_how_often_a_card_was_caught() -> None:
+    match = played("mad-queens")
+    again = start_of(match.record)
+    banks, catches = [], 0
+    for seat, action in match.actions:
+        for change in again.act(seat, action):
+            key, particulars = getattr(change, "key", ""), getattr(change, "particulars", ())
+            if key == "banked":
+                banks.append(particulars[1])
+            catches += key == "caught"
+    remarks = analysis_of(match).remarks
+    names = ["Ann", "Bea", "Cleo", "Dora"]
+    told = [one.text(remarks, names) for one in games["mad-queens"].highlights]
+    assert told[0].startswith(f"best bank {max(banks)} (")
+    assert told[1] == f"{catches} catches"

@@ -1,0 +1,112 @@
+"""What is said of a played match: courses, mistakes, and the card to share."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from rich.cells import cell_len
+
+from core import Match, games
+from core.engine.analysis import Analysis, analyse, finished_analysis
+from core.engine.coach import Figure
+from core.engine.registry import start_of
+from core.engine.simulation import play_out
+from tui.text.analysis import (
+    NO_MISTAKE_SENTENCE,
+    NO_SEAT_SENTENCE,
+    amount_text,
+    analysis_json,
+    analysis_text,
+    courses,
+    share_card,
+)
+
+NAMES = ("Ann", "Bea", "Cleo", "Dora")
+
+
+def played(slug: str, bot: str = "") -> tuple[Match, Analysis]:
+    """Return a match of four, played by a bot of the game, and its analysis for the first seat."""
+    game = games[slug]
+    match = game.start(4, "text")
+    play_out(game, match, [game.bots[bot] if bot else next(iter(game.bots.values()))] * 4)
+    return match, finished_analysis(analyse(game, start_of(match.record), match.record.actions, 0))
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 200])
+@pytest.mark.parametrize("slug", list(games))
+def test_every_course_fits_and_names_each_player_with_the_final_score(slug: str, width: int) -> None:
+    match, analysis = played(slug)
+    rows = courses(games[slug], match.options, analysis, NAMES, 0, width)
+    assert [row.score for row in rows] == sorted((row.score for row in rows), reverse=True)
+    assert {name for name in NAMES if any(name in row.name for row in rows)} == set(NAMES)
+    assert all(cell_len(row.name) + 2 + len(row.bars) + 1 + len(str(row.score)) <= width for row in rows)
+    assert [row.own for row in rows].count(True) == 1
+
+
+def test_the_highest_score_of_the_match_is_the_highest_bar() -> None:
+    match, analysis = played("queens-dungeon")
+    rows = courses(games["queens-dungeon"], match.options, analysis, NAMES, 0, 300)
+    assert "█" in rows[0].bars
+    assert max(max(scores) for scores in analysis.scores) == rows[0].score or "█" in "".join(row.bars for row in rows)
+
+
+def test_the_reader_is_among_the_courses_of_a_large_table() -> None:
+    game = games["mad-queens"]
+    match = game.start(40, "many")
+    play_out(game, match, [game.bots["steady"]] * 40)
+    last = match.standings[-1].seat
+    analysis = finished_analysis(analyse(game, start_of(match.record), match.record.actions, last))
+    rows = courses(game, match.options, analysis, [f"P{number}" for number in range(40)], last, 80)
+    assert len(rows) == 9
+    assert (rows[-1].name, rows[-1].own) == (f"P{last}", True)
+
+
+def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> None:
+    match, analysis = played("mad-queens", "steady")
+    text = analysis_text(games["mad-queens"], match.options, analysis, NAMES, 0, 80)
+    assert f"What cost Ann most, of {analysis.decisions} decisions:" in text
+    for mistake in analysis.mistakes:
+        done = {"reveal": "turns a card", "bank": "banks", "end": "ends the game for good"}
+        taken, better = done[mistake.taken.action.verb], done[mistake.best.action.verb]
+        assert f"step {mistake.step + 1}: Ann {taken}. The coach {better}: {amount_text(mistake.cost)} more." in text
+        assert mistake.reason in text
+
+
+def test_who_watched_and_who_made_no_mistake_is_told_so() -> None:
+    game = games["mad-queens"]
+    match, analysis = played("mad-queens")
+    assert NO_SEAT_SENTENCE in analysis_text(game, match.options, analysis, NAMES, None, 80)
+    without = Analysis(analysis.steps, analysis.scores, analysis.remarks, 12, ())
+    assert NO_MISTAKE_SENTENCE in analysis_text(game, match.options, without, NAMES, 0, 80)
+
+
+def test_the_card_to_share_names_the_players_best_first_and_the_highlights() -> None:
+    _, analysis = played("mad-queens")
+    title, results, highlights = share_card(games["mad-queens"], analysis, NAMES).splitlines()
+    assert title == "Mad Queens"
+    scores = [int(result.split()[-1]) for result in results.split(", ")]
+    assert scores == sorted(analysis.scores[-1], reverse=True)
+    assert highlights.startswith("best bank ")
+
+
+def test_json_has_the_same_mistakes() -> None:
+    _, analysis = played("mad-queens", "steady")
+    told = json.loads(analysis_json(analysis, NAMES, 0))
+    assert [one["cost"] for one in told["mistakes"]] == [mistake.cost.value for mistake in analysis.mistakes]
+    assert [one["step"] for one in told["mistakes"]] == [mistake.step + 1 for mistake in analysis.mistakes]
+
+
+@pytest.mark.parametrize(
+    ("figure", "text"),
+    [
+        (Figure("x", 4.0, 0, "point"), "4 points"),
+        (Figure("x", 1.0, 0, "point"), "1 point"),
+        (Figure("x", 1.25, 0, "point"), "1.2 points"),
+        (Figure("x", 2.0, 0.4, "trick"), "2.0 ± 0.4 tricks"),
+        (Figure("x", 0.35), "35%"),
+        (Figure("x", 0.35, 0.06), "35% ± 6%"),
+    ],
+)
+def test_amounts_are_written_with_their_error(figure: Figure, text: str) -> None:
+    assert amount_text(figure) == text

@@ -1,0 +1,156 @@
+"""Text and JSON about what happened in a match: its course, the most costly decisions, and a card to share."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from core import Game, Value
+from core.engine.analysis import Analysis, Mistake
+from core.engine.coach import Figure
+from core.engine.english import count, listed
+from net.limits import NAME_CELLS
+from tui.text.steps import step_sentence
+
+MAX_COURSES_SHOWN: Final = 8
+"""Of how many players the course is shown: the best, and the reader."""
+
+BAR_SIGNS: Final = "▁▂▃▄▅▆▇█"
+"""The signs of a course, from the lowest score of the match to the highest."""
+
+LEAST_BARS: Final = 10
+"""The least width of a course, in columns."""
+
+NO_MISTAKE_SENTENCE: Final = "The coach would have decided as you did, or as well, every time."
+NO_SEAT_SENTENCE: Final = "You did not play in this match."
+NO_COACH_SENTENCE: Final = "What a decision costs cannot be said in this game."
+
+
+class Course(NamedTuple):
+    """The course of one player or team: the name, whether it is the reader's, the bars, and the final score."""
+
+    name: str
+    own: bool
+    bars: str
+    score: int
+
+
+def courses(
+    game: Game,
+    options: Mapping[str, Value],
+    analysis: Analysis,
+    names: Sequence[str],
+    seat: int | None,
+    width: int,
+) -> list[Course]:
+    """Return the courses of the best players, or of all teams, best first; each row fits into `width` columns.
+
+    `seat` is that of the reader, whose course is always among them, or None.
+    """
+    members: dict[object, list[int]] = {}
+    for number in range(len(names)):
+        team = game.team_of(number, options)
+        members.setdefault(("seat", number) if team is None else ("team", team), []).append(number)
+    last = analysis.scores[-1]
+    best = sorted(members.values(), key=lambda seats: -last[seats[0]])
+    shown = best[:MAX_COURSES_SHOWN]
+    shown += [seats for seats in best[MAX_COURSES_SHOWN:] if seat in seats]
+    labels = [listed([names[one] for one in seats]) for seats in shown]
+    least = min(0, *(min(scores) for scores in analysis.scores))
+    most = max(1, *(max(scores) for scores in analysis.scores))
+    number_cells = max(len(str(score)) for score in last)
+    room = max(width - min(max(map(cell_len, labels)), 2 * NAME_CELLS) - number_cells - 4, LEAST_BARS)
+    return [
+        Course(label, seat in seats, _bars(analysis, seats[0], room, least, most), last[seats[0]])
+        for label, seats in zip(labels, shown, strict=True)
+    ]
+
+
+def _bars(analysis: Analysis, seat: int, room: int, least: int, most: int) -> str:
+    """Return the scores of a seat as bars, at most `room` of them, the last one that of the final score."""
+    number = len(analysis.scores)
+    columns = min(room, number)
+    chosen = [(column + 1) * number // columns - 1 for column in range(columns)]
+    top = len(BAR_SIGNS) - 1
+    return "".join(BAR_SIGNS[(analysis.scores[step][seat] - least) * top // (most - least)] for step in chosen)
+
+
+def mistake_sentences(game: Game, names: Sequence[str], seat: int, mistake: Mistake) -> tuple[str, str]:
+    """Return a mistake of the reader, in `seat`, in two sentences: what they did and what was better, and why."""
+    did = step_sentence(game, names[seat], mistake.taken.action, names).rstrip(".")
+    better = game.deed(mistake.best.action, names) or str(mistake.best.action)
+    return f"{did}. The coach {better}: {amount_text(mistake.cost)} more.", mistake.reason
+
+
+def amount_text(figure: Figure) -> str:
+    """Return a figure as a text: ``4.0 points``, ``35 %``, ``2.1 ± 0.4 tricks``."""
+    if figure.unit == "chance":
+        error = f" ± {figure.error:.0%}" if figure.error else ""
+        return f"{figure.value:.0%}{error}"
+    digits = 0 if figure.value.is_integer() and not figure.error else 1
+    error = f" ± {figure.error:.1f}" if figure.error else ""
+    value = f"{figure.value:.{digits}f}"
+    return f"{value}{error} {figure.unit}{'' if value == '1' and not error else 's'}"
+
+
+def highlights_text(game: Game, analysis: Analysis, names: Sequence[str]) -> str:
+    """Return what is told of a match, as in ``best bank 12 (Bea), 3 catches``; "" if there is nothing to tell."""
+    return ", ".join(filter(None, (one.text(analysis.remarks, names) for one in game.highlights)))
+
+
+def share_card(game: Game, analysis: Analysis, names: Sequence[str]) -> str:
+    """Return a match in a few lines of plain text, to be sent to somebody."""
+    last = analysis.scores[-1]
+    order = sorted(range(len(names)), key=lambda seat: -last[seat])
+    results = ", ".join(f"{names[seat]} {last[seat]}" for seat in order[:MAX_COURSES_SHOWN])
+    more = f" and {count(len(order) - MAX_COURSES_SHOWN, 'other')}" if len(order) > MAX_COURSES_SHOWN else ""
+    lines = [game.title, f"{results}{more}", highlights_text(game, analysis, names)]
+    return "\n".join(filter(None, lines))
+
+
+def analysis_text(
+    game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str], seat: int | None, width: int
+) -> str:
+    """Return an analysis as lines: the card to share, the courses, and the mistakes of the reader in `seat`."""
+    shown = courses(game, options, analysis, names, seat, width)
+    cells = max(cell_len(one.name) for one in shown)
+    lines = [share_card(game, analysis, names), ""]
+    lines += [f"{one.name}{' ' * (cells - cell_len(one.name))}  {one.bars} {one.score}" for one in shown]
+    if seat is None:
+        return "\n".join([*lines, "", NO_SEAT_SENTENCE])
+    if not analysis.mistakes:
+        return "\n".join([*lines, "", NO_MISTAKE_SENTENCE if analysis.decisions else NO_COACH_SENTENCE])
+    lines += ["", f"What cost {names[seat]} most, of {count(analysis.decisions, 'decision')}:"]
+    for mistake in analysis.mistakes:
+        what, why = mistake_sentences(game, names, seat, mistake)
+        lines += [f"  step {mistake.step + 1}: {what}", f"    {why}"]
+    return "\n".join(lines)
+
+
+def analysis_json(analysis: Analysis, names: Sequence[str], seat: int | None) -> str:
+    """Return an analysis as JSON."""
+    return json.dumps(
+        {
+            "names": list(names),
+            "steps": analysis.steps,
+            "scores": analysis.scores,
+            "seat": None if seat is None else seat + 1,
+            "decisions": analysis.decisions,
+            "mistakes": [
+                {
+                    "step": mistake.step + 1,
+                    "action": str(mistake.taken.action),
+                    "better": str(mistake.best.action),
+                    "cost": mistake.cost.value,
+                    "error": mistake.cost.error,
+                    "unit": mistake.cost.unit,
+                    "reason": mistake.reason,
+                }
+                for mistake in analysis.mistakes
+            ],
+        },
+        ensure_ascii=False,
+    )
