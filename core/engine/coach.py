@@ -26,6 +26,10 @@ DEVIATIONS: Final = 1.96
 """The half width of an interval of that confidence, in standard errors."""
 
 
+SKEWED_DEVIATIONS: Final = 2.1
+"""The same for numbers: a little more, as some dozens of samples with rare great losses are not normal."""
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A number about a choice.
@@ -81,10 +85,11 @@ def advice_of(thought: AdviceThought) -> Advice:
             return advice
 
 
-def estimate(what: str, samples: Sequence[float], unit: str = CHANCE) -> Figure:
-    """Return the mean of two samples or more as a figure with its error.
+def estimate(what: str, samples: Sequence[float], unit: str = CHANCE, step: float = 1) -> Figure:
+    """Return the mean of samples as a figure with its error; it is never 0, as what is rare may not be among them.
 
-    The error of a probability is that of Agresti and Coull, which holds also near 0 and 1; else the normal one.
+    The error of a probability is that of Agresti and Coull, which holds also near 0 and 1. That of a number allows for
+    two more samples, a `step` above and below the mean: the least by which samples differ.
     """
     number, total = len(samples), sum(samples)
     mean = total / number
@@ -93,5 +98,5 @@ def estimate(what: str, samples: Sequence[float], unit: str = CHANCE) -> Figure:
         centre = (total + DEVIATIONS**2 / 2) / weight
         half = DEVIATIONS * math.sqrt(centre * (1 - centre) / weight)
         return Figure(what, mean, half + abs(centre - mean), unit)
-    variance = sum((sample - mean) ** 2 for sample in samples) / (number - 1)
-    return Figure(what, mean, DEVIATIONS * math.sqrt(variance / number), unit)
+    squares = sum((sample - mean) ** 2 for sample in samples) + 2 * step**2
+    return Figure(what, mean, SKEWED_DEVIATIONS * math.sqrt(squares / number / (number - 1)), unit)

@@ -10,6 +10,7 @@ from core.engine.highlight import Highlight
 from core.engine.option import Option
 from core.engine.rule_set import AMENDED
 from core.queen_bees_ii.bot import QUEEN_BEES_BOTS
+from core.queen_bees_ii.coach import advise
 from core.queen_bees_ii.layout import layout
 from core.queen_bees_ii.legal import legal
 from core.queen_bees_ii.levels import QUEEN_BEES_LEVELS
@@ -50,5 +51,6 @@ QUEEN_BEES_GAME: Final = Game(
     deed=deed,
     revision=AMENDED,
     memory=BeesMemory,
+    coach=advise,
     levels=QUEEN_BEES_LEVELS,
 )

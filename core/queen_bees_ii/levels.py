@@ -33,7 +33,7 @@ def greedy(view: View) -> Action:
 
 def think_ahead(game: Game, view: View, memory: Memory) -> Thought:
     """Think of the play after which imagined deals bring the most tricks."""
-    return _BEES_LOOKAHEAD.best(game, view, memory, legal(view))
+    return BEES_LOOKAHEAD.best(game, view, memory, legal(view))
 
 
 # The policy in imagined matches
@@ -91,7 +91,7 @@ def _highest_reply(match: QueenBeesMatch, player: int, led: Card, power: bytes) 
     return max([power[card] for card in hand])
 
 
-_BEES_LOOKAHEAD: Final = Lookahead(QueenBeesMatch, steady, _play_open, QueenBeesMatch.score, caution=0.0)
+BEES_LOOKAHEAD: Final = Lookahead(QueenBeesMatch, steady, _play_open, QueenBeesMatch.score, caution=0.0)
 
 QUEEN_BEES_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {"easy": level_of(greedy), "normal": level_of(steady), "hard": Level(think_ahead)}

@@ -10,6 +10,7 @@ from core.engine.highlight import Highlight
 from core.engine.option import Option
 from core.engine.rule_set import AMENDED
 from core.queens_dungeon.bot import DUNGEON_BOTS
+from core.queens_dungeon.coach import advise
 from core.queens_dungeon.deal_plan import check, team_of
 from core.queens_dungeon.layout import layout
 from core.queens_dungeon.legal import legal
@@ -100,6 +101,7 @@ QUEENS_DUNGEON_GAME: Final = Game(
     team_of=team_of,
     revision=AMENDED,
     memory=DungeonMemory,
+    coach=advise,
     levels=DUNGEON_LEVELS,
     seat_verbs=("accuse",),
 )

@@ -63,7 +63,7 @@ def think_ahead(game: Game, view: View, memory: Memory) -> Thought:
         return warden(view)
     if view.options["reneging"] == "honour":
         view = replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
-    return (yield from _DUNGEON_LOOKAHEAD.best(game, view, memory, legal(view)))
+    return (yield from DUNGEON_LOOKAHEAD.best(game, view, memory, legal(view)))
 
 
 # The policy in imagined matches
@@ -145,7 +145,7 @@ def _worth(match: QueensDungeonMatch, seat: int) -> int:
     return ahead + match.seats * (WIN_WORTH if scores[seat] == max(scores) else -WIN_WORTH)
 
 
-_DUNGEON_LOOKAHEAD: Final = Lookahead(QueensDungeonMatch, warden, _play_open, _worth, caution=1.0)
+DUNGEON_LOOKAHEAD: Final = Lookahead(QueensDungeonMatch, warden, _play_open, _worth, caution=1.0)
 
 DUNGEON_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {"easy": level_of(greedy), "normal": level_of(warden), "hard": Level(think_ahead)}

@@ -8,11 +8,11 @@ the same view and memory always lead to the same action.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from core.engine.action import Action
-from core.engine.chance import SeededChance
+from core.engine.chance import Chance, SeededChance
 from core.engine.game import Bot, Game, Thought
 from core.engine.match import Match
 from core.engine.memory import Memory
@@ -20,6 +20,7 @@ from core.engine.view import View
 from core.trick_taking.layout import HAND
 
 MatchT = TypeVar("MatchT", bound=Match)
+Result = TypeVar("Result")
 
 MAX_WORLDS: Final = 20
 """The number of imagined matches for a decision, if they are short; more of them do not win more often."""
@@ -48,29 +49,50 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     caution: float
 
     def best(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Thought:
-        """Think of the choice of the seat of `view` after which imagined matches end best; yield after each match.
-
-        That is the usual action unless another one gains against it, by more than `caution` standard errors: where
-        chance is great, the usual action is a better guess than noise.
-        """
+        """Think of the choice of the seat of `view` after which imagined matches end best; yield after each match."""
         if len(choices) == 1:
             return choices[0]
+        number = max(MIN_WORLDS, min(MAX_WORLDS, MAX_ACTIONS // (len(choices) * cards_in_hands(view))))
+        chance = chance_by_view(view)
+        worths = yield from self.sampled(game, view, memory, choices, number, chance, self._worth_after)
+        return choices[self.index_of_best(choices.index(self.usual(view)), worths)]
+
+    def sampled(
+        self,
+        game: Game,
+        view: View,
+        memory: Memory,
+        choices: Sequence[Action],
+        number: int,
+        chance: Chance,
+        play_out: Callable[[MatchT, int, Action], Result],
+    ) -> Generator[None, None, list[list[Result]]]:
+        """Try each choice of the seat of `view` in a `number` of matches imagined by `chance`; yield after each try.
+
+        Returns for each choice the results of `play_out`, which is called with a match, the seat, and the choice. All
+        choices are tried in the same matches, in the same order.
+        """
         assert view.seat is not None
-        usual = self.usual(view)
-        chance = SeededChance(f"{view.facts!r} {view.piles!r}")
-        cards_left = sum(view.count(f"hand/{seat}") for seat in range(view.seats))
-        gains: list[list[int]] = [[] for _ in choices]
-        for _ in range(max(MIN_WORLDS, min(MAX_WORLDS, MAX_ACTIONS // (len(choices) * cards_left)))):
+        results: list[list[Result]] = [[] for _ in choices]
+        for _ in range(number):
             world = game.imagined(view, memory, chance)
             assert isinstance(world, self.matches)
-            worths: list[int] = []
-            for action in choices:
-                worths.append(self._worth_after(world.copy(), view.seat, action))
+            for action, found in zip(choices, results, strict=True):
+                found.append(play_out(world.copy(), view.seat, action))
                 yield
-            for gained, worth in zip(gains, worths, strict=True):
-                gained.append(worth - worths[choices.index(usual)])
-        sure = [_sure_gain(gained, self.caution) for gained in gains]
-        return choices[sure.index(max(sure))] if max(sure) > 0 else usual
+        return results
+
+    def index_of_best(self, usual: int, worths: Sequence[Sequence[int]]) -> int:
+        """Return which choice is best by what matches were worth after each; `usual` is which one is the usual action.
+
+        That is the usual one unless another one gains against it, by more than `caution` standard errors: where chance
+        is great, the usual action is a better guess than noise.
+        """
+        sure = [
+            _sure_gain([worth - other for worth, other in zip(found, worths[usual], strict=True)], self.caution)
+            for found in worths
+        ]
+        return sure.index(max(sure)) if max(sure) > 0 else usual
 
     def _worth_after(self, match: MatchT, seat: int, action: Action) -> int:
         """Return what a match is worth for a seat that takes this action, if all play by the policy from then on."""
@@ -81,6 +103,16 @@ class Lookahead(NamedTuple, Generic[MatchT]):
             choices = match.choices[turn]
             match.act(turn, choices[0] if len(choices) == 1 else policy(match, turn))
         return self.worth(match, seat)
+
+
+def chance_by_view(view: View) -> Chance:
+    """Return chance that follows from a view, so that whoever sees the same imagines the same."""
+    return SeededChance(f"{view.facts!r} {view.piles!r}")
+
+
+def cards_in_hands(view: View) -> int:
+    """Return the number of cards in all hands of a view."""
+    return sum(view.count(f"hand/{seat}") for seat in range(view.seats))
 
 
 def _sure_gain(gains: Sequence[int], caution: float) -> float:

@@ -1,0 +1,46 @@
+"""The coach of Queen Bees II: how likely each card takes the trick and what it leaves, from imagined deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.engine.coach import POINT, Advice, AdviceThought, Choice, Figure, estimate
+from core.engine.game import Game
+from core.engine.memory import Memory
+from core.engine.view import View
+from core.queen_bees_ii.levels import BEES_LOOKAHEAD
+from core.trick_taking.coach import Ending, as_good_as, endings_after, figure_of_trick, words_on_trick
+from core.trick_taking.lookahead import chance_by_view
+
+
+def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
+    """Return the advice for the seat of a view: which card brings most tricks in this deal."""
+    actions = game.legal(view)
+    endings = yield from endings_after(BEES_LOOKAHEAD, game, view, memory, actions, chance_by_view(view))
+    choices = tuple(
+        Choice(action, (figure_of_trick(view, found),), _tricks(found))
+        for action, found in zip(actions, endings, strict=True)
+    )
+    worths = [[ending.worth for ending in found] for found in endings]
+    best = BEES_LOOKAHEAD.index_of_best(actions.index(BEES_LOOKAHEAD.usual(view)), worths)
+    as_good = tuple(choices[at] for at in as_good_as(best, worths))
+    return Advice(choices, choices[best], as_good, _reason(choices, choices[best], as_good))
+
+
+def _tricks(found: Sequence[Ending]) -> Figure:
+    """Return the points that this deal will have brought, a point a trick."""
+    return estimate("from this deal", [ending.points for ending in found], POINT)
+
+
+def _reason(choices: Sequence[Choice], best: Choice, as_good: Sequence[Choice]) -> str:
+    """Return the reason for the best choice."""
+    card = best.action.cards[0]
+    if len(choices) == 1:
+        return f"You may play nothing else: play {card}."
+    assert best.worth is not None
+    trick = words_on_trick(best)
+    if len(as_good) == len(choices) - 1:
+        return f"{trick}, and it makes no clear difference which card you play: play {card}."
+    return (
+        f"{trick}, and you end this deal with about {best.worth.value:.1f} tricks, more than with others: play {card}."
+    )

@@ -1,0 +1,130 @@
+"""The coach of Queen's Dungeon: how likely a trick, a third Queen and the quota are, and what each choice is worth.
+
+The figures come from imagined hands. In the honour mode the coach thinks as if everybody played right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from core.engine.action import Action
+from core.engine.coach import POINT, Advice, AdviceThought, Choice, Figure, estimate
+from core.engine.game import Game
+from core.engine.memory import Memory
+from core.engine.view import View
+from core.queens_dungeon.legal import OWN_UP, TAKE_BACK, legal
+from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
+from core.queens_dungeon.scoring import TRICK_POINTS
+from core.trick_taking.coach import (
+    Ending,
+    as_good_as,
+    endings_after,
+    figure_of_trick,
+    in_hundred,
+    is_last_to_play,
+    share_of,
+    words_on_trick,
+)
+from core.trick_taking.lookahead import chance_by_view
+
+THIRD_QUEEN: Final = "sends you to the dungeon"
+"""What the figure about the third Queen of a trick is."""
+
+GREAT_RISK: Final = 0.1
+"""The chance of the dungeon from which it is worth saying that a choice avoids it."""
+
+
+_REASONS_TO_OWN_UP: Final = {
+    TAKE_BACK: "Your card was wrong, and to take it back costs nothing now: take-back.",
+    OWN_UP: "Your card was wrong, and an accusation costs more: own-up.",
+}
+"""The reason for what a seat does that has played a wrong card."""
+
+
+def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
+    """Return the advice for the seat of a view; a call of trump and what is said out of turn need no samples."""
+    listed = game.legal(view)
+    if view.facts["turn"] != view.seat:
+        yield
+        return _advice_out_of_turn(view, listed)
+    if view.facts["phase"] == "call":
+        yield
+        calls = tuple(map(Choice, listed))
+        usual = calls[listed.index(DUNGEON_LOOKAHEAD.usual(view))]
+        others = tuple(choice for choice in calls if choice is not usual)
+        return Advice(calls, usual, others, f"Nobody has seen a card yet, so any suit will do: {usual.action}.")
+    seen = view
+    if view.options["reneging"] == "honour":
+        seen = replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
+    actions = legal(seen)
+    endings = yield from endings_after(DUNGEON_LOOKAHEAD, game, seen, memory, actions, chance_by_view(view))
+    tried = [_choice(view, action, found) for action, found in zip(actions, endings, strict=True)]
+    worths = [[ending.worth for ending in found] for found in endings]
+    at = DUNGEON_LOOKAHEAD.index_of_best(actions.index(DUNGEON_LOOKAHEAD.usual(view)), worths)
+    as_good = tuple(tried[other] for other in as_good_as(at, worths))
+    by_action = dict(zip(actions, tried, strict=True))
+    choices = tuple(by_action.get(action, Choice(action)) for action in listed)
+    return Advice(choices, tried[at], as_good, _reason(tried, tried[at], as_good))
+
+
+def _choice(view: View, action: Action, found: Sequence[Ending]) -> Choice:
+    """Return a choice with the figures of what became of it."""
+    figures: list[Figure] = []
+    if action.verb == "play":
+        figures.append(figure_of_trick(view, found))
+        if _queens_left(view) >= 3:
+            risk = share_of(THIRD_QUEEN, found, "dungeon", view.seat)
+            figures.append(replace(risk, error=0) if is_last_to_play(view) else risk)
+    dealer = view.facts["dealer"]
+    assert isinstance(dealer, int)
+    whose = "makes your quota" if dealer == view.seat else "the dealer makes the quota"
+    figures.append(share_of(whose, found, "dealer made", dealer, in_trick=False))
+    figures.append(estimate("for you in this hand", [ending.points for ending in found], POINT, TRICK_POINTS))
+    worth = estimate("ahead of the others", [ending.worth / view.seats for ending in found], POINT, TRICK_POINTS)
+    return Choice(action, tuple(figures), worth)
+
+
+def _queens_left(view: View) -> int:
+    """Return how many Queens are still to be taken in this hand."""
+    taken = [value for name, value in view.facts.items() if name.startswith("queens/")]
+    return 4 - sum(value for value in taken if isinstance(value, int))
+
+
+def _advice_out_of_turn(view: View, listed: Sequence[Action]) -> Advice:
+    """Return the advice for a seat that may speak up in the honour mode (QD-40 to QD-43)."""
+    choices = tuple(map(Choice, listed))
+    if view.facts.get(f"slip/{view.seat}"):
+        for choice in choices:
+            if choice.action in _REASONS_TO_OWN_UP:
+                return Advice(choices, choice, (), _REASONS_TO_OWN_UP[choice.action])
+    return Advice(choices, None, (), "You have played right; accuse only if you know of a wrong card: wait.")
+
+
+# The reason
+
+
+def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice]) -> str:
+    """Return the reason for the best choice."""
+    action = best.action
+    if len(tried) == 1:
+        return f"You may do nothing else: {action}."
+    if len(as_good) == len(tried) - 1:
+        return f"It makes no clear difference what you choose: {action}."
+    if action.verb != "play":
+        points = next(figure.value for figure in best.figures if figure.what == "for you in this hand")
+        return f"In this hand it brings you about {round(points)} points, more than the rest: {action}."
+    words = words_on_trick(best)
+    risks = [_risk(choice) for choice in tried]
+    if _risk(best) < GREAT_RISK / 2 and max(risks) >= GREAT_RISK:
+        return f"{words}, and other cards may well send you to the dungeon: {action}."
+    if _risk(best) >= GREAT_RISK:
+        return f"{words}; the dungeon threatens in {in_hundred(_risk(best))} of 100, with others no less: {action}."
+    return f"{words}, and brings you further ahead than other cards: {action}."
+
+
+def _risk(choice: Choice) -> float:
+    """Return how likely a choice sends the seat to the dungeon with this trick."""
+    return next((figure.value for figure in choice.figures if figure.what == THIRD_QUEEN), 0.0)

@@ -1,0 +1,140 @@
+"""What becomes of each choice in a trick game, from imagined matches that are played to the end of the hand.
+
+They are the matches of `core.trick_taking.lookahead`, and played by the same policy: the coach and the level `hard`
+think alike, but the coach takes more time, and also looks at what happens on the way.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from core.engine.action import Action
+from core.engine.chance import Chance
+from core.engine.coach import DEVIATIONS, Choice, Figure, estimate
+from core.engine.game import Game
+from core.engine.memory import Memory
+from core.engine.piles import Remark
+from core.engine.view import View
+from core.trick_taking.layout import HAND
+from core.trick_taking.lookahead import Lookahead, MatchT, cards_in_hands
+
+MIN_COACH_WORLDS: Final = 40
+MAX_COACH_WORLDS: Final = 150
+"""The least and the greatest number of imagined matches from which figures are taken."""
+
+MAX_COACH_ACTIONS: Final = 30_000
+"""About how many actions of imagined matches advice may cost, some half a second of work."""
+
+
+ALMOST_SURE: Final = 0.97
+"""The chance from which a sentence says so instead of naming it."""
+
+
+class Ending(NamedTuple):
+    """What became of a choice in one imagined match.
+
+    worth   what the match was worth for the seat at the end of the hand, by `Lookahead.worth`
+    points  by how many points its score had changed
+    trick   what was said, as (key, seat), when the present trick was taken
+    hand    what was said during the whole hand
+    """
+
+    worth: int
+    points: int
+    trick: frozenset[tuple[str, int | None]]
+    hand: frozenset[tuple[str, int | None]]
+
+
+def endings_after(
+    lookahead: Lookahead[MatchT],
+    game: Game,
+    view: View,
+    memory: Memory,
+    choices: Sequence[Action],
+    chance: Chance,
+    number: int = 0,
+) -> Generator[None, None, list[list[Ending]]]:
+    """Return what becomes of each choice of the seat of `view` in matches imagined by `chance`; yield after each.
+
+    `number` is the number of matches; 0 for as many as there is time for.
+    """
+    affordable = MAX_COACH_ACTIONS // (len(choices) * max(1, cards_in_hands(view)))
+    number = number or max(MIN_COACH_WORLDS, min(MAX_COACH_WORLDS, affordable))
+
+    def play_out(match: MatchT, seat: int, action: Action) -> Ending:
+        """Return what becomes of an action."""
+        return _play_out(match, seat, action, lookahead)
+
+    return (yield from lookahead.sampled(game, view, memory, choices, number, chance, play_out))
+
+
+def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[MatchT]) -> Ending:
+    """Carry out an action and play to the end of the hand by the policy; return what became of it."""
+    hand, before = match.facts[HAND], match.score(seat)
+    changes = match.act(seat, action)
+    said: set[tuple[str, int | None]] = set()
+    first: frozenset[tuple[str, int | None]] | None = None
+    while True:
+        remarks = [(change.key, change.seat) for change in changes if isinstance(change, Remark)]
+        said.update(remarks)
+        if first is None and any(key == "trick" for key, _ in remarks):
+            first = frozenset(said)
+        if match.facts[HAND] != hand or not match.choices:
+            break
+        (turn,) = match.choices
+        choices = match.choices[turn]
+        changes = match.act(turn, choices[0] if len(choices) == 1 else lookahead.policy(match, turn))
+    return Ending(lookahead.worth(match, seat), match.score(seat) - before, first or frozenset(), frozenset(said))
+
+
+def as_good_as(best: int, worths: Sequence[Sequence[int]]) -> list[int]:
+    """Return which other choices may be as good as the one at `best`, by what the same matches were worth after each.
+
+    They are those whose mean difference from it is no greater than its error.
+    """
+    found = []
+    for at, worth in enumerate(worths):
+        gains = [one - other for one, other in zip(worth, worths[best], strict=True)]
+        number, mean = len(gains), sum(gains) / len(gains)
+        variance = sum((gain - mean) ** 2 for gain in gains) / (number - 1)
+        if at != best and abs(mean) <= DEVIATIONS * math.sqrt(variance / number):
+            found.append(at)
+    return found
+
+
+def share_of(what: str, found: Sequence[Ending], key: str, seat: int | None, in_trick: bool = True) -> Figure:
+    """Return how likely it is that this is said of a seat, in the present trick or else in the whole hand."""
+    return estimate(what, [(key, seat) in (ending.trick if in_trick else ending.hand) for ending in found])
+
+
+def figure_of_trick(view: View, found: Sequence[Ending]) -> Figure:
+    """Return how likely the seat takes the present trick; who lays its last card knows for certain."""
+    figure = share_of("takes the trick", found, "trick", view.seat)
+    return replace(figure, error=0) if is_last_to_play(view) else figure
+
+
+def is_last_to_play(view: View) -> bool:
+    """Whether the seat of a view lays the last card of the trick."""
+    players = sum(name.startswith("won/") for name in view.piles)
+    return view.count("trick") == players - 1
+
+
+def words_on_trick(best: Choice) -> str:
+    """Return whether the card of a choice takes the trick, as the beginning of a sentence."""
+    takes, card = best.figures[0], best.action.cards[0]
+    if not takes.error:
+        return f"{card} takes this trick" if takes.value else f"{card} does not take this trick"
+    likely = max(takes.value, 1 - takes.value)
+    surely = " almost surely" if likely >= ALMOST_SURE else ""
+    cases = "" if surely else f" in {in_hundred(likely)} of 100 cases"
+    if takes.value >= 0.5:
+        return f"{card}{surely} takes this trick{cases}"
+    return f"{card}{surely} leaves this trick to others{cases}"
+
+
+def in_hundred(chance: float) -> int:
+    """Return a probability from samples as a number of cases of a hundred, from 1 to 99."""
+    return min(99, max(1, round(100 * chance)))

@@ -1,0 +1,156 @@
+"""The coach of the trick games: its intervals cover the truth as often as they promise."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+
+from core import Action, games
+from core.engine.chance import SeededChance
+from core.engine.coach import CONFIDENCE, POINT, Advice, Figure, advice_of, estimate
+from core.queen_bees_ii.levels import BEES_LOOKAHEAD
+from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
+from core.trick_taking.coach import Ending, endings_after, share_of
+from tests.conformance.test_imagined import RememberingPlayer
+from tests.support.depth import by_depth
+
+STATES = by_depth(16, 2_000)
+"""In how many states the figures about a choice are compared with the truth."""
+
+LONG = by_depth(150, 400)
+"""The number of imagined matches that stand for the truth; its own error is counted, too."""
+
+LOOKAHEADS = {"queen-bees-ii": BEES_LOOKAHEAD, "queens-dungeon": DUNGEON_LOOKAHEAD}
+
+
+class UsualPlayer(RememberingPlayer):
+    """A player at a table where all play as the bot does in most cases."""
+
+    def decisions(self) -> Iterator[None]:
+        """Play and remember; yield where the seat of this player is on turn."""
+        usual = LOOKAHEADS[self.game.slug].usual
+        for _ in range(160):
+            (seat, *_) = self.match.awaited
+            if seat == self.seat:
+                yield
+            choices = self.match.legal(seat)
+            action = self.random.choice(choices) if self.random.random() < 0.1 else usual(self.match.view(seat))
+            self.memory.note(self.match.act(seat, action))
+            if self.match.over:
+                return
+
+
+def decisions(slug: str, number: int, one_in: int = 5) -> Iterator[UsualPlayer]:
+    """Yield a player where its seat is on turn, in so many states of matches with random options."""
+    play = 0
+    while number > 0:
+        play += 1
+        player = UsualPlayer(slug, 3 + play % 2, f"coach-{slug}-{play}")
+        for _ in player.decisions():
+            if player.random.randrange(one_in) == 0:
+                number -= 1
+                yield player
+            if number <= 0:
+                return
+
+
+def advice(player: RememberingPlayer) -> Advice:
+    """Return the advice for the seat of a player."""
+    assert player.game.coach is not None
+    return advice_of(player.game.coach(player.game, player.match.view(player.seat), player.memory))
+
+
+def truth(player: UsualPlayer, action: Action) -> Mapping[str, Figure]:
+    """Return the figures about an action from a long sample, by what they are."""
+    view = player.match.view(player.seat)
+    if view.options.get("reneging") == "honour":
+        view = replace(view, options={**view.options, "reneging": "refuse"})
+    lookahead, chance = LOOKAHEADS[player.game.slug], SeededChance("long")
+    thought = endings_after(lookahead, player.game, view, player.memory, [action], chance, LONG)
+    while True:
+        try:
+            next(thought)
+        except StopIteration as end:
+            (found,) = end.value
+            return figures_of(found, player)
+
+
+def figures_of(found: Sequence[Ending], player: UsualPlayer) -> Mapping[str, Figure]:
+    """Return all figures that a coach may give of what became of a choice."""
+    seat, dealer = player.seat, player.match.view(None).facts["dealer"]
+    quota = share_of("", found, "dealer made", dealer, in_trick=False)
+    points = estimate("", [ending.points for ending in found], POINT)
+    return {
+        "takes the trick": share_of("", found, "trick", seat),
+        "sends you to the dungeon": share_of("", found, "dungeon", seat),
+        "makes your quota": quota,
+        "the dealer makes the quota": quota,
+        "from this deal": points,
+        "for you in this hand": points,
+        "ahead of the others": estimate("", [ending.worth / player.match.seats for ending in found], POINT),
+    }
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", LOOKAHEADS)
+def test_intervals_cover_the_truth_as_often_as_they_promise(slug):
+    """Of each kind of figure; fewer by chance than promised in one test of ten thousand."""
+    covered: Counter[str] = Counter()
+    tried: Counter[str] = Counter()
+    for player in decisions(slug, STATES // 2):
+        told = advice(player)
+        choice = player.random.choice([choice for choice in told.choices if choice.worth is not None] or [None])
+        if choice is None:
+            continue
+        true = truth(player, choice.action)
+        for figure in (*choice.figures, choice.worth):
+            other = true[figure.what]
+            if not figure.error:
+                assert figure.value == other.value, figure
+                continue
+            tried[figure.what] += 1
+            error = math.hypot(figure.error, other.error)
+            covered[figure.what] += abs(figure.value - other.value) <= error
+    assert tried
+    for what, number in tried.items():
+        spread = math.sqrt(CONFIDENCE * (1 - CONFIDENCE) / number)
+        assert covered[what] / number >= CONFIDENCE - 3.7 * spread, (what, covered[what], number)
+
+
+@pytest.mark.parametrize("slug", LOOKAHEADS)
+def test_coach_advises_on_every_decision_in_one_sentence(slug):
+    for player in decisions(slug, 10):
+        told = advice(player)
+        assert tuple(choice.action for choice in told.choices) == player.match.legal(player.seat)
+        assert told.best in told.choices
+        assert told.best not in told.as_good
+        assert set(told.as_good) <= set(told.choices)
+        assert told.reason.endswith(f": {told.best.action}.")
+
+
+def test_who_plays_last_is_told_for_certain_who_takes_the_trick():
+    exact = 0
+    for player in decisions("queen-bees-ii", 12, one_in=1):
+        told, last = advice(player), len(player.match.view(None).cards("trick")) == player.match.seats - 1
+        for choice in told.choices:
+            taken = choice.figures[0]
+            assert (taken.error == 0) == last
+            if last:
+                exact += 1
+                twin = player.match.copy()
+                twin.act(player.seat, choice.action)
+                assert taken.value == (twin.facts[twin.layout.fact("leader").index] == player.seat or twin.over)
+    assert exact
+
+
+def test_choices_that_differ_by_less_than_the_error_are_as_good():
+    """Before a deal nobody has seen a card, so no trump suit can be better than another."""
+    match = games["queens-dungeon"].start(4, 1)
+    (dealer,) = match.waiting
+    view = match.view(dealer)
+    told = advice_of(match.game.coach(match.game, view, match.game.memory(view)))
+    assert len(told.as_good) == 3
