@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from core import Change, Standing, View
+from core import Change, Record, Standing, View
 from net.protocol.table_state import Clock, SeatQuestion, TableInfo
 
 
@@ -62,11 +62,13 @@ class VerificationResult(Struct, frozen=True):
     """Event: this client has checked the match that has just ended; `sentence` is the result.
 
     `fair`: True if the deal is proven fair and all views and changes follow from it by the rules, False if the check
-    found a fault, None if it found no fault but the deal is not proven.
+    found a fault, None if it found no fault but the deal is not proven. `record`: the record of the match, unless the
+    check found a fault in it.
     """
 
     fair: bool | None
     sentence: str
+    record: Record | None = None
 
 
 class DecisionClockChanged(Struct, frozen=True):

@@ -254,7 +254,8 @@ class FairnessVerifier:
             self.deals.remove_part(evidence.part)
         if evidence.is_played_out and evidence.part is not None and verdict.fair is not False:
             self.deals.end_match(evidence.part.number)
-        self._report(VerificationResult(verdict.fair, clean(verdict.sentence, REASON_CELLS)))
+        played = None if verdict.fair is False else record
+        self._report(VerificationResult(verdict.fair, clean(verdict.sentence, REASON_CELLS), played))
 
 
 def unpack_record(packed: bytes) -> Record:

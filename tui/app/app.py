@@ -15,7 +15,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
-from core import Game, games
+from core import Game, Record, games
 from net.client.api import Client
 from tui.app.appearance import Appearance
 from tui.app.crash import QuietApp
@@ -348,6 +348,18 @@ class QueensApp(QuietApp):
         screen = self.screen
         if isinstance(screen, BaseScreen) and screen.is_mounted:
             screen.show_notice(sentence)
+
+    async def show_replay(
+        self, record: Record, seat: int | None, verdict: str, step: int = 0, remark: str = ""
+    ) -> None:
+        """Show a recorded match after `step` actions, as a seat or a spectator (None) saw it.
+
+        `remark` is a sentence about that step, `verdict` the verdict on the record.
+        """
+        from net.client.playback import Playback
+        from tui.screens.replay import ReplayScreen
+
+        await self.push_screen(ReplayScreen(Playback(record, seat), verdict, step, remark))
 
     def open_rules(self, game: str = "") -> None:
         """Show the rulebook of a game, by default of the game that is played."""

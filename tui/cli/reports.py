@@ -182,7 +182,7 @@ def print_analysis(args: argparse.Namespace) -> int:
     from core import RulesError, games
     from core.engine.analysis import analyse, finished_analysis
     from core.engine.registry import start_of
-    from tui.cards import ASCII
+    from tui.line_mode.plain_lines import with_ascii_signs
     from tui.settings import Settings, data_folder
     from tui.text.analysis import analysis_json, analysis_text
     from tui.text.records import own_seat, read_record, seat_names
@@ -201,7 +201,7 @@ def print_analysis(args: argparse.Namespace) -> int:
         print(analysis_json(analysis, names, seat))
         return 0
     text = analysis_text(game, start.options, analysis, names, seat, max(get_terminal_size().columns, 40))
-    print(ASCII.plain_text(text) if getattr(args, "ascii", False) else text)
+    print(with_ascii_signs(text) if getattr(args, "ascii", False) else text)
     return 0
 
 

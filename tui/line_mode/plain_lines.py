@@ -57,11 +57,16 @@ def printable_line(text: str) -> str:
 
 
 def in_ascii(text: str) -> str:
-    """Return `text` in ASCII: ``Q♠`` as ``Qs``, a single suit as its name, letters without accents."""
+    """Return `text` on one line in ASCII: ``Q♠`` as ``Qs``, a single suit as its name, letters without accents."""
+    return printable_line(with_ascii_signs(text))
+
+
+def with_ascii_signs(text: str) -> str:
+    """Return `text` in ASCII, as `in_ascii` does, with its spaces and lines as they are."""
     text = _SUIT_OF_CARD.sub(lambda found: SUIT_WORDS[found[0]][0], text)
     text = _SUIT.sub(lambda found: SUIT_WORDS[found[0]], text).replace("…", "...")
     letters = (letter for letter in normalize("NFKD", ASCII.plain_text(text)) if not combining(letter))
-    return printable_line("".join(letters).encode("ascii", "replace").decode())
+    return "".join(letters).encode("ascii", "replace").decode()
 
 
 def with_cards_in_words(text: str) -> str:

@@ -81,6 +81,7 @@ class HistoryMatchScreen(BaseScreen):
         """Yield the choices below the standings."""
         yield Choice("again", "w", "Watch it again", "step by step, on its board")
         yield Choice("verify", "v", "Verify", "the deal, the steps, the result")
+        yield Choice("analysis", "n", "What happened", "its course, and what cost you most")
         yield Choice("back", "b", "Back", "to the list")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -105,10 +106,10 @@ class HistoryMatchScreen(BaseScreen):
         if message.name == "back":
             await self.action_back()
         else:
-            self.run_worker(self._run_check(message.name == "again"), exclusive=True)
+            self.run_worker(self._run_check(message.name), exclusive=True)
 
-    async def _run_check(self, replay: bool) -> None:
-        """Check the record in a thread and show the verdict; with `replay` open the replay as well."""
+    async def _run_check(self, choice: str) -> None:
+        """Check the record in a thread and show the verdict; for these choices open the replay or the analysis, too."""
         self.show_notice(CHECKING_RECORD_SENTENCE)
         try:
             if self._checked_record is None:
@@ -118,17 +119,22 @@ class HistoryMatchScreen(BaseScreen):
             if self._checked_record is not None:
                 record, verdict = self._checked_record
                 self.show_notice(verdict_sentence(verdict), verdict.fair is False)
-                if replay:
+                if choice == "again":
                     await self._open_replay(record, verdict)
+                elif choice == "analysis":
+                    await self._open_analysis(record, verdict)
         except RulesError as error:
             self.show_notice(str(error), True)
 
     async def _open_replay(self, record: Record, verdict: Verdict) -> None:
         """Open the replay of a record with its verdict."""
-        from net.client.playback import Playback
-        from tui.screens.replay import ReplayScreen
+        await self.program.show_replay(record, self.own_seat, verdict_sentence(verdict))
 
-        await self.app.push_screen(ReplayScreen(Playback(record, self.own_seat), verdict_sentence(verdict)))
+    async def _open_analysis(self, record: Record, verdict: Verdict) -> None:
+        """Open the analysis of a record."""
+        from tui.screens.analysis import AnalysisScreen
+
+        await self.app.push_screen(AnalysisScreen(record, self.own_seat, verdict_sentence(verdict)))
 
 
 def check_record(id: int, folder: Path, wanted: Callable[[], bool]) -> tuple[Record, Verdict] | None:

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from core import Game
+from core import Game, Record
 from net.client.api import Client
 from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from tui.cards import Look
@@ -116,6 +116,14 @@ class Program(Protocol):
 
     def ask_to_leave(self) -> None:
         """Leave the table for the home screen, after a question if leaving costs something."""
+
+    async def show_replay(
+        self, record: Record, seat: int | None, verdict: str, step: int = 0, remark: str = ""
+    ) -> None:
+        """Show a recorded match after `step` actions, as a seat or a spectator (None) saw it.
+
+        `remark` is a sentence about that step, `verdict` the verdict on the record.
+        """
 
     def open_rules(self, game: str = "") -> None:
         """Show the rulebook of a game, by default of the game that is played."""

@@ -22,7 +22,7 @@ from tui.boards.games import board_for
 from tui.drawing import clip, wrap
 from tui.screens.base import BaseScreen
 from tui.screens.match import BOARD_PACE
-from tui.text.records import last_step, seat_names
+from tui.text.records import last_step, own_seat, seat_names
 from tui.text.rulebook import short_rules
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 
@@ -40,7 +40,10 @@ LEAP_STEPS: Final = 10
 
 
 class ReplayScreen(BaseScreen):
-    """Shows `playback` on the board of its game; `sentence` is the verdict on the record."""
+    """Shows `playback` on the board of its game, at first after `step` actions.
+
+    `sentence` is the verdict on the record, `remark` a sentence about that step.
+    """
 
     TITLE_IN_WORDS = "A match again"
     ABOUT = (
@@ -54,6 +57,7 @@ class ReplayScreen(BaseScreen):
         listed_key("tab", "sit(1)", "Seat", 3),
         listed_key("home", "first", "Start", 4),
         listed_key("end", "last", "End", 5),
+        listed_key("n", "analyse", "What happened", 8),
         listed_key("escape", "back", "Leave", BACK_ORDER),
         Binding("space", "forward", show=False),
         Binding("backspace", "backward", show=False),
@@ -75,8 +79,10 @@ class ReplayScreen(BaseScreen):
     }
     """
 
-    def __init__(self, playback: Playback, sentence: str) -> None:
+    def __init__(self, playback: Playback, sentence: str, step: int = 0, remark: str = "") -> None:
         super().__init__()
+        self._first_step = step
+        self._remark = remark
         self._playback = playback
         self._names = seat_names(playback.record)
         self._verdict = self._sentence = sentence
@@ -117,7 +123,10 @@ class ReplayScreen(BaseScreen):
         return self._playback.record.game
 
     def on_mount(self) -> None:
-        self._show_position()
+        if self._first_step:
+            self._go_to(self._first_step)
+        else:
+            self._show_position()
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence."""
@@ -129,7 +138,7 @@ class ReplayScreen(BaseScreen):
         self.query_one("#where", Static).update(Text("\n".join(self._position_rows())))
 
     def _position_rows(self) -> list[str]:
-        """Return the rows below the board: the position, and at both ends of the match the verdict if it fits."""
+        """Return the rows below the board: the position, and the remark on it or the verdict, if it fits."""
         playback, plain_text = self._playback, self.program.look.plain_text
         width, height = self.app.size
         width -= 2
@@ -137,9 +146,12 @@ class ReplayScreen(BaseScreen):
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
         how_far = f"{playback.actions_done} of {playback.total_actions}"
         where = f"{how_far}, as seen by {whose}   {last_step(playback)}"
-        rows = wrap(plain_text(self._sentence), width) if playback.actions_done in (0, self._last) else []
+        sentence = self._sentence if playback.actions_done in (0, self._last) else ""
+        if playback.actions_done == self._first_step:
+            sentence = self._remark or sentence
+        rows = wrap(plain_text(sentence), width) if sentence else []
         if rows and room == 1:
-            where, rows = f"{how_far}   {self._sentence}", []
+            where, rows = f"{how_far}   {sentence}", []
         if len(rows) >= room:
             rows = [*rows[: room - 2], " ".join(rows[room - 2 :])]
         return [clip(row, width, plain_text("…")) for row in (plain_text(where), *rows)]
@@ -242,6 +254,16 @@ class ReplayScreen(BaseScreen):
             self._timer.stop()
             self._timer = None
             self.refresh_bindings()
+
+    async def action_analyse(self) -> None:
+        """Open the analysis of the match for the seat that is shown, else for that of this person."""
+        from tui.screens.analysis import AnalysisScreen
+
+        self._stop_autoplay()
+        seat = self._playback.seat
+        if seat is None:
+            seat = own_seat(self._playback.record, self.program.settings.name)
+        await self.app.push_screen(AnalysisScreen(self._playback.record, seat, self._verdict))
 
     async def action_back(self) -> None:
         """Return to the screen below, or exit if there is none."""

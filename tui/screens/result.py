@@ -214,6 +214,8 @@ class ResultScreen(BaseScreen):
         client = self.session.client
         if client.is_owner:
             yield Choice("again", "p", "Play again", "same table, same rules")
+        if self.session.verified is not None and self.session.verified.record is not None:
+            yield Choice("analysis", "n", "What happened", "its course, and what cost you most")
         if not self.session.solo:
             yield Choice("lobby", "l", "Back to the lobby")
         yield Choice("home", "h", "Home", "leave the table")
@@ -251,6 +253,7 @@ class ResultScreen(BaseScreen):
         line.update(Text(verified.sentence))
         line.set_class(verified.fair is False, "-wrong")
         line.display = True
+        self.query_one(Menu).show_choices(self._choices())
 
     def show_chat(self, said: ChatReceived) -> None:
         """Show one line of chat or one notice."""
@@ -269,13 +272,23 @@ class ResultScreen(BaseScreen):
         if event.character and self.query_one(Menu).choose_by_letter(event.character):
             event.stop()
 
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+    async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         if message.name == "again":
             self.session.client.start_match()
+        elif message.name == "analysis":
+            await self._open_analysis()
         elif message.name == "lobby":
             self.program.call_after_current_screen(self.session.show_lobby)
         else:
             self.program.ask_to_leave()
+
+    async def _open_analysis(self) -> None:
+        """Open the analysis of the match."""
+        from tui.screens.analysis import AnalysisScreen
+
+        verified = self.session.verified
+        if verified is not None and verified.record is not None:
+            await self.app.push_screen(AnalysisScreen(verified.record, self.session.client.seat, verified.sentence))
 
     async def action_back(self) -> None:
         """Go home from a solo match, else to the lobby."""

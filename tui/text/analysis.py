@@ -85,6 +85,12 @@ def mistake_sentences(game: Game, names: Sequence[str], seat: int, mistake: Mist
     return f"{did}. The coach {better}: {amount_text(mistake.cost)} more.", mistake.reason
 
 
+def mistake_label(game: Game, names: Sequence[str], mistake: Mistake) -> str:
+    """Return a mistake in a few words, as in ``Step 64: turns a card; the coach banks``."""
+    did, better = (game.deed(one.action, names) or str(one.action) for one in (mistake.taken, mistake.best))
+    return f"Step {mistake.step + 1}: {did}; the coach {better}"
+
+
 def amount_text(figure: Figure) -> str:
     """Return a figure as a text: ``4.0 points``, ``35 %``, ``2.1 ± 0.4 tricks``."""
     if figure.unit == "chance":
@@ -111,6 +117,17 @@ def share_card(game: Game, analysis: Analysis, names: Sequence[str]) -> str:
     return "\n".join(filter(None, lines))
 
 
+def mistakes_heading(analysis: Analysis, seat: int | None) -> str:
+    """Return the line above the mistakes of the reader in `seat`, or instead of them."""
+    if seat is None:
+        return NO_SEAT_SENTENCE
+    if not analysis.decisions:
+        return NO_COACH_SENTENCE
+    if not analysis.mistakes:
+        return NO_MISTAKE_SENTENCE
+    return f"What cost you most, of {count(analysis.decisions, 'decision')}:"
+
+
 def analysis_text(
     game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str], seat: int | None, width: int
 ) -> str:
@@ -119,11 +136,9 @@ def analysis_text(
     cells = max(cell_len(one.name) for one in shown)
     lines = [share_card(game, analysis, names), ""]
     lines += [f"{one.name}{' ' * (cells - cell_len(one.name))}  {one.bars} {one.score}" for one in shown]
+    lines += ["", mistakes_heading(analysis, seat)]
     if seat is None:
-        return "\n".join([*lines, "", NO_SEAT_SENTENCE])
-    if not analysis.mistakes:
-        return "\n".join([*lines, "", NO_MISTAKE_SENTENCE if analysis.decisions else NO_COACH_SENTENCE])
-    lines += ["", f"What cost {names[seat]} most, of {count(analysis.decisions, 'decision')}:"]
+        return "\n".join(lines)
     for mistake in analysis.mistakes:
         what, why = mistake_sentences(game, names, seat, mistake)
         lines += [f"  step {mistake.step + 1}: {what}", f"    {why}"]

@@ -19,6 +19,7 @@ from net.protocol.table_state import Clock, Total
 from tests.gallery.pictures import KEPT_MATCH
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
 from tui.connect.request import TableRequest
+from tui.screens.analysis import AnalysisScreen
 from tui.screens.dialog import choice_dialog, confirmation
 from tui.screens.history import MAX_MATCHES_LISTED, HistoryScreen
 from tui.screens.history_match import HistoryMatchScreen
@@ -232,6 +233,14 @@ def replay():
     return ReplayScreen(Playback(Record.parse(KEPT_MATCH.read_text(encoding="utf-8")), 0), LONG_SENTENCE)
 
 
+async def analysis(app, pilot, people: int) -> None:
+    """Show the analysis of a kept match, when it is done."""
+    await app.push_screen(AnalysisScreen(Record.parse(KEPT_MATCH.read_text(encoding="utf-8")), 0, LONG_SENTENCE))
+    await app.workers.wait_for_complete()
+    app.screen.show_notice(LONG_SENTENCE)
+    await pilot.pause()
+
+
 SCREENS = {
     "home": home,
     "set-up": above_home(lambda: TableSetupScreen("play")),
@@ -243,6 +252,7 @@ SCREENS = {
     "settings": above_home(SettingsScreen),
     "name": above_home(NameScreen),
     "replay": above_home(replay),
+    "analysis": analysis,
     "past match": lambda app, pilot, people: above_home(lambda: HistoryMatchScreen(past_match(people)))(
         app, pilot, people
     ),
@@ -269,6 +279,7 @@ SCREENS_WITHOUT_PEOPLE = {
     "rules",
     "settings",
     "replay",
+    "analysis",
     "change the game",
     "table settings",
 }

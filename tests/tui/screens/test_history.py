@@ -380,7 +380,7 @@ async def test_past_match_is_opened_and_verified_by_mouse(real_app, tmp_path) ->
         await pilot.click("#next", offset=(6, 1))
         await wait_for_journal(app, pilot)
         assert "follow the rules" in str(app.screen.query_one("#notice").render())
-        await pilot.click("#next", offset=(6, 2))
+        await pilot.click("#next", offset=(6, 3))
         await pilot.pause()
         assert isinstance(app.screen, HistoryScreen)
 

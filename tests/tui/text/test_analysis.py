@@ -65,7 +65,7 @@ def test_the_reader_is_among_the_courses_of_a_large_table() -> None:
 def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> None:
     match, analysis = played("mad-queens", "steady")
     text = analysis_text(games["mad-queens"], match.options, analysis, NAMES, 0, 80)
-    assert f"What cost Ann most, of {analysis.decisions} decisions:" in text
+    assert f"What cost you most, of {analysis.decisions} decisions:" in text
     for mistake in analysis.mistakes:
         done = {"reveal": "turns a card", "bank": "banks", "end": "ends the game for good"}
         taken, better = done[mistake.taken.action.verb], done[mistake.best.action.verb]

@@ -1,0 +1,150 @@
+"""The analysis of a match: shown from the result, the history and a replay; each mistake is one key from its board."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import Record, games
+from core.engine.analysis import Analysis, analyse, finished_analysis
+from core.engine.registry import start_of
+from net.client.events import VerificationResult
+from net.client.playback import Playback
+from tests.support.source_tree import ROOT
+from tui.connect.request import TableRequest
+from tui.screens.analysis import COPIED_SENTENCE, AnalysisScreen
+from tui.screens.replay import ReplayScreen
+from tui.screens.result import ResultScreen
+from tui.text.analysis import NO_SEAT_SENTENCE, share_card
+from tui.text.records import seat_names
+from tui.widgets.menu import Menu
+
+RECORDS = ROOT / "tests/conformance/records"
+VERDICT = "The record was played by the rules."
+
+
+def record_of(slug: str = "mad-queens") -> Record:
+    """Return a kept record of a match of four players."""
+    return Record.parse((RECORDS / f"{slug}-4-default.txt").read_text(encoding="utf-8"))
+
+
+def analysis_of(record: Record, seat: int) -> Analysis:
+    """Return the analysis of a record for a seat."""
+    return finished_analysis(analyse(games[record.game], start_of(record), record.actions, seat))
+
+
+async def show(app, pilot, record: Record, seat: int | None) -> None:
+    """Show the analysis of a record, when it is done."""
+    await pilot.pause()
+    await app.push_screen(AnalysisScreen(record, seat, VERDICT))
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("slug", list(games))
+@pytest.mark.parametrize("size", [(80, 24), (60, 18), (200, 60)])
+async def test_every_game_shows_its_courses_and_highlights(program, shown, slug, size) -> None:
+    record = record_of(slug)
+    app = program()
+    async with app.run_test(size=size) as pilot:
+        await show(app, pilot, record, 0)
+        text = shown(app)
+        analysis = analysis_of(record, 0)
+        assert games[slug].title in text
+        best = max(range(4), key=lambda seat: analysis.scores[-1][seat])
+        assert seat_names(record)[best] in text
+        assert str(analysis.scores[-1][best]) in text
+
+
+async def test_a_mistake_is_one_key_from_its_board_as_the_seat_saw_it(program, shown) -> None:
+    record = record_of()
+    mistake = analysis_of(record, 0).mistakes[1]
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await show(app, pilot, record, 0)
+        await pilot.press("2")
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)
+        playback = app.screen._playback
+        assert (playback.actions_done, playback.seat) == (mistake.step, 0)
+        assert "The coach banks" in shown(app)
+        await pilot.press("right")
+        await pilot.pause()
+        assert playback.last_action == (0, mistake.taken.action)
+        assert "The coach banks" not in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, AnalysisScreen)
+
+
+async def test_the_reason_is_that_of_the_mistake_under_the_cursor(program, shown) -> None:
+    record = record_of()
+    mistakes = analysis_of(record, 0).mistakes
+    app = program()
+    async with app.run_test(size=(200, 60)) as pilot:
+        await show(app, pilot, record, 0)
+        assert mistakes[0].reason in shown(app)
+        await pilot.press("down")
+        await pilot.pause()
+        assert mistakes[1].reason in shown(app)
+
+
+async def test_who_watched_sees_the_courses_and_no_mistakes(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await show(app, pilot, record_of(), None)
+        assert NO_SEAT_SENTENCE in shown(app)
+        assert not app.screen.query_one(Menu).display
+
+
+async def test_c_copies_the_result(program, shown, monkeypatch) -> None:
+    record = record_of()
+    app = program()
+    copied = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        monkeypatch.setattr(app, "copy_to_clipboard", copied.append)
+        await show(app, pilot, record, 0)
+        await pilot.press("c")
+        await pilot.pause()
+        assert copied == [share_card(games["mad-queens"], analysis_of(record, 0), seat_names(record))]
+        assert COPIED_SENTENCE in shown(app)
+
+
+async def test_a_record_that_breaks_off_is_said_and_nothing_is_shown(program, shown) -> None:
+    record = record_of()
+    broken = Record(record.game, 4, record.seed, record.options, record.deal, ((0, "end"),), record.digest)
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await show(app, pilot, broken, 0)
+        assert "The record breaks off here:" in shown(app)
+
+
+async def test_a_replay_opens_the_analysis_of_the_seat_that_it_shows(program, shown) -> None:
+    record = record_of()
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await app.push_screen(ReplayScreen(Playback(record, 2), VERDICT))
+        await pilot.press("n")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert isinstance(app.screen, AnalysisScreen)
+        assert app.screen._seat == 2
+
+
+async def test_the_result_offers_the_analysis_once_the_record_has_been_checked(program, shown) -> None:
+    app = program(TableRequest("play"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.session.client.play_on()
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultScreen)
+        assert "What happened" not in shown(app)
+        await app.session.handle_event(VerificationResult(True, VERDICT, record_of()))
+        await pilot.pause()
+        assert "What happened" in shown(app)
+        app.screen.query_one(Menu)._shown_since.clear()
+        await app.screen.on_menu_chosen(Menu.Chosen(app.screen.query_one(Menu), "analysis"))
+        await pilot.pause()
+        assert isinstance(app.screen, AnalysisScreen)

@@ -1,0 +1,207 @@
+"""AnalysisScreen: the course of a match that has been played, and the decisions that cost a player most."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from time import monotonic
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.geometry import Size
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core import Record, RulesError, games
+from core.engine.analysis import Analysis, analyse
+from core.engine.registry import start_of
+from tui.cards import Canvas
+from tui.drawing.styles import Styles
+from tui.screens.base import BaseScreen
+from tui.text.analysis import (
+    MAX_COURSES_SHOWN,
+    amount_text,
+    courses,
+    highlights_text,
+    mistake_label,
+    mistake_sentences,
+    mistakes_heading,
+    share_card,
+)
+from tui.text.records import seat_names
+from tui.text.results import own_name
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.key_bar import listed_key
+from tui.widgets.menu import Choice, Menu
+from tui.widgets.page import Page
+from tui.widgets.scroll import Scroll
+
+WORK_SECONDS: Final = 0.002
+"""How long the analysis works at a time, between which keys and other people have their turn."""
+
+PROGRESS_SENTENCE: Final = "The coach looks at every decision … {0:.0%}"
+COPIED_SENTENCE: Final = "The result is copied, to be pasted anywhere."
+
+
+class CoursesView(CanvasView):
+    """Paints the course of each player or team in a row: the name, the score as bars step by step, the final score."""
+
+    def __init__(self, record: Record, seat: int | None) -> None:
+        super().__init__(id="courses")
+        self._game = games[record.game]
+        self._options = start_of(record).options
+        self._names = tuple(
+            own_name(name) if number == seat else name for number, name in enumerate(seat_names(record))
+        )
+        self._seat = seat
+        self._analysis: Analysis | None = None
+
+    def show_analysis(self, analysis: Analysis) -> None:
+        """Show the courses of an analysis."""
+        self._analysis = analysis
+        self.repaint(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return min(len(self._names), MAX_COURSES_SHOWN) + (len(self._names) > MAX_COURSES_SHOWN)
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint a row for each course; nothing before the analysis is done."""
+        if self._analysis is None:
+            return
+        rows = courses(self._game, self._options, self._analysis, self._names, self._seat, canvas.width)
+        names = max(cell_len(row.name) for row in rows)
+        for y, row in enumerate(rows):
+            canvas.text(0, y, row.name, styles.strong if row.own else styles.plain, width=names)
+            canvas.text(names + 2, y, styles.plain_text(row.bars), styles.gold if row.own else styles.quiet)
+            score = str(row.score)
+            canvas.text(canvas.width - len(score), y, score, styles.gold if row.own else styles.plain)
+
+
+class AnalysisScreen(BaseScreen):
+    """Analyses a recorded match in short pieces while it is shown, and shows the result.
+
+    `seat` is the seat of the reader, or None; `verdict` is the verdict on the record.
+    """
+
+    CSS_PATH = "analysis.tcss"
+    TITLE_IN_WORDS = "What happened"
+    ABOUT = (
+        "The points of everybody from the first step to the last, and the three decisions of yours that cost most. The "
+        "coach has seen of each no more than you did: what it says follows from what you could know, and not from the "
+        "cards that came. Enter shows a decision on the board; C copies the result."
+    )
+    PAGED = "#table"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        listed_key("c", "copy", "Copy the result", 1),
+        listed_key("pagedown", "page(1)", "More", 10, label="PgDn"),
+    ]
+
+    def __init__(self, record: Record, seat: int | None, verdict: str) -> None:
+        super().__init__()
+        self._record = record
+        self._seat = seat
+        self._verdict = verdict
+        self._game = games[record.game]
+        self._names = seat_names(record)
+        self._analysis: Analysis | None = None
+
+    def contents(self) -> Iterable[Widget]:
+        """Yield the title, the courses, the mistakes and the line for notices."""
+        page = Page(
+            Static(Text(f"{self.TITLE_IN_WORDS}: {self._game.title}"), id="headline"),
+            Static("", id="highlights", markup=False),
+            Scroll(CoursesView(self._record, self._seat), id="table", can_focus=False),
+            Static("", id="heading", markup=False),
+            Menu((), id="mistakes", whole_remarks=True),
+            Static("", id="reason", markup=False),
+            Static("", id="notice", markup=False),
+            id="page",
+        )
+        yield Vertical(page, id="middle")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "page":
+            return self.page_scrolls
+        return action != "copy" or self._analysis is not None
+
+    def rulebook_game(self) -> str:
+        return self._record.game
+
+    def on_mount(self) -> None:
+        self.query_one(Menu).display = False
+        self.run_worker(self._analyse())
+
+    def show_notice(self, sentence: str) -> None:
+        """Show one sentence at the bottom."""
+        self.query_one("#notice", Static).update(Text(self.program.look.plain_text(sentence)))
+
+    async def _analyse(self) -> None:
+        """Analyse the match piece by piece, with progress, and show the result or why there is none."""
+        try:
+            work = analyse(self._game, start_of(self._record), self._record.actions, self._seat)
+            shown = -1
+            while True:
+                pause_at = monotonic() + WORK_SECONDS
+                done = 0.0
+                while monotonic() < pause_at:
+                    done = next(work)
+                if int(done * 100) != shown:
+                    shown = int(done * 100)
+                    self.show_notice(PROGRESS_SENTENCE.format(done))
+                await asyncio.sleep(0)
+        except StopIteration as end:
+            self._show_analysis(end.value)
+        except RulesError as error:
+            self.show_notice(f"The record breaks off here: {error}")
+
+    def _show_analysis(self, analysis: Analysis) -> None:
+        """Show an analysis."""
+        self._analysis = analysis
+        self.query_one(CoursesView).show_analysis(analysis)
+        self.query_one("#highlights", Static).update(Text(highlights_text(self._game, analysis, self._names)))
+        self.query_one("#heading", Static).update(Text(mistakes_heading(analysis, self._seat)))
+        menu = self.query_one(Menu)
+        choices = list(self._choices(analysis))
+        menu.show_choices(choices)
+        menu.display = bool(choices)
+        if choices:
+            menu.focus()
+            self._show_reason(choices[0].name)
+        self.show_notice("")
+        self.call_after_refresh(self.refresh_bindings)
+
+    def _choices(self, analysis: Analysis) -> Iterable[Choice]:
+        """Yield a choice for each mistake, with what it costs."""
+        for number, mistake in enumerate(analysis.mistakes):
+            label = self.program.look.plain_text(mistake_label(self._game, self._names, mistake))
+            yield Choice(str(number), str(number + 1), label, amount_text(mistake.cost))
+
+    def _sentences_of(self, number: int) -> Sequence[str]:
+        """Return what was done and what was better in a mistake, and why."""
+        assert self._analysis is not None
+        assert self._seat is not None
+        return mistake_sentences(self._game, self._names, self._seat, self._analysis.mistakes[number])
+
+    def _show_reason(self, name: str) -> None:
+        """Show why the choice of this name was a mistake."""
+        _, why = self._sentences_of(int(name))
+        self.query_one("#reason", Static).update(Text(self.program.look.plain_text(why)))
+
+    def on_menu_pointed(self, message: Menu.Pointed) -> None:
+        self._show_reason(message.name)
+
+    async def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        assert self._analysis is not None
+        number = int(message.name)
+        what, why = self._sentences_of(number)
+        step = self._analysis.mistakes[number].step
+        await self.program.show_replay(self._record, self._seat, self._verdict, step, f"{what} {why}")
+
+    def action_copy(self) -> None:
+        """Copy the result as a few lines of text to the clipboard of the terminal (OSC 52)."""
+        assert self._analysis is not None
+        self.app.copy_to_clipboard(share_card(self._game, self._analysis, self._names))
+        self.show_notice(COPIED_SENTENCE)
