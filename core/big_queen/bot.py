@@ -256,9 +256,9 @@ def _ending_serves_team(seen: BigQueenBotView, ours: int) -> bool:
 
 
 def _may_go_out(seen: BigQueenBotView) -> bool:
-    """Whether to let the partner on turn go out: if the end of the round serves the team.
+    """Whether to answer yes to the partner who asks to go out: if the end of the round serves the team.
 
-    Not while this hand has many points to lay and no opponent is nearly out.
+    The answer is no while this hand has many points to lay and no opponent is nearly out.
     """
     laid, left, _ = prospect(seen.counts, seen.sets)
     asker = seen.view.facts["turn"]

@@ -26,12 +26,16 @@ class Prospect(NamedTuple):
 
 
 def points_of_count(rank: int, count: int) -> int:
-    """Return the points of the cards of a rank, given as a count."""
+    """Return the points of the cards of a rank that `count` stands for (see `core.big_queen.melds`)."""
     return sum(POINTS[card] for card in cards_in_count(rank, count))
 
 
 def prospect(counts: Sequence[int], sets: int) -> Prospect:
-    """Return the prospect of a hand with its team's `sets`: naturals are laid first, then twos for most points."""
+    """Return how many points and cards of a hand could be laid now, beside its team's `sets`.
+
+    Naturals are laid first, then each two where it brings most points. `counts` is the hand as counts by rank
+    (`core.big_queen.melds`); `sets` has one bit for each rank of a set.
+    """
     twos = CARDS_OF_COUNT[counts[0]]
     laid = left = cards = 0
     pairs: list[int] = []
@@ -92,7 +96,7 @@ def last_discard(counts: list[int], sets: int) -> Card | None:
 
 
 def counts_without(counts: Sequence[int], cards: Sequence[Card]) -> list[int]:
-    """Return the counts of a hand when these cards have left it."""
+    """Return the counts of a hand (`core.big_queen.melds`) after these cards have left it."""
     rest = list(counts)
     for card in cards:
         rest[card % 13] -= ONE_CARD[card]

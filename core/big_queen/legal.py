@@ -39,11 +39,11 @@ YES_OR_NO: Final = (SAY_YES, SAY_NO)
 def actions_before_drawing(
     counts: Sequence[int], held: int, discard: Sequence[Card], asked: Value, free_upcard: bool
 ) -> Actions:
-    """Return the first actions of the player on turn: draw, take from the discard pile, ask.
+    """Return the legal actions of the player on turn before the first card: draw, take from the discard pile, ask.
 
     `held` is the number of cards in the hand whose `counts` are given. A two is never taken for itself (BQ-8). A take
-    that would empty the hand, or without permission leave one card, is not legal (RULINGS 4.3, BQ-14). The first
-    upcard is taken like any other (BQ-5), unless `free_upcard`.
+    that would empty the hand, or without permission leave one card, is not legal (RULINGS 4.3, BQ-14). The first upcard
+    is taken like any other (BQ-5), unless `free_upcard`.
     """
     takes: list[Action] = [TAKE_FREELY] if free_upcard else []
     within = discard

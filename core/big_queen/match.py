@@ -98,7 +98,7 @@ class BigQueenMatch(BigQueenState):
         return tuple(self.changes)
 
     def _listed_choice(self, seat: int, action: Action) -> Action:
-        """Return the legal action that `action` means, its cards in another order; raises `IllegalAction` for none."""
+        """Return the legal action with the cards of `action` in any order; raises `IllegalAction` if there is none."""
         if isinstance(action, Action):
             choices, written = self.legal(seat), canonical(action)
             if written in choices:

@@ -104,7 +104,10 @@ ActionTable: TypeAlias = Memo[int, Actions]
 
 
 def _card_actions(rank: int, *kinds: Callable[[Card], Action]) -> ActionTable:
-    """Return the table of a rank: for each count of its cards, the actions of every kind with them."""
+    """Return a table of actions with cards of a rank, by the count of those cards in a hand.
+
+    Each of `kinds` returns one action with a card; the table has the actions of all kinds with each different card.
+    """
     return Memo(
         lambda count: tuple(kind(card) for card in dict.fromkeys(cards_in_count(rank, count)) for kind in kinds)
     )

@@ -21,7 +21,7 @@ _BIAS_BITS: Final = 64
 
 
 class Chance(Protocol):
-    """A source of random numbers, such as `random.Random`."""
+    """A source of random numbers, such as `random.Random`, for bots that think ahead."""
 
     def randrange(self, stop: int, /) -> int:
         """Return a number from 0 to `stop` - 1, all equally likely."""

@@ -129,7 +129,7 @@ class Memory:
             target.known += move.cards
 
     def _cards_from_box(self) -> Iterable[Card]:
-        """Return the cards that come from the box at a time, which everybody knows though nobody sees them."""
+        """Return the cards that come out of the box unseen, such as a new pack: everybody knows which cards they are."""
         raise NotImplementedError("no card comes from the box in this game")
 
     def _hidden_pile(self, place: Place) -> HiddenPile | None:
@@ -166,10 +166,10 @@ class Memory:
                 self.pools.remove(pool)
 
     def _remove(self, pile: HiddenPile, name: str, card: Card) -> None:
-        """Take a card that the seat has seen leave a hidden pile out of it; raises `ValueError` if it cannot be there.
+        """Remove a card that the seat has seen leave a hidden pile; raises `ValueError` if it cannot have been there.
 
-        A card that is known to lie there is that card. One that may be of several pools makes them one pool: of which
-        of them it was is no longer known.
+        If the card was known to lie in the pile, that card is removed. Else it came from a pool. If it may have come
+        from several pools, they are merged first, because nobody can tell from which of them it came.
         """
         if card in pile.known:
             del pile.known[len(pile.known) - 1 - pile.known[::-1].index(card)]
@@ -182,7 +182,7 @@ class Memory:
         self._remove_places(pool, name, 1)
 
     def _merge(self, pools: Sequence[Pool], known_of: str | None = None) -> Pool:
-        """Make one pool of several, and of the cards that were known to lie in the pile `known_of`; return it."""
+        """Make one pool of `pools` and of the cards known to lie in the pile called `known_of`, if any; return it."""
         cards: Counter[Card] = Counter()
         places: Counter[str] = Counter()
         for pool in list(pools):

@@ -17,13 +17,13 @@ What it proves, and to whom
 ---------------------------
 A person whose program took part knows that nobody chose the seed, even if the host and all others act together: when
 the list was sealed nobody else knew this person's secret, and after that nothing was left to choose, with one
-exception. Whoever knows all secrets can abandon the deal and try again. That cannot be prevented, so it is counted: by
-the host, in the seal and in the record, and by each program for itself (`net.client.deal_memory`), whatever the host
-says. After n abandoned deals one of n + 1 deals could be chosen.
+exception: somebody who knows all secrets can abandon the deal and try again. That cannot be prevented, so abandoned
+deals are counted: by the host, in the seal and in the record, and by each program for itself
+(`net.client.deal_memory`), whatever the host says. After n abandoned deals one of n + 1 deals could be chosen.
 
-It proves nothing to somebody without a part: who watches, who was silent or came later. A file proves only that the
-seed follows from the secrets in it; only the people know whether they chose them. Nor does it keep the host's machine
-from looking at the cards.
+It proves nothing to somebody without a part: a spectator, or a person who was silent or came later. A file proves only
+that the seed follows from the secrets in it; only the people know whether they chose them. Nor does it keep the host's
+machine from looking at the cards.
 
 The files
 ---------

@@ -106,7 +106,7 @@ Its arguments are the number of actions done (0: the beginning), the match, and 
 
 
 def accept_everything(done: int, match: Match, changes: Sequence[Change]) -> str:
-    """Return "": the witness that has no observations and accepts every match."""
+    """Return "", as a witness that has no observations and so finds no difference."""
     return ""
 
 

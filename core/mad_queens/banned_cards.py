@@ -51,7 +51,7 @@ def _clear_hit_marks(match: MadQueensState, seats: Sequence[int]) -> int:
 
 
 def _draw_owed_temporaries(match: MadQueensState, seats: Sequence[int]) -> None:
-    """Draw the temporary cards that each seat is owed (RULINGS 2.6 step 5)."""
+    """Draw for each seat the temporary cards that the fact `owed` counts (RULINGS 2.6 step 5)."""
     facts = match.facts
     first = match.layout.owed[0].index
     if any(facts[first : first + match.seats]):
@@ -114,7 +114,7 @@ def _refill_banned_deck(match: MadQueensState, taken: int) -> None:
 def draw_temporary(match: MadQueensState, seat: int) -> None:
     """Draw one temporary card for a seat whose game goes on (RULINGS 2.6 step 5, MQ-27 to MQ-29).
 
-    Jokers on the way have their event, if the options say so. None is drawn if every value is taken.
+    A Joker drawn before it runs its event, if the options say so. None is drawn if every value is taken.
     """
     layout = match.layout
     while not match.has_ended(seat):

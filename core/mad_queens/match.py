@@ -33,7 +33,7 @@ CARD_POINTS: Final = bytes(2 if card.suit == "♥" else 1 for card in CARDS)
 """The points of each card in a bank, not doubled: two for a heart (RULINGS 2.1)."""
 
 USUAL_ROW: Final = 3
-"""The number of cards in the row with which a seat is taken to have banked, where nobody can see what it did."""
+"""The number of cards in a row that a seat is imagined to have banked where nobody can see what it did."""
 
 
 class MadQueensMatch(MadQueensState):
@@ -60,8 +60,8 @@ class MadQueensMatch(MadQueensState):
     def imagine(cls, game: RuleSet, view: View, memory: Memory, chance: Chance) -> Self:
         """Return a match that may be the one that the seat of `view` plays in, as `Match.imagine` does.
 
-        What others have done in a sealed play cannot be known: who has finished it has revealed cards, up to
-        `USUAL_ROW`, and banked; who has not has done nothing yet.
+        What others have done in a sealed play cannot be known. A seat that has finished it is imagined to have revealed
+        cards, up to `USUAL_ROW`, and banked; any other seat to have done nothing yet.
         """
         match = super().imagine(game, view, memory, chance)
         if match._sealed and isinstance(memory, MadQueensMemory):
@@ -69,7 +69,11 @@ class MadQueensMatch(MadQueensState):
         return match
 
     def _seal_again(self, view: View, memory: MadQueensMemory) -> None:
-        """Seal the seats of this play as its seat is shown them, and play for those that have finished unseen."""
+        """Hide each seat's play from the others in an imagined match, as the sealed play of the true match does.
+
+        The seats that have finished their play unseen (`MadQueensMemory.finished_unseen`) play now: they reveal up to
+        `USUAL_ROW` cards, and bank.
+        """
         layout, facts = self.layout, self.facts
         for seat in self.choices:
             if seat != memory.seat:

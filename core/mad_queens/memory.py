@@ -71,9 +71,9 @@ class MadQueensMemory(Memory):
                 self._view = self._view.apply(known)
 
     def unseen_facts(self, view: View, dealt: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
-        """Return what each seat has hit and is owed.
+        """Return for each seat the banned cards that it has hit, and the number of temporary cards that it is to draw.
 
-        A seat that has finished a sealed play unseen is shown as it was at its beginning, and so it is still playing.
+        A seat that has finished a sealed play unseen is shown as it was when the play began, so it is still playing.
         """
         facts: dict[str, Value] = {}
         for seat in range(view.seats):
@@ -82,7 +82,7 @@ class MadQueensMemory(Memory):
         return facts | {f"status/{seat}": "playing" for seat in self.finished_unseen(view)}
 
     def finished_unseen(self, view: View) -> list[int]:
-        """Return the seats that have finished their sealed play, of which the others see no more than that."""
+        """Return the other seats that have finished a sealed play, of which `view` shows neither cards nor actions."""
         if not self._sealed:
             return []
         facts = view.facts
@@ -116,7 +116,9 @@ class MadQueensMemory(Memory):
         if self._play_is_new:
             self._play_is_new, self._first_view, self._own_changes = False, self._view, []
         if not (
-            isinstance(change, FactSet) and change.fact.name.startswith("status/") and not _is_of(change, self.seat)
+            isinstance(change, FactSet)
+            and change.fact.name.startswith("status/")
+            and not _is_fact_of(change, self.seat)
         ):
             self._own_changes.append(change)
 
@@ -165,7 +167,7 @@ class MadQueensMemory(Memory):
         return marks
 
 
-def _is_of(change: FactSet, seat: int) -> bool:
+def _is_fact_of(change: FactSet, seat: int) -> bool:
     """Return whether a change sets a fact of this seat."""
     return change.fact.name.endswith(f"/{seat}")
 

@@ -79,4 +79,4 @@ POWERS: Final = tuple(
     tuple(strengths_by_card(_suit_cards(led) + (_suit_cards(trump) if trump != led else [])) for led in range(4))
     for trump in range(4)
 )
-"""``POWERS[trump][led][card]``: trumps above the suit led, all else worth nothing (RULINGS 5.2, QD-3, QD-4)."""
+"""``POWERS[trump][led][card]``: trumps above the suit led, all other cards 0 (RULINGS 5.2, QD-3, QD-4)."""

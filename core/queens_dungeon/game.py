@@ -51,7 +51,7 @@ DUNGEON_OPTIONS: Final = MappingProxyType(
             "refuse", "Wrong cards are refused, or played on one's honour.", ("refuse", "honour"), label="Wrong cards"
         ),
         "change_resets_broken": Option(
-            True, "After a change the new trump suit must be broken anew.", label="New trump is to be broken anew"
+            True, "After a change the new trump suit must be broken again.", label="New trump must be broken again"
         ),
         "condemned_dealer_pays": Option(
             True,

@@ -47,9 +47,9 @@ from core.queens_dungeon.scoring import number_of, score_hand, send_to_dungeon
 from core.trick_taking import DEALER, HAND, LEADER, NO_ACTIONS, TURN, WAITS_ALONE, TrickMatch, lowest_play
 
 MAX_DEALS_TRIED: Final = 2000
-"""How many deals are tried for an imagined match in the honour mode.
-
-One in a few fits as a rule; it may be one in a hundred if somebody has shown to hold one card of very many."""
+"""How many deals are tried for an imagined match in the honour mode. As a rule one in a few fits; it may be one in a
+hundred if somebody is known to hold one card of very many.
+"""
 
 
 class QueensDungeonMatch(TrickMatch[DungeonLayout]):
@@ -142,9 +142,9 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def imagine(cls, game: RuleSet, view: View, memory: Memory, chance: Chance) -> Self:
         """Return a match that may be the one that the seat of `view` plays in, as `Match.imagine` does.
 
-        In the honour mode the hand is played again with each deal that may be, until one shows the seat what it was
-        shown. Raises `ValueError` if none of many does. A view of the honour mode that is given the other mode's option
-        leads to a match in which nobody reneges.
+        In the honour mode, deals are drawn and the hand is played again with each, until the result shows the seat the
+        same view. Raises `ValueError` if `MAX_DEALS_TRIED` deals lead to no such match. If `view` says that the honour
+        mode is off, a match is imagined in which nobody reneges.
         """
         honour = view.options["reneging"] == "honour"
         if not isinstance(memory, DungeonMemory) or memory.first_view is None or not honour:
@@ -159,7 +159,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         raise ValueError(f"no deal of {MAX_DEALS_TRIED} shows the seat what it was shown")
 
     def _can_repeat(self, done: Sequence[tuple[int, Sequence[Action]]]) -> bool:
-        """Carry out the first legal one of each seat's actions; return False as soon as none is legal."""
+        """Carry out for each (seat, actions) the first action that is legal; return whether there always was one."""
         for seat, actions in done:
             legal = self.legal(seat)
             action = next((action for action in actions if action in legal), None)

@@ -1,9 +1,8 @@
-"""What a seat may remember in Queen's Dungeon: where the cards are, who has no more of a suit, and in the honour mode
-everything that was done in this hand.
+"""What a seat may remember in Queen's Dungeon: where the cards are, and which seats hold no card of a suit.
 
-In the honour mode hidden facts say which cards were wrong. They follow from the hands, so a match is imagined there by
-playing the hand again from its first lead with imagined cards, and only those deals count in which all that the seat
-was shown happens again.
+In the honour mode it remembers everything that was done in this hand, too. Hidden facts say there which cards were
+wrong. They follow from the hands, so a match is imagined there by playing the hand again from its first lead with
+imagined cards, and only those deals count in which all that the seat was shown happens again.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ QUEENS_MASK: Final = mask_of(QUEENS)
 class DungeonMemory(TrickMemory):
     """The memory of a seat in Queen's Dungeon.
 
-    In the honour mode (`honour`) it also holds what it takes to play the present hand again: `first_view`, the view
-    before the first lead, or None if nothing has happened since or the memory began later; `done`, what seats did
-    since, each with the actions of which one was it; and `played`, the cards that each player has laid for good.
+    In the honour mode (`honour`) it also holds what is needed to play the present hand again: `first_view`, the view
+    before the first lead, or None if nothing has happened since or the memory began later; `done`, pairs of a seat and
+    actions, of which the seat did one, in order; and `played`, the cards that each player has laid and not taken back.
     """
 
     __slots__ = ("_begins_late", "_view", "_wrong_if_held", "done", "first_view", "honour", "played")
@@ -77,7 +76,7 @@ class DungeonMemory(TrickMemory):
         return first
 
     def _bars(self, seat: int, card: Card) -> int:
-        """Return the cards that a hand has not, since it may play this card (RULINGS 5.2).
+        """Return the mask of the cards that a seat cannot hold, since it may play this card (RULINGS 5.2).
 
         In the honour mode any card may follow, unless the seat has just taken a wrong one back.
         """
@@ -94,7 +93,11 @@ class DungeonMemory(TrickMemory):
         return barred if self.facts["bound"] == seat else 0
 
     def _bars_of_lead(self, card: Card) -> int:
-        """Return the cards that a hand has not, since it may lead this card: other suits or Queens (QD-6, QD-26)."""
+        """Return the mask of the cards that a seat cannot hold, since it may lead this card (QD-6, QD-26).
+
+        A seat that leads trump before trump is broken has no other suit; one that leads no Queen under a Queen's
+        Challenge has no Queen.
+        """
         if card in QUEEN_SET:
             return 0
         trump = SUITS.index(str(self.facts["trump"]))

@@ -106,7 +106,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
 
 
 def chance_by_view(view: View) -> Chance:
-    """Return chance that follows from a view, so that whoever sees the same imagines the same."""
+    """Return a source of chance that follows from a view alone: equal views give equal random numbers."""
     return SeededChance(f"{view.facts!r} {view.piles!r}")
 
 
@@ -116,7 +116,7 @@ def cards_in_hands(view: View) -> int:
 
 
 def _sure_gain(gains: Sequence[int], caution: float) -> float:
-    """Return the mean of some gains, less so many standard errors; 0 for the gains of the usual action."""
+    """Return the mean of some gains, less `caution` standard errors; 0 if all gains are 0, as for the usual action."""
     number, total = len(gains), sum(gains)
     variance = (number * sum([gain * gain for gain in gains]) - total * total) / (number * (number - 1))
     return total / number - caution * math.sqrt(variance / number)

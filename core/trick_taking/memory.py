@@ -30,12 +30,13 @@ class PlacesOfPile(NamedTuple):
 class DealPlaces:
     """The ways to deal some different cards to piles, of which some cannot hold certain cards.
 
-    Cards that the same piles cannot hold are a *kind*. For each pile in turn, it is counted in how many ways the rest
-    can be dealt after it has taken so many of each kind. So a deal is drawn with exactly equal chance.
+    Cards that the same piles cannot hold are a *kind*. For each pile in turn, every choice of how many cards of each
+    kind it takes is weighted by the number of ways in which the other piles can take the rest. So each deal is equally
+    likely.
     """
 
     def __init__(self, cards: Sequence[Card], piles: Iterable[PlacesOfPile]) -> None:
-        """Prepare the deals of `cards` to piles whose places are as many as the cards."""
+        """Prepare the deals of `cards` to piles that together have as many places as there are cards."""
         mask = sum(CARD_BITS[card] for card in cards)
         ordered = sorted(piles, key=lambda pile: (-(pile.barred & mask).bit_count(), pile.name))
         self._barred = [pile for pile in ordered if pile.barred & mask]
@@ -65,7 +66,7 @@ class DealPlaces:
         return dealt
 
     def _drawn_choice(self, at: int, left: tuple[int, ...], place: int) -> tuple[int, ...]:
-        """Return how many cards of each kind the barred pile `at` takes in the way at a `place` among all ways."""
+        """Return how many cards of each kind the barred pile `at` takes, in the deal with the number `place` among all."""
         for taken, number in self._choices(at, left):
             if place < number:
                 return taken
@@ -73,7 +74,7 @@ class DealPlaces:
         raise ValueError(f"there is no way {place} to deal these cards")
 
     def _count(self, at: int, left: tuple[int, ...]) -> int:
-        """Return in how many ways the cards `left`, by kind, can be dealt to the barred piles from `at` on."""
+        """Return the number of ways to deal the cards `left`, a number for each kind, to the barred piles from `at` on."""
         if at == len(self._barred):
             return 1  # the piles that may hold any card take the rest, in as many ways whatever it is
         known = self._ways.get((at, left))
@@ -82,7 +83,7 @@ class DealPlaces:
         return known
 
     def _choices(self, at: int, left: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Yield how many cards of each kind the barred pile `at` may take, each with the number of ways to deal all."""
+        """Yield the numbers of cards by kind that the barred pile `at` may take, each with its number of deals."""
         for taken in _compositions(self._barred[at].number, left, self._allowed[at]):
             rest = self._count(at + 1, tuple(number - some for number, some in zip(left, taken, strict=True)))
             if rest:
@@ -90,7 +91,7 @@ class DealPlaces:
 
 
 def _compositions(total: int, most: Sequence[int], allowed: Sequence[bool]) -> Iterator[tuple[int, ...]]:
-    """Yield all ways to take `total` cards from kinds that have `most` cards, none of a kind that is not `allowed`."""
+    """Yield the numbers of cards by kind that add up to `total`: at most `most` of a kind, 0 if not `allowed`."""
     if not most:
         if not total:
             yield ()
