@@ -129,7 +129,7 @@ class Memory:
             target.known += move.cards
 
     def _cards_from_box(self) -> Iterable[Card]:
-        """Return the cards that come out of the box unseen, such as a new pack: everybody knows which cards they are."""
+        """Return the cards that come out of the box unseen, such as a new pack: everybody knows which they are."""
         raise NotImplementedError("no card comes from the box in this game")
 
     def _hidden_pile(self, place: Place) -> HiddenPile | None:

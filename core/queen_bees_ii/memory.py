@@ -1,4 +1,4 @@
-"""What a seat may remember in Queen Bees II: where the cards are, and which seats hold no card of a suit or no trump."""
+"""What a seat may remember in Queen Bees II: where the cards are, and which seats lack a suit or all trumps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class BeesMemory(TrickMemory):
         self.note_trick([(leader + turn) % view.seats for turn in range(view.seats)], view.cards("trick"))
 
     def _bars(self, seat: int, card: Card) -> int:
-        """Return the mask of the cards that a seat cannot hold: the suit led, or all trumps after a trump (QB-3 to QB-7)."""
+        """Return the mask of the cards that a seat cannot hold: the suit led, or all trumps (QB-3 to QB-7)."""
         if not self.trick:
             return 0
         led = self.trick[0]

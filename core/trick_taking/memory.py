@@ -66,7 +66,7 @@ class DealPlaces:
         return dealt
 
     def _drawn_choice(self, at: int, left: tuple[int, ...], place: int) -> tuple[int, ...]:
-        """Return how many cards of each kind the barred pile `at` takes, in the deal with the number `place` among all."""
+        """Return the number of cards of each kind that the barred pile `at` takes, in deal number `place` of all."""
         for taken, number in self._choices(at, left):
             if place < number:
                 return taken
@@ -74,7 +74,7 @@ class DealPlaces:
         raise ValueError(f"there is no way {place} to deal these cards")
 
     def _count(self, at: int, left: tuple[int, ...]) -> int:
-        """Return the number of ways to deal the cards `left`, a number for each kind, to the barred piles from `at` on."""
+        """Return the number of ways to deal the cards `left`, counted by kind, to the barred piles from `at` on."""
         if at == len(self._barred):
             return 1  # the piles that may hold any card take the rest, in as many ways whatever it is
         known = self._ways.get((at, left))
