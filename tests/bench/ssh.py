@@ -1,7 +1,8 @@
 """Measures what guests over SSH cost and how quickly they are served, with the real OpenSSH client.
 
     python -m tests.bench.ssh [--guests 1 20 100] [--joins 20] [--keys 40] [--players 5] [--come-and-go 500]
-                              [--seconds 5] [--leavers 100] [--only guests joins flood screens leave come-and-go]
+                              [--seconds 5] [--leavers 100] [--waves 1]
+                              [--only guests joins flood screens leave come-and-go]
 
 A host without a screen runs in a process of its own, on loopback; each client runs in a pseudo-terminal. The bench
 measures, for each number of guests in the lobby: the memory of the host per guest, the time from starting ssh to the
@@ -396,22 +397,30 @@ async def measure_screens(host: Host, players: int, seconds: float) -> None:
     print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
 
 
-async def measure_leaving(host: Host, players: int, leavers: int, seconds: float) -> None:
-    """Print how long the keys of `players` guests take in the `seconds` after `leavers` others have hung up at once."""
-    async with GuestGroup(host.port) as crowd, GuestGroup(host.port) as leaving:
+async def measure_leaving(host: Host, players: int, leavers: int, seconds: float, waves: int) -> None:
+    """Print how long the keys of `players` guests take in the `seconds` after `leavers` others have hung up at once.
+
+    The others come and hang up `waves` times; each time the memory of the host is printed, too.
+    """
+    async with GuestGroup(host.port) as crowd:
         await crowd.add_guests(players)
-        await leaving.add_guests(leavers)
         for player in crowd.guests:
             await player.open_chat_line()
-        over = asyncio.Event()
-        pressing = asyncio.create_task(press_until(crowd.guests, over))
-        for guest in leaving.guests:
-            guest.client.kill()
-        await asyncio.sleep(seconds)
-        over.set()
-        keys = await pressing
-    print(f"{leavers} hang up at once: the keys of the {seconds:.0f} s after it")
-    print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
+        print(f"{leavers} hang up at once: the keys of the {seconds:.0f} s after it")
+        for _ in range(waves):
+            async with GuestGroup(host.port) as leaving:
+                await leaving.add_guests(leavers)
+                over = asyncio.Event()
+                pressing = asyncio.create_task(press_until(crowd.guests, over))
+                for guest in leaving.guests:
+                    guest.client.kill()
+                await asyncio.sleep(seconds)
+                over.set()
+                keys = await pressing
+            print(
+                f"             others' keys       {format_milliseconds(keys)}  {host.private_megabytes():.0f} MB",
+                flush=True,
+            )
 
 
 async def measure_many_visits(host: Host, number: int, settle: float) -> None:
@@ -446,7 +455,7 @@ async def measure(chosen: argparse.Namespace) -> None:
         if "screens" in wanted:
             await measure_screens(host, chosen.players, chosen.seconds)
         if "leave" in wanted:
-            await measure_leaving(host, chosen.players, chosen.leavers, chosen.after)
+            await measure_leaving(host, chosen.players, chosen.leavers, chosen.after, chosen.waves)
         if "come-and-go" in wanted:
             await measure_many_visits(host, chosen.come_and_go, chosen.settle)
 
@@ -461,6 +470,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--players", type=int, default=5, metavar="N", help="how many play meanwhile (5)")
     parser.add_argument("--seconds", type=float, default=5.0, metavar="S", help="how long one guest floods (5)")
     parser.add_argument("--leavers", type=int, default=100, metavar="N", help="how many hang up at once (100)")
+    parser.add_argument("--waves", type=int, default=1, metavar="N", help="how often as many hang up (1)")
     parser.add_argument("--after", type=float, default=20.0, metavar="S", help="seconds measured after it (20)")
     parser.add_argument("--come-and-go", type=int, default=500, metavar="N", help="how many come and go (500)")
     parser.add_argument("--settle", type=float, default=2.0, metavar="S", help="seconds before memory is read (2)")

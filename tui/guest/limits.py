@@ -75,14 +75,14 @@ MAX_GUEST_TOKENS_ON_DISK: Final = 512
 
 # Garbage collection
 
-COLLECT_AFTER_GUESTS: Final = 8
-"""Number of guests who must have left before the objects of their programs are collected: some 25 MB."""
+FREE_AFTER_SECONDS: Final = 1.0
+"""Time from the end of a program until its objects are freed: its last tasks and timers are over then."""
 
-COLLECT_AFTER_SECONDS: Final = 5.0
-"""Time from the last end of a program to the collection: guests who leave together are collected once."""
+FREE_PAUSE_SECONDS: Final = 0.05
+"""Pause after the objects of a program have been freed, which takes some milliseconds, before the next one's are."""
 
-COLLECT_AT_LATEST_GUESTS: Final = 128
-"""Number of guests who have left after which further ones do not delay the collection: some 400 MB."""
+COLLECT_AFTER_LAST_GUESTS: Final = 8
+"""Guests who must have left before a full collection while no guest is there: the host's own objects take it 0.1 s."""
 
-COLLECT_AFTER_SHARE: Final = 0.5
-"""`COLLECT_AFTER_GUESTS` as a share of the guests present, because a collection holds them all up for a moment."""
+COLLECT_AFTER_GUESTS: Final = 1_000
+"""Guests who must have left before a full collection while others are there: 90 MB are left of their programs."""

@@ -2,24 +2,26 @@
 
 A guest's program is some twenty thousand objects that live as long as the guest stays. When many objects are new,
 Python's collector examines all objects: half a second with sixty guests, in which no key is answered. So the objects of
-a program that has started are frozen (`gc.freeze`), and examined only after several guests have left.
+a program that has started are frozen (`gc.freeze`), and those of one that has ended are freed one program at a time
+(`tui.guest.textual_internals.GuardedApp.break_cycles`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+from collections import deque
 from collections.abc import Callable, Coroutine, Generator
 from contextvars import ContextVar
 from time import perf_counter
-from typing import Any
+from typing import Any, Protocol
 
 from net.protocol.rate_limit import TokenBucket
 from tui.guest.limits import (
     COLLECT_AFTER_GUESTS,
-    COLLECT_AFTER_SECONDS,
-    COLLECT_AFTER_SHARE,
-    COLLECT_AT_LATEST_GUESTS,
+    COLLECT_AFTER_LAST_GUESTS,
+    FREE_AFTER_SECONDS,
+    FREE_PAUSE_SECONDS,
     LOOP_SECONDS_AT_ONCE,
     LOOP_SECONDS_PER_SECOND,
 )
@@ -77,48 +79,59 @@ def charge_loop_time(loop: asyncio.AbstractEventLoop) -> None:
     type(loop).set_task_factory(loop, new_task)
 
 
-class GcPolicy:
-    """Freezes the objects of programs that have started, and collects those of programs that have ended.
+class EndedProgram(Protocol):
+    """The method of a program that has ended by which its memory is freed."""
 
-    A collection holds everybody up for a moment, so there is one for all who leave together, some seconds after the
-    last of them.
+    def break_cycles(self) -> None:
+        """Free the program without Python's garbage collector."""
+
+
+class GcPolicy:
+    """Freezes the objects of programs that have started, and frees those of programs that have ended, in turn.
+
+    A full collection holds everybody up for a moment, with many guests for seconds. So there is one only for what
+    `break_cycles` has left of many programs, or when no guest is there.
     """
 
     def __init__(self) -> None:
         self._running = 0
         self._ended = 0
-        self._collection: asyncio.TimerHandle | None = None
+        self._ended_programs: deque[EndedProgram] = deque()
+        self._timer: asyncio.TimerHandle | None = None
 
     def program_started(self) -> None:
         """Freeze the objects of a program that has painted its first screen."""
         self._running += 1
-        gc.collect(0)
+        gc.collect(1)
         gc.freeze()
 
-    def program_ended(self) -> None:
-        """Count a program that has ended; schedule a collection of the ended programs once there are enough."""
+    def program_ended(self, program: EndedProgram) -> None:
+        """Free a program that has ended, once its last tasks are over and those that ended before it are freed."""
         self._running -= 1
         self._ended += 1
-        if self._ended < max(COLLECT_AFTER_GUESTS, self._running * COLLECT_AFTER_SHARE):
-            return
-        if self._collection is None or self._ended < COLLECT_AT_LATEST_GUESTS:
-            self._cancel_collection()
-            self._collection = asyncio.get_running_loop().call_later(COLLECT_AFTER_SECONDS, self.collect)
+        self._ended_programs.append(program)
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(FREE_AFTER_SECONDS, self._free_program)
+
+    def _free_program(self) -> None:
+        """Free the program that has ended first, and schedule the next one."""
+        self._timer = None
+        self._ended_programs.popleft().break_cycles()
+        if self._ended_programs:
+            self._timer = asyncio.get_running_loop().call_later(FREE_PAUSE_SECONDS, self._free_program)
+        elif self._ended >= (COLLECT_AFTER_GUESTS if self._running else COLLECT_AFTER_LAST_GUESTS):
+            self.collect()
 
     def unfreeze(self) -> None:
         """Give all objects back to Python's collector; called when no guests are left."""
-        self._cancel_collection()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._ended_programs.clear()
         gc.unfreeze()
 
-    def _cancel_collection(self) -> None:
-        """Cancel the scheduled collection, if there is one."""
-        if self._collection is not None:
-            self._collection.cancel()
-            self._collection = None
-
     def collect(self) -> None:
-        """Collect the objects of all programs that have ended."""
-        self._cancel_collection()
+        """Collect what is left of all programs that have ended."""
         self._ended = 0
         gc.unfreeze()
         gc.collect()

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 import sys
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
+from weakref import WeakSet
 
 from rich.console import RenderableType
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
+from textual.dom import DOMNode
 from textual.filter import Monochrome, NoColor
 from textual.message import Message
 from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
 
 
 class KeyParser(XTermParser):
@@ -51,11 +56,43 @@ class GuardedApp(_AppBase):
 
     Textual would redirect `sys.stdout` and `sys.stderr` of the whole process, and print the traceback of a crash on the
     terminal of the process, which is the host's.
+
+    It also keeps weak references to all widgets and screens that it has had, for `break_cycles`.
     """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        self._all_nodes: WeakSet[DOMNode] = WeakSet()
+        super().__init__(*arguments, **options)
 
     @abstractmethod
     def handle_crash(self, error: Exception) -> None:
         """Handle the first error that nothing else handles; it ends this program."""
+
+    def _register_child(self, parent: DOMNode, child: Widget, before: int | None, after: int | None) -> None:
+        self._all_nodes.add(child)
+        super()._register_child(parent, child, before, after)
+
+    def _start_widget(self, parent: Widget, widget: Widget) -> None:
+        self._all_nodes.add(widget)
+        super()._start_widget(parent, widget)
+
+    def break_cycles(self) -> None:
+        """Free this program, which has ended, without Python's garbage collector; it cannot be used after that.
+
+        Its widgets, styles and painted lines refer to each other in a thousand cycles, which only a full collection
+        would find: it examines the objects of all programs, and no key is answered meanwhile. So the references of each
+        widget are removed, which takes some milliseconds in all.
+        """
+        for node in [*self._all_nodes, self]:
+            if isinstance(node, Widget):
+                node._styles_cache.clear()  # `StylesCache.get_inner_outer` keeps it in a cache of the process
+            for styles in node._component_styles.values():
+                if styles.node is not None:
+                    vars(styles.node).clear()
+            for value in vars(node).values():
+                if isinstance(value, LRUCache):
+                    _clear_entries(value)
+            vars(node).clear()
 
     # Textual replaces `sys.stdout` by the value of this attribute: it gets the one that is in use.
 
@@ -107,6 +144,28 @@ class GuardedApp(_AppBase):
     def top_screen(self) -> Screen[Any] | None:
         """The screen on top, or None if there is none; `App.screen` would raise an error."""
         return self._screen_stack[-1] if self._screen_stack else None
+
+
+_divide_with_cycle = Strip.divide
+
+
+def _divide_without_cycle(line: Strip, cuts: Iterable[int]) -> Sequence[Strip]:
+    """Divide a painted line as Textual does, without keeping a line that need not be cut in a cache of its own.
+
+    Each repainted line would be such a cycle, some kilobytes that only Python's garbage collector can free.
+    """
+    within = [cut for cut in cuts if cut <= line.cell_length]
+    return [line] if within == [line.cell_length] else _divide_with_cycle(line, within)
+
+
+Strip.divide = _divide_without_cycle  # type: ignore[assignment, method-assign]
+
+
+def _clear_entries(cache: LRUCache[Any, Any]) -> None:
+    """Clear a cache whose entries refer to their neighbours in a circle, which `LRUCache.clear` leaves as it is."""
+    for entry in cache._cache.values():
+        entry.clear()
+    cache.clear()
 
 
 def stop_drawing(app: App[Any]) -> None:

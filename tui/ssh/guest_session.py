@@ -319,7 +319,7 @@ class GuestSession:
         try:
             await self._run_until_end(app, running)
         finally:
-            asyncio.get_running_loop().call_soon(server.gc_policy.program_ended)
+            asyncio.get_running_loop().call_soon(server.gc_policy.program_ended, app)
         return app.return_code or 0, app.farewell
 
     async def _run_until_end(self, app: GuestApp, running: asyncio.Future[None]) -> None:

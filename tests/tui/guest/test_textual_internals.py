@@ -10,14 +10,24 @@ import inspect
 import sys
 
 import pytest
+from rich.segment import Segment
 from textual._parser import Parser
+from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.cache import LRUCache
 from textual.css.stylesheet import Stylesheet
 from textual.events import Key
+from textual.strip import Strip
 
 from tui.app.crash import QuietApp
-from tui.guest.textual_internals import GuardedApp, KeyParser, RuleCachingStylesheet
+from tui.guest.textual_internals import (
+    GuardedApp,
+    KeyParser,
+    RuleCachingStylesheet,
+    _clear_entries,
+    _divide_with_cycle,
+)
 
 HOOKS = {
     "_fatal_error": "a crash prints a traceback with local variables, which are other people's cards",
@@ -26,6 +36,8 @@ HOOKS = {
     "_close_messages_no_wait": "a program does not end after a crash",
     "_begin_batch": "drawing for a guest who reads nothing goes on, and fills the memory",
     "_end_batch": "nothing is drawn any more for a guest who has stopped reading for a while",
+    "_register_child": "the widgets of a program that has ended are freed only by a full garbage collection",
+    "_start_widget": "the scroll bars of a program that has ended are freed only by a full garbage collection",
 }
 """Methods of `App` that the program overrides, and what happens if Textual does not call them."""
 
@@ -66,6 +78,29 @@ def test_methods_that_are_overridden_take_the_arguments_of_textual():
 def test_key_parser_has_no_cache_that_keeps_programs_alive():
     assert hasattr(XTermParser._parse_extended_key, "__wrapped__"), "the cache is gone, and so KeyParser can go"
     assert not hasattr(KeyParser._parse_extended_key, "cache_info")
+
+
+def test_textual_keeps_painted_lines_of_widgets_in_a_cache_of_the_process():
+    assert hasattr(StylesCache.get_inner_outer, "cache_info"), "the cache is gone: `break_cycles` need not clear it"
+    assert inspect.isfunction(StylesCache.clear)
+
+
+def test_line_that_need_not_be_cut_is_not_kept_in_its_own_cache():
+    for cuts in ([5], [5, 9], [2, 5], [0, 5], [5, 5], [3], [7], []):
+        line, other = Strip([Segment("hello")]), Strip([Segment("hello")])
+        assert line.divide(cuts) == _divide_with_cycle(other, cuts), cuts
+        assert not [one for cached in line._divide_cache._cache.values() for one in cached if one is line]
+    _divide_with_cycle(line, [5])
+    assert list(line._divide_cache._cache.values()) == [[line]], "Textual has no cycle any more, nor need we avoid it"
+
+
+def test_entries_of_an_lru_cache_refer_to_each_other():
+    cache: LRUCache[int, int] = LRUCache(4)
+    for number in range(3):
+        cache[number] = number
+    entries = list(cache._cache.values())
+    _clear_entries(cache)
+    assert entries == [[], [], []], "without LRUCache._cache a program that has ended is kept for long"
 
 
 def test_key_parser_can_be_closed():

@@ -31,7 +31,7 @@ import tui.ssh.server
 from net.client.events import ChatReceived
 from net.transport.admission import ADDRESS_FULL, Admission
 from tests.support.idle import wait_for_idle
-from tests.tui.ssh.conftest import AsyncsshGuest
+from tests.tui.ssh.conftest import AsyncsshGuest, SshTable
 from tui.app.app import QueensApp
 from tui.guest.app import GuestApp
 from tui.guest.driver import GuestDriver
@@ -128,7 +128,44 @@ async def test_guest_programs_leave_stdout_and_stderr_of_the_process(ssh_table, 
 # 3. The memory of closed programs
 
 
-async def test_closed_program_is_garbage_collected(ssh_table):
+async def test_programs_that_end_during_a_match_are_freed_without_an_error(ssh_table, monkeypatch):
+    monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.0)
+    errors: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: errors.append(context))
+    table = await ssh_table.open()
+    guests = [await table.asyncssh_guest(f"guest{number}") for number in range(3)]
+    for guest in guests:
+        await guest.wait_for_text("you")
+    table.owner.start_match()
+    for guest in guests:
+        await guest.wait_for_text("Space Reveal")
+    guests[0].press("\x1bOP")
+    guests[1].press("t")
+    for keys in (" ", "\x1b[116u", " "):
+        for guest in guests:
+            guest.press(keys)
+        await wait_for_idle()
+    for guest in guests:
+        guest.connection.abort()
+    await table.wait_until(lambda: freed_programs(table) == 3)
+    table.owner.send_chat("all gone?")
+    await wait_for_idle()
+    assert not errors
+
+
+LEFT_OBJECTS = 1_500
+"""Objects that a program may leave to a full garbage collection."""
+
+
+def freed_programs(table: SshTable) -> int:
+    """Return how many programs have ended and been freed since the last full collection."""
+    policy = table.server.gc_policy
+    return policy._ended - len(policy._ended_programs)
+
+
+async def test_ended_program_is_freed_without_a_garbage_collection(ssh_table, monkeypatch):
+    monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.1)
+    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_LAST_GUESTS", 1_000)
     table = await ssh_table.open()
     gone: list[weakref.ref[Any]] = []
     for number in range(3):
@@ -137,35 +174,71 @@ async def test_closed_program_is_garbage_collected(ssh_table):
         guest.press(f"\x1b[{100 + number};5u\x1b[1;5A\x1b[200~pasted\x1b[201~")  # keys as kitty sends them
         guest.press("\x1b[116u")
         await guest.wait_for_text("Enter Send")
-        gone += map(weakref.ref, programs(table))
-        guest.connection.close()
-        await table.wait_until(lambda: not table.server.sessions)
+        gone += [ref for ref in map(weakref.ref, programs(table)) if ref not in gone]
+        gone += map(weakref.ref, programs(table)[0].query("*"))
+        gc.disable()
+        try:
+            guest.connection.close()
+            await table.wait_until(lambda: not table.server.sessions)
+            await table.wait_until(lambda number=number: freed_programs(table) == number + 1)
+            kept = [one for one in (ref() for ref in gone) if one is not None]
+        finally:
+            gc.enable()
+        assert all(not vars(one) for one in kept), "what is left is empty"
+        del kept
     del guest
     await asyncio.sleep(0)
+    table.server.gc_policy.collect()
+    assert not [ref() for ref in gone if ref() is not None]
+
+
+async def test_ended_programs_leave_little_to_the_garbage_collector(ssh_table, monkeypatch):
+    """A full collection examines everybody's programs, so what is left must be little enough to wait for long."""
+    monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.1)
+    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_LAST_GUESTS", 1_000)
+    table = await ssh_table.open()
+    stays = await table.asyncssh_guest("stays")
+    await stays.wait_for_text("you")
+
+    async def come_and_go() -> None:
+        """Join, open and close the help, and hang up."""
+        guest = await table.guest("ann")
+        await guest.wait_for_text("you")
+        guest.press("\x1bOP")
+        await guest.wait_for_text("Esc")
+        guest.kill()
+        freed = freed_programs(table)
+        await table.wait_until(lambda: freed_programs(table) > freed)
+
+    await come_and_go()
+    gc.unfreeze()
+    gc.collect()
     for _ in range(3):
-        table.server.gc_policy.collect()
-    assert [ref() for ref in gone] == [None] * 3
+        await come_and_go()
+    gc.unfreeze()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        gc.collect()
+        left = [one for one in gc.garbage if not type(one).__module__.startswith(("pyte", "tests"))]
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+    assert len(left) < 3 * LEFT_OBJECTS, f"a program is some twenty thousand objects; {len(left)} are left of three"
 
 
 async def test_running_programs_are_frozen_for_the_garbage_collector(ssh_table, monkeypatch):
-    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_GUESTS", 2)
-    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_SECONDS", 0.0)
+    monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.0)
     table = await ssh_table.open()
-    gone: list[weakref.ref[Any]] = []
-    for number in range(2):
+    for _ in range(2):
         before = gc.get_freeze_count()
         guest = await table.asyncssh_guest()
         await guest.wait_for_text("you")
         await table.wait_until(lambda before=before: gc.get_freeze_count() > before + 2_000)
         program = programs(table)[0]
         assert not [other for other in gc.get_objects() if other is program], "it is not looked at any more"
-        gone.append(weakref.ref(program))
         del program
         guest.connection.close()
-        await table.wait_until(lambda number=number: table.server.gc_policy._ended == (number + 1) % 2)
-    del guest
-    table.server.gc_policy.collect()
-    assert [ref() for ref in gone] == [None] * 2
+        await table.wait_until(lambda: not table.server.sessions)
 
 
 # 4. A guest who does not read
@@ -574,19 +647,18 @@ async def test_guest_programs_start_one_after_another(ssh_table, monkeypatch):
     assert most == MAX_PROGRAMS_STARTING
 
 
-async def test_programs_of_guests_who_hang_up_at_once_end_one_after_another_and_are_collected_once(
-    ssh_table, monkeypatch
-):
-    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_GUESTS", 2)
-    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_SECONDS", 1e6)
+async def test_programs_of_guests_who_hang_up_at_once_end_and_are_freed_one_after_another(ssh_table, monkeypatch):
+    monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.0)
+    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_LAST_GUESTS", 4)
     table = await ssh_table.open(seats=8)
     guests = [await table.asyncssh_guest(f"guest{number}") for number in range(4)]
     for guest in guests:
         await guest.wait_for_text("you")
     running = programs(table)
-    most, collected = 0, 0
+    most = 0
     asked: list[GuestApp] = []
-    usual_exit, usual_collect = GuestApp.exit, table.server.gc_policy.collect
+    done: list[str] = []
+    usual_exit, usual_free, usual_collect = GuestApp.exit, GuestApp.break_cycles, table.server.gc_policy.collect
 
     def exit_and_count(self: GuestApp, *arguments: Any, **options: Any) -> None:
         nonlocal most
@@ -594,26 +666,27 @@ async def test_programs_of_guests_who_hang_up_at_once_end_one_after_another_and_
         most = max(most, sum(program.is_running for program in running if program in asked))
         usual_exit(self, *arguments, **options)
 
+    def free_and_count(self: GuestApp) -> None:
+        assert self.return_code is not None, "it has ended"
+        running.remove(self)
+        asked.remove(self)
+        done.append("freed")
+        usual_free(self)
+
     def collect_and_count() -> None:
-        nonlocal collected
-        collected += 1
+        done.append("collected")
         usual_collect()
 
     monkeypatch.setattr(GuestApp, "exit", exit_and_count)
+    monkeypatch.setattr(GuestApp, "break_cycles", free_and_count)
     monkeypatch.setattr(table.server.gc_policy, "collect", collect_and_count)
     for guest in guests:
         guest.connection.abort()
     await table.wait_until(lambda: table.seat_names()[1:] == [""] * 7)
     assert len(asked) < 4, "the seats are free before all programs have ended"
-    await table.wait_until(lambda: not table.server.sessions)
-    assert (len(asked), most) == (4, MAX_PROGRAMS_ENDING)
-    assert collected == 0, "others may be about to leave"
-    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_SECONDS", 0.0)
-    last = await table.asyncssh_guest("last")
-    await last.wait_for_text("you")
-    last.connection.abort()
-    await table.wait_until(lambda: collected)
-    assert collected == 1
+    await table.wait_until(lambda: "collected" in done)
+    assert most == MAX_PROGRAMS_ENDING
+    assert done == ["freed"] * 4 + ["collected"], "no guest is there, so that a collection holds up nobody"
 
 
 async def test_connection_without_keepalive_answers_is_closed(ssh_table, monkeypatch):
