@@ -15,10 +15,10 @@ from unicodedata import category, combining, normalize
 
 from rich.cells import cell_len  # the table of widths that the screens draw by: any other would bound another width
 
-from net.limits import MARKS_AFTER_A_CHARACTER, NAME_CELLS, PEOPLE
+from net.limits import MARKS_AFTER_A_CHARACTER, MAX_PEOPLE, NAME_CELLS
 
-NO_NAMES: Final = ("", "you")
-"""The names that nobody can have, by `name_key`: sentences call their reader "You"."""
+FORBIDDEN_NAMES: Final = ("", "you")
+"""The names that nobody may have, by `name_key`: sentences call their reader "You"."""
 
 _ESCAPE_SEQUENCES: Final = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"  # control sequences: colours, cursor movements
@@ -73,11 +73,11 @@ def _is_variation_selector(character: str) -> bool:
 def unique_name(name: str, taken: Collection[str]) -> str:
     """Return `name`, cleaned, with a number after it if one of `taken` looks the same.
 
-    ``Guest`` replaces what nobody can be called. No sentence ends within a name, so that nobody is called "Ann has
+    ``Guest`` replaces a name that nobody may have. No sentence ends within a name, so that nobody is called "Ann has
     gone. Bob" and their notices read like others'.
     """
-    name = _END_OF_A_SENTENCE.sub("", clean(name, NAME_CELLS))
-    if name_key(name) in NO_NAMES:
+    name = _END_OF_A_SENTENCE.sub("", clean(name, NAME_CELLS)).strip()
+    if name_key(name) in FORBIDDEN_NAMES:
         name = "Guest"
     keys = {name_key(other) for other in taken}
     answer, number = name, 1
@@ -99,7 +99,7 @@ def find_name(name: str, names: Iterable[str]) -> str:
     return next((other for other in names if name_key(other) == key), "")
 
 
-@lru_cache(maxsize=4 * PEOPLE)
+@lru_cache(maxsize=4 * MAX_PEOPLE)
 def name_key(name: str) -> str:
     """Return a key that is equal for names that people take for the same.
 
