@@ -50,14 +50,14 @@ MAX_LIST_ITEMS_OF_HOST: Final = 65_536
 MAX_LISTS_OF_HOST: Final = 262_144
 """Most lists and maps in a host's frame, which take most memory: some 20 MB; twenty times those of a thousand seats."""
 
-VALUE_DEPTH: Final = 8
+MAX_VALUE_DEPTH: Final = 8
 """How deep a fact's value may nest; games use two levels."""
 
-QUEUE_BYTES: Final = 131_072
+MAX_QUEUE_BYTES: Final = 131_072
 """Unsent bytes above which a connection counts as slow: the table and view of a thousand seats fit in."""
 
 SYSTEM_QUEUE_BYTES: Final = 65_536
-"""Unsent bytes that the operating system keeps beside `QUEUE_BYTES`: some hundred updates, so wake-ups are few."""
+"""Unsent bytes that the operating system keeps beside `MAX_QUEUE_BYTES`: some hundred updates, so wake-ups are few."""
 
 RECORD_PIECE_BYTES: Final = 32_768
 """One piece of a record that a client downloads: a quarter of what makes a connection slow."""
@@ -76,7 +76,7 @@ SERVICE_NAME_BYTES: Final = 40
 
 # Counts
 
-PEOPLE: Final = 1_200
+MAX_PEOPLE: Final = 1_200
 """People at one table: a thousand players and some spectators."""
 
 UNAUTHENTICATED_CONNECTIONS: Final = 1_024
@@ -114,7 +114,7 @@ CROWD_PEOPLE: Final = 100
 WATCHERS_NAMED: Final = 40
 """Spectators whose names are sent to everybody; of further spectators only the number is sent."""
 
-INBOX_MESSAGES: Final = 10_000
+MAX_INBOX_MESSAGES: Final = 10_000
 """Messages that may wait for the next tick before reading stops; ten plays of a thousand seats fit."""
 
 MESSAGES_BEFORE_WELCOME: Final = 32
@@ -123,19 +123,19 @@ MESSAGES_BEFORE_WELCOME: Final = 32
 TOTALS_NAMED: Final = 40
 """People whose total of the evening is sent to everybody; no screen shows more at once."""
 
-RESUME_CHANGES: Final = 2_000
+MAX_RESUME_CHANGES: Final = 2_000
 """Changes of a match kept for people who come back: minutes of it at most tables, about as long as a snapshot."""
 
-UPDATE_CHANGES: Final = 20_000
+MAX_UPDATE_CHANGES: Final = 20_000
 """Changes of one tick above which everybody gets a snapshot instead, which is then smaller."""
 
 SPARE_RECORD_PIECES: Final = 8
 """Pieces of a record that a person may ask for again, after a lost connection."""
 
-OBSERVATIONS: Final = 8
+MAX_OBSERVATIONS: Final = 8
 """Stretches of a match that a client compares with its record: one, and one after each snapshot it needed."""
 
-CHECKED_ACTIONS: Final = 50
+ACTIONS_PER_CHECK_STEP: Final = 50
 """Actions of a record that a client checks in one turn of its event loop: a millisecond in most games."""
 
 TABLES_FOUND: Final = 256
@@ -162,7 +162,7 @@ TABLES_UNFINISHED: Final = 8
 SNAPSHOTS_KEPT: Final = 64
 """States of a match kept for stepping back in a playback; from the nearest earlier one the match is replayed."""
 
-COMMITS_A_CHECKPOINT: Final = 2_000
+COMMITS_PER_CHECKPOINT: Final = 2_000
 """Commits after which the journal's log (by then some three megabytes) is moved into the journal's file."""
 
 JOURNAL_FOLD_BYTES: Final = 1_048_576
@@ -316,19 +316,19 @@ PING_SECONDS: Final = 10.0
 SILENCE_SECONDS: Final = 20.0
 """Silence after which a connection is given up: a lost Wi-Fi sends nothing, and coming back takes a moment."""
 
-SLOW_SECONDS: Final = 60.0
+MAX_SLOW_SECONDS: Final = 60.0
 """How long a peer may leave its queue full before its connection is closed; it may come back."""
 
-FAST_SECONDS: Final = 0.1
+FAST_DECISION_SECONDS: Final = 0.1
 """About how long a bot takes for a decision when people only wait for the end of the match; a log can be followed."""
 
 THOUGHT_SECONDS: Final = 3.0
 """How long a bot may think beyond its planned time, then it plays as the usual level; a slow machine needs one."""
 
-DEAL_SECONDS: Final = 3.0
+DEAL_STAGE_SECONDS: Final = 3.0
 """How long commitments are awaited before a deal, and then secrets: clients answer at once, slow lines in a second."""
 
-VOID_DEALS: Final = 3
+MAX_VOID_DEALS: Final = 3
 """How many deals of a match may be begun in vain; then nobody is asked any more, and the deal proves nothing."""
 
 DEAL_PARTS_KEPT: Final = 64

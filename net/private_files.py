@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 JOURNAL_FILE: Final = "journal.db"
-"""The name of the journal (`net.journal`) in the program's data folder; to know it nobody has to import SQLite."""
+"""The name of the journal (`net.journal`) in the program's data folder; here, so that its readers need no SQLite."""
 
 _JsonT = TypeVar("_JsonT")
 

@@ -196,7 +196,7 @@ def test_exists_tells_existing_from_missing_paths_and_names():
     assert path_exists("net/limits.py", ROOT / "net" / "README.md")
     assert path_exists("core/<game>", ROOT / "net" / "README.md")
     assert not path_exists("net/arriving.py", ROOT / "net" / "README.md")
-    assert name_exists("net.limits.QUEUE_BYTES")
+    assert name_exists("net.limits.MAX_QUEUE_BYTES")
     assert name_exists("TableRunner.post_input")
     assert name_exists("net.protocol")
     assert not name_exists("net.limits.NO_SUCH_BOUND")

@@ -163,7 +163,7 @@ def _set_damaged_file_aside(path: Path) -> str:
     with suppress(OSError):
         if path.is_file() and not _is_valid_settings_file(path):
             path.replace(aside)
-            return f"Your settings could not be read and begin anew; the old file is now {aside}."
+            return f"Your settings could not be read, so the defaults apply; the old file is now {aside}."
     return ""
 
 

@@ -255,7 +255,7 @@ class Match(ABC):
             self.game.slug,
             self.seats,
             str(self.dealer.seed),
-            self.game.recorded(self.options),
+            self.game.record_options(self.options),
             self.dealer.script_text,
             actions,
             self.digest.hex(),

@@ -69,7 +69,7 @@ def start_of(record: Record) -> Match:
     if game is None:
         raise BadRecord(f"The record is of a game called {record.game[:40]!r}; there are: {', '.join(games)}.")
     try:
-        options = game.settings_of_old(dict(record.options))
+        options = game.settings_of_record(dict(record.options))
         return game.start(record.seats, options=options, dealer=Dealer.parse(record.seed, record.deal))
     except RulesError as error:
         raise BadRecord(f"The match of the record cannot be started: {error}") from error

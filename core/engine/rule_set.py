@@ -128,13 +128,16 @@ class RuleSet:
         differing = ((n, option) for n, option in self.options.items() if settings[n] != option.default)
         return tuple((name, option.text_of(settings[name])) for name, option in differing)
 
-    def recorded(self, settings: Options) -> tuple[tuple[str, str], ...]:
-        """Return the `changed_options` of a match, and the revision of its rules if it is not the first."""
+    def record_options(self, settings: Options) -> tuple[tuple[str, str], ...]:
+        """Return the options that the record of a match with these settings names, as (name, value) texts.
+
+        They are the `changed_options`, and the revision of the rules (`RULES`) if it is not the first.
+        """
         number = self.revision_of(settings)
         return self.changed_options(settings) + (((RULES, str(number)),) if number > FIRST_REVISION else ())
 
-    def settings_of_old(self, options: Mapping[str, object]) -> Mapping[str, object]:
-        """Return the options of a match that was recorded, with the first revision if they name none."""
+    def settings_of_record(self, options: Mapping[str, object]) -> Mapping[str, object]:
+        """Return the `options` of a recorded match with its revision of the rules: the first if they name none."""
         return {RULES: FIRST_REVISION, **options}
 
     @property

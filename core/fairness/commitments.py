@@ -41,7 +41,7 @@ def seat_label(seat: int) -> str:
 class Occasion:
     """The match that is dealt: its table, number, game, number of seats, and options other than the defaults.
 
-    The options include the revision of the rules, as records write it (`core.engine.rule_set.RuleSet.recorded`).
+    The options include the revision of the rules, as records write it (`core.engine.rule_set.RuleSet.record_options`).
     """
 
     table: str

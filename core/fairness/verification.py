@@ -164,7 +164,7 @@ def _beginning_fault(record: Record, proof: Proof, match: Match) -> str:
         wrong = _deal_fault(record, proof, proof.deal, match)
         if wrong:
             return wrong
-    if record.options != match.game.recorded(match.options):
+    if record.options != match.game.record_options(match.options):
         return "The options of the record are not written as they are where a match is kept."
     if proof.marks[:1] != tuple(MarkTrace(match, proof.names).marks):
         return "The match does not begin as its first mark says: the names, the options or the seed have been altered."
@@ -174,7 +174,7 @@ def _beginning_fault(record: Record, proof: Proof, match: Match) -> str:
 def _deal_fault(record: Record, proof: Proof, deal: Deal, match: Match) -> str:
     """Return a sentence about a fault in the secrets of a deal or in the seed, or about prepared cards, else ""."""
     if deal.seal:
-        options = match.game.recorded(match.options)
+        options = match.game.record_options(match.options)
         occasion = Occasion(deal.table, deal.match, record.game, record.seats, options)
         wrong, seed = deal_fault(occasion, proof.names, deal), deal_seed(deal)
     else:

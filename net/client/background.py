@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from net.limits import CHECKED_ACTIONS
+from net.limits import ACTIONS_PER_CHECK_STEP
 
 
 def run_in_background(loop: asyncio.AbstractEventLoop, work: Iterator[None], is_needed: Callable[[], bool]) -> None:
-    """Run the iterator `work` to its end, `CHECKED_ACTIONS` steps per turn of the loop, while `is_needed()` is true."""
-    if is_needed() and sum(1 for _ in islice(work, CHECKED_ACTIONS)) == CHECKED_ACTIONS:
+    """Run the iterator `work` to its end while `is_needed()`, `ACTIONS_PER_CHECK_STEP` steps per turn of the loop."""
+    if is_needed() and sum(1 for _ in islice(work, ACTIONS_PER_CHECK_STEP)) == ACTIONS_PER_CHECK_STEP:
         loop.call_soon(run_in_background, loop, work, is_needed)

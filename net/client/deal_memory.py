@@ -1,9 +1,9 @@
-"""`DealMemory`: what a program remembers of the deals of all hosts as long as it lives.
+"""`DealMemory`: what a program remembers of the deals of all hosts as long as it runs.
 
 A host that knows all secrets of a deal can abandon it and deal again, until it likes the cards. Nobody can prevent
 that, so every program counts the deals for which it has revealed a secret and whose match it has not seen to its end.
-It counts them for each host and not for each connection or table: hanging up or opening another table hides none.
-Its parts in the deals of unfinished matches outlive it, where it is given a file for them.
+It counts them by host and not by connection or table, so a new connection or another table hides none. Its parts in the
+deals of unfinished matches are kept in a file, if it is given one, and are then known to its next process.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ class HostDeals:
     """The deals of one host in which this program took part, numbered from 1 in the order of its reveals.
 
     `revealed` is the number of the last one; `played_out` is that of the last one whose match was seen to its end.
-    `kept_parts` holds this program's part in the last one until its match is over, and `key` tells the host from others
-    there.
+    `kept_parts` holds this program's part in the last one until its match is over; `key` identifies the host there.
     """
 
     __slots__ = ("_kept_parts", "_key", "_latest_match", "_numbers", "played_out", "revealed")
@@ -43,23 +42,23 @@ class HostDeals:
             del self._latest_match[next(iter(self._latest_match))]
 
     def add_reveal(self, part: DealPart) -> None:
-        """Count the deal of a part whose secret is revealed now, set the part's number, and keep the part."""
+        """Count the deal of a part whose secret is revealed now, set the part's number, and save the part."""
         self._set_number(part)
         self._kept_parts.keep(part, self._key, max(self.abandoned_before(part.number), part.abandoned_before))
 
     def restore_part(self, part: DealPart, seat: int) -> bool:
-        """Complete a part from what was kept in this seat; return whether anything was."""
+        """Complete a part from the saved part of this seat in the same deal; return whether there is one."""
         restored = self._kept_parts.restore(part, self._key, seat)
         if restored:
             self._set_number(part)
         return restored
 
     def remove_part(self, part: DealPart) -> None:
-        """Keep a part no longer, because its match is over."""
+        """Delete a saved part, because its match is over."""
         self._kept_parts.remove(part)
 
     def _set_number(self, part: DealPart) -> None:
-        """Set the number of a part: one number for one seal, that is for one deal."""
+        """Set the number of a part: a new number for a new seal, the same one for a seal that is known."""
         if part.seal not in self._numbers:
             self.revealed += 1
             self._numbers[part.seal] = self.revealed
@@ -89,5 +88,5 @@ class DealMemory:
         self._hosts: dict[str, HostDeals] = {}
 
     def of_host(self, key: str) -> HostDeals:
-        """Return the deals of one host; none have been counted at the first call for its key."""
+        """Return the deals of the host with this key; at the first call for a key they are empty."""
         return self._hosts.setdefault(key, HostDeals(self._kept_parts, key))

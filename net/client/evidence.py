@@ -16,7 +16,7 @@ from core.engine.proof import Deal
 from core.fairness.verification import Verdict, abandoned_deals, change_text, check_in_steps
 from net.client.deal_memory import HostDeals
 from net.client.deal_part import NO_PART, OTHER_SEAT, SEED_GIVEN, WATCHED, DealPart
-from net.limits import OBSERVATIONS
+from net.limits import MAX_OBSERVATIONS
 
 VIEW_DIFFERS: Final = "What the host showed you was not this match: it differs after action {done} of the record."
 
@@ -139,9 +139,9 @@ class Evidence:
     def add_snapshot(self, view: View, version: int, process: str | None) -> None:
         """Add a snapshot from a process of the host (None: not known yet).
 
-        Of more than `OBSERVATIONS` the first and the latest are kept.
+        Of more than `MAX_OBSERVATIONS` the first and the latest are kept.
         """
-        if len(self.observations) == OBSERVATIONS:
+        if len(self.observations) == MAX_OBSERVATIONS:
             del self.observations[1]
         self.observations.append(Observation(view, version, process))
         self._process = process

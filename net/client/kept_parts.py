@@ -1,7 +1,7 @@
 """`KeptParts`: this program's parts in deals whose matches are being played, so that a restart keeps the proof.
 
-They are in a file. A part is kept when its secret has been revealed. Then the seal binds the host, so the secret is
-needed no longer, and the file holds none.
+They are saved in a file. A part is saved when its secret has been revealed. Then the seal binds the host, so the secret
+is needed no longer, and the file holds none.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class KeptPart:
 
 
 class KeptParts:
-    """The parts in the file at `path`, or without one those of this process.
+    """This program's parts in the deals of unfinished matches, in the file at `path`, or in memory without a path.
 
     A file that cannot be read or written counts as empty.
     """
@@ -44,7 +44,7 @@ class KeptParts:
         self._parts: list[KeptPart] = []
 
     def keep(self, part: DealPart, host_key: str, abandoned_before: int) -> None:
-        """Keep a part, in place of all parts in earlier deals of its host: it could choose among those deals.
+        """Save a part in place of all parts in earlier deals of its host, which are counted as abandoned instead.
 
         `host_key`: the key of `DealMemory.of_host`. `abandoned_before`: how many deals before this one were abandoned,
         as this program has counted them.
@@ -60,7 +60,7 @@ class KeptParts:
             self._store([kept, *others][:DEAL_PARTS_KEPT])
 
     def restore(self, part: DealPart, host_key: str, seat: int) -> bool:
-        """Complete the part of a seat in a deal from what was kept of it; return whether anything was."""
+        """Complete a part from the saved part of this seat in the same deal; return whether there is one."""
         wanted = (host_key, part.occasion.table, part.occasion.match, part.host, seat)
         for kept in self._load():
             found = (kept.host_key, kept.table, kept.match, kept.host, kept.seat)
@@ -71,7 +71,7 @@ class KeptParts:
         return False
 
     def remove(self, part: DealPart) -> None:
-        """Remove what was kept of a part."""
+        """Delete a saved part."""
         of_part = (part.occasion.table, part.occasion.match, part.seat)
         parts = self._load()
         others = [kept for kept in parts if (kept.table, kept.match, kept.seat) != of_part]

@@ -1,4 +1,4 @@
-"""`RemoteClient`: a client over TCP that reconnects without being asked; `join` makes one.
+"""`RemoteClient`: a client over TCP that reconnects by itself; `join` makes one.
 
 If the connection breaks, the client tries for `RECONNECT_SECONDS` to reconnect to its seat; only then is the host
 reported lost.
@@ -43,7 +43,7 @@ from net.transport.tls import ByteStream, PlainStream, TlsStream
 HOST_UNREACHABLE: Final = "The host cannot be reached any more."
 SEAT_KEPT_SENTENCE: Final = "Your seat is kept: join again ({0})."
 CONNECTION_ENDED: Final = "The connection to the host has ended."
-NO_WELCOME: Final = "The host does not come to its welcome."
+NO_WELCOME: Final = "The host sends too much before its welcome."
 RESTARTED_WITHOUT_MATCH: Final = (
     "The host has opened another table; a match that was not finished may be kept there for later."
 )

@@ -104,7 +104,9 @@ class FairnessVerifier:
             return
         if part is None or not known:
             game = games[table.game]
-            occasion = Occasion(table_id, message.match, game.slug, len(table.seats), game.recorded(table.options))
+            occasion = Occasion(
+                table_id, message.match, game.slug, len(table.seats), game.record_options(table.options)
+            )
             part = DealPart(occasion, message.host, message.abandoned)
             self._begin_part(part, message.stage)
             if message.stage == DealStage.SETTLED.value:
@@ -122,10 +124,11 @@ class FairnessVerifier:
                 part.accept_settled(message)
 
     def _begin_part(self, part: DealPart, stage: str) -> None:
-        """Follow another deal from now on.
+        """Make `part` this client's part, because the host has announced another deal.
 
-        If a match of the same number is being followed, it was dealt in this deal, and this client hears of that late;
-        but if another process of the host begins a deal, the match was lost in a power cut.
+        If the match of that deal is being observed already, the client hears of the deal late, and the part is added to
+        the evidence. But if another process of the host begins the deal, the observed match was lost in a power cut,
+        and its evidence is discarded.
         """
         self._part = part
         evidence = self._current

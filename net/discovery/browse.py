@@ -113,17 +113,17 @@ class TableBrowser:
 
         self._browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[service_changed])
 
-    def _forget_one_of_too_many(self) -> None:
-        """Forget a table if there are too many: what somebody makes up keeps no real table off the list."""
+    def _limit_found_tables(self) -> None:
+        """Remove a table from the list if there are more than `TABLES_FOUND`: made-up tables must not fill it."""
         if len(self._found_tables) > TABLES_FOUND:
-            self._forget_table(self._most_doubtful())
+            self._forget_table(self._table_to_forget())
 
-    def _most_doubtful(self) -> str:
-        """Return which table to forget if there are too many of them.
+    def _table_to_forget(self) -> str:
+        """Return the name of the service whose table to remove if there are too many.
 
         It is the one that has left most probes unanswered, else the oldest that has not answered yet, else the oldest
         of the address or IPv6 network that has the most. Where all have one each, the earlier half stays and the oldest
-        of the later half goes. Of these, one of a known host comes last.
+        of the later half goes. A table of a known host is removed only if all of these are of known hosts.
         """
         names = list(self._found_tables)
         if self._unanswered_probes:
@@ -206,7 +206,7 @@ class TableBrowser:
         if self._found_tables.get(name) != found:
             self._found_tables[name] = found
             self._report_change()
-            self._forget_one_of_too_many()
+            self._limit_found_tables()
 
     def _report_change(self) -> None:
         """Call `changed` after `LIST_SECONDS`, once for all changes until then."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from net.errors import NetError, PeerFault, Rejected, TooFast
 from net.host.table_runner import TableRunner
-from net.limits import QUEUE_BYTES, READ_PAUSE_SECONDS, SYSTEM_QUEUE_BYTES, UNAUTHENTICATED_BYTES
+from net.limits import MAX_QUEUE_BYTES, READ_PAUSE_SECONDS, SYSTEM_QUEUE_BYTES, UNAUTHENTICATED_BYTES
 from net.protocol.endpoint import HostEndpoint
 from net.protocol.frames import EncodedFrames
 from net.protocol.messages import ClientMessage, Hello, ServerMessage
@@ -61,7 +61,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         if evicted is self:
             return
         _set_socket_options(transport)
-        transport.set_write_buffer_limits(high=QUEUE_BYTES)
+        transport.set_write_buffer_limits(high=MAX_QUEUE_BYTES)
         self._connection_id = self._runner.connect(self)
         self._check_deadlines()
 
@@ -147,7 +147,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def _check_code(self, hello: Hello, now: float) -> None:
         """Forward a hello to the table, at once or delayed, or reject it, by the decision of `CodeAttempts`.
 
-        It is rejected, too, if the host has no room for another person; who has a seat has room.
+        It is rejected, too, if the host has no room for another person; a person with a seat is always let in.
         """
         assert self._transport is not None
         full = self._admission.refusal(self)

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 from net.errors import HostGone, JournalDamaged, JournalMissing, JournalUnusable, NetError
 from net.journal.entries import Entry
-from net.limits import DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND, INBOX_MESSAGES
+from net.limits import DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND, MAX_INBOX_MESSAGES
 from net.protocol.frames import EncodedFrames, Outbox
 from net.protocol.messages import ConnectionFailed, ServerMessage
 from net.protocol.rate_limit import TokenBucket
@@ -111,7 +111,7 @@ class TableRunner:
     @property
     def is_full(self) -> bool:
         """Whether too many inputs wait for the next tick, because the journal is slow; then add no input."""
-        return len(self._inbox) >= INBOX_MESSAGES
+        return len(self._inbox) >= MAX_INBOX_MESSAGES
 
     def post_input(self, item: Input) -> None:
         """Add an input to the next tick."""

@@ -84,7 +84,7 @@ class PersonEntry:
 
 @dataclass(frozen=True, slots=True)
 class PersonRemovedEntry:
-    """A person whom the table has forgotten: their token is worth nothing any more."""
+    """A person whom the table has forgotten: their token is no longer valid."""
 
     token: str = field(repr=False)
 

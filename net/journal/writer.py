@@ -23,7 +23,7 @@ from net.journal.entries import Entry, MatchBeganEntry
 from net.journal.lock import JournalLock
 from net.journal.match_list import compact_table, complete_finished_matches, fold_table, write_tick
 from net.journal.records import pack_old_records
-from net.limits import COMMITS_A_CHECKPOINT, JOURNAL_FOLD_BYTES, SYNC_SECONDS
+from net.limits import COMMITS_PER_CHECKPOINT, JOURNAL_FOLD_BYTES, SYNC_SECONDS
 
 Answer = TypeVar("Answer")
 OnCommitDone: TypeAlias = Callable[[NetError | None], None]
@@ -106,10 +106,10 @@ class JournalWriter:
         After a failed sync nothing is written, and its error is reported.
         """
         assert self._file is not None
-        turns, error = False, self._log_syncer.error
+        list_changed, error = False, self._log_syncer.error
         if error is None:
             try:
-                turns = write_tick(self._file, table, tick, entries, self.clock())
+                list_changed = write_tick(self._file, table, tick, entries, self.clock())
                 self._file.check_in_place()
                 self._write_mark(lock, tick)
             except NetError as reason:
@@ -119,8 +119,8 @@ class JournalWriter:
         self._call_on_loop(then, error)
         if error is None and not self._durable:
             self._log_syncer.note_commit(tick)
-        if error is None and (turns or self._file.tick_bytes >= self._fold_at):
-            self._shorten_journal(table, turns, any(isinstance(entry, MatchBeganEntry) for entry in entries))
+        if error is None and (list_changed or self._file.tick_bytes >= self._fold_at):
+            self._shorten_journal(table, list_changed, any(isinstance(entry, MatchBeganEntry) for entry in entries))
 
     def _write_mark(self, lock: JournalLock | None, tick: int) -> None:
         """Write into the lock file that this tick of the table has been committed; without it damage goes unnoticed."""
@@ -128,15 +128,15 @@ class JournalWriter:
             with suppress(OSError):
                 lock.write_mark(tick, tick if self._durable else self._log_syncer.synced)
 
-    def _shorten_journal(self, table: int, turns: bool, began: bool) -> None:
-        """Complete finished matches, and compact or fold the entries of the table if a match began or there are many.
+    def _shorten_journal(self, table: int, list_changed: bool, began: bool) -> None:
+        """Complete finished matches, and shorten the entries of the table if a match began or there are many of them.
 
-        `turns` is whether a match began or ended. What has been shortened, and a match at its end, is moved from the
-        log into the file.
+        `list_changed` is whether a match began or ended, and `began` whether one began. What has been shortened, and a
+        match at its end, is moved from the log into the file.
         """
         assert self._file is not None
         try:
-            if turns:
+            if list_changed:
                 complete_finished_matches(self._file)
             if began:
                 compact_table(self._file, table)
@@ -223,8 +223,8 @@ class LogSyncer:
                 os.close(log)
 
     def _sync(self, log: int) -> None:
-        """Sync the open log file to the disk; after `COMMITS_A_CHECKPOINT` commits do a checkpoint instead."""
-        if self._commits < COMMITS_A_CHECKPOINT:
+        """Sync the open log file to the disk; after `COMMITS_PER_CHECKPOINT` commits do a checkpoint instead."""
+        if self._commits < COMMITS_PER_CHECKPOINT:
             sync_file(log)
             return
         self._commits = 0

@@ -16,7 +16,7 @@ from core import Card, Change, Fact, FactSet, Moved, Place, Remark, Shuffled, Va
 from core.engine.cards import CARDS
 from core.engine.piles import BOX, EVERYONE, TOP, Layout, admits
 from net.errors import Malformed
-from net.limits import SHORT_TEXT_CHARACTERS, VALUE_DEPTH
+from net.limits import MAX_VALUE_DEPTH, SHORT_TEXT_CHARACTERS
 from net.protocol.messages import WireChange, WireFact, WireMoved, WireRemark, WireShuffled, WireView
 from net.protocol.sanitize import clean
 
@@ -67,7 +67,7 @@ def write_view(view: View, layout: Layout) -> WireView:
 # Reading
 
 
-def read_value(plain: object, depth: int = VALUE_DEPTH) -> Value:
+def read_value(plain: object, depth: int = MAX_VALUE_DEPTH) -> Value:
     """Return the value that `plain` stands for; raises `Malformed` if there is none.
 
     `depth` is how many levels of lists it may have.

@@ -237,16 +237,16 @@ class Endpoint(Generic[Incoming]):
     def deadline(self) -> float:
         """When to call `check_deadline` next; anything received in the meantime may change it."""
         next_ping = max(self._received_at, self._pinged_at) + PING_SECONDS
-        silence = min(next_ping, self._counted_from(self._received_at) + SILENCE_SECONDS)
+        silence = min(next_ping, self._wait_begins_at(self._received_at) + SILENCE_SECONDS)
         frame_since = self._frame_since
-        return silence if frame_since is None else min(silence, self._counted_from(frame_since) + FRAME_SECONDS)
+        return silence if frame_since is None else min(silence, self._wait_begins_at(frame_since) + FRAME_SECONDS)
 
     def stop_reading_until(self, time: float) -> None:
-        """Record that nothing is read before this loop time: the silence until then is not that of the other end."""
+        """Record that nothing is read before this loop time, so silence until then is not a fault of the other end."""
         self._not_read_until = max(self._not_read_until, time)
 
-    def _counted_from(self, since: float) -> float:
-        """Return from when the wait counts for an end last heard at `since`: not before it is read again."""
+    def _wait_begins_at(self, since: float) -> float:
+        """Return the time from which a wait for the other end counts: `since`, or the end of a pause in reading."""
         return max(since, self._not_read_until)
 
     def silence(self, now: float) -> float:
@@ -257,9 +257,9 @@ class Endpoint(Generic[Incoming]):
         """Send a ping if one is due; if a deadline of the other end has passed, begin to close and return the fault."""
         if self.closing or now < self.deadline:
             return None
-        if self._frame_since is not None and now >= self._counted_from(self._frame_since) + FRAME_SECONDS:
+        if self._frame_since is not None and now >= self._wait_begins_at(self._frame_since) + FRAME_SECONDS:
             return self._close_with_fault(TooSlow("A message was begun and never finished."))
-        if now >= self._counted_from(self._received_at) + SILENCE_SECONDS:
+        if now >= self._wait_begins_at(self._received_at) + SILENCE_SECONDS:
             return self._close_with_fault(TooSlow("Nothing has been heard for too long."))
         self._pinged_at = now
         self.send(Ping())
@@ -283,11 +283,13 @@ class HostEndpoint(Endpoint[ClientMessage]):
     def deadline(self) -> float:
         """When to call `check_deadline` next: at the latest when the hello is due."""
         common = super().deadline
-        return common if self._has_received_hello else min(common, self._counted_from(self._opened_at) + HELLO_SECONDS)
+        return (
+            common if self._has_received_hello else min(common, self._wait_begins_at(self._opened_at) + HELLO_SECONDS)
+        )
 
     def check_deadline(self, now: float) -> PeerFault | None:
         """Return a fault, and begin to close, if no hello has come in time; else check as every endpoint does."""
-        hello_due = self._counted_from(self._opened_at) + HELLO_SECONDS
+        hello_due = self._wait_begins_at(self._opened_at) + HELLO_SECONDS
         if not self.closing and not self._has_received_hello and now >= hello_due:
             return self._close_with_fault(TooSlow("Nobody has said hello."))
         return super().check_deadline(now)

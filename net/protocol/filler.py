@@ -19,7 +19,7 @@ _FILLERS: Final = tuple(map(_filler, range(256)))
 
 
 def with_filler(data: bytes, multiple: int) -> bytes:
-    """Return frames with a filler, if one is needed, up to the next multiple of so many bytes (at most 256)."""
+    """Return frames, followed by a filler if their length is no multiple of `multiple` bytes (at most 256)."""
     return data + _FILLERS[-len(data) % multiple]
 
 

@@ -127,8 +127,8 @@ class TableInfo(Message, frozen=True, tag=34):
     `watching` is how many there are. While the table is `paused` nothing happens in the match, and its clocks stand
     still. A match is `deserted` while none of its players is present, or, where bots have all seats, nobody at all: it
     stands still, too. `totals` is how the people who have played here have done, best first, the first few of them.
-    `host_name` is who sits at the machine that the table runs on, whoever its owner is; empty if nobody does.
-    `missing_founder` is whose table it is, while the owner only stands in for them; else empty.
+    `host_name` is the name of the person at the machine that the table runs on, owner or not; empty if there is none.
+    `missing_founder` is the name of the person to whom the table belongs while another one is the owner; else empty.
     """
 
     name: ShortText

@@ -59,7 +59,7 @@ def host_certificate(folder: Path) -> Certificate:
     except ssl.SSLError as error:
         raise HostKeyDamaged(
             f"The key of this host in {path} is damaged: move it away, and a new one is made "
-            "(whoever knows this host is then warned once)."
+            "(people who know this host are then warned once)."
         ) from error
     except OSError:
         return _unsaved_certificate()

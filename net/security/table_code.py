@@ -19,19 +19,19 @@ from msgspec import Struct
 from net.errors import BadCode
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""The 32 signs of Crockford's base 32, which are hard to confuse; each is five bits."""
+"""The 32 characters of Crockford's base 32, which are hard to confuse; each is five bits."""
 
-KEY_SIGNS: Final = 12
-"""The signs of a code that are derived from the host's key: 60 bits."""
+KEY_CHARACTERS: Final = 12
+"""The characters of a code that are derived from the host's key: 60 bits."""
 
-SECRET_SIGNS: Final = 6
-"""The signs of a random secret: 30 bits, which at thirty tries a minute of all addresses take decades to guess."""
+SECRET_CHARACTERS: Final = 6
+"""The characters of a random secret: 30 bits, which at thirty tries a minute of all addresses take decades to guess."""
 
-MAX_SECRET_SIGNS: Final = KEY_SIGNS
-"""The most signs of a chosen word: with fewer than a whole code has, it is never taken for one."""
+MAX_SECRET_CHARACTERS: Final = KEY_CHARACTERS
+"""The most characters of a chosen word: with fewer than a whole code has, it is never taken for one."""
 
-GROUP_SIGNS: Final = 4
-"""The signs between two dashes of a code as it is shown."""
+GROUP_CHARACTERS: Final = 4
+"""The characters between two dashes of a code as it is shown."""
 
 STRETCH_ROUNDS: Final = 32_768
 """PBKDF2 rounds: finding another key with the same 60 bits costs 2 ** 15 times as much, one check some 10 ms."""
@@ -49,20 +49,20 @@ class TableCode(Struct, frozen=True):
     def read(cls, text: str) -> TableCode:
         """Return the code in `text`; a text that is too short for a whole code, or begins with no key, is a secret."""
         folded = canonical_code(text)
-        key, secret = folded[:KEY_SIGNS], folded[KEY_SIGNS:]
+        key, secret = folded[:KEY_CHARACTERS], folded[KEY_CHARACTERS:]
         if not secret or not set(key) <= set(ALPHABET):
             return cls("", folded)
         return cls(key, secret)
 
     def is_for_host(self, fingerprint: str) -> bool:
         """Return whether the code is for the host with this fingerprint."""
-        return compare_digest(self.key, key_signs(fingerprint))
+        return compare_digest(self.key, key_characters(fingerprint))
 
 
 def canonical_code(text: str) -> str:
     """Return the canonical form of a code: two texts with the same form are the same code."""
-    signs = normalize("NFKC", text).upper()
-    return "".join(sign for sign in signs if sign.isalnum()).translate(_LOOK_ALIKES)
+    characters = normalize("NFKC", text).upper()
+    return "".join(character for character in characters if character.isalnum()).translate(_LOOK_ALIKES)
 
 
 def chosen_secret(text: str) -> str:
@@ -70,8 +70,8 @@ def chosen_secret(text: str) -> str:
 
     Raises `net.errors.BadCode` for a secret that is soon guessed, or long enough to be taken for a whole code.
     """
-    if not SECRET_SIGNS <= len(canonical_code(text)) <= MAX_SECRET_SIGNS:
-        lengths = f"{SECRET_SIGNS} to {MAX_SECRET_SIGNS}"
+    if not SECRET_CHARACTERS <= len(canonical_code(text)) <= MAX_SECRET_CHARACTERS:
+        lengths = f"{SECRET_CHARACTERS} to {MAX_SECRET_CHARACTERS}"
         raise BadCode(f"A code has {lengths} letters and digits: a shorter one is soon guessed.")
     return text.strip()
 
@@ -85,20 +85,20 @@ def same_code(one: str, other: str) -> bool:
 
 
 @lru_cache(maxsize=16)
-def key_signs(fingerprint: str) -> str:
-    """Return the twelve signs of a code that are derived from this fingerprint."""
+def key_characters(fingerprint: str) -> str:
+    """Return the twelve characters of a code that are derived from this fingerprint."""
     bits = int.from_bytes(pbkdf2_hmac("sha256", fingerprint.encode(), b"queens code", STRETCH_ROUNDS, 8), "big") >> 4
-    return "".join(ALPHABET[bits >> shift & 31] for shift in range(5 * (KEY_SIGNS - 1), -1, -5))
+    return "".join(ALPHABET[bits >> shift & 31] for shift in range(5 * (KEY_CHARACTERS - 1), -1, -5))
 
 
 def new_secret(chance: bytes) -> str:
     """Return a secret made from at least four random bytes."""
     bits = int.from_bytes(chance, "big")
-    return "".join(ALPHABET[bits >> 5 * place & 31] for place in range(SECRET_SIGNS))
+    return "".join(ALPHABET[bits >> 5 * place & 31] for place in range(SECRET_CHARACTERS))
 
 
 def write_code(fingerprint: str, secret: str) -> str:
     """Return the whole code of a table as it is shown; a chosen secret appears as it was chosen."""
-    signs = key_signs(fingerprint)
-    groups = [signs[at : at + GROUP_SIGNS] for at in range(0, len(signs), GROUP_SIGNS)]
+    characters = key_characters(fingerprint)
+    groups = [characters[at : at + GROUP_CHARACTERS] for at in range(0, len(characters), GROUP_CHARACTERS)]
     return "-".join((*groups, "-".join(secret.split())))

@@ -72,7 +72,7 @@ class TableSecrets:
         return self._draw_bytes(number)
 
     def keyed_hash(self, text: str) -> str:
-        """Return a hash of a text that nobody without the secret can recognise it by."""
+        """Return a hash of a text and the table's secret: nobody without the secret can tell which text it is of."""
         return self._derive_digits(f"hash {text}")
 
     def is_code(self, code: str) -> bool:

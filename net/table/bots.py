@@ -15,7 +15,7 @@ from zlib import crc32
 
 from core import Action, Change, Match, games
 from core.engine.game import NORMAL, Level
-from net.limits import FAST_SECONDS, THOUGHT_SECONDS
+from net.limits import FAST_DECISION_SECONDS, THOUGHT_SECONDS
 from net.table.delayed_actions import DelayedActions
 from net.table.thinker import Thinker
 
@@ -164,7 +164,7 @@ class Bots:
         host plans the same.
         """
         variation = crc32(f"{self._number} {seat} {self._steps[seat]}".encode()) / 0xFFFFFFFF
-        pace = min(self._pace, FAST_SECONDS) if self._fast else self._pace
+        pace = min(self._pace, FAST_DECISION_SECONDS) if self._fast else self._pace
         return pace * (1.3 - 0.75 / max(1, choices)) * (0.7 + 0.375 * variation)
 
     def wake_times(self) -> list[float]:

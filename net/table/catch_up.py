@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from net.errors import TooSlow
-from net.limits import SLOW_SECONDS, SNAPSHOT_INTERVAL_SECONDS
+from net.limits import MAX_SLOW_SECONDS, SNAPSHOT_INTERVAL_SECONDS
 from net.protocol.messages import (
     ActionAnswered,
     Hello,
@@ -81,9 +81,9 @@ class CatchUp:
         self._state.changed = True  # questions may have changed meanwhile
 
     def drop_too_slow(self) -> None:
-        """End the connections of people who have not read anything for `SLOW_SECONDS`; their grace period begins."""
+        """End the connections of people who have read nothing for `MAX_SLOW_SECONDS`; their grace period begins."""
         for person in list(self._state.people.connected.values()):
-            if person.slow_since is not None and self._state.now >= person.slow_since + SLOW_SECONDS:
+            if person.slow_since is not None and self._state.now >= person.slow_since + MAX_SLOW_SECONDS:
                 error = TooSlow("What the table tells you has not been read for too long.")
                 self._broadcast.disconnect(person.connection, error)
                 self._presence.handle_lost_connection(person, self._state.now - person.slow_since)

@@ -17,16 +17,16 @@ from msgspec.structs import replace
 
 from core.engine.proof import HASH_PATTERN, Deal, SeatPart
 from core.fairness.commitments import HOST, Occasion, commitment, deal_seal, deal_seed, seat_label
-from net.limits import DEAL_SECONDS
+from net.limits import DEAL_STAGE_SECONDS
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import DealProgress
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where when a deal begins, which holds for this seating only.
+    """The names and the people in all seats when a deal begins; if that changes, the deal is no longer valid.
 
-    `names` are those of all seats, and `people` the seats of people; programs have the others.
+    `names` are those of all seats, and `people` the seats of people; bots have the others.
     """
 
     names: tuple[str, ...]
@@ -38,7 +38,7 @@ class CommitReveal:
 
     `secret` is the host's, in hexadecimal, drawn for this deal, and `host` the commitment to it, which identifies the
     deal. `seats` are those of the `seating`'s people who are asked to take part. `abandoned` deals were abandoned
-    before this one; `void_before` is how many of this match were begun in vain. `deadline` is when the present stage
+    before this one; `void_before` deals of this match were void. `deadline` is when the present stage
     ends at the latest.
     """
 
@@ -75,7 +75,7 @@ class CommitReveal:
         self.abandoned = abandoned
         self.void_before = void_before
         self.stage = DealStage.COMMIT
-        self.deadline = now + DEAL_SECONDS
+        self.deadline = now + DEAL_STAGE_SECONDS
         self.host = commitment(occasion, HOST, secret)
         self._seal = ""
         self._commitments: dict[int, str] = {}
@@ -102,7 +102,7 @@ class CommitReveal:
         """
         before = self.stage
         if self.stage is DealStage.COMMIT and self._stage_ends(self._commitments, self.seats, unreachable, now):
-            self.stage, self.deadline = DealStage.REVEAL, now + DEAL_SECONDS
+            self.stage, self.deadline = DealStage.REVEAL, now + DEAL_STAGE_SECONDS
             self._seal = deal_seal(self.occasion, self.seating.names, self.deal)
         if self.stage is DealStage.REVEAL and self._stage_ends(self._secrets, self._commitments, unreachable, now):
             self.stage = DealStage.VOID if self.unrevealed else DealStage.SETTLED

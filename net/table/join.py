@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from net.errors import CodeRejected, Malformed, NetError, Rejected
-from net.limits import PEOPLE
+from net.limits import MAX_PEOPLE
 from net.protocol.messages import ClientMessage, Hello
 from net.protocol.sanitize import unique_name, unnumbered_key
 from net.security.table_secrets import same_token
@@ -50,7 +50,7 @@ class Join:
         else:
             name = unique_name(message.name, self._state.seats.taken_names())
             person = Person(connection, name, self._state.secrets.new_token(), message.watch, origin=origin, key=key)
-            person.returns_as = self._absent_of_the_name(name)
+            person.returns_as = self._absent_people_called(name)
             self._admit_person(person, connection, message)
 
     def _refusal(self, message: ClientMessage, origin: str, key: str) -> NetError | None:
@@ -63,19 +63,19 @@ class Join:
         if any(same_token(offered, token) for offered in message.tokens for token in state.banned):
             return Rejected(SENT_AWAY)
         known = state.people.by_any_token(message.tokens)
-        meanwhile = self._sent_away_meanwhile(known, origin, key)
+        meanwhile = self._refusal_of_sent_away(known, origin, key)
         if meanwhile is not None:
             return meanwhile
         if key and banned_key(state, key) in state.banned:
             return Rejected(SENT_AWAY)
         if known is None and banned_address(state, origin) in state.banned:
             return Rejected(ADDRESS_SENT_AWAY)
-        if len(state.people.connected) >= PEOPLE and (known is None or (known.disconnected and known.seat is None)):
-            return Rejected(f"This table is full: {PEOPLE} people are here.")
+        if len(state.people.connected) >= MAX_PEOPLE and (known is None or (known.disconnected and known.seat is None)):
+            return Rejected(f"This table is full: {MAX_PEOPLE} people are here.")
         return None
 
-    def _sent_away_meanwhile(self, known: Person | None, origin: str, key: str) -> NetError | None:
-        """Return why somebody may not join whom an owner has sent away in the founder's absence, or None.
+    def _refusal_of_sent_away(self, known: Person | None, origin: str, key: str) -> NetError | None:
+        """Return why a person whom an owner has sent away in the founder's absence may not join; None for others.
 
         They are recognised by their token, or as newcomers by address and SSH key.
         """
@@ -88,8 +88,8 @@ class Join:
                 return Rejected(sent_away_until_back(person.sent_away_by, founder.name))
         return None
 
-    def _absent_of_the_name(self, name: str) -> frozenset[str]:
-        """Return the tokens of absent people with a seat whose name, without a number behind it, is this one."""
+    def _absent_people_called(self, name: str) -> frozenset[str]:
+        """Return the tokens of absent people with a seat whose name is `name`, with or without a number after it."""
         key = unnumbered_key(name)
         people = [seat.person for seat in self._state.seats if seat.person is not None and seat.person.absent]
         return frozenset(person.token for person in people if unnumbered_key(person.name) == key)

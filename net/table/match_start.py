@@ -9,7 +9,7 @@ from core.engine.proof import Deal
 from core.engine.rule_set import RULES
 from core.fairness.commitments import SECRET_BYTES, Occasion
 from net.journal.entries import MatchBeganEntry
-from net.limits import VOID_DEALS
+from net.limits import MAX_VOID_DEALS
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import Commit, DealProgress, Reveal, TableNotice
 from net.table.broadcast import Broadcast
@@ -58,7 +58,7 @@ class MatchStart:
         """
         state = self._state
         seating = self._fill_seats()
-        options = state.game.recorded(state.options)
+        options = state.game.record_options(state.options)
         occasion = Occasion(
             state.secrets.table_id, next_match_number(state), state.game.slug, len(state.seats), options
         )
@@ -128,11 +128,12 @@ class MatchStart:
     def _deal_again(self, deal: CommitReveal) -> None:
         """Begin another deal of the same match, without the seats that have not revealed their secret in `deal`.
 
-        A person who spoils one deal after another cannot hold the table: after `VOID_DEALS` nobody is asked any more.
+        A person who spoils one deal after another cannot hold up the table: after `MAX_VOID_DEALS` nobody is asked any
+        more.
         """
         void = deal.void_before + 1
         seats = set(deal.seats) - set(deal.unrevealed if deal.stage is DealStage.VOID else ())
-        self._begin_deal(seats & self._reachable_seats() if void < VOID_DEALS else (), void)
+        self._begin_deal(seats & self._reachable_seats() if void < MAX_VOID_DEALS else (), void)
 
     def deal_message(self) -> DealProgress | None:
         """Return what everybody may know of the deal of the match that is dealt or played; None if there is none."""
@@ -193,7 +194,7 @@ def new_runner(
 
     A match that began before there were revisions of the rules goes on by the first.
     """
-    match = state.game.start(began.seats, seed, state.game.settings_of_old(dict(began.options)))
+    match = state.game.start(began.seats, seed, state.game.settings_of_record(dict(began.options)))
     runner = MatchRunner(began.match, match, began.names, state.pace, started_at)
     runner.deal = deal
     runner.set_time_limit(state.terms.clock)

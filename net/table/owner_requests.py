@@ -105,9 +105,10 @@ class OwnerRequests:
             self._state.require_lobby("That can be done when the match is over.")
 
     def _needs_founder(self, founder: Person, message: OwnerRequest) -> bool:
-        """Whether a request is refused to an owner who stands in for this founder.
+        """Whether only the founder may make a request, so that an owner who stands in for them is refused it.
 
-        It is if the founder could not undo it: who sees which cards by taking a seat over is such a thing, too.
+        These are the requests that the founder could not undo. One of them is to let people take over seats, who then
+        have seen cards.
         """
         if isinstance(message, SetTerms):
             terms, now = message.terms, self._state.terms
@@ -232,7 +233,7 @@ class OwnerRequests:
         self._broadcast.send_notice(person, f"has been sent away until {founder.name} is back.")
 
     def readmit_sent_away(self) -> None:
-        """Let everybody come back whom another owner has sent away, once the founder is back, and tell the founder."""
+        """Allow the people sent away in the founder's absence to join again, and tell the founder, who is back."""
         founder = self._state.founder
         if founder is None or founder.disconnected:
             return

@@ -83,7 +83,7 @@ class People:
                 self.forget_person(oldest)
 
     def forget_person(self, person: Person) -> None:
-        """Forget a person who has no seat; their token is worth nothing from now on."""
+        """Forget a person who has no seat; their token is no longer valid."""
         self.connected.pop(person.connection, None)
         self.disconnected.pop(person.token, None)
         self._by_token_hash.pop(_token_hash(person.token), None)
@@ -91,7 +91,7 @@ class People:
     def replace_by_newcomer(self, person: Person, newcomer: Person) -> None:
         """Give a person the connection and the token of a newcomer without a seat, who is forgotten.
 
-        The former token of the person is worth nothing from now on.
+        The person's former token is no longer valid.
         """
         connection = newcomer.connection
         self.forget_person(newcomer)

@@ -1,8 +1,8 @@
 """Presence: who is connected, in their grace period, given up, or idle, and which bots stand in for the absent.
 
-A person is absent who is disconnected, and also who is connected but lets the clock decide again and again (G-7). A
-seat is kept for its person; in a match a stand-in bot plays it after the grace period, until they are back. While
-no player is present the match stands still (`TableState.deserted`).
+A person is absent if they are disconnected, or if they are connected but let the clock decide again and again (G-7). A
+seat is kept for its person; in a match a stand-in bot plays it after the grace period, until they are back. While no
+player is present the match stands still (`TableState.deserted`).
 """
 
 from __future__ import annotations

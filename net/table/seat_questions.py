@@ -1,10 +1,10 @@
 """Questions about seats: somebody comes back from another device, two people change places, or one plays for a bot.
 
 Somebody without their token is a newcomer, and gets another name: Bob is Bob 2 then. The owner is asked whether Bob 2
-is Bob, and so for somebody of any name who says who they are by asking for that seat; nobody gets a seat so without
-the owner's yes. The owner is also asked whether somebody who watches may play on for a bot (`net.table.take_over`).
-The questions that a person can answer follow from the state of the table, so they survive lost connections and a
-change of the owner.
+is Bob. The owner is also asked about a person of any name who asks for the seat of an absent person and so says that
+they are that person. Nobody gets such a seat without the owner's yes. The owner is also asked whether a spectator may
+play on for a bot (`net.table.take_over`). The questions that a person can answer follow from the state of the table, so
+they survive lost connections and a change of the owner.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from core import Game
-from net.limits import PEOPLE
+from net.limits import MAX_PEOPLE
 from net.protocol.sanitize import unique_name
 from net.protocol.table_state import SeatInfo
 from net.table.people import People
@@ -232,5 +232,5 @@ def _seat_info_of(number: int, seat: Seat) -> SeatInfo:
     return _seat_info(number, person.name, "", not person.absent, person.ready, person.stand_in, person.away_until)
 
 
-_seat_info: Final = lru_cache(maxsize=2 * PEOPLE)(SeatInfo)
+_seat_info: Final = lru_cache(maxsize=2 * MAX_PEOPLE)(SeatInfo)
 """Creates a `SeatInfo`; equal ones are one object, for most of a thousand seats have not changed."""

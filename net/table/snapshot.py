@@ -10,7 +10,7 @@ from typing import Final
 from core.engine.proof import Deal
 from core.engine.rule_set import RULES
 from net.journal.entries import Entry, PersonEntry, PersonRemovedEntry, SavedChair, SavedMatch, SavedTable, TableEntry
-from net.limits import PEOPLE
+from net.limits import MAX_PEOPLE
 from net.protocol.messages import ActionAnswered
 from net.security.table_secrets import DrawBytes, TableSecrets
 from net.table.match_start import new_runner
@@ -160,8 +160,8 @@ def _restore_match(
 
 # Entries: equal ones are one object, for most have not changed
 
-_cached_chair: Final = lru_cache(maxsize=2 * PEOPLE)(SavedChair)
-_cached_person_entry: Final = lru_cache(maxsize=2 * PEOPLE)(PersonEntry)
+_cached_chair: Final = lru_cache(maxsize=2 * MAX_PEOPLE)(SavedChair)
+_cached_person_entry: Final = lru_cache(maxsize=2 * MAX_PEOPLE)(PersonEntry)
 
 
 def _table_entry(state: TableState) -> TableEntry:

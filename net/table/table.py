@@ -17,7 +17,7 @@ from core import BadOption, RulesError, games
 from core.engine.registry import no_game_called
 from net.errors import HOST_CLOSED_TABLE, HostGone, SessionEnded
 from net.journal.entries import SavedTable
-from net.limits import REASON_CELLS, SLOW_SECONDS, WRONG_CODES_OF_ALL_PER_MINUTE
+from net.limits import MAX_SLOW_SECONDS, REASON_CELLS, WRONG_CODES_OF_ALL_PER_MINUTE
 from net.protocol.messages import (
     Act,
     AddBot,
@@ -333,7 +333,7 @@ class Table:
         """Return the real time at which something is due next, or None."""
         state = self.state
         connected = state.people.connected.values()
-        times = [person.slow_since + SLOW_SECONDS for person in connected if person.slow_since is not None]
+        times = [person.slow_since + MAX_SLOW_SECONDS for person in connected if person.slow_since is not None]
         if state.deal is not None:
             times.append(state.deal.deadline)
         if self._table_postponed_until is not None:

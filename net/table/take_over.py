@@ -71,7 +71,7 @@ class TakeOver:
         broadcast.send_notice(person, f"takes the seat of {bot}." if bot else "sits down.")
 
     def _bot_gives_way(self, person: Person, seat: int) -> bool:
-        """Whether a bot leaves this seat to a person: for their own seat, or for nothing if the table allows it."""
+        """Whether a person may get this bot's seat: for their own seat, or without one if the terms allow it."""
         return self._state.seats.has_bot(seat) and (person.seat is not None or self._state.terms.take_over)
 
     def _take_over_in_match(self, runner: MatchRunner, person: Person, seat: int | None) -> None:
@@ -110,7 +110,7 @@ class TakeOver:
             self._broadcast.send(person, TableNotice(asked))
 
     def _claim_seat(self, person: Person, seat: int) -> bool:
-        """Let a spectator say that they are the absent person of a seat; return whether somebody is absent from it.
+        """Record that a spectator says they are the absent person of a seat; return False if nobody is absent from it.
 
         The owner is asked (`net.table.seat_questions`). Nobody can be the person at the host's machine.
         """
@@ -221,7 +221,7 @@ class TakeOver:
         )
 
     def _why_not_this_hand(self, runner: MatchRunner, person: Person, seat: int) -> str:
-        """Return why a person may not see the cards of a seat who knows those of another one, or an empty text.
+        """Return why a person who has seen other cards may not see those of a seat; empty if they may.
 
         People with a common identity (`_identities_of`) count as one; but others at the same address do not keep
         somebody from the seat that was left under their name and address, as the owner is asked then. After somebody

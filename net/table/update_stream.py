@@ -14,7 +14,7 @@ from typing import Final
 
 from core import Change, FactSet, Match, Moved, Remark, Shuffled
 from core.engine.piles import NOBODY, Layout, all_but
-from net.limits import RESUME_CHANGES, UPDATE_CHANGES
+from net.limits import MAX_RESUME_CHANGES, MAX_UPDATE_CHANGES
 from net.protocol.change_codec import write_change
 from net.protocol.messages import MatchUpdate, WireChange
 
@@ -27,7 +27,7 @@ NOT_YET_PROMPTED: Final = 1 << 62
 class UpdateStream:
     """Per-audience version counters and the recent change history of one match.
 
-    The last `RESUME_CHANGES` changes are kept as the rules made them, and redacted for each client that comes back.
+    The last `MAX_RESUME_CHANGES` changes are kept as the rules made them, and redacted for each client that comes back.
     """
 
     __slots__ = (
@@ -82,7 +82,7 @@ class UpdateStream:
     @property
     def same_for_everybody(self) -> bool:
         """Whether the next update and all earlier ones are the same for every audience."""
-        return not self._extra and not any(map(audiences_of_their_own, self._unsent))
+        return not self._extra and not any(map(seats_unlike_spectators, self._unsent))
 
     def version(self, audience: int | None) -> int:
         """Return how many changes an audience has been sent."""
@@ -115,7 +115,9 @@ class UpdateStream:
         return [
             (
                 group,
-                MatchUpdate(version, redacted_changes[key]) if len(redacted_changes[key]) <= UPDATE_CHANGES else None,
+                MatchUpdate(version, redacted_changes[key])
+                if len(redacted_changes[key]) <= MAX_UPDATE_CHANGES
+                else None,
             )
             for (version, key), group in groups.items()
         ]
@@ -131,10 +133,10 @@ class UpdateStream:
         self._past += changes
         self._past_at += self._unsent_at
         self._unsent_at.clear()
-        if len(self._past) > 2 * RESUME_CHANGES:
-            self._dropped += len(self._past) - RESUME_CHANGES
-            del self._past[:-RESUME_CHANGES]
-            del self._past_at[:-RESUME_CHANGES]
+        if len(self._past) > 2 * MAX_RESUME_CHANGES:
+            self._dropped += len(self._past) - MAX_RESUME_CHANGES
+            del self._past[:-MAX_RESUME_CHANGES]
+            del self._past_at[:-MAX_RESUME_CHANGES]
         return redacted_changes
 
     def restart_versions(self) -> None:
@@ -170,10 +172,10 @@ class UpdateStream:
     def changes_after(self, audience: int | None, sent: int) -> tuple[WireChange, ...]:
         """Return the changes after the first `sent` ones, as an audience may know them.
 
-        If there are more than `RESUME_CHANGES` of them, only that many of the last. Call this only when `take_updates`
-        has taken all changes.
+        If there are more than `MAX_RESUME_CHANGES` of them, only that many of the last. Call this only when
+        `take_updates` has taken all changes.
         """
-        first = max(sent - self._dropped, len(self._past) - RESUME_CHANGES, 0)
+        first = max(sent - self._dropped, len(self._past) - MAX_RESUME_CHANGES, 0)
         seen = (change.seen_by(audience) for change in self._past[first:])
         return tuple(write_change(change) for change in seen if change is not None)
 
@@ -201,7 +203,7 @@ def redact_for_audiences(changes: Sequence[Change]) -> dict[int | None, tuple[Wi
     common = [_encode_change(change, None) for change in changes]
     own: dict[int, list[WireChange | None]] = {}
     for index, change in enumerate(changes):
-        for seat in audiences_of_their_own(change):
+        for seat in seats_unlike_spectators(change):
             if seat not in own:
                 own[seat] = common.copy()
             own[seat][index] = _encode_change(change, seat)
@@ -221,8 +223,8 @@ def _encode_change(change: Change, audience: int | None) -> WireChange | None:
     return None if seen is None else write_change(seen)
 
 
-def audiences_of_their_own(change: Change) -> AbstractSet[int]:
-    """Return the seats that may see a change otherwise than spectators do."""
+def seats_unlike_spectators(change: Change) -> AbstractSet[int]:
+    """Return the seats that may be shown a change in another form than spectators are."""
     match change:
         case Moved(to, source, target):
             audiences: tuple[int, ...] = (to, source.audience, target.audience)

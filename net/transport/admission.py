@@ -24,7 +24,7 @@ from net.limits import (
     ADDRESSES_TRACKED,
     ARRIVALS_AT_ONCE,
     ARRIVALS_PER_SECOND,
-    PEOPLE,
+    MAX_PEOPLE,
     PEOPLE_PER_ADDRESS,
     UNAUTHENTICATED_CONNECTIONS,
     UNAUTHENTICATED_PER_ADDRESS,
@@ -95,7 +95,7 @@ class Admission(Generic[ConnectionT]):
         self,
         unauthenticated: int = UNAUTHENTICATED_CONNECTIONS,
         unauthenticated_per_address: int = UNAUTHENTICATED_PER_ADDRESS,
-        total: int = PEOPLE + UNAUTHENTICATED_CONNECTIONS,
+        total: int = MAX_PEOPLE + UNAUTHENTICATED_CONNECTIONS,
     ) -> None:
         self._slots = min(unauthenticated, total // 2)
         self._slots_per_address = min(unauthenticated_per_address, self._slots)

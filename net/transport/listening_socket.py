@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from contextlib import suppress
 
-from net.limits import MIN_CONNECTIONS, PEOPLE, SPARE_DESCRIPTORS, UNAUTHENTICATED_CONNECTIONS
+from net.limits import MAX_PEOPLE, MIN_CONNECTIONS, SPARE_DESCRIPTORS, UNAUTHENTICATED_CONNECTIONS
 
 
 def listen_everywhere(port: int) -> socket.socket:
@@ -16,7 +16,7 @@ def listen_everywhere(port: int) -> socket.socket:
     return socket.create_server(("", port))
 
 
-def connections_allowed(wanted: int = PEOPLE + UNAUTHENTICATED_CONNECTIONS) -> int:
+def connections_allowed(wanted: int = MAX_PEOPLE + UNAUTHENTICATED_CONNECTIONS) -> int:
     """Return how many connections this process may have open: `wanted`, or fewer if the system allows no more.
 
     Each connection takes a file descriptor. The soft limit is raised towards the hard one as far as needed.

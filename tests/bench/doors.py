@@ -43,7 +43,7 @@ NEWCOMERS_APART_SECONDS: Final = 0.5
 REOPEN_SECONDS: Final = 0.05
 """The pause before a connection that was closed is opened again."""
 
-SLOW_SECONDS: Final = 1.0
+MAX_SLOW_SECONDS: Final = 1.0
 """The pause between two bytes of a slow connection."""
 
 
@@ -63,13 +63,13 @@ PATTERNS: Final = {
     "tcp": {
         "silent": Pattern(),
         "half-open": Pattern(TLS_WORDS),
-        "slow": Pattern(TLS_WORDS, SLOW_SECONDS),
+        "slow": Pattern(TLS_WORDS, MAX_SLOW_SECONDS),
         "handshake": Pattern(tls=True),
     },
     "ssh": {
         "silent": Pattern(),
         "half-open": Pattern(SSH_WORDS),
-        "slow": Pattern(SSH_WORDS, SLOW_SECONDS),
+        "slow": Pattern(SSH_WORDS, MAX_SLOW_SECONDS),
     },
 }
 """The patterns that are tried at each door."""

@@ -15,7 +15,7 @@ import asyncssh
 
 from net.errors import HOST_CLOSED_TABLE, NotListening, PortTaken
 from net.host.table_runner import TableRunner
-from net.limits import MIN_CONNECTIONS, PEOPLE, UNAUTHENTICATED_CONNECTIONS
+from net.limits import MAX_PEOPLE, MIN_CONNECTIONS, UNAUTHENTICATED_CONNECTIONS
 from net.transport.address_errors import check_port, why_not_open
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
@@ -65,7 +65,7 @@ class SshServer:
         self._start_slots = asyncio.Semaphore(MAX_PROGRAMS_STARTING)
         self._starting = 0
         self._end_slots = asyncio.Semaphore(MAX_PROGRAMS_ENDING)
-        over_tcp = PEOPLE + UNAUTHENTICATED_CONNECTIONS
+        over_tcp = MAX_PEOPLE + UNAUTHENTICATED_CONNECTIONS
         # admission leaves half of all connections to people, so that pending ones get no more than the other half
         allowed = connections_allowed(over_tcp + 2 * max(MAX_GUESTS, MAX_PENDING_CONNECTIONS)) - over_tcp
         self.admission: Admission[SshConnection] = Admission(

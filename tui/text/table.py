@@ -311,6 +311,6 @@ def changed_key_question(error: ChangedKey) -> str:
 
     return (
         f"The host at {error.where} is not the one you have met there: its key is {key_in_groups(error.shown)}, and it "
-        f"was {key_in_groups(error.known)}. Either it was set up anew, or somebody else answers in its place. Ask the "
+        f"was {key_in_groups(error.known)}. Either it was set up again, or somebody else answers in its place. Ask the "
         "person who hosts, by voice, for the key or for the table's code. Nothing was told to it."
     )

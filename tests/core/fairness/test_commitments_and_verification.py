@@ -64,7 +64,7 @@ def make_record(
     """
     game = games[slug]
     seats = next(number for number in game.seats if number >= 3)
-    occasion = Occasion(TABLE, 4, slug, seats, game.recorded(game.settings(seats, options)))
+    occasion = Occasion(TABLE, 4, slug, seats, game.record_options(game.settings(seats, options)))
     names = (*NAMES, "Dora", "Edda", "Fay")[:seats]
     deal = make_deal(occasion, silent=(2,), names=names, abandoned=abandoned)
     match = game.start(seats, deal_seed(deal) if fair else 7, options)
@@ -326,7 +326,7 @@ def test_verdict_on_a_record_with_a_given_seed_says_so_and_is_not_fair():
 
 def test_deal_in_which_only_the_host_took_part_proves_nothing():
     game = games["mad-queens"]
-    occasion = Occasion(TABLE, 1, "mad-queens", 2, game.recorded(game.settings(2, {})))
+    occasion = Occasion(TABLE, 1, "mad-queens", 2, game.record_options(game.settings(2, {})))
     deal = make_deal(occasion, (), names=())
     match = game.start(2, deal_seed(deal))
     trace = MarkTrace(match)

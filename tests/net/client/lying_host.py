@@ -161,7 +161,7 @@ class LyingHost:
     @property
     def occasion(self) -> Occasion:
         """The occasion of the match that is dealt."""
-        return Occasion(self.table, self.match, GAME.slug, len(self.names), GAME.recorded(self.options))
+        return Occasion(self.table, self.match, GAME.slug, len(self.names), GAME.record_options(self.options))
 
     def begin(self, abandoned: int = 0, secret: str = "") -> MadeUpDeal:
         """Ask for a commitment; return the deal with that of the victim, if any, and those of the host's friends.

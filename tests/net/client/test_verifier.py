@@ -21,7 +21,7 @@ from net.client.background import run_in_background
 from net.client.events import VerificationResult
 from net.client.match_replica import MatchReplica
 from net.client.verifier import FairnessVerifier, unpack_record
-from net.limits import CHECKED_ACTIONS, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
+from net.limits import ACTIONS_PER_CHECK_STEP, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
 from net.protocol.change_codec import write_view
 from net.protocol.messages import Commit, DealProgress, MatchSnapshot, RecordPiece, RequestRecord, Reveal
 from net.protocol.table_state import SeatInfo, TableInfo
@@ -35,7 +35,7 @@ TABLE = TableInfo(
 WITH_BOT = replace(TABLE, seats=(SeatInfo(0, "Ann"), SeatInfo(1, "Bob", "steady")))
 HASHES = ["", "0" * 64, "f" * 64, "no hash"]
 HOST = "0" * 64
-OCCASION = Occasion("5b0c", 3, GAME.slug, 2, GAME.recorded(GAME.settings(2, {})))
+OCCASION = Occasion("5b0c", 3, GAME.slug, 2, GAME.record_options(GAME.settings(2, {})))
 
 
 def sealed(
@@ -303,19 +303,19 @@ def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
 async def test_long_verification_checks_a_bounded_number_of_actions_in_each_turn_of_the_loop():
     loop = asyncio.get_running_loop()
     seen = []
-    work = (seen.append(number) for number in range(5 * CHECKED_ACTIONS + 3))
+    work = (seen.append(number) for number in range(5 * ACTIONS_PER_CHECK_STEP + 3))
     run_in_background(loop, work, lambda: True)
     turns = [len(seen)]
-    while len(seen) < 5 * CHECKED_ACTIONS + 3:
+    while len(seen) < 5 * ACTIONS_PER_CHECK_STEP + 3:
         await asyncio.sleep(0)
         turns.append(len(seen))
-    assert max(later - sooner for sooner, later in pairwise(turns)) <= CHECKED_ACTIONS
+    assert max(later - sooner for sooner, later in pairwise(turns)) <= ACTIONS_PER_CHECK_STEP
 
 
 async def test_verification_stops_when_it_is_no_longer_wanted():
     seen = []
-    work = (seen.append(number) for number in range(10 * CHECKED_ACTIONS))
-    run_in_background(asyncio.get_running_loop(), work, lambda: len(seen) < 2 * CHECKED_ACTIONS)
+    work = (seen.append(number) for number in range(10 * ACTIONS_PER_CHECK_STEP))
+    run_in_background(asyncio.get_running_loop(), work, lambda: len(seen) < 2 * ACTIONS_PER_CHECK_STEP)
     for _ in range(20):
         await asyncio.sleep(0)
-    assert len(seen) == 2 * CHECKED_ACTIONS
+    assert len(seen) == 2 * ACTIONS_PER_CHECK_STEP

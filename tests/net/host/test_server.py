@@ -18,9 +18,9 @@ from net.host.server import TableServer, bind_port, host
 from net.host.table_runner import TableRunner
 from net.host.table_spec import new_table, table_spec
 from net.limits import (
+    MAX_QUEUE_BYTES,
     MESSAGES_AT_ONCE,
     PROTOCOL_VERSION,
-    QUEUE_BYTES,
     UNAUTHENTICATED_BYTES,
     UNAUTHENTICATED_PER_ADDRESS,
 )
@@ -297,7 +297,7 @@ async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
     assert eve.slow_since is not None, "she is told nothing more"
     assert eve.match_to_finish == 1, "and will hear of the end when she reads"
     for end in server._connections:
-        assert end._transport.get_write_buffer_size() < 4 * QUEUE_BYTES
+        assert end._transport.get_write_buffer_size() < 4 * MAX_QUEUE_BYTES
     stalled_socket.close()
     await close_all(server, ann)
 
@@ -495,7 +495,7 @@ async def test_stranger_who_sends_more_than_a_handshake_and_a_hello_is_read_no_f
 
 
 async def test_reading_pauses_while_too_many_inputs_wait_for_the_journal(monkeypatch):
-    monkeypatch.setattr("net.host.table_runner.INBOX_MESSAGES", 2)
+    monkeypatch.setattr("net.host.table_runner.MAX_INBOX_MESSAGES", 2)
     server, ann = await host(table_spec("mad-queens", seats=3), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     reading = []

@@ -98,7 +98,7 @@ async def test_actions_of_an_unfinished_match_follow_the_rules(journal: Path, sl
         assert saved.match is not None
         began = saved.match.began
         game = games[began.game]
-        match = game.start(began.seats, began.seed, game.settings_of_old(dict(began.options)))
+        match = game.start(began.seats, began.seed, game.settings_of_record(dict(began.options)))
         for acted in saved.match.acted:
             match.act(acted.seat, match.game.parse(acted.action))
         assert not match.over

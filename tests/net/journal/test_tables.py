@@ -406,7 +406,7 @@ def test_syncer_that_is_ended_while_it_begins_a_sync_ends(monkeypatch, tmp_path)
 
 async def test_commits_succeed_during_checkpoints(monkeypatch, tmp_path):
     monkeypatch.setattr(writer, "SYNC_SECONDS", 0.001)
-    monkeypatch.setattr(writer, "COMMITS_A_CHECKPOINT", 20)
+    monkeypatch.setattr(writer, "COMMITS_PER_CHECKPOINT", 20)
     table_journal = await journal_in_match(tmp_path)
     size = (tmp_path / JOURNAL_FILE).stat().st_size
     for _ in range(20_000):

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from net.errors import BadCode
 from net.security.table_code import (
     ALPHABET,
-    KEY_SIGNS,
-    MAX_SECRET_SIGNS,
-    SECRET_SIGNS,
+    KEY_CHARACTERS,
+    MAX_SECRET_CHARACTERS,
+    SECRET_CHARACTERS,
     TableCode,
     canonical_code,
     chosen_secret,
-    key_signs,
+    key_characters,
     new_secret,
     same_code,
     write_code,
@@ -23,7 +23,7 @@ from net.security.table_code import (
 
 fingerprints = st.binary(min_size=32, max_size=32).map(bytes.hex)
 secrets = st.binary(min_size=4, max_size=4).map(new_secret)
-words = st.text(min_size=1, max_size=40).filter(lambda word: 0 < len(canonical_code(word)) <= MAX_SECRET_SIGNS)
+words = st.text(min_size=1, max_size=40).filter(lambda word: 0 < len(canonical_code(word)) <= MAX_SECRET_CHARACTERS)
 
 
 def code_as_typed(code: str, separators: str, lower: bool) -> str:
@@ -53,7 +53,7 @@ def test_chosen_word_is_the_end_of_the_whole_code(fingerprint, word) -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(fingerprints, st.integers(0, KEY_SIGNS - 1), st.sampled_from(ALPHABET))
+@given(fingerprints, st.integers(0, KEY_CHARACTERS - 1), st.sampled_from(ALPHABET))
 def test_code_with_one_wrong_sign_of_the_key_part_fits_no_longer(fingerprint, at, sign) -> None:
     signs = list(write_code(fingerprint, "7777").replace("-", ""))
     right = signs[at] == sign
@@ -62,10 +62,10 @@ def test_code_with_one_wrong_sign_of_the_key_part_fits_no_longer(fingerprint, at
 
 
 def test_code_holds_sixty_bits_of_the_key_and_thirty_of_the_secret() -> None:
-    assert KEY_SIGNS * 5 == 60
-    assert SECRET_SIGNS * 5 == 30
-    assert write_code("ab" * 32, "3F5H") == "-".join((*groups(key_signs("ab" * 32)), "3F5H"))
-    assert key_signs("ab" * 32) == "2SD9QYTXYKG0", "codes that were written down stay good"
+    assert KEY_CHARACTERS * 5 == 60
+    assert SECRET_CHARACTERS * 5 == 30
+    assert write_code("ab" * 32, "3F5H") == "-".join((*groups(key_characters("ab" * 32)), "3F5H"))
+    assert key_characters("ab" * 32) == "2SD9QYTXYKG0", "codes that were written down stay good"
 
 
 def groups(signs: str) -> list[str]:
@@ -75,7 +75,7 @@ def groups(signs: str) -> list[str]:
 
 def test_every_sign_of_a_secret_can_be_each_of_thirty_two() -> None:
     secrets = [new_secret((number * 2654435761 % 2**32).to_bytes(4, "big")) for number in range(2000)]
-    for place in range(SECRET_SIGNS):
+    for place in range(SECRET_CHARACTERS):
         assert {secret[place] for secret in secrets} == set(ALPHABET)
 
 

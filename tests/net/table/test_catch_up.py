@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core import Action
 from net.client.events import MatchChanged, MatchEnded
-from net.limits import SLOW_SECONDS
+from net.limits import MAX_SLOW_SECONDS
 
 REVEAL = Action(("reveal",))
 
@@ -52,7 +52,7 @@ def test_reader_slow_for_too_long_is_dropped(new_world):
     eve = world.join_person("Eve", watch=True)
     eve.stop_reading()
     world.run_tick()
-    assert world.wake_at == SLOW_SECONDS
+    assert world.wake_at == MAX_SLOW_SECONDS
     world.now = world.wake_at
     world.run_tick()
     assert eve.connection_id == 0

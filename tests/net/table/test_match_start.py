@@ -17,7 +17,7 @@ from net.client.deal_memory import HostDeals
 from net.client.events import MatchEnded, NoticeReceived, VerificationResult
 from net.client.kept_parts import KEPT_PARTS_FILE, KeptParts
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry, saved_table
-from net.limits import DEAL_SECONDS, VOID_DEALS
+from net.limits import DEAL_STAGE_SECONDS, MAX_VOID_DEALS
 from net.protocol.messages import Commit, RequestRecord, Reveal
 from net.table.commit_reveal import CommitReveal
 from net.table.record_download import RecordDownload
@@ -124,7 +124,7 @@ def test_silent_person_is_named_and_the_match_begins_without_their_part(new_fair
     world.run_until_inbox_is_empty()
     assert world.table.state.playing is None
     world.run_until_match_begins()
-    assert world.now == DEAL_SECONDS
+    assert world.now == DEAL_STAGE_SECONDS
     assert "Eve took no part" in ann.last_event(NoticeReceived).text
     assert "Eve took no part" in eve.last_event(NoticeReceived).text
     world.play_match([ann, bob, eve])
@@ -151,7 +151,7 @@ def test_secret_that_is_not_revealed_voids_the_deal_and_the_next_one_is_dealt_wi
     withhold_secrets(monkeypatch, eve)
     ann.start_match()
     world.run_until_match_begins()
-    assert world.now == DEAL_SECONDS
+    assert world.now == DEAL_STAGE_SECONDS
     assert "Eve committed to a part in the deal and did not show it" in ann.last_event(NoticeReceived).text
     deal = world.table.state.runner.deal
     assert deal.abandoned == 1
@@ -190,7 +190,7 @@ def test_guests_who_spoil_one_deal_after_another_cannot_hold_the_table(new_fair_
     people[0].start_match()
     world.run_until_match_begins(100.0)
     assert world.table.state.playing is not None
-    assert world.now <= VOID_DEALS * DEAL_SECONDS
+    assert world.now <= MAX_VOID_DEALS * DEAL_STAGE_SECONDS
     assert world.table.state.runner.deal.revealed == ()
     people[0].end_match()
     world.run_tick()
@@ -207,7 +207,7 @@ def test_person_who_leaves_during_the_deal_has_no_part_in_the_next_one(new_fair_
     world.run_until_inbox_is_empty()  # Ann and Bob have revealed their secrets
     eve.say_goodbye()
     world.run_until_match_begins()
-    assert world.now < DEAL_SECONDS
+    assert world.now < DEAL_STAGE_SECONDS
     deal = world.table.state.runner.deal
     assert [part.seat for part in deal.parts] == [0, 1]
     assert deal.abandoned == 1
@@ -263,7 +263,7 @@ def test_deal_does_not_wait_for_a_disconnected_person(new_fair_world):
     world.run_until_inbox_is_empty()
     eve.lose_connection()
     world.run_until_match_begins()
-    assert world.now < DEAL_SECONDS
+    assert world.now < DEAL_STAGE_SECONDS
     assert [part.secret != "" for part in world.table.state.runner.deal.parts] == [True, False]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core import games
 from net.client.events import RefusalReceived
-from net.limits import FAST_SECONDS
+from net.limits import FAST_DECISION_SECONDS
 from net.protocol.table_state import only_bots_decide
 
 GAME = games["mad-queens"]
@@ -61,7 +61,7 @@ def test_bots_play_on_fast_when_the_only_person_is_out(new_world):
     fast = seconds_until_the_end(world)
     more = len(world.table.state.runner.match.actions) - steps
     assert more > 5
-    assert fast <= more * 1.4 * FAST_SECONDS + 0.1
+    assert fast <= more * 1.4 * FAST_DECISION_SECONDS + 0.1
     slow_world, _ = world_with_ann_out()
     assert seconds_until_the_end(slow_world) > 10 * fast
     assert slow_world.table.state.runner.match.digest == world.table.state.runner.match.digest, "only the time differs"

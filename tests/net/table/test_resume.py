@@ -103,7 +103,7 @@ def test_changes_since_any_version_lead_to_the_present_one(seed, version, slug):
 
 
 def test_person_away_for_too_long_gets_a_snapshot(new_world, monkeypatch):
-    monkeypatch.setattr("net.table.update_stream.RESUME_CHANGES", 5)
+    monkeypatch.setattr("net.table.update_stream.MAX_RESUME_CHANGES", 5)
     world = new_world(seats=2)
     ann, bob = world.start_match_of("Ann", "Bob")
     bob.lose_connection()
@@ -307,7 +307,7 @@ def test_owner_gives_a_seat_back_and_its_person_is_told_what_happened(new_world)
 
 
 def test_person_back_after_a_long_absence_is_told_only_the_last_changes(new_world, monkeypatch):
-    monkeypatch.setattr("net.table.update_stream.RESUME_CHANGES", 10)
+    monkeypatch.setattr("net.table.update_stream.MAX_RESUME_CHANGES", 10)
     world = new_world(seats=3, bots=1, pace=0.5)
     _, bob = world.start_match_of("Ann", "Bob")
     bob.lose_connection()

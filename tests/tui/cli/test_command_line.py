@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from core import games
-from net.security.table_code import ALPHABET, SECRET_SIGNS
+from net.security.table_code import ALPHABET, SECRET_CHARACTERS
 from tui.cli.arguments import parser
 from tui.cli.main import main
 from tui.cli.requests import table_request
@@ -79,7 +79,7 @@ def test_crash_is_one_line_unless_a_traceback_is_wanted(monkeypatch, capsys) -> 
 def test_each_private_table_gets_its_own_code() -> None:
     codes = {request("host", "--private").code for _ in range(20)}
     assert len(codes) == 20
-    assert all(len(code) == SECRET_SIGNS and set(code) <= set(ALPHABET) for code in codes)
+    assert all(len(code) == SECRET_CHARACTERS and set(code) <= set(ALPHABET) for code in codes)
     assert request("host", "--private", "--code", "dragon").code == "dragon"
 
 
