@@ -48,17 +48,34 @@ class KeyQueue:
         target = self._app.focused or self._app.screen
         await self._deliver(self._waiting.popleft())
         # The first round runs the key's action, the second what the widget then posts to its screen.
-        self._after_all_queues(target, lambda: self._after_all_queues(target, self._key_handled))
-
-    def _after_all_queues(self, node: DOMNode | None, then: Callable[[], object]) -> None:
-        """Call `then` after all messages that wait in the queues from a node up to the application."""
-        if node is None or node is self._app or not node.call_later(self._after_all_queues, node.parent, then):
-            self._app.call_later(then)
+        second = QueueRound(self._app, target, self._key_handled)
+        QueueRound(self._app, target, second.go_on).go_on()
 
     def _key_handled(self) -> None:
         """Deliver the next event in the application's own turn."""
         # If the key has moved the focus, Textual does that in a call that is queued behind this one.
         self._app.call_later(self._deliver_next)
+
+
+class QueueRound:
+    """Calls `then` after all messages that wait in the queues from a node up to the application."""
+
+    def __init__(self, app: App[Any], node: DOMNode, then: Callable[[], None]) -> None:
+        self._app = app
+        self._node: DOMNode | None = node
+        self._then = then
+
+    def go_on(self) -> None:
+        """Wait behind the messages of the next node, after the last one behind those of the application."""
+        node = self._node
+        if node is None or node is self._app:
+            self._app.post_message(events.Callback(callback=self._then))
+            return
+        self._node = node.parent
+        # Not by `call_later`: Textual inspects the signature of what that makes, which takes longer than all the rest.
+        if not node.post_message(events.Callback(callback=self.go_on)):
+            self._node = None
+            self.go_on()
 
 
 def without_capital(event: events.Key) -> events.Key:

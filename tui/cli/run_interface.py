@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 LINE_ONLY_TERMINALS: Final = ("dumb", "unknown")
 """Values of `TERM` for terminals that can only print lines."""
 
+THREAD_SWITCH_SECONDS: Final = 0.0005
+"""The seconds after which a running thread lets another one run.
+
+With Python's default of 5 ms, the thread that writes to the terminal waited until the event loop had nothing to do.
+"""
+
 EXIT_STATUSES: Final = {"SIGHUP": 129, "SIGTERM": 143}
 """The exit status after each signal that ends the program in order: 128 plus the number of the signal."""
 
@@ -135,6 +141,7 @@ async def _run_app(app: QueensApp) -> None:
     """Run the app until it ends, then leave its tables, even after a crash: other players may be at them."""
     from tui.cli.signals import handle_signal
 
+    sys.setswitchinterval(THREAD_SWITCH_SECONDS)
     for name, status in EXIT_STATUSES.items():  # exit normally, so that terminals are restored, those of guests too
         handle_signal(name, partial(app.end, status))
     try:

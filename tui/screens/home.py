@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Center, Vertical
+from textual.containers import Center
 from textual.geometry import Size as Extent
 from textual.widget import Widget
 from textual.widgets import Static
@@ -138,8 +138,7 @@ class HomeScreen(BaseScreen):
 
     def contents(self) -> Iterable[Widget]:
         menu = HomeMenu(self._choices(), id="choices")
-        page = Page(TitleBanner(), Center(menu), Static("", id="notice", markup=False), id="page")
-        yield Vertical(page, id="home")
+        yield Page(TitleBanner(), Center(menu), Static("", id="notice", markup=False), id="page")
 
     def _choices(self) -> tuple[Choice, ...]:
         """Return the choices of the main menu, for the table set up last."""
