@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.english import count, listed
+from core.engine.english import count, listed, seat_name
 from core.engine.piles import Remark
 
 
@@ -91,8 +91,7 @@ def deed(action: Action, names: Sequence[str]) -> str:
         case "discard", (card,):
             return f"discards {card}{' and announces one card' if action[-1] == 'announce' else ''}"
         case "catch", _:
-            seat = action[1]
-            return f"catches {names[seat] if isinstance(seat, int) and seat < len(names) else 'nobody'}"
+            return f"catches {seat_name(action[1], names)}"
     return _BIG_QUEEN_DEEDS[action.verb]
 
 

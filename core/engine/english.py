@@ -1,8 +1,8 @@
-"""English for the games' sentences: counts, lists, names of suits."""
+"""English for the games' sentences: counts, lists, names of suits and seats."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 RANK_WORDS: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
@@ -28,3 +28,8 @@ def listed(things: Iterable[object]) -> str:
     """Return one or more things as a list a person would write: ``3♠``, ``3♠ and 4♠``, ``3♠, 4♠ and 5♠``."""
     *rest, last = map(str, things)
     return f"{', '.join(rest)} and {last}" if rest else last
+
+
+def seat_name(seat: object, names: Sequence[str]) -> str:
+    """Return the name of the `seat` that an action gives, from the names of all seats; ``nobody`` for no such seat."""
+    return names[seat] if isinstance(seat, int) and seat < len(names) else "nobody"

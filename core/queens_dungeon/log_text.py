@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.english import SUIT_WORDS, count
+from core.engine.english import SUIT_WORDS, count, seat_name
 from core.engine.piles import Remark
 
 
@@ -112,8 +112,7 @@ def deed(action: Action, names: Sequence[str]) -> str:
         case "trump", _:
             return f"names {SUIT_WORDS[str(action[1])]} as trump"
         case "accuse", _:
-            seat = action[1]
-            return f"accuses {names[seat] if isinstance(seat, int) and seat < len(names) else 'nobody'}"
+            return f"accuses {seat_name(action[1], names)}"
     return _DUNGEON_DEEDS[action.verb]
 
 

@@ -418,7 +418,7 @@ class QueensApp(QuietApp):
             await self._leave_and_exit()
 
     def end(self, status: int) -> None:
-        """Leave all tables, and then exit with a status: a terminal that takes no output keeps no guest waiting."""
+        """Leave all tables and exit with a status, after the messages that wait; returns at once."""
         self.call_later(self._leave_and_exit, status)
 
     async def _leave_and_exit(self, status: int = 0) -> None:

@@ -22,7 +22,7 @@ class Appearance:
 
     @property
     def ansi_color(self) -> bool | None:
-        """Textual's setting of this name: where there are no colours it would paint the terminal's own colour black."""
+        """The value of Textual's setting `ansi_color`; without colours True, as Textual would else paint black."""
         return True if self._colours == 0 else None
 
     def apply_settings(self) -> None:

@@ -265,17 +265,17 @@ class TableSession:
             self.app.show_notice(sentence)
 
     async def on_reconnected(self, sentence: str) -> None:
-        self._end_connection_trouble()
+        self._clear_connection_trouble()
         self.app.show_notice(sentence)
 
-    def _end_connection_trouble(self) -> None:
-        """Show no longer that the host does not answer."""
+    def _clear_connection_trouble(self) -> None:
+        """Remove the sentence that the host does not answer."""
         self.connection_trouble = ""
         if self._match is not None:
             self._match.update_status()
 
     async def on_host_restarted(self, reason: str) -> None:
-        self._end_connection_trouble()
+        self._clear_connection_trouble()
         self.chat.clear()
         await self.show_lobby()
         self._add_chat(ChatReceived("", reason))

@@ -20,8 +20,8 @@ GUEST_TOKENS_FILE: Final = "ssh_guests.json"
 """The name of the file in the data folder."""
 
 
-class TokenWorth(IntEnum):
-    """What a token in the file is worth to the table that runs.
+class TokenPriority(IntEnum):
+    """The priority of a token in the file: of too many tokens, one of the least priority is forgotten.
 
     A key can be made in no time, so people who only watch must not displace those with a seat, here or at a table that
     is kept.
@@ -46,18 +46,21 @@ def find_guest_token(folder: Path, key: str) -> str:
 
 
 def keep_guest_token(
-    folder: Path, key: str, token: str, worth: Callable[[str], TokenWorth] = lambda token: TokenWorth.OTHER_TABLE
+    folder: Path,
+    key: str,
+    token: str,
+    priority: Callable[[str], TokenPriority] = lambda token: TokenPriority.OTHER_TABLE,
 ) -> None:
     """Save a token under this `guest_token_key`, replacing an earlier one.
 
-    The file keeps `MAX_GUEST_TOKENS_ON_DISK` tokens. For another one the token of the least `worth` is forgotten, of
-    equal ones the oldest. Tokens of seats are kept in any case: there are no more of them than seats.
+    The file keeps `MAX_GUEST_TOKENS_ON_DISK` tokens. For another one the token of the least `priority` is forgotten, of
+    equal ones the oldest. Tokens of seats are kept in any case: there are at most as many of them as seats.
     """
     kept = {**{other: kept for other, kept in _read_guest_tokens(folder).items() if other != key}, key: token}
     if len(kept) > MAX_GUEST_TOKENS_ON_DISK:
-        worths = {other: worth(kept[other]) for other in kept}
-        forgotten = min(worths, key=worths.__getitem__)
-        if worths[forgotten] < TokenWorth.SEAT:
+        priorities = {other: priority(kept[other]) for other in kept}
+        forgotten = min(priorities, key=priorities.__getitem__)
+        if priorities[forgotten] < TokenPriority.SEAT:
             del kept[forgotten]
     save_private_json(folder / GUEST_TOKENS_FILE, kept)
 

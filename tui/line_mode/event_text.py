@@ -166,7 +166,7 @@ class EventText:
         self._own_clock = clock if clock is not None and clock.seat == self._client.seat is not None else None
 
     def _time_is_up(self) -> bool:
-        """Return whether the clock of the person's own decision has run out since it was shown; only once."""
+        """Return whether the clock of the person's own decision has run out; True only once for each clock."""
         clock = self._own_clock
         over = clock is not None and clock.until is not None and clock.until <= self._client.table_time()
         self._own_clock = None if over else clock

@@ -233,7 +233,7 @@ class ReplayScreen(BaseScreen):
         self._go_to(self._playback.total_actions)
 
     def action_sit(self, step: int) -> None:
-        """Show the same step from the seat `step` seats further on."""
+        """Show the same step from another seat, `step` seats after the present one."""
         playback = self._playback
         seats = playback.record.seats
         playback.seat = (0 if step > 0 else seats - 1) if playback.seat is None else (playback.seat + step) % seats

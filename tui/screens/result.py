@@ -24,7 +24,7 @@ from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.text.history import compare_with_best
 from tui.text.results import (
-    NOBODY_HELPED,
+    NO_BOT_DECISIONS,
     OWN_NAME_SIGN,
     bot_decisions_text,
     end_cause,
@@ -85,7 +85,7 @@ class Standings(CanvasView):
         names: tuple[str, ...],
         mine: int | None,
         view: View | None,
-        bot_decisions: Mapping[int, tuple[int, int]] = NOBODY_HELPED,
+        bot_decisions: Mapping[int, tuple[int, int]] = NO_BOT_DECISIONS,
     ) -> None:
         super().__init__()
         self._standings = standings

@@ -17,7 +17,7 @@ from net.transport.admission import origin
 from net.transport.code_attempts import Admit, CodeAttempts, CodeDecision, Delay, Refuse
 from tui.guest.farewells import CRASHED_SEAT_KEPT, CRASHED_SEAT_LOST
 from tui.guest.guest_limit import GuestLimit
-from tui.guest.guest_tokens import TokenWorth, find_guest_token, guest_token_key, keep_guest_token
+from tui.guest.guest_tokens import TokenPriority, find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.limits import START_SECONDS, TURN_SECONDS
 from tui.guest.runtime import GcPolicy, new_loop_time
 from tui.ssh.client_environment import colours_are_known, environment_of, needs_ascii
@@ -97,8 +97,8 @@ class GuestHost(Protocol):
     def is_busy(self) -> bool:
         """Return whether a guest's program is starting."""
 
-    def token_worth(self, token: str) -> TokenWorth:
-        """Return what a token on disk is worth to this table."""
+    def token_priority(self, token: str) -> TokenPriority:
+        """Return the priority with which the file of tokens keeps a token."""
 
     async def run_in_disk_thread(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
         """Call a function that uses the disk in a thread; the calls run one after the other."""
@@ -205,7 +205,9 @@ class GuestSession:
             server.remember_guest(guest.identity, ResumeInfo(client.token, self._code))
             if client.token != known.token:
                 key = guest_token_key(guest.identity, server.runner.table_id)
-                await server.run_in_disk_thread(keep_guest_token, server.folder, key, client.token, server.token_worth)
+                await server.run_in_disk_thread(
+                    keep_guest_token, server.folder, key, client.token, server.token_priority
+                )
 
     async def _resume_info(self) -> ResumeInfo:
         """Return what lets this guest return: from memory, or, after a restart of the host, from disk."""

@@ -21,7 +21,7 @@ from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
 from net.transport.listening_socket import connections_allowed
 from tui.guest.guest_limit import GuestLimit
-from tui.guest.guest_tokens import TokenWorth
+from tui.guest.guest_tokens import TokenPriority
 from tui.guest.limits import END_PAUSE_SECONDS, MAX_GUESTS, MAX_GUESTS_KNOWN, MAX_PROGRAMS_ENDING, MAX_PROGRAMS_STARTING
 from tui.guest.runtime import GcPolicy, charge_loop_time, forbid_eager_tasks
 from tui.ssh.connection import SshConnection
@@ -217,11 +217,11 @@ class SshServer:
             if forgotten is not None:
                 del self.known[forgotten]
 
-    def token_worth(self, token: str) -> TokenWorth:
-        """Return what a token on disk is worth to this table; called from the disk thread, so it only reads."""
+    def token_priority(self, token: str) -> TokenPriority:
+        """Return the priority of a token on disk at this table; called from the disk thread, so it only reads."""
         if self.runner.has_seat(token):
-            return TokenWorth.SEAT
-        return TokenWorth.NO_SEAT if self.runner.is_member(token) else TokenWorth.OTHER_TABLE
+            return TokenPriority.SEAT
+        return TokenPriority.NO_SEAT if self.runner.is_member(token) else TokenPriority.OTHER_TABLE
 
     async def run_in_disk_thread(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
         """Call a function that uses the disk in a thread; the calls run one after the other."""

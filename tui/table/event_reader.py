@@ -186,7 +186,7 @@ class EventReader(Generic[Result]):
         return self._reconnecting
 
     def tells_missed_changes(self) -> bool:
-        """Return True once for each reconnect, when the changes that were missed meanwhile are being read."""
+        """Return whether the changes being read were missed during an interruption; True once for each reconnect."""
         first, self._missed_told = self._reconnecting and not self._missed_told, self._reconnecting
         return first
 

@@ -8,8 +8,8 @@ from typing import Final
 from core import Standing, Value, View, games
 from core.engine.english import TEAM_LETTERS, count, listed
 
-NOBODY_HELPED: Final[Mapping[int, tuple[int, int]]] = {}
-"""The `bot_decisions` of a match in which no bot decided for anybody."""
+NO_BOT_DECISIONS: Final[Mapping[int, tuple[int, int]]] = {}
+"""The `bot_decisions` of a match in which no bot decided for a person."""
 
 MAX_WINNERS_NAMED: Final = 4
 """Winners who are named in a headline; of more of them the last ones are counted."""
@@ -108,7 +108,7 @@ def standings_sentences(
     names: tuple[str, ...],
     mine: int | None,
     view: View | None = None,
-    bot_decisions: Mapping[int, tuple[int, int]] = NOBODY_HELPED,
+    bot_decisions: Mapping[int, tuple[int, int]] = NO_BOT_DECISIONS,
 ) -> list[str]:
     """Return a sentence for each player's final standing, or for each team's."""
     unit = score_unit(view)

@@ -14,8 +14,8 @@ from net.errors import ChangedKey
 from net.protocol.table_state import SeatInfo, SeatQuestion, SeatQuestionKind, TableInfo
 from tui.text.results import team_of
 
-ANNOUNCED_SECONDS: Final = 60
-"""How many seconds before a client gives up the remaining time is shown."""
+COUNTDOWN_SECONDS: Final = 60
+"""With this number of seconds or fewer until a client gives up, the seconds are shown."""
 
 
 def connection_sentence(event: ActionDelay | ReconnectAttempt | ConnectionRestored) -> str:
@@ -23,7 +23,7 @@ def connection_sentence(event: ActionDelay | ReconnectAttempt | ConnectionRestor
     match event:
         case ActionDelay(seconds):
             return f"That counts in {seconds:.0f} s, if it is still due: slow lines get a chance too."
-        case ReconnectAttempt(seconds) if seconds > ANNOUNCED_SECONDS:
+        case ReconnectAttempt(seconds) if seconds > COUNTDOWN_SECONDS:
             return "The host does not answer; trying to come back until it does."
         case ReconnectAttempt(seconds):
             return f"The host does not answer; trying to come back for {seconds:.0f} s more."
@@ -42,7 +42,7 @@ BACK_SENTENCE: Final = "You are back."
 
 
 def missed_heading(sentences: int = 0, shown: int = 0) -> str:
-    """Return what stands before the sentences on what happened while a person was away, of which the last are shown."""
+    """Return the heading of `sentences` sentences on what happened during an absence; the last `shown` follow it."""
     return "The last of what happened while you were away:" if sentences > shown else "While you were away:"
 
 
@@ -293,7 +293,7 @@ STAYS_OUT: Final = (
     "stays out until the table closes, and so does anybody new from the same address; over the internet that is "
     "everybody behind the same router."
 )
-"""Follows the name of somebody who may be sent away: their address is banned with them."""
+"""Follows the name of a person about to be removed, whose address is banned with them."""
 
 
 def mute_confirmation(name: str, muted: bool) -> str:

@@ -24,7 +24,7 @@ def unfinished_in_brief(unfinished: UnfinishedTable, name: str, room: int) -> st
     """
     game = games.get(unfinished.game)
     title = unfinished.game if game is None else game.title
-    named, counted = (players_beside(unfinished, name, limit) for limit in (MAX_OPPONENTS_NAMED, 0))
+    named, counted = (fellow_players_text(unfinished, name, limit) for limit in (MAX_OPPONENTS_NAMED, 0))
     begun = begun_text(unfinished, brief=True)
     texts = [text for who in (named, counted) for text in (f"{title}, {who}, {begun}", f"{title}, {who}")]
     return next((text for text in texts if cell_len(text) <= room), texts[-1])
@@ -33,7 +33,7 @@ def unfinished_in_brief(unfinished: UnfinishedTable, name: str, room: int) -> st
 def unfinished_in_list(unfinished: UnfinishedTable, name: str, *, brief: bool = False) -> str:
     """Return beginning (see `begun_text`) and players of an unfinished match of `name`, for a list with the game."""
     where = ", hosted here" if unfinished.port else ""
-    return f"{begun_text(unfinished, brief=brief)}, {players_beside(unfinished, name)}{where}"
+    return f"{begun_text(unfinished, brief=brief)}, {fellow_players_text(unfinished, name)}{where}"
 
 
 def begun_text(unfinished: UnfinishedTable, *, brief: bool = False) -> str:
@@ -44,10 +44,11 @@ def begun_text(unfinished: UnfinishedTable, *, brief: bool = False) -> str:
     return f"{began:%H:%M}" if began.date() == datetime.now().date() else f"{began:%Y-%m-%d}"
 
 
-def players_beside(unfinished: UnfinishedTable, name: str, limit: int = MAX_OPPONENTS_NAMED) -> str:
-    """Return whom the person called `name` plays with at a hosted table ("with Bob and 2 bots"), or else against.
+def fellow_players_text(unfinished: UnfinishedTable, name: str, limit: int = MAX_OPPONENTS_NAMED) -> str:
+    """Return the other players of an unfinished match, for the person called `name`, at most `limit` by name.
 
-    At most `limit` people are named.
+    At a hosted table these are all others at it, as in ``with Bob and 2 bots``; in a solo match the opponents, as in
+    ``against Ada and Bea``.
     """
     if not unfinished.port:
         return opponents_of(unfinished, name, limit)
@@ -59,7 +60,7 @@ def players_beside(unfinished: UnfinishedTable, name: str, limit: int = MAX_OPPO
 
 
 def opponents_of(unfinished: UnfinishedTable, name: str, limit: int = MAX_OPPONENTS_NAMED) -> str:
-    """Return the opponents of the person called `name` ("against Ada and Bea"), naming at most `limit` of them."""
+    """Return the opponents of the person called `name`, as in ``against Ada and Bea``, at most `limit` by name."""
     others = list(unfinished.names)
     others.remove(name if name in others else others[0])
     if not others:

@@ -135,7 +135,7 @@ class Menu(CanvasView, can_focus=True):
         self.repaint(layout=self._height(self.size.width) != before)
 
     def point_at_neighbour(self) -> None:
-        """Move the cursor to the choice in place of one that has gone; for a list that the person has changed."""
+        """Move the cursor to the choice in the place of one that the person has removed."""
         if self._lost_choice:
             self.point_at(self._choices[min(self.index, len(self._choices) - 1)].name)
 

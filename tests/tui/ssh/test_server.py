@@ -18,7 +18,7 @@ from net.limits import WRONG_CODES_PER_MINUTE
 from net.transport.admission import Admission
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
 from tests.tui.ssh.conftest import LOOPBACK, OpenSSH
-from tui.guest.guest_tokens import GUEST_TOKENS_FILE, TokenWorth, find_guest_token, guest_token_key, keep_guest_token
+from tui.guest.guest_tokens import GUEST_TOKENS_FILE, TokenPriority, find_guest_token, guest_token_key, keep_guest_token
 from tui.ssh.connection import NO_FORWARDING, SshConnection
 from tui.ssh.guest_session import ASK_FOR_CODE, NOT_THE_CODE, ResumeInfo
 from tui.ssh.host_key import HOST_KEY_FILE, host_key
@@ -362,18 +362,22 @@ def test_guest_tokens_are_kept_per_table_and_name_and_limited(tmp_path: Path, mo
 
 def test_guest_tokens_with_a_seat_are_never_forgotten_and_those_without_one_go_first(tmp_path: Path, monkeypatch):
     monkeypatch.setattr("tui.guest.guest_tokens.MAX_GUEST_TOKENS_ON_DISK", 3)
-    worths = {"seated": TokenWorth.SEAT, "kept table": TokenWorth.OTHER_TABLE, "also seated": TokenWorth.SEAT}
+    priorities = {
+        "seated": TokenPriority.SEAT,
+        "kept table": TokenPriority.OTHER_TABLE,
+        "also seated": TokenPriority.SEAT,
+    }
 
     def keep(*tokens: str) -> list[str]:
         """Save tokens in this order, each under its own text as the key; return those that are still in the file."""
         for token in tokens:
-            keep_guest_token(tmp_path, token, token, lambda one: worths.get(one, TokenWorth.NO_SEAT))
-        return [token for token in (*worths, *tokens) if find_guest_token(tmp_path, token)]
+            keep_guest_token(tmp_path, token, token, lambda one: priorities.get(one, TokenPriority.NO_SEAT))
+        return [token for token in (*priorities, *tokens) if find_guest_token(tmp_path, token)]
 
     assert keep("seated", "kept table") == ["seated", "kept table", "seated", "kept table"]
     assert keep(*(f"throw-away {number}" for number in range(9))) == ["seated", "kept table", "throw-away 8"]
     keep("also seated")
-    worths |= {f"seat {number}": TokenWorth.SEAT for number in range(3)}
+    priorities |= {f"seat {number}": TokenPriority.SEAT for number in range(3)}
     assert keep("seat 0", "seat 1", "seat 2")[:4] == ["seated", "also seated", "seat 0", "seat 1"]
 
 

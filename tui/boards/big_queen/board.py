@@ -132,7 +132,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     @property
     def decides(self) -> bool:
-        """Whether a decision counts now: it is about what was seen, or follows one whose answer is awaited."""
+        """Whether a decision counts now: it has been on the screen for long enough, or follows an unanswered one."""
         return self._settled or self.awaits_answer or bool(self._next)
 
     # Scene

@@ -58,7 +58,7 @@ def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueen
     if not cards:
         _paint_no_set(brush, slot, layout, rank)
     elif layout.set_size is not None:
-        _paint_tall(brush, slot, layout, scene, cards, f"{TEAMS[team]}/{rank}" in scene.grown_sets)
+        _paint_column(brush, slot, layout, scene, cards, f"{TEAMS[team]}/{rank}" in scene.grown_sets)
     else:
         _paint_strips(brush, slot, scene, cards, f"{TEAMS[team]}/{rank}" in scene.grown_sets)
     if aimed:
@@ -107,7 +107,7 @@ def _lowest_cards(cards: tuple[Card, ...], rows: int) -> tuple[Card, ...]:
     return cards[len(cards) - rows :]
 
 
-def _paint_tall(
+def _paint_column(
     brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueenScene, cards: tuple[Card, ...], grown: bool
 ) -> None:
     """Paint a set as a column of overlapping cards, the last one in full."""

@@ -185,11 +185,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
     @property
     @abstractmethod
     def progress(self) -> object:
-        """A value that each action of this seat changes; as long as it is the same, the action sent is not answered."""
+        """A value that each action of this seat changes; while it stays the same, the sent action is unanswered."""
 
     @property
     def decision(self) -> object:
-        """A value that differs when there is something new to see before the person's next decision."""
+        """What the person sees before the next decision, as a value; when it changes, there is something new to see."""
         return self.progress
 
     @property
@@ -199,7 +199,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def crowded(self) -> bool:
-        """Whether the match has so many seats that painting after each action would take too long."""
+        """Whether painting after each action would take too long, because the match has very many seats."""
         return False
 
     @property
@@ -283,10 +283,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Add a line of chat to the log; while the log is hidden, show it on the table for some seconds."""
         self._log.add((Line(text, name),))
         if self.size.width < LOG_BESIDE_COLUMNS and not self._log.open:
-            self._note_for_a_while(clip(f"{name}: {text}" if name else text, self.size.width - 6, "..."))
+            self._show_note_briefly(clip(f"{name}: {text}" if name else text, self.size.width - 6, "..."))
         self._repaint()
 
-    def _note_for_a_while(self, sentence: str) -> None:
+    def _show_note_briefly(self, sentence: str) -> None:
         """Show a sentence for `CHAT_NOTE_SECONDS`."""
         self._note = sentence
 
@@ -390,11 +390,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def decides(self) -> bool:
-        """Whether a decision counts now: it is about what was seen, and the answer to none is awaited."""
+        """Whether a decision counts now: it has been on the screen for `SETTLE_SECONDS`, and no answer is awaited."""
         return self._settled and not self.awaits_answer
 
     def show_present_state(self) -> bool:
-        """End the animation; return whether what a decision is about was on the screen for long enough before."""
+        """End the animation; return whether the next decision had been on the screen for `SETTLE_SECONDS`."""
         settled = self._settled
         self._finish_animation()
         return settled

@@ -105,8 +105,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         return {
             "caught": self._animate_catch,
             "price": self._animate_price,
-            "cannot pay": self._animate_ruin,
-            "fourth": self._animate_ruin,
+            "cannot pay": self._animate_ending_queen,
+            "fourth": self._animate_ending_queen,
             "exact": self._animate_exact_hit,
             "joker": self._animate_joker,
             "temporary joker": self._animate_joker,
@@ -143,7 +143,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.add_frame(MadQueensFrame(view, hold, lines, effect, after, summary, new_row, self.plays))
 
     def _take_new_row(self) -> bool:
-        """Return whether a row begins, once."""
+        """Return whether a row has begun since the last call."""
         new_row, self._new_row = self._new_row, False
         return new_row
 
@@ -261,8 +261,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         for taken in range(1, price + 1):
             self._add_effect(replace(effect, taken=taken), PRICE_CARD_SECONDS)
 
-    def _animate_ruin(self, remark: Remark) -> None:
-        """Show a Queen that ends the game of a seat."""
+    def _animate_ending_queen(self, remark: Remark) -> None:
+        """Show the Queen that ends the game of a seat."""
         queen = remark.particulars[0]
         assert isinstance(queen, Card)
         banner = self._banner_of(remark, "QUEEN", "bad")

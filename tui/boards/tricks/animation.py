@@ -91,7 +91,7 @@ class TrickAnimator(Animator[TrickFrame]):
             "two queens": self._animate_two_queens,
             "dungeon": self._animate_dungeon,
             "reneged": self._animate_reneging,
-            "owns up": self._animate_apology,
+            "owns up": self._animate_owning_up,
             "trumps": self._animate_trump_ranks,
             "dealer made": self._add_earnings,
             "dealer missed": self._add_earnings,
@@ -187,7 +187,7 @@ class TrickAnimator(Animator[TrickFrame]):
         """Show that a player has reneged."""
         self._add_effect(TWO_QUEENS_SECONDS, TrickEffect(banner=self._banner_of(remark, "RENEGED", "bad")))
 
-    def _animate_apology(self, remark: Remark) -> None:
+    def _animate_owning_up(self, remark: Remark) -> None:
         """Show that a player owns up to a wrong card."""
         self._add_effect(TRUMP_SECONDS, TrickEffect(banner=self._banner_of(remark, "SORRY", "warn")))
 
