@@ -58,12 +58,21 @@ def login_name() -> str:
 
 @dataclass(slots=True)
 class TableChoice:
-    """The table that a person set up last: the game, its seats, how many of them are bots, and its options."""
+    """The table that a person set up last: the game, its seats, how many of them are bots, and its options.
+
+    `level` is that of all bots, empty for the usual one.
+    """
 
     game: str = "mad-queens"
     seats: int = 4
     bots: int = 3
     options: dict[str, str] = field(default_factory=dict)
+    level: str = ""
+
+    @property
+    def bot_kinds(self) -> tuple[str, ...]:
+        """The levels of its bots, as a `TableRequest` names them."""
+        return (self.level,) if self.level else ()
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from core import Game, games
 from net.journal.entries import SavedTable
@@ -20,6 +20,7 @@ def table_spec(
     *,
     seats: int | None = None,
     bots: int = 0,
+    bot_kinds: Sequence[str] = (),
     options: Mapping[str, object] | None = None,
     name: str = "",
     code: str = "",
@@ -33,7 +34,7 @@ def table_spec(
     """
     rules = games[game]
     number = _default_seats(rules, bots) if seats is None else seats
-    return TableSpec(rules, number, options or {}, name, code, seed, pace, min(bots, number))
+    return TableSpec(rules, number, options or {}, name, code, seed, pace, min(bots, number), bot_kinds)
 
 
 def _default_seats(game: Game, bots: int) -> int:

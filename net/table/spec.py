@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core import Game
@@ -14,7 +14,9 @@ class TableSpec:
 
     `options` are the game's options that differ from their defaults. `code` is asked of everybody who joins, unless
     it is empty. `seed` fixes the deals; without it every deal is settled by commit-reveal. `pace` is about how long
-    a bot seems to think, in seconds. Bots get the last `bots` seats. `address` is shown to the people at the table.
+    a bot seems to think, in seconds. Bots get the last `bots` seats; `bot_kinds` are their levels or other bots of the
+    game in this order, from the first again after the last, and the usual one if the game has none of them. `address`
+    is shown to the people at the table.
     """
 
     game: Game
@@ -25,4 +27,5 @@ class TableSpec:
     seed: int | str | None = field(default=None, repr=False)
     pace: float = 0.0
     bots: int = 0
+    bot_kinds: Sequence[str] = ()
     address: str = ""

@@ -93,8 +93,9 @@ class TableState:
         self.host_connection = NO_CONNECTION
         self.banned: tuple[str, ...] = ()
         self.former_players: dict[int, tuple[int, frozenset[str]]] = {}
-        for seat in range(spec.seats - min(spec.bots, spec.seats), spec.seats):
-            self.seats.seat_bot(seat, usual_bot(spec.game))
+        kinds = [kind for kind in spec.bot_kinds if kind in spec.game.bot_names] or [usual_bot(spec.game)]
+        for number, seat in enumerate(range(spec.seats - min(spec.bots, spec.seats), spec.seats)):
+            self.seats.seat_bot(seat, kinds[number % len(kinds)])
 
         self.deal: CommitReveal | None = None
         self.runner: MatchRunner | None = None

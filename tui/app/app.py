@@ -211,7 +211,10 @@ class QueensApp(QuietApp):
             self.run_worker(self._return_to_open_table(), exclusive=True, group="table")
         elif name == "play":
             table = self.last_table
-            self.go_to_table(TableRequest("play", table.game, table.seats, table.seats - 1, table.options))
+            bots = table.seats - 1
+            self.go_to_table(
+                TableRequest("play", table.game, table.seats, bots, table.options, bot_kinds=table.bot_kinds)
+            )
         else:
             await self.push_screen(screen_for(name, self.last_table.game))
 

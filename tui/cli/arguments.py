@@ -15,6 +15,7 @@ EXAMPLES: Final = """\
 examples:
   queens                               the home screen
   queens play mad-queens --bots 3      a match against three bots, here and now
+  queens play queen-bees-ii --bots hard,hard,easy      and how well each of them plays
   queens play mad-queens --seed 7 --set visibility=sealed
   queens host mad-queens               a table that others on your network can join
   queens host --ssh                    the same, and anybody with an ssh client can come in
@@ -23,7 +24,7 @@ examples:
   queens rules mad-queens              how it is played
   queens history                       what has been played; queens history 3 shows one match
   queens verify 3                      what its record proves; queens replay 3 shows it again
-  queens simulate mad-queens --matches 1000 --bots careful,steady
+  queens simulate mad-queens --matches 1000 --bots hard,normal,normal,easy
   queens play mad-queens --plain       in lines, for screen readers, pipes and simple terminals
 
 A match can be played with the keyboard alone or with the mouse alone; F1 explains every screen.
@@ -112,7 +113,11 @@ def _add_name_option(command: argparse.ArgumentParser) -> None:
 def _add_game_options(command: argparse.ArgumentParser) -> None:
     """Add the options of a table: seats, bots and house rules."""
     command.add_argument("--seats", type=int, metavar="N", help="how many play, bots included")
-    command.add_argument("--bots", type=int, metavar="N", help="how many of them are bots")
+    command.add_argument(
+        "--bots",
+        metavar="N",
+        help="how many of them are bots; or a list of their levels, such as hard,normal (easy, normal or hard)",
+    )
     command.add_argument(
         "--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule, as its rulebook names it"
     )
@@ -202,7 +207,9 @@ def _add_simulate_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--matches", type=int, default=100, metavar="N", help="how many matches (100)")
     command.add_argument("--seats", type=int, metavar="N", help="how many play")
     command.add_argument(
-        "--bots", metavar="NAME,NAME...", help=BotsHelp("which bots, from the first seat on, and round again: ")
+        "--bots",
+        metavar="NAME,NAME...",
+        help=BotsHelp("which bots, from the first seat on, and round again: easy, normal, hard, or "),
     )
     command.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
     command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")

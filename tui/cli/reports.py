@@ -12,8 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import CommandFailed, WrongCommand
-from tui.cli.parser import spelling_suggestion
-from tui.cli.requests import game_by_name, parse_options
+from tui.cli.requests import bot_kinds, game_by_name, parse_options
 from tui.cli.run_interface import replay_record, wants_line_mode
 
 if TYPE_CHECKING:
@@ -70,13 +69,7 @@ def print_simulation(args: argparse.Namespace) -> int:
     from core.engine.simulation import simulate
 
     game = game_by_name(args.game)
-    bots = args.bots.split(",") if args.bots else [next(iter(game.bots))]
-    unknown = next((bot for bot in bots if bot not in game.bots), None)
-    if unknown is not None:
-        known = f"it has: {', '.join(game.bots)}."
-        raise WrongCommand(
-            f"{game.title} has no bot called {unknown!r}; {spelling_suggestion(unknown, game.bots) or known}"
-        )
+    bots = [game.usual_bot] if args.bots is None else list(bot_kinds(args.bots, game))
     if args.matches < 1:
         raise WrongCommand("--matches is a number from 1.")
     seats = game.usual_seats if args.seats is None else args.seats

@@ -67,8 +67,9 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
     if args.command == "host" and args.port is not None and not 0 <= args.port < 65536:
         raise WrongCommand(f"--port {args.port} is no port: it is a number from 1 to 65535.")
     game = game_by_name(args.game or settings.table.game)
-    seats = _seat_count(args, game)
-    bots = seats - 1 if args.bots is None and args.command == "play" else args.bots or 0
+    asked_for, kinds = _bots_of(args, game)
+    seats = _seat_count(args, game, asked_for)
+    bots = seats - 1 if asked_for is None and args.command == "play" else asked_for or 0
     options = parse_options(args.set, game)
     try:
         game.settings(seats, options)
@@ -79,7 +80,7 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
         new_match = args.game or args.seats or args.bots or args.set or args.seed
         unfinished = None if new_match else latest_unfinished_table()
         number = None if unfinished is None else unfinished.number
-        return TableRequest("play", game.slug, seats, bots, options, seed=args.seed, unfinished=number)
+        return TableRequest("play", game.slug, seats, bots, options, seed=args.seed, unfinished=number, bot_kinds=kinds)
     return TableRequest(
         "host",
         game.slug,
@@ -95,6 +96,7 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
         new_table=args.new,
         game_named=bool(args.game),
         durable=args.durable,
+        bot_kinds=kinds,
     )
 
 
@@ -139,18 +141,41 @@ def _bind_address(args: argparse.Namespace) -> str:
     return args.bind or ""
 
 
-def _seat_count(args: argparse.Namespace, game: Game) -> int:
+def _bots_of(args: argparse.Namespace, game: Game) -> tuple[int | None, tuple[str, ...]]:
+    """Return the number of bots that ``--bots`` asks for, None without it, and their kinds; raises `WrongCommand`."""
+    if args.bots is None:
+        return None, ()
+    try:
+        number = int(args.bots)
+    except ValueError:
+        kinds = bot_kinds(args.bots, game)
+        return len(kinds), kinds
+    if number < 0:
+        raise WrongCommand("--bots is a number from 0, or a list of levels such as hard,normal.")
+    return number, ()
+
+
+def bot_kinds(text: str, game: Game) -> tuple[str, ...]:
+    """Return the levels and bots of a list such as ``hard,normal``; raises `WrongCommand` for one that is not there."""
+    kinds = tuple(kind.strip().lower() for kind in text.split(","))
+    unknown = next((kind for kind in kinds if kind not in game.bot_names), None)
+    if unknown is not None:
+        suggestion = spelling_suggestion(unknown, game.bot_names)
+        raise WrongCommand(
+            f"{game.title} has no bot called {unknown!r}; {suggestion}" if suggestion else game.no_bot_called(unknown)
+        )
+    return kinds
+
+
+def _seat_count(args: argparse.Namespace, game: Game, bots: int | None) -> int:
     """Return the number of seats: that of ``--seats``, else enough for the bots, else the game's default.
 
     Raises `WrongCommand` if seats and bots do not go together.
     """
     from core.engine.english import count
 
-    bots: int | None = args.bots
     hosting = args.command == "host"
     people = 0 if hosting and args.headless else 1
-    if bots is not None and bots < 0:
-        raise WrongCommand("--bots is a number from 0.")
     if args.seats is None:
         if not hosting:
             together = game.usual_seats if bots is None else bots + 1

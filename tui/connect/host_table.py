@@ -176,6 +176,7 @@ def requested_spec(request: TableRequest, settings: Settings) -> TableSpec:
         request.game,
         seats=request.seats,
         bots=request.bots,
+        bot_kinds=request.bot_kinds,
         options=request.options,
         code=request.code,
         seed=request.seed,

@@ -15,9 +15,9 @@ RequestKind: TypeAlias = Literal["play", "host", "join"]
 class TableRequest(Struct, frozen=True):
     """A request to open a table (``play``: in this process; ``host``: on the network) or to ``join`` one at `address`.
 
-    For ``play`` and ``host``: `seats` is the number of all players and `bots` that of the bots among them; `options`
-    are the house rules as typed; `seed` fixes the deal. `unfinished` is the journal number of the table
-    whose unfinished match continues.
+    For ``play`` and ``host``: `seats` is the number of all players and `bots` that of the bots among them, of which
+    `bot_kinds` are the levels or names (`net.table.spec.TableSpec`); `options` are the house rules as typed; `seed`
+    fixes the deal. `unfinished` is the journal number of the table whose unfinished match continues.
 
     For ``host``: `port` and `bind` are where to listen, and `any_port` allows the next free port. `code` is the secret
     part of the table code. At `ssh_port` the table accepts SSH guests as well (0: the usual port or the next free one;
@@ -50,3 +50,4 @@ class TableRequest(Struct, frozen=True):
     insecure: bool = False
     accept: str = ""
     ssh_port: int | None = None
+    bot_kinds: tuple[str, ...] = ()

@@ -226,19 +226,26 @@ def _answer_question(conversation: Conversation, request: ClientRequest, situati
 
 
 def _add_bot(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
-    """Add a bot; `arguments` may give its kind and its seat."""
-    kinds = list(games[situation.table.game].bots)
+    """Add a bot; `arguments` may give its level or another kind of bot, and its seat.
+
+    In the seat of a bot it takes the place of that one.
+    """
+    game = games[situation.table.game]
     words = arguments.lower().split()
-    kind = next((word for word in words if word in kinds), "")
+    kind = next((word for word in words if word in game.bot_names), "")
     seat = next((word for word in words if number_in(word) is not None), "")
     if set(words) - {kind, seat, "seat"}:
-        conversation.write(f"Write bot, then if you like its kind ({', '.join(kinds)}) and the number of its seat.")
+        conversation.write(
+            f"Write bot, then if you like its level ({', '.join(game.levels or game.bots)}) and the number of its seat."
+        )
         return
     found = _find_seat(situation.table, seat)
     if seat and found is None:
         conversation.write(_unknown_seat_sentence(situation.table))
         return
     where = found.seat if found is not None else None
+    if kind and found is not None and found.bot:
+        conversation.client.remove_bot(found.seat)
     conversation.change_table(lambda: conversation.client.add_bot(kind, where), already=False)
 
 

@@ -13,12 +13,13 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core import BadOption, Game
+from core.engine.game import NORMAL
 from net.limits import PORT
 from net.security.table_code import new_secret
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
 from tui.settings import TableChoice
-from tui.text.table import lost_seats_warning
+from tui.text.table import LEVEL_MEANINGS, lost_seats_warning
 from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
@@ -49,6 +50,12 @@ ADMIT_WITH_CODE: Final = "with a code"
 
 ADMISSION_HELP: Final = "With a code only those to whom you give it."
 
+LEVEL_FIELD: Final = "level"
+"""The name of the field for the level of the bots, which is not an option of a game."""
+
+LEVEL_HELP: Final = ", ".join(f"{level} {meaning}" for level, meaning in LEVEL_MEANINGS.items()).capitalize() + "."
+"""What the levels are, in one sentence."""
+
 MORE_OPTIONS_HINT: Final = "More options follow below."
 
 
@@ -76,6 +83,10 @@ def fields_of_game(game: Game, choice: TableChoice, purpose: Purpose, private: b
                 bounds=(0, seats - 1),
             )
         )
+    if game.levels and purpose != "change" and (purpose == "play" or choice.bots):
+        level = choice.level if choice.level in game.levels else NORMAL
+        found.append(Field(LEVEL_FIELD, "The bots play", level, LEVEL_HELP, values=tuple(game.levels)))
+    if purpose == "host":
         found.append(
             Field(
                 ADMISSION_FIELD,
@@ -188,7 +199,8 @@ class TableSetupScreen(BaseScreen):
         seats = int(values.pop("seats"))
         bots = int(values.pop("bots", seats - 1))
         values.pop(ADMISSION_FIELD, None)
-        return TableChoice(self.game.slug, seats, bots, values)
+        level = values.pop(LEVEL_FIELD, "")
+        return TableChoice(self.game.slug, seats, bots, values, "" if level == NORMAL else level)
 
     @property
     def _private(self) -> bool:
@@ -216,7 +228,7 @@ class TableSetupScreen(BaseScreen):
         table = client.table if client is not None and self.purpose == "change" else None
         if message.field.name == "seats" and table is not None:
             self.show_notice(lost_seats_warning(table, self.choice.seats))
-        if message.field.name == "seats":  # the values of other fields depend on it
+        if message.field.name in ("seats", "bots"):  # other fields depend on it
             choice = self.choice
             choice.bots = min(choice.bots, choice.seats - 1)
             message.form.show_fields(fields_of_game(self.game, choice, self.purpose, self._private))
@@ -260,6 +272,7 @@ class TableSetupScreen(BaseScreen):
                 choice.seats,
                 choice.bots,
                 choice.options,
+                bot_kinds=choice.bot_kinds,
                 port=PORT,
                 any_port=True,
                 code=code,
@@ -267,5 +280,7 @@ class TableSetupScreen(BaseScreen):
             )
             request = self.program.tables.hosted_like_last(request)
         else:
-            request = TableRequest("play", choice.game, choice.seats, choice.bots, choice.options)
+            request = TableRequest(
+                "play", choice.game, choice.seats, choice.bots, choice.options, bot_kinds=choice.bot_kinds
+            )
         self.program.go_to_table(request)

@@ -34,7 +34,7 @@ from tui.table.client_request import (
     Question,
     Situation,
 )
-from tui.text.table import END_MATCH_QUESTION, kick_question, mute_confirmation, seat_question_answers
+from tui.text.table import END_MATCH_QUESTION, LEVEL_MEANINGS, kick_question, mute_confirmation, seat_question_answers
 
 # Conditions, labels and calls that need more than an expression
 
@@ -258,11 +258,11 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
     ),
     ClientRequest(
         name="bot",
-        usage="bot",
-        help="let a bot sit down",
+        usage="bot hard",
+        help="let a bot sit down, easy, normal or hard",
         label="Add a bot",
         key="b",
-        availability=OWNER_IN_LOBBY,
+        availability=OWNER_IN_ANY_LOBBY,
         offered_if=_has_free_seat,
         call=lambda situation: situation.client.add_bot(),
     ),
@@ -450,13 +450,15 @@ def _answer_question(question: SeatQuestion, agrees: bool, situation: Situation)
 
 
 def _bot_changes(situation: Situation) -> Iterator[ClientRequest]:
-    """Yield a request for each other kind of bot that could sit in the seat of a bot."""
-    for kind in games[situation.table.game].bots:
+    """Yield a request for each other level of a bot; for each other bot where the game has no levels."""
+    game = games[situation.table.game]
+    for kind in game.levels or game.bots:
         yield ClientRequest(
             name=f"bot {kind}",
-            label=f"Let a {kind} bot sit here",
+            label=f"Let {'an' if kind[0] in 'aeiou' else 'a'} {kind} bot sit here",
+            remark=LEVEL_MEANINGS.get(kind, ""),
             about="seat",
-            availability=OWNER_IN_LOBBY,
+            availability=OWNER_IN_ANY_LOBBY,
             offered_if=partial(_has_other_bot, kind),
             call=partial(_change_bot, kind),
         )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Final
 
 from core import Game
 from core.engine.english import TEAM_LETTERS, count, listed
+from core.engine.game import NORMAL
 from net.client.api import Client
 from net.client.events import ActionDelay, ConnectionRestored, ReconnectAttempt
 from net.errors import ChangedKey
@@ -122,12 +123,23 @@ def clock_owner(client: Client, seat: int | None) -> str:
     return f"for {now or before}"
 
 
+LEVEL_MEANINGS: Final[Mapping[str, str]] = {
+    "easy": "makes a beginner's mistakes",
+    "normal": "plays well",
+    "hard": "plays to win",
+}
+"""What a bot of each level does, in a few words."""
+
+
 def seat_occupant(seat: SeatInfo, mine: bool) -> str:
-    """Return a remark on the occupant of a seat (you, a bot, free, absent), or an empty string."""
+    """Return a remark on the occupant of a seat (you, a bot, free, absent), or an empty string.
+
+    A bot is named with its level unless that is the usual one.
+    """
     if mine:
         return "you"
     if seat.bot:
-        return "bot"
+        return f"{seat.bot} bot" if seat.bot in LEVEL_MEANINGS and seat.bot != NORMAL else "bot"
     if not seat.name:
         return "free seat"
     return "" if seat.here else "away"

@@ -41,6 +41,12 @@ def request(*words: str) -> TableRequest | None:
         ("play mad-queens --bots 0 --seed 7", TableRequest("play", seats=1, bots=0, seed="7")),
         ("play mad-queens --seats 6", TableRequest("play", seats=6, bots=5)),
         ("play mad-queens --set visibility=sealed", TableRequest("play", options={"visibility": "sealed"})),
+        ("play mad-queens --bots Hard,normal", TableRequest("play", seats=3, bots=2, bot_kinds=("hard", "normal"))),
+        ("play mad-queens --bots careful", TableRequest("play", seats=2, bots=1, bot_kinds=("careful",))),
+        (
+            "host --seats 5 --bots hard,easy",
+            TableRequest("host", seats=5, bots=2, bot_kinds=("hard", "easy"), any_port=True),
+        ),
         ("host", TableRequest("host", seats=4, bots=0, any_port=True)),
         ("host mad-queens --bots 5 --port 8000", TableRequest("host", seats=6, bots=5, port=8000, game_named=True)),
         ("host big-queen --bots 4", TableRequest("host", "big-queen", seats=6, bots=4, any_port=True, game_named=True)),
@@ -128,7 +134,15 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
         ("play mad-queens --set visiblity=open", "Mad Queens has no option 'visiblity'; did you mean visibility?"),
         ("simulate mad-queens --bots stedy", "Mad Queens has no bot called 'stedy'; did you mean steady?"),
         ("play --name Wolfgangamadeusmozart", "--name is too long: a table has room for 20 characters of it."),
-        ("play --bots x", "--bots is a number, not 'x'."),
+        ("simulate mad-queens --bots hrad", "Mad Queens has no bot called 'hrad'; did you mean hard?"),
+        (
+            "play mad-queens --bots x",
+            "Mad Queens has no bot called 'x'; it has: easy, normal, hard, careful, steady.",
+        ),
+        ("play big-queen --bots hard,hal", "Big Queen has no bot called 'hal'; it has: easy, normal, hard, teammate."),
+        ("play big-queen --bots hard,", "Big Queen has no bot called ''; it has: easy, normal, hard, teammate."),
+        ("play mad-queens --bots -1", "--bots is a number from 0, or a list of levels such as hard,normal."),
+        ("play big-queen --bots hard", "Big Queen is for 4, 6, 8 or 10 players, and you and 1 bot are 2."),
         ("play --bots", "--bots needs something after it."),
         ("play --pace quick", "--pace is fast, normal or slow, not 'quick'."),
         ("play big-queen --bots 4", "Big Queen is for 4, 6, 8 or 10 players, and you and 4 bots are 5."),
@@ -190,7 +204,8 @@ def test_version_is_printed(capsys) -> None:
 
 def test_help_of_simulate_names_the_bots_of_every_game(capsys) -> None:
     assert main(["simulate", "--help"]) == 0
-    text = " ".join(capsys.readouterr().out.split())
+    text = re.sub(r"- ", "-", " ".join(capsys.readouterr().out.split()))  # a line may end within a game's name
+    assert "easy, normal, hard" in text
     for game in games.values():
         assert re.search(rf"{', '.join(game.bots)} \([a-z, -]*{game.slug}[,)]", text)
 

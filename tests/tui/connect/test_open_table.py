@@ -252,3 +252,10 @@ async def test_tables_of_hosts_that_were_met_are_listed_before_others(monkeypatc
     browser = table_browser(lambda: None)
     browser._found_tables = {"a": found("Aaron"), "z": found("Zoe", key="ab" * 32)}
     assert [table.owner_name for table in browser.tables] == ["Zoe", "Aaron"]
+
+
+async def test_bots_have_the_levels_asked_for_in_turn() -> None:
+    request = TableRequest("play", "queen-bees-ii", seats=4, bots=3, bot_kinds=("hard", "easy", "a bot of no game"))
+    handle = await open_table(request, Settings("Ann"))
+    assert [seat.bot for seat in handle.client.table.seats] == ["", "hard", "easy", "hard"]
+    await leave(handle)

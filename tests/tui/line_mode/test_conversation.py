@@ -58,7 +58,7 @@ def test_result_of_a_match_that_ended_while_away_is_told_on_arrival() -> None:
         ("ready", ("set_ready", True)),
         ("bot", ("add_bot", "", None)),
         ("bot steady", ("add_bot", "steady", None)),
-        ("add steady 3", ("add_bot", "steady", 2)),
+        ("bot hard", ("add_bot", "hard", None)),
         ("remove 3", ("remove_bot", 2)),
         ("remove", ("remove_bot", 2)),
         ("say hello there", ("send_chat", "hello there")),
@@ -72,6 +72,12 @@ def test_lobby_commands_send_requests(line, asked) -> None:
     scripted = ScriptedConversation().begin()
     scripted.type(line)
     assert scripted.client.asked == [asked]
+
+
+def test_bot_of_another_level_takes_the_place_of_a_bot() -> None:
+    scripted = ScriptedConversation().begin()
+    scripted.type("add hard 3")
+    assert scripted.client.asked == [("remove_bot", 2), ("add_bot", "hard", 2)]
 
 
 def test_team_of_each_seat_is_shown_in_the_lobby() -> None:

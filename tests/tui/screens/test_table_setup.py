@@ -19,7 +19,7 @@ def test_table_setup_has_every_option_of_every_game(slug, purpose) -> None:
     game = games[slug]
     fields = {field.name: field for field in fields_of_game(game, TableChoice(slug, game.usual_seats, 0), purpose)}
     assert "seats" in fields
-    assert set(game.options) == set(fields) - {"seats", "bots", "door"}
+    assert set(game.options) == set(fields) - {"seats", "bots", "level", "door"}
     for name, option in game.options.items():
         field = fields[name]
         assert field.help == option.help
@@ -86,13 +86,15 @@ async def test_chosen_set_up_is_played_and_kept_in_the_settings(program, tmp_pat
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")
         await pilot.pause()
-        await pilot.press("right", "left", "down", "right")
+        await pilot.press("right", "left", "down", "right", "down", "right")
         await pilot.pause()
         choice = app.screen.choice
         assert (choice.seats, choice.options["visibility"]) == (3, "sealed")
+        assert (choice.level, choice.bot_kinds) == ("hard", ("hard",))
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
+        assert app.session.request.bot_kinds == ("hard",)
     assert Settings.load(tmp_path).table == choice
 
 

@@ -296,13 +296,14 @@ def test_seat_of_a_bot_is_offered_by_the_terms_of_the_table(seat, playing, take_
     assert [request.label_in(about) for request in person_requests(about)] == ([label] if label else [])
 
 
-def test_owner_replaces_a_bot_by_one_of_another_kind() -> None:
-    seats = (*table().seats[:2], replace(table().seats[2], bot="steady"))
+def test_owner_replaces_a_bot_by_one_of_another_level() -> None:
+    seats = (*table().seats[:2], replace(table().seats[2], bot="easy"))
     about = situation(seats=seats).about("Cleo")
     offered = {request.label_in(about): request for request in person_requests(about)}
-    assert "Let a steady bot sit here" not in offered
-    offered["Let a careful bot sit here"].send(about)
-    assert about.client.asked == [("remove_bot", 2), ("add_bot", "careful", 2)]
+    assert "Let an easy bot sit here" not in offered
+    assert offered["Let a normal bot sit here"].remark
+    offered["Let a hard bot sit here"].send(about)
+    assert about.client.asked == [("remove_bot", 2), ("add_bot", "hard", 2)]
 
 
 def test_braces_in_a_name_stay_as_they_are() -> None:
