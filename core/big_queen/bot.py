@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.big_queen.hand_value import (
     counts_without,
@@ -36,7 +36,7 @@ from core.big_queen.melds import (
     counts_of,
     ways_to_take,
 )
-from core.engine.action import Action
+from core.engine.action import Action, Actions
 from core.engine.cards import RANKS, Card
 from core.engine.game import Bot
 from core.engine.view import View
@@ -105,12 +105,31 @@ class BigQueenBotView:
         return target or TARGETS[self.view.seats]
 
 
+class Style(NamedTuple):
+    """In what bots of Big Queen differ; all else they do alike.
+
+    draw_or_take      returns the first action of a turn among the legal ones: the draw, or a take
+    is_worth_laying   returns whether a hand, given as counts, should lay a set of a rank now with a number of twos that
+                      it has; the card is the last discard of a seat that goes out, None for another seat
+    value_of_keeping  returns the value of keeping a card of the hand: the card of the lowest value is discarded
+    """
+
+    draw_or_take: Callable[[BigQueenBotView, Actions], Action]
+    is_worth_laying: Callable[[BigQueenBotView, list[int], int, int, Card | None], bool]
+    value_of_keeping: Callable[[BigQueenBotView, Card], float]
+
+
 def teammate(view: View) -> Action:
     """Return the action of the bot `teammate`, which plays for its team.
 
     It lays sets, takes cards of the discard pile that gain points, keeps twos for pairs, and goes out when that helps
     the team.
     """
+    return act_in_style(view, TEAMMATE_STYLE)
+
+
+def act_in_style(view: View, style: Style) -> Action:
+    """Return the action of the bot that has this style, in a view in which its seat has something to decide."""
     choices = legal(view)
     seen = BigQueenBotView(view)
     if SAY_YES in choices:
@@ -119,7 +138,7 @@ def teammate(view: View) -> Action:
         return DEAL
     if seen.view.facts["turn"] != seen.seat or seen.asked == WAITING:
         return interject(view) or choices[0]
-    return _draw_or_take(seen, choices) if view.facts["phase"] == "draw" else _lay_or_discard(seen)
+    return style.draw_or_take(seen, choices) if view.facts["phase"] == "draw" else _lay_or_discard(seen, style)
 
 
 def interject(view: View) -> Action | None:
@@ -183,18 +202,19 @@ def _hand_value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
 # Laying
 
 
-def _lay_or_discard(seen: BigQueenBotView) -> Action:
+def _lay_or_discard(seen: BigQueenBotView, style: Style) -> Action:
     """Return the next action after the draw: ask, lay cards, or discard."""
     last = last_discard(seen.counts, seen.sets)
     if last is not None and seen.held > 1:
         if seen.asked == NOT_ASKED and _round_should_end_now(seen, last):
             return ASK
         if seen.asked == YES:
-            return _next_lay(seen, last, seen.held - 1) or _choose_discard(seen, last)
-    return _next_lay(seen, None, seen.held - 2) or _choose_discard(seen, last if seen.held == 1 else None)
+            return _next_lay(seen, style, last, seen.held - 1) or _choose_discard(seen, style, last)
+    last = last if seen.held == 1 else None
+    return _next_lay(seen, style, None, seen.held - 2) or _choose_discard(seen, style, last)
 
 
-def _next_lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | None:
+def _next_lay(seen: BigQueenBotView, style: Style, last: Card | None, spare: int) -> Action | None:
     """Return the next meld or addition, or None; it takes at most `spare` cards out of the hand.
 
     `last` is the card to discard at the end by a seat that is going out, and stays in the hand; None for another seat.
@@ -214,7 +234,8 @@ def _next_lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | 
                 for rank in NATURALS
                 if wild <= twos
                 and (found := melds_with_twos(counts, rank, wild))
-                and _is_worth_laying(seen, counts, rank, wild, last)
+                and wild >= 3 - CARDS_OF_COUNT[counts[rank]]
+                and style.is_worth_laying(seen, counts, rank, wild, last)
             ]
             if melds:
                 return meld_of_most_points(melds)
@@ -225,14 +246,11 @@ def _next_lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | 
 
 
 def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
-    """Whether the hand can make a set with `wild` twos, and should lay it now.
+    """Whether the hand should lay a set with `wild` twos now.
 
     A set with two twos is laid only for 100 points, when an opponent is nearly out, or when this seat goes out (`last`
     is its last discard, else None).
     """
-    many = CARDS_OF_COUNT[counts[rank]]
-    if wild < 3 - many:
-        return False
     return wild < 2 or last is not None or seen.opponent_nearly_out or points_of_count(rank, counts[rank]) >= 100
 
 
@@ -279,7 +297,7 @@ def _may_go_out(seen: BigQueenBotView) -> bool:
 # Discarding
 
 
-def _choose_discard(seen: BigQueenBotView, last: Card | None) -> Action:
+def _choose_discard(seen: BigQueenBotView, style: Style, last: Card | None) -> Action:
     """Return the discard of `last`, or for None of the card that has the lowest value for this hand.
 
     A discard that leaves one card announces it.
@@ -287,7 +305,7 @@ def _choose_discard(seen: BigQueenBotView, last: Card | None) -> Action:
     card = last
     if card is None:
         held = (card for rank in (*NATURALS, 0) for card in dict.fromkeys(cards_in_count(rank, seen.counts[rank])))
-        card = min(held, key=lambda card: _value_of_keeping(seen, card))
+        card = min(held, key=lambda card: style.value_of_keeping(seen, card))
     return (DISCARD_ANNOUNCE if seen.held == 2 else DISCARD)[card]
 
 
@@ -305,6 +323,8 @@ def _value_of_keeping(seen: BigQueenBotView, card: Card) -> int:
         value += 60
     return value - danger
 
+
+TEAMMATE_STYLE: Final = Style(_draw_or_take, _is_worth_laying, _value_of_keeping)
 
 BIG_QUEEN_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"teammate": teammate})
 """The bots that play Big Queen, best first."""

@@ -1,7 +1,4 @@
-"""The levels of play in Big Queen: one that takes only what lies on top, and the bot that plays for its team.
-
-The hardest level is that bot, too: looking ahead from imagined matches brought it no more points.
-"""
+"""The levels of play in Big Queen: one that takes only what lies on top, one for its team, and one that weighs more."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ from typing import Final
 
 from core.big_queen.bot import teammate
 from core.big_queen.legal import DRAW
+from core.big_queen.strategist import strategist
 from core.engine.action import Action
 from core.engine.game import Level, level_of
 from core.engine.view import View
@@ -23,5 +21,5 @@ def unassuming(view: View) -> Action:
 
 
 BIG_QUEEN_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
-    {"easy": level_of(unassuming), "normal": level_of(teammate), "hard": level_of(teammate)}
+    {"easy": level_of(unassuming), "normal": level_of(teammate), "hard": level_of(strategist)}
 )

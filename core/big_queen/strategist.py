@@ -1,0 +1,182 @@
+"""The bot `strategist` of Big Queen, its hardest one: it weighs takes, sets and discards by what they bring in a round.
+
+The weights are points of the round's result, ours less theirs. They were fitted to over 100,000 rounds, each played on
+from some position after one of its choices, and tried in matches; where a fitted figure made no difference it is round.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from core.big_queen.bot import TEAMMATE_STYLE, BigQueenBotView, Style, act_in_style
+from core.big_queen.hand_value import counts_without, points_of_count
+from core.big_queen.layout import BIG_QUEEN, POINTS
+from core.big_queen.legal import DRAW, TAKE_FREELY
+from core.big_queen.melds import CARDS_OF_COUNT, ONE_CARD
+from core.engine.action import Action, Actions
+from core.engine.cards import Card
+from core.engine.view import View
+
+BIG_QUEEN_AS_NATURAL: Final = 15
+"""The points for which the Queen of spades counts among the naturals of a take; the rest of her has its own weight."""
+
+MIN_PAIR_POINTS: Final = 25
+"""The least points of a pair that is laid with a two while no opponent is nearly out.
+
+A lower pair and the two are worth more in the hand: each opens the discard pile.
+"""
+
+
+class TakeWeights(NamedTuple):
+    """What a draw, and each part of a take, is worth.
+
+    A card that lies on the chosen one `fits` if the team has a set of its rank then, and otherwise is the `third` or
+    the `second` of its rank in the hand, or a `lone` one; `theirs` is added if the opponents have a set of it. `point`
+    is the worth of each point of the naturals that are laid, `laid_two` that of each two; `second_laid_two` is added.
+    """
+
+    draw: float
+    point: float
+    new_set: float
+    laid_two: float
+    second_laid_two: float
+    laid_big_queen: float
+    big_queen: float
+    two: float
+    fits: float
+    third: float
+    second: float
+    lone: float
+    theirs: float
+
+
+TAKING: Final = (
+    TakeWeights(50, 1.4, 21, -6, -11, 52, 48, 20, 8, 9, 5, 3, -8),
+    TakeWeights(32, 1, 17, 6, -40, 57, 29, 20, 6, 9, 5, 3, -8),
+)
+"""The weights of takes, and those while an opponent is nearly out."""
+
+
+class KeepWeights(NamedTuple):
+    """What a card is worth in the hand, compared with another one.
+
+    `point` is the worth of each point of a natural, `company` that of another card of its rank beside it, `opener` is
+    added to that if such a card lies in the discard pile; `theirs` is added if only the opponents have a set of the
+    rank. A card that can be added to a set of the team is worth `addition`; it stays in the hand only for want of a
+    card to discard.
+    """
+
+    point: float
+    company: float
+    opener: float
+    theirs: float
+    addition: float
+    big_queen: float
+    big_queen_in_company: float
+    two: float
+
+
+KEEPING: Final = (KeepWeights(1, 8, 10, -10, 20, 37, 63, 65), KeepWeights(0, 7, 15, -6, 20, -17, 16, 65))
+"""The weights of cards in the hand, and those while an opponent is nearly out."""
+
+
+def strategist(view: View) -> Action:
+    """Return the action of the bot `strategist`.
+
+    It discards low cards rather than high ones, which are points once they lie, and cards of which the opponents have a
+    set rather than others. Low pairs it keeps, to take with them.
+    """
+    return act_in_style(view, STRATEGIST_STYLE)
+
+
+def _draw_or_take(seen: BigQueenBotView, choices: Actions) -> Action:
+    """Return the take of the highest worth, or the draw if none is worth more; `teammate` decides on a free upcard."""
+    if TAKE_FREELY in choices:
+        return TEAMMATE_STYLE.draw_or_take(seen, choices)
+    weights, pile = TAKING[seen.opponent_nearly_out], seen.view.cards("discard")
+    best, most = DRAW, weights.draw
+    for action in choices:
+        if action.verb == "take" and (worth := _worth_of_take(seen, weights, pile, action)) > most:
+            best, most = action, worth
+    return best
+
+
+def _worth_of_take(seen: BigQueenBotView, weights: TakeWeights, pile: tuple[Card, ...], take: Action) -> float:
+    """Return the worth of a take from the discard pile."""
+    place = take[1]
+    assert isinstance(place, int)
+    chosen, *along = pile[place - 1 :]
+    rank, laid = chosen % 13, (chosen, *take.cards)
+    twos = sum(card % 13 == 0 for card in laid)
+    worth = weights.laid_two * twos + (weights.second_laid_two if twos == 2 else 0)
+    worth += 0 if seen.sets >> rank & 1 else weights.new_set
+    for card in laid:
+        if card == BIG_QUEEN:
+            worth += weights.point * BIG_QUEEN_AS_NATURAL + weights.laid_big_queen
+        elif card % 13:
+            worth += weights.point * POINTS[card]
+    counts = counts_without(seen.counts, take.cards)
+    for card in along:
+        counts[card % 13] += ONE_CARD[card]
+    sets = seen.sets | 1 << rank
+    return worth + sum(_worth_of_card_along(seen, weights, counts, sets, card) for card in along)
+
+
+def _worth_of_card_along(
+    seen: BigQueenBotView, weights: TakeWeights, counts: list[int], sets: int, card: Card
+) -> float:
+    """Return the worth of a card that a take brings into the hand; `counts` and `sets` are those after the take."""
+    rank = card % 13
+    theirs = weights.theirs if seen.their_sets >> rank & 1 else 0
+    if not rank:
+        return weights.two
+    if card == BIG_QUEEN:
+        return weights.big_queen + theirs
+    if sets >> rank & 1:
+        return weights.fits + theirs
+    many = CARDS_OF_COUNT[counts[rank]]
+    return (weights.third if many >= 3 else weights.second if many == 2 else weights.lone) + theirs
+
+
+def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
+    """Whether the hand should lay a set with `wild` twos now; `last` as for `teammate`.
+
+    No pair gets one of two twos that the Queen of spades needs, and a pair of few points gets none as long as
+    neither an opponent nor this seat (`last`) is about to end the round.
+    """
+    if not TEAMMATE_STYLE.is_worth_laying(seen, counts, rank, wild, last):
+        return False
+    if wild != 1:
+        return True
+    if CARDS_OF_COUNT[counts[0]] == 2 and _lone_big_queen_waits(counts, seen.sets):
+        return False
+    return last is not None or seen.opponent_nearly_out or points_of_count(rank, counts[rank]) >= MIN_PAIR_POINTS
+
+
+def _lone_big_queen_waits(counts: list[int], sets: int) -> bool:
+    """Whether the hand has the Queen of spades, no other Queen, and no set to add her to."""
+    rank = BIG_QUEEN % 13
+    return counts[rank] == ONE_CARD[BIG_QUEEN] and not sets >> rank & 1
+
+
+def _worth_of_keeping(seen: BigQueenBotView, card: Card) -> float:
+    """Return the worth of keeping a card in this hand."""
+    rank, weights = card % 13, KEEPING[seen.opponent_nearly_out]
+    in_company = CARDS_OF_COUNT[seen.counts[rank]] > 1
+    if not rank:
+        return weights.two
+    if card == BIG_QUEEN:
+        return weights.big_queen_in_company if in_company else weights.big_queen
+    worth = weights.point * POINTS[card]
+    if seen.sets >> rank & 1:
+        worth += weights.addition
+    elif seen.their_sets >> rank & 1:
+        worth += weights.theirs
+    if in_company:
+        worth += weights.company
+        if any(other % 13 == rank for other in seen.view.cards("discard")):
+            worth += weights.opener
+    return worth
+
+
+STRATEGIST_STYLE: Final = Style(_draw_or_take, _is_worth_laying, _worth_of_keeping)
