@@ -23,7 +23,7 @@ from core.engine.view import View
 def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
     """Return the advice for the seat of a view: all figures are exact, the choice is that of the level `hard`.
 
-    Out of turn there is no best choice if the seat does better to keep silent.
+    Out of turn no choice is best if it is better for the seat not to act.
     """
     choices: list[Choice] = []
     for action in game.legal(view):
@@ -63,7 +63,7 @@ def _figures(view: View, memory: Memory, action: Action) -> tuple[Figure, ...]:
 
 
 def _figures_of_lay(view: View, action: Action, counts: list[int]) -> tuple[Figure, ...]:
-    """Return the figures about laying cards of a hand, with a card of the discard pile or without."""
+    """Return the figures about laying cards of a hand, alone or with a card of the discard pile."""
     assert view.seat is not None
     laid, rank = action.cards, str(action[-1])
     along: Sequence[Card] = ()
@@ -103,7 +103,7 @@ def _figures_of_draw(view: View, memory: Memory, counts: list[int]) -> tuple[Fig
 
 
 def chances_of_next_card(view: View, memory: Memory) -> Mapping[Card, float]:
-    """Return how likely each card is the next of the stock; none if the stock is out and no new one can be made."""
+    """Return for each card the probability that it is the next of the stock; empty if no card can be drawn."""
     number = view.count("stock")
     if not number:
         rest = view.cards("discard")[:-1]
@@ -123,7 +123,7 @@ def chances_of_next_card(view: View, memory: Memory) -> Mapping[Card, float]:
 
 
 def _can_be_laid(view: View, counts: list[int], sets: int, card: Card) -> bool:
-    """Whether a card that is drawn could be laid at once, in a new set or with one that lies."""
+    """Whether a card, once drawn, could be laid at once, as part of a new set or in a set of the team."""
     drawn = counts[:]
     drawn[card % 13] += ONE_CARD[card]
     return any(
@@ -134,7 +134,7 @@ def _can_be_laid(view: View, counts: list[int], sets: int, card: Card) -> bool:
 
 
 def _sets_to_lay(view: View, counts: list[int], sets: int) -> int:
-    """Return of how many ranks a hand can lay a new set next."""
+    """Return the number of ranks of which a hand can lay a new set now."""
     actions = actions_after_drawing(counts, _held(counts), sets, view.facts["asked"])
     return len({action.cards[0].rank for action in actions if action.verb == "meld"})
 

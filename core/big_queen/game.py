@@ -59,7 +59,7 @@ BIG_QUEEN_HIGHLIGHTS: Final = (
     Highlight("taken", "take from the pile", "takes from the pile"),
     Highlight("caught", "catch", "catches"),
 )
-"""What is told of a match when it is over."""
+"""What the summary of a match says of it when it is over."""
 
 BIG_QUEEN_GAME: Final = Game(
     slug="big-queen",

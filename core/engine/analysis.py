@@ -1,6 +1,6 @@
 """Analysis of a match that has been played: its course, and the decisions that cost one seat most.
 
-Each decision of the seat is shown to the coach of the game as the seat saw it, with what the seat could remember. So a
+Each decision of the seat is given to the coach of the game as the seat saw it, with what the seat could remember. So a
 decision is judged by what could be known, and not by the cards that came afterwards.
 """
 
@@ -17,7 +17,7 @@ from core.engine.match import Match
 from core.engine.piles import Remark
 
 COURSE_STEPS: Final = 240
-"""Into how many parts of equal length the course of a match is divided at most."""
+"""The greatest number of parts of equal length into which the course of a match is divided."""
 
 MISTAKES_KEPT: Final = 3
 """How many of the most costly decisions an analysis keeps."""
@@ -61,7 +61,7 @@ class Analysis:
 
 
 AnalysisWork: TypeAlias = Generator[float, None, Analysis]
-"""Work on an analysis: yields the part that is done, from 0 to 1, after each short piece; returns the analysis."""
+"""A generator that works out an analysis: it yields the share that is done, from 0 to 1, and returns the analysis."""
 
 
 def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: int | None) -> AnalysisWork:
@@ -114,7 +114,7 @@ def finished_analysis(work: AnalysisWork) -> Analysis:
 
 
 def _steps_noted(actions: int) -> tuple[int, ...]:
-    """Return the numbers of actions after which scores are noted, in a match of so many actions."""
+    """Return the numbers of actions after which scores are noted, in a match of `actions` actions."""
     parts = max(min(actions, COURSE_STEPS), 1)
     return tuple(dict.fromkeys(actions * part // parts for part in range(parts + 1)))
 

@@ -17,7 +17,7 @@ CHANCE: Final = "chance"
 """The unit of a figure that is a probability, from 0 to 1."""
 
 POINT: Final = "point"
-"""The unit of a figure in points, as people read it where a game does not call them otherwise."""
+"""The unit of a figure in points, in a game without another word for them."""
 
 CONFIDENCE: Final = 0.95
 """The share of cases in which the truth lies within the error of a figure from samples."""
@@ -27,7 +27,7 @@ DEVIATIONS: Final = 1.96
 
 
 SKEWED_DEVIATIONS: Final = 2.1
-"""The same for numbers: a little more, as some dozens of samples with rare great losses are not normal."""
+"""`DEVIATIONS` for numbers: a little more, as some dozens of samples with rare great losses are not normal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +72,11 @@ class Advice:
 
 
 AdviceThought: TypeAlias = Generator[None, None, Advice]
-"""Work on advice that yields after each short piece (about a millisecond) and returns the advice."""
+"""A generator that works out advice: it yields after each piece of about a millisecond and returns the advice."""
 
 
 def advice_of(thought: AdviceThought) -> Advice:
-    """Do all the work of a thought at once, and return the advice."""
+    """Return the advice of a thought, with all its work done at once."""
     while True:
         try:
             next(thought)
@@ -86,7 +86,7 @@ def advice_of(thought: AdviceThought) -> Advice:
 
 
 def estimate(what: str, samples: Sequence[float], unit: str = CHANCE, step: float = 1) -> Figure:
-    """Return the mean of samples as a figure with its error; it is never 0, as what is rare may not be among them.
+    """Return the mean of samples as a figure; its error is never 0, as samples may miss a rare value.
 
     The error of a probability is that of Agresti and Coull, which holds also near 0 and 1. That of a number allows for
     two more samples, a `step` above and below the mean: the least by which samples differ.

@@ -57,11 +57,11 @@ class Level:
 
 
 Coach: TypeAlias = "Callable[[Game, View, Memory], AdviceThought]"
-"""Advises a seat: begins to think about its decision in a view in which it has one, with the memory of that seat."""
+"""Advises a seat: returns the thought about its decision in a view, from the view and the seat's memory."""
 
 
 def level_of(bot: Bot) -> Level:
-    """Return the level at which a bot plays that decides at once and by the view alone."""
+    """Return the level that plays as a bot does which decides at once and by the view alone."""
 
     def think(game: Game, view: View, memory: Memory) -> Thought:
         """Return the action of the bot, in one piece of work."""
@@ -154,12 +154,12 @@ class Game(RuleSet):
 
     @property
     def bot_names(self) -> tuple[str, ...]:
-        """The names of all that can play a seat: the levels, then the bots, best first."""
+        """The names of all bots and levels that can play a seat: the levels, then the bots, best first."""
         return (*self.levels, *self.bots)
 
     @property
     def usual_bot(self) -> str:
-        """The name of what plays a seat if nothing else is asked for; "" for a game that has no bots."""
+        """The name of the bot or level that plays a seat unless another one is named; "" for a game that has none."""
         return NORMAL if NORMAL in self.levels else next(iter(self.bots), "")
 
     def bot_called(self, name: str) -> Level | None:

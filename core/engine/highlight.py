@@ -1,4 +1,4 @@
-"""Highlights: what is told of a match in a line when it is over, such as ``best bank 12 (Bea), 3 catches``."""
+"""Highlights: what a summary says of a match when it is over, such as ``best bank 12 (Bea), 3 catches``."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def play_out(game: Game, match: Match, bots: Sequence[Bot | Level]) -> None:
 
 
 def _act(match: Match, seat: int, action: Action, memories: Mapping[int, Memory]) -> None:
-    """Carry out an action; those who remember note what they are shown of it."""
+    """Carry out an action; each of `memories` notes what its seat is shown of it."""
     changes = match.act(seat, action)
     for memory in memories.values():
         memory.note(changes)

@@ -59,7 +59,7 @@ class NextCard:
 
 
 def next_card(view: View) -> NextCard:
-    """Return what can be told of the next card of the deck of the view's seat."""
+    """Return what is known of the next card of the deck of the view's seat."""
     seat = view.seat
     assert seat is not None
     deck = cards_left_in_deck(view, seat)
@@ -107,7 +107,7 @@ def _points(view: View, card: Card) -> int:
 
 
 def _effect_of_queen(view: View, seat: int, queen: Card, row: int) -> tuple[int, bool]:
-    """Return the change of points by a Queen turned now, with the points of the row, and whether she ends the game."""
+    """Return the change of points if this Queen is turned now with this row, and whether she ends the seat's game."""
     price = 2 + sum(card.suit == queen.suit for card in view.cards(f"shown/{seat}"))
     bank = view.cards(f"bank/{seat}")
     if len(bank) < price:
@@ -139,7 +139,10 @@ def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
 
 
 def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -> Choice:
-    """Return a choice with its figures. To bank is worth what the card that stays in the deck brings later."""
+    """Return a choice with its figures.
+
+    A banking is worth what the next card, which it leaves in the deck, brings later.
+    """
     if action == REVEAL:
         return Choice(action, _figures_of_reveal(coming), Figure("on average", coming.mean_points, 0, POINT))
     if action == END:
@@ -153,7 +156,7 @@ def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -
 
 
 def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
-    """Return the figures about turning the next card; chances of what cannot come are left out, but for a catch."""
+    """Return the figures about turning the next card; only a catch is named even if it is impossible."""
     chances = (
         ("is caught", coming.caught),
         ("is a Queen", coming.queens),
@@ -168,7 +171,7 @@ def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
 
 
 def _cards_of_her_suit(choice: Choice) -> float:
-    """Return how many cards of the suit of the Queen of a banking are in the deck."""
+    """Return the number of cards in the deck that have the suit of the Queen that a banking names."""
     return choice.figures[-1].value
 
 
@@ -217,5 +220,5 @@ def _queens(many: int, coming: NextCard) -> str:
 
 
 def _unit(view: View) -> str:
-    """Return what points are called in the game of a view."""
+    """Return the unit of points in the game of a view."""
     return POINT if _has_exact_hits(view) else "card"

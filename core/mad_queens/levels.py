@@ -26,9 +26,10 @@ def bold(view: View) -> Action:
 
 
 def ranking(view: View) -> Action:
-    """Return what `careful` does, but once all others have finished, what the rank asks for.
+    """Return what `careful` does; once all others have finished, decide by the rank that the seat will have.
 
-    Who is ahead alone ends the game as soon as it may, and banks what brings it ahead; who is behind goes on.
+    A seat that is ahead alone ends its game as soon as it may, and banks a row that brings it ahead; one that is behind
+    goes on.
     """
     seat, deck = view.seat, view.count(f"deck/{view.seat}")
     assert seat is not None

@@ -28,7 +28,7 @@ def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
 
 
 def _tricks(found: Sequence[Ending]) -> Figure:
-    """Return the points that this deal will have brought, a point a trick."""
+    """Return the points of the seat from this deal as a figure, a point a trick."""
     return estimate("from this deal", [ending.points for ending in found], POINT)
 
 

@@ -19,7 +19,7 @@ from core.trick_taking.lookahead import Lookahead
 
 
 def greedy(view: View) -> Action:
-    """Return the play of the lowest card that takes the trick as it lies, else of the lowest card; lead the highest."""
+    """Return the play of the lowest card that takes the trick so far, else of the lowest card; lead the highest."""
     choices, trick, powers = legal(view), view.cards("trick"), trumps_of(view).powers
     if not trick:
         return max(choices, key=lambda action: powers[SUIT_OF[action.cards[0]]][action.cards[0]])
@@ -32,7 +32,7 @@ def greedy(view: View) -> Action:
 
 
 def think_ahead(game: Game, view: View, memory: Memory) -> Thought:
-    """Think of the play after which imagined deals bring the most tricks."""
+    """Return a thought that leads to the play after which imagined deals bring the most tricks."""
     return BEES_LOOKAHEAD.best(game, view, memory, legal(view))
 
 
@@ -40,7 +40,7 @@ def think_ahead(game: Game, view: View, memory: Memory) -> Thought:
 
 
 def _play_open(match: QueenBeesMatch, seat: int) -> Action:
-    """Return the cheapest card that surely takes the trick, since all hands lie open, else the lowest."""
+    """Return the cheapest card that takes the trick for certain, where all hands are known, else the lowest."""
     choices, trick, powers = match.choices[seat], match.trick, match.powers
     if not trick:
         return _lead_open(match, seat, choices)
@@ -61,7 +61,7 @@ def _play_open(match: QueenBeesMatch, seat: int) -> Action:
 
 
 def _lead_open(match: QueenBeesMatch, seat: int, choices: tuple[Action, ...]) -> Action:
-    """Return the lead of a plain card that nobody can beat, else of a trump that nobody can, else of the lowest."""
+    """Return the lead of a plain card that nobody can beat, else of such a trump, else of the lowest card."""
     powers, trump = match.powers, match.trumps.trump
     others = match.orders[seat][1:]
     lowest, least = choices[0], 256

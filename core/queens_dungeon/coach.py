@@ -45,7 +45,7 @@ _REASONS_TO_OWN_UP: Final = {
 
 
 def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
-    """Return the advice for the seat of a view; a call of trump and what is said out of turn need no samples."""
+    """Return the advice for the seat of a view; only the play of cards and a new trump need samples."""
     listed = game.legal(view)
     if view.facts["turn"] != view.seat:
         yield
@@ -71,7 +71,7 @@ def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
 
 
 def _choice(view: View, action: Action, found: Sequence[Ending]) -> Choice:
-    """Return a choice with the figures of what became of it."""
+    """Return a choice with the figures from its endings in imagined matches."""
     figures: list[Figure] = []
     if action.verb == "play":
         figures.append(figure_of_trick(view, found))
@@ -88,7 +88,7 @@ def _choice(view: View, action: Action, found: Sequence[Ending]) -> Choice:
 
 
 def _queens_left(view: View) -> int:
-    """Return how many Queens are still to be taken in this hand."""
+    """Return the number of Queens that nobody has taken yet in this hand."""
     taken = [value for name, value in view.facts.items() if name.startswith("queens/")]
     return 4 - sum(value for value in taken if isinstance(value, int))
 
@@ -126,5 +126,5 @@ def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice]) ->
 
 
 def _risk(choice: Choice) -> float:
-    """Return how likely a choice sends the seat to the dungeon with this trick."""
+    """Return the probability that a choice sends the seat to the dungeon with this trick."""
     return next((figure.value for figure in choice.figures if figure.what == THIRD_QUEEN), 0.0)

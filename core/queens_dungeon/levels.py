@@ -32,9 +32,9 @@ WIN_WORTH: Final = 400
 
 
 def greedy(view: View) -> Action:
-    """Return the play of the lowest card that takes the trick as it lies, else of the lowest card; lead the highest.
+    """Return the play of the lowest card that takes the trick so far, else of the lowest card; lead the highest.
 
-    A third Queen is left to others. All that is no play is done as `warden` does it.
+    A trick with two Queens is not taken with a third. All other decisions are those of `warden`.
     """
     choices = [action for action in legal(view) if action.verb == "play"]
     if not choices:
@@ -55,9 +55,9 @@ def greedy(view: View) -> Action:
 
 
 def think_ahead(game: Game, view: View, memory: Memory) -> Thought:
-    """Think of the play or the new trump after which imagined hands bring most points, compared with the others.
+    """Return a thought that leads to the play or new trump after which imagined hands bring most, compared with others.
 
-    In the honour mode the bot plays right, and thinks as if everybody did. Before the play it does as `warden` does.
+    In the honour mode the bot plays right, and thinks as if everybody did. Other decisions are those of `warden`.
     """
     if view.facts["phase"] not in (PLAY_PHASE, "change"):
         return warden(view)
@@ -85,7 +85,7 @@ _QUEENS_BY_CARD: Final = bytes(card in QUEEN_SET for card in map(Card, range(52)
 
 
 def _play_open(match: QueensDungeonMatch, seat: int) -> Action:
-    """Return the play that gains most in this trick, since all hands lie open, less what its card may bring later."""
+    """Return the play that gains most in this trick, where all hands are known, less the value of keeping its card."""
     choices = match.choices[seat]
     if choices[0][0] == "trump":
         suits = match.masks[seat]
@@ -137,7 +137,7 @@ def _highest_reply(match: QueensDungeonMatch, player: int, suit: int, power: byt
 
 
 def _worth(match: QueensDungeonMatch, seat: int) -> int:
-    """Return by how many points a seat is ahead of all seats' mean, times their number; a match won counts for more."""
+    """Return a seat's lead over the mean score, times the number of seats; a won match counts for more."""
     scores = [match.score(other) for other in range(match.seats)]
     ahead = match.seats * scores[seat] - sum(scores)
     if not match.over:

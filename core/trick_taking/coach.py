@@ -1,4 +1,4 @@
-"""What becomes of each choice in a trick game, from imagined matches that are played to the end of the hand.
+"""The consequences of each choice in a trick game, from imagined matches that are played to the end of the hand.
 
 They are the matches of `core.trick_taking.lookahead`, and played by the same policy: the coach and the level `hard`
 think alike, but the coach takes more time, and also looks at what happens on the way.
@@ -57,7 +57,7 @@ def endings_after(
     chance: Chance,
     number: int = 0,
 ) -> Generator[None, None, list[list[Ending]]]:
-    """Return what becomes of each choice of the seat of `view` in matches imagined by `chance`; yield after each.
+    """Return for each choice of the seat of `view` its endings in matches imagined by `chance`; yield after each match.
 
     `number` is the number of matches; 0 for as many as there is time for.
     """
@@ -72,7 +72,7 @@ def endings_after(
 
 
 def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[MatchT]) -> Ending:
-    """Carry out an action and play to the end of the hand by the policy; return what became of it."""
+    """Carry out an action and play to the end of the hand by the policy; return the ending."""
     hand, before = match.facts[HAND], match.score(seat)
     changes = match.act(seat, action)
     said: set[tuple[str, int | None]] = set()
@@ -91,9 +91,9 @@ def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[Mat
 
 
 def as_good_as(best: int, worths: Sequence[Sequence[int]]) -> list[int]:
-    """Return which other choices may be as good as the one at `best`, by what the same matches were worth after each.
+    """Return the indices of the choices that may be as good as that at `best`, by worth in the same matches.
 
-    They are those whose mean difference from it is no greater than its error.
+    Their mean difference from it is no greater than its error.
     """
     found = []
     for at, worth in enumerate(worths):
@@ -106,12 +106,12 @@ def as_good_as(best: int, worths: Sequence[Sequence[int]]) -> list[int]:
 
 
 def share_of(what: str, found: Sequence[Ending], key: str, seat: int | None, in_trick: bool = True) -> Figure:
-    """Return how likely it is that this is said of a seat, in the present trick or else in the whole hand."""
+    """Return the share of endings with a remark of this `key` on a seat, in the present trick or else in the hand."""
     return estimate(what, [(key, seat) in (ending.trick if in_trick else ending.hand) for ending in found])
 
 
 def figure_of_trick(view: View, found: Sequence[Ending]) -> Figure:
-    """Return how likely the seat takes the present trick; who lays its last card knows for certain."""
+    """Return the probability that the seat takes the present trick; it is exact for the last card of a trick."""
     figure = share_of("takes the trick", found, "trick", view.seat)
     return replace(figure, error=0) if is_last_to_play(view) else figure
 
@@ -136,5 +136,5 @@ def words_on_trick(best: Choice) -> str:
 
 
 def in_hundred(chance: float) -> int:
-    """Return a probability from samples as a number of cases of a hundred, from 1 to 99."""
+    """Return a probability from samples as a number of cases in a hundred, from 1 to 99."""
     return min(99, max(1, round(100 * chance)))

@@ -49,7 +49,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     caution: float
 
     def best(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Thought:
-        """Think of the choice of the seat of `view` after which imagined matches end best; yield after each match."""
+        """Return a thought: it leads to the choice after which imagined matches end best, and yields after each."""
         if len(choices) == 1:
             return choices[0]
         number = max(MIN_WORLDS, min(MAX_WORLDS, MAX_ACTIONS // (len(choices) * cards_in_hands(view))))
@@ -83,10 +83,10 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         return results
 
     def index_of_best(self, usual: int, worths: Sequence[Sequence[int]]) -> int:
-        """Return which choice is best by what matches were worth after each; `usual` is which one is the usual action.
+        """Return the index of the best choice, by the `worths` of matches after each; `usual` is that of the usual one.
 
-        That is the usual one unless another one gains against it, by more than `caution` standard errors: where chance
-        is great, the usual action is a better guess than noise.
+        It is the usual one unless another one gains against it, by more than `caution` standard errors: where chance is
+        great, the usual action is a better guess than noise.
         """
         sure = [
             _sure_gain([worth - other for worth, other in zip(found, worths[usual], strict=True)], self.caution)
@@ -95,7 +95,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         return sure.index(max(sure)) if max(sure) > 0 else usual
 
     def _worth_after(self, match: MatchT, seat: int, action: Action) -> int:
-        """Return what a match is worth for a seat that takes this action, if all play by the policy from then on."""
+        """Return the worth of a match for a seat that does this action, after which all play by the policy."""
         policy, hand = self.policy, match.facts[HAND]
         match.act(seat, action)
         while match.facts[HAND] == hand and match.choices:

@@ -107,7 +107,7 @@ class Bots:
         self._thinkers.pop(seat, None)
 
     def note(self, changes: Iterable[Change]) -> None:
-        """Let those who think remember the changes of an action, as their seats are shown them."""
+        """Add the changes of an action to the memories of the levels that think, as their seats are shown them."""
         for thinker in self._thinkers.values():
             thinker.note(changes)
 
@@ -157,7 +157,7 @@ class Bots:
                 self._interjections[seat] = Interjection(action, counts_at, when)
 
     def _seconds_for(self, seat: int, choices: int = USUAL_CHOICES) -> float:
-        """Return how long the bot of a seat takes for its next decision among so many choices, in seconds.
+        """Return how many seconds the bot of a seat takes for its next decision between `choices` choices.
 
         A decision without a choice takes about half the pace, one of two choices less time than one of ten, and none
         more than 1.4 times the pace. It follows from the match, the seat and the number of the decision, so a restarted
@@ -181,7 +181,7 @@ class Bots:
     # What
 
     def think(self) -> None:
-        """Let the next of those who think, in turns, do one piece of work."""
+        """Do one piece of work of the next level that is thinking; they take turns."""
         for seat, thinker in self._thinkers.items():
             if thinker.thinks:
                 thinker.work()
@@ -191,7 +191,7 @@ class Bots:
     def due_actions(self, now: float) -> list[tuple[int, Action]]:
         """Return the seats whose bots decide now, each with the action that its bot chooses from what the seat sees.
 
-        Who still thinks has a little more time for it, and then plays as the usual level.
+        A level that still thinks has a little more time for it, and then plays as the usual level.
         """
         return [
             (seat, self._choose_action(seat))

@@ -30,7 +30,7 @@ NO_BOT: Final = "automatic"
 
 
 def usual_bot(game: Game) -> str:
-    """Return the name of what plays a seat of a game if nothing else is asked for (`Game.usual_bot`), or `NO_BOT`."""
+    """Return the name of the bot or level that plays a seat unless another one is named, or `NO_BOT`."""
     return game.usual_bot or NO_BOT
 
 

@@ -1,7 +1,7 @@
 """A thinker decides for the seat of a level that takes time (`core.engine.game.Level`), one piece of work at a time.
 
-It remembers the match as its seat was shown it. A level that comes to a seat during a match is made to remember what
-the seat was shown before, by the match being played once more from its beginning.
+It remembers the match as its seat was shown it. For a level that gets a seat during a match, the memory is made by
+playing the match again from its beginning.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from core.engine.memory import Memory
 class Thinker:
     """Thinks about the present decision of one seat of a match.
 
-    `done` says whether the thought about it has ended, and `action` what it led to: None if the level has failed.
+    `done` says whether the thought about it has ended, and `action` is its result: None if the level has failed.
     """
 
     __slots__ = ("_game", "_level", "_match", "_memory", "_seat", "_thought", "action", "done")
@@ -42,7 +42,7 @@ class Thinker:
             self._thought = self._think()
 
     def drop(self) -> None:
-        """Drop the thought, and what it led to."""
+        """Discard the thought and its result."""
         self._thought = None
         self.done = False
         self.action = None
@@ -62,7 +62,7 @@ class Thinker:
         self.done = True
 
     def note(self, changes: Iterable[Change]) -> None:
-        """Remember what the seat is shown of the changes of an action; a thought about an earlier state is dropped."""
+        """Remember what the seat is shown of the changes of an action; discard a thought about an earlier state."""
         if self._memory is None:
             return  # `_recall` takes them from the match
         known = [seen for change in changes if (seen := change.seen_by(self._seat)) is not None]

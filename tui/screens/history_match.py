@@ -109,7 +109,7 @@ class HistoryMatchScreen(BaseScreen):
             self.run_worker(self._run_check(message.name), exclusive=True)
 
     async def _run_check(self, choice: str) -> None:
-        """Check the record in a thread and show the verdict; for these choices open the replay or the analysis, too."""
+        """Check the record in a thread, show the verdict, and open the replay or analysis if `choice` names one."""
         self.show_notice(CHECKING_RECORD_SENTENCE)
         try:
             if self._checked_record is None:

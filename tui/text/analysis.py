@@ -16,7 +16,7 @@ from net.limits import NAME_CELLS
 from tui.text.steps import step_sentence
 
 MAX_COURSES_SHOWN: Final = 8
-"""Of how many players the course is shown: the best, and the reader."""
+"""The number of players whose course is shown: the best, and the reader."""
 
 BAR_SIGNS: Final = "▁▂▃▄▅▆▇█"
 """The signs of a course, from the lowest score of the match to the highest."""
@@ -103,12 +103,12 @@ def amount_text(figure: Figure) -> str:
 
 
 def highlights_text(game: Game, analysis: Analysis, names: Sequence[str]) -> str:
-    """Return what is told of a match, as in ``best bank 12 (Bea), 3 catches``; "" if there is nothing to tell."""
+    """Return the highlights of a match, as in ``best bank 12 (Bea), 3 catches``; "" if there are none."""
     return ", ".join(filter(None, (one.text(analysis.remarks, names) for one in game.highlights)))
 
 
 def share_card(game: Game, analysis: Analysis, names: Sequence[str]) -> str:
-    """Return a match in a few lines of plain text, to be sent to somebody."""
+    """Return the summary of a match in a few lines of plain text, to be sent to somebody."""
     last = analysis.scores[-1]
     order = sorted(range(len(names)), key=lambda seat: -last[seat])
     results = ", ".join(f"{names[seat]} {last[seat]}" for seat in order[:MAX_COURSES_SHOWN])
@@ -118,7 +118,7 @@ def share_card(game: Game, analysis: Analysis, names: Sequence[str]) -> str:
 
 
 def mistakes_heading(analysis: Analysis, seat: int | None) -> str:
-    """Return the line above the mistakes of the reader in `seat`, or instead of them."""
+    """Return the line above the mistakes of the reader in `seat`, or, if there are none, in place of them."""
     if seat is None:
         return NO_SEAT_SENTENCE
     if not analysis.decisions:
