@@ -37,7 +37,7 @@ class MatchEnd:
         for seat, score, rank in standings:
             person = self._state.seats[seat].person
             if person is not None:
-                person.add_result(match.game.slug, score, rank == 1, seat in helped)
+                person.add_result(runner.number, match.game.slug, score, rank == 1, seat in helped)
         self._return_to_lobby(runner, runner.result(), record)
 
     def stop_match(self, runner: MatchRunner, reason: str) -> None:

@@ -61,6 +61,8 @@ class Person:
     can be written to; with `needs_welcome` a welcome, too. `slow_since` is when their send buffer became full.
     `clock_shown` is the clock that they were sent last.
 
+    `matches_played` is the set of the numbers of the matches in `scores`, as bits of an integer.
+
     `heard_until` is a match and how many of its changes an absent person has certainly been told; None for others.
 
     Presence: a person who is not `resumable` cannot return after the end of their connection. `connection` is
@@ -86,6 +88,7 @@ class Person:
     key: str = ""
     ready: bool = False
     scores: dict[str, Score] = field(default_factory=dict)
+    matches_played: int = 0
     last_action_id: int = 0
     last_reply: ServerMessage | None = None
     match_to_finish: int = 0
@@ -137,12 +140,19 @@ class Person:
         self.idle = False
         self.clock_expiries = 0
 
-    def add_result(self, game: str, points: int, won: bool, with_bot: bool) -> None:
-        """Add the result of a match to the person's scores; `with_bot`: a bot decided for them at times."""
+    def add_result(self, match: int, game: str, points: int, won: bool, with_bot: bool) -> None:
+        """Add the result of the match of this number to the person's scores; `with_bot`: a bot decided at times."""
+        self.matches_played |= 1 << match
         self.scores[game] = self.scores.get(game, Score()).plus(points, won, with_bot)
 
     def add_scores(self, other: Person) -> None:
-        """Add the scores of another `Person` object that stands for the same human being."""
+        """Add the scores of another `Person` object that stands for the same human being.
+
+        If both have played the same match, in two seats, it counts once: only this person's scores count then.
+        """
+        if self.matches_played & other.matches_played:
+            return
+        self.matches_played |= other.matches_played
         for game, score in other.scores.items():
             self.scores[game] = Score(*map(sum, zip(self.scores.get(game, Score()), score, strict=True)))
 

@@ -117,6 +117,7 @@ def _restore_person(state: TableState, kept: PersonEntry) -> None:
     """Add a journalled person to the table: disconnected, with their seat if they had one."""
     person = Person(NO_CONNECTION, kept.name, kept.token, kept.watch, left=kept.left, last_action_id=kept.done)
     person.resumable = kept.resumable
+    person.matches_played = int.from_bytes(kept.played, "little")
     with_bot = dict(kept.with_bot)
     person.scores = {
         game: Score(matches, wins, points, with_bot.get(game, 0)) for game, matches, wins, points in kept.scores
@@ -204,4 +205,5 @@ def _person_entry(person: Person) -> PersonEntry:
         person.last_action_id,
         tuple((game, score.with_bot) for game, score in person.scores.items() if score.with_bot),
         person.resumable,
+        person.matches_played.to_bytes((person.matches_played.bit_length() + 7) // 8, "little"),
     )

@@ -34,7 +34,6 @@ from net.protocol.messages import (
     ServerMessage,
     Welcome,
 )
-from net.protocol.table_state import SeatQuestionKind as Kind
 from net.table.owner_requests import SENT_AWAY
 from tests.sim.host_machine import HostMachine, NetworkPath
 from tests.sim.invariants import Invariants
@@ -234,8 +233,7 @@ class RemotePerson:
             self._react_to_table()
         elif isinstance(news, QuestionsReceived):
             for question in news.questions:
-                if question.kind is Kind.TAKE_OVER:
-                    self.use_client(lambda program, asked=question: program.answer_question(asked, True))
+                self.use_client(lambda program, asked=question: program.answer_question(asked, True))
         elif isinstance(news, ReconnectAttempt):
             self.world.count("a client tried to come back by itself")
         elif isinstance(news, VerificationResult):

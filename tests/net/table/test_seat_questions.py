@@ -227,6 +227,34 @@ def test_person_back_from_another_device_in_the_lobby_keeps_their_totals_and_one
     world.check_replicas()
 
 
+@pytest.mark.parametrize("restarted", [False, True])
+def test_match_that_somebody_has_played_in_two_seats_counts_once_in_the_totals(new_world, restarted):
+    world = new_world(seats=3, bots=1, pace=0.5)
+    ann, bob = world.start_match_of("Ann", "Bob")
+    other = world.join_person("Rob")
+    other.take_seat(2)
+    world.run_tick()
+    ann.answer_question(SeatQuestion(Kind.TAKE_OVER, "Rob", 2), True)
+    world.run_tick()
+    assert (other.name, other.seat) == ("Rob", 2)
+    world.play_match([ann, bob, other])
+    bob.lose_connection()
+    world.run_tick()
+    if restarted:
+        world.restart_host()
+        ann.connect()
+        other.connect()
+    other.leave_seat()
+    ann.start_match()
+    world.run_tick()
+    other.take_seat(1)
+    world.run_tick()
+    ann.answer_question(SeatQuestion(Kind.RETURN, "Rob", 1), True)
+    world.run_tick()
+    assert (other.name, other.seat) == ("Bob", 1)
+    assert {total.name: total.matches for total in ann.table.totals} == {"Ann": 1, "Bob": 1}
+
+
 def test_owner_is_asked_open_questions_again_after_a_lost_connection(new_world):
     world, ann, _, _ = match_without_bob(new_world)
     before = ann.questions
