@@ -107,7 +107,7 @@ class RememberingTable:
 
 
 def play_row(row: Row, matches: int, seed: str) -> Tally:
-    """Play a row: at least so many matches, every deal once with the measured level in each seat or team."""
+    """Play a row: `matches` matches or a few more, each deal once with the measured level in each seat or team."""
     game = games[row.slug]
     settings = game.settings(row.seats, row.options)
     teams: dict[int, list[int]] = {}

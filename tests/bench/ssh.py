@@ -29,8 +29,8 @@ import subprocess
 import sys
 import tempfile
 import termios
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
@@ -318,8 +318,13 @@ async def measure_guests(host: Host, numbers: Sequence[int], keys: int, settle: 
         print(f"             key to repaint     {format_milliseconds(presses)}", flush=True)
 
 
-async def press_until(players: Sequence[Guest], over: asyncio.Event) -> list[float]:
-    """Type letters for all players, in turn, until the event `over` is set; return the seconds that each key took."""
+@asynccontextmanager
+async def pressed_keys(players: Sequence[Guest]) -> AsyncIterator[list[float]]:
+    """Context manager: type letters for all players, in turn, during its block.
+
+    It yields a list, which at the end of the block holds the seconds that each key took.
+    """
+    over = asyncio.Event()
 
     async def type_on(player: Guest, wait: float) -> list[float]:
         """Type letters for one player after a pause of `wait` seconds; return the seconds that each took."""
@@ -330,9 +335,12 @@ async def press_until(players: Sequence[Guest], over: asyncio.Event) -> list[flo
             await asyncio.sleep(KEYS_APART_SECONDS)
         return found
 
-    apart = KEYS_APART_SECONDS / len(players)
-    every = await asyncio.gather(*(type_on(player, apart * number) for number, player in enumerate(players)))
-    return [one for found in every for one in found]
+    apart, keys = KEYS_APART_SECONDS / len(players), list[float]()
+    typing = asyncio.gather(*(type_on(player, apart * number) for number, player in enumerate(players)))
+    yield keys
+    over.set()
+    for found in await typing:
+        keys += found
 
 
 async def measure_joins(host: Host, players: int, joins: int) -> None:
@@ -342,14 +350,11 @@ async def measure_joins(host: Host, players: int, joins: int) -> None:
         playing = list(crowd.guests)
         for player in playing:
             await player.open_chat_line()
-        over = asyncio.Event()
-        pressing = asyncio.create_task(press_until(playing, over))
-        await asyncio.sleep(QUIET_SECONDS)
-        begun, cpu = perf_counter(), host.cpu_seconds()
-        taken = await crowd.add_guests(joins, at_once=joins)
-        spent, worked = perf_counter() - begun, host.cpu_seconds() - cpu
-        over.set()
-        keys = await pressing
+        async with pressed_keys(playing) as keys:
+            await asyncio.sleep(QUIET_SECONDS)
+            begun, cpu = perf_counter(), host.cpu_seconds()
+            taken = await crowd.add_guests(joins, at_once=joins)
+            spent, worked = perf_counter() - begun, host.cpu_seconds() - cpu
     print(f"{joins} join within {spent:.1f} s, the host worked for {worked:.1f} s")
     print(f"             join to full paint {format_milliseconds(taken)}")
     print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
@@ -362,15 +367,11 @@ async def measure_flood(host: Host, players: int, seconds: float) -> None:
         flooder, *playing = crowd.guests
         for player in playing:
             await player.open_chat_line()
-        over = asyncio.Event()
-        sent, cpu = 0, host.cpu_seconds()
-        pressing = asyncio.create_task(press_until(playing, over))
-        begun = perf_counter()
-        while perf_counter() - begun < seconds:
-            sent += flooder.send_many_keys()
-            await asyncio.sleep(0.01)
-        over.set()
-        keys = await pressing
+        sent, cpu, begun = 0, host.cpu_seconds(), perf_counter()
+        async with pressed_keys(playing) as keys:
+            while perf_counter() - begun < seconds:
+                sent += flooder.send_many_keys()
+                await asyncio.sleep(0.01)
         share = (host.cpu_seconds() - cpu) / (perf_counter() - begun)
     print(f"one floods: {sent / 1e3:.0f} kB went into their line, the host worked {share:.0%} of the time")
     print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
@@ -383,15 +384,11 @@ async def measure_screens(host: Host, players: int, seconds: float) -> None:
         restless, *playing = crowd.guests
         for player in playing:
             await player.open_chat_line()
-        over = asyncio.Event()
-        cpu = host.cpu_seconds()
-        pressing = asyncio.create_task(press_until(playing, over))
-        begun = perf_counter()
-        while perf_counter() - begun < seconds:
-            restless.open_and_close_help()
-            await asyncio.sleep(0.1)
-        over.set()
-        keys = await pressing
+        cpu, begun = host.cpu_seconds(), perf_counter()
+        async with pressed_keys(playing) as keys:
+            while perf_counter() - begun < seconds:
+                restless.open_and_close_help()
+                await asyncio.sleep(0.1)
         share = (host.cpu_seconds() - cpu) / (perf_counter() - begun)
     print(f"one opens and closes screens, the host worked {share:.0%} of the time")
     print(f"             others' keys       {format_milliseconds(keys)}", flush=True)
@@ -410,13 +407,10 @@ async def measure_leaving(host: Host, players: int, leavers: int, seconds: float
         for _ in range(waves):
             async with GuestGroup(host.port) as leaving:
                 await leaving.add_guests(leavers)
-                over = asyncio.Event()
-                pressing = asyncio.create_task(press_until(crowd.guests, over))
-                for guest in leaving.guests:
-                    guest.client.kill()
-                await asyncio.sleep(seconds)
-                over.set()
-                keys = await pressing
+                async with pressed_keys(crowd.guests) as keys:
+                    for guest in leaving.guests:
+                        guest.client.kill()
+                    await asyncio.sleep(seconds)
             print(
                 f"             others' keys       {format_milliseconds(keys)}  {host.private_megabytes():.0f} MB",
                 flush=True,

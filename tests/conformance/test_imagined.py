@@ -24,7 +24,7 @@ STATES = by_depth(1_200, 12_000)
 TABLES = [(slug, seats) for slug, game in games.items() for seats in representative_seats(game)]
 
 PLAYED_OUT = 20
-"""One in so many imagined matches is played to its end."""
+"""Of this number of imagined matches one is played to its end."""
 
 SHORT = {"target": 1, "max_rounds": 1, "hand_size": 7}
 """Options that make a match short, where a game has them."""
@@ -131,7 +131,7 @@ def play_to_end(player: RememberingPlayer, seed: float, play: PlayPolicies) -> N
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_memory_follows_from_the_changes_that_the_seat_is_shown(slug, seats):
-    """Told of the changes as they were made, a memory knows no more than told of what its seat sees of them."""
+    """A memory that notes all changes knows no more than one that notes what its seat may know of them."""
     player = RememberingPlayer(slug, seats, f"shown-{slug}-{seats}")
     shown = player.new_memory()
     for number, changes in enumerate(player.states(60)):
@@ -143,7 +143,7 @@ def test_memory_follows_from_the_changes_that_the_seat_is_shown(slug, seats):
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_truth_is_among_what_is_imagined(slug, seats, monkeypatch):
+def test_true_match_is_among_the_imagined_ones(slug, seats, monkeypatch):
     """If the hidden cards are drawn as they truly lie, all other facts and all choices are as they truly are."""
     for number in range(2):
         player = RememberingPlayer(slug, seats, f"truth-{slug}-{seats}-{number}")
@@ -182,8 +182,8 @@ def check_possible(memory: Memory, truth: Mapping[str, Sequence[Card]]) -> None:
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_memory_that_begins_during_a_match_serves_from_then_on(slug, seats, play):
-    """So may a program that has lost the connection, and sees the match again as it is now."""
+def test_memory_that_begins_during_a_match_imagines_matches_from_then_on(slug, seats, play):
+    """A program that reconnects has such a memory: it sees the match as it is at that moment."""
     for number in range(2):
         player = RememberingPlayer(slug, seats, f"late-{slug}-{seats}-{number}")
         begin = player.random.randrange(5, 60)
@@ -203,7 +203,7 @@ def test_memory_that_begins_during_a_match_serves_from_then_on(slug, seats, play
 
 
 def critical_chi_squared(freedom: int, cases: int) -> float:
-    """Return the value that chi-squared exceeds in none of so many `cases`, but for one chance in a thousand.
+    """Return the value that chi-squared exceeds in any of `cases` cases with a chance of one in a thousand.
 
     This is the approximation of Wilson and Hilferty, with the significance divided by the cases (Bonferroni).
     """

@@ -19,7 +19,7 @@ DECISIONS = by_depth(600, 10_000)
 """How many decisions each level makes in each game."""
 
 HARD_COST = 20
-"""A level that thinks ahead makes one decision where another makes so many."""
+"""A level that thinks ahead makes one decision in the time in which another makes this number."""
 
 
 @pytest.mark.parametrize("slug", games)

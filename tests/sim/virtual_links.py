@@ -96,7 +96,7 @@ class HalfConnection:
         self._stopped.add(why)
 
     def connect_reader(self) -> None:
-        """Let the bytes that were sent before the reader was there arrive."""
+        """Deliver the bytes that were sent before the reader was connected."""
         if self._flight or self._finished:
             self._schedule_arrival()
 

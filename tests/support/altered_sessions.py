@@ -53,7 +53,7 @@ def _world(slug: str) -> World:
 
 
 def _play_ticks(world: World, people: Sequence[Player], ticks: int) -> int:
-    """Let these people act sensibly for so many ticks, or until the match is over; return how many ticks there were."""
+    """Make these people act sensibly for `ticks` ticks, or until the match is over; return the number of ticks."""
     for tick in range(ticks):
         if world.table.state.playing is None and world.table.state.matches:
             return tick

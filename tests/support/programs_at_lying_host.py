@@ -45,10 +45,10 @@ from tui.connect.request import TableRequest
 from tui.settings import Settings
 
 APP_EVERY: Final = 40
-"""One session in so many is shown on the screens, the others in lines: a screen takes ten times as long."""
+"""Of this number of sessions one is shown on the screens, the others in lines: a screen takes ten times as long."""
 
 TLS_EVERY: Final = 4
-"""One session in so many goes over TLS, as a program joins by default; a handshake takes as long as a session."""
+"""Of this number of sessions one goes over TLS, which is the default; a handshake takes as long as a session."""
 
 HANG_SECONDS: Final = 20
 """After how many seconds a session counts as hung; the longest honest one takes a fraction of a second."""

@@ -42,7 +42,7 @@ def test_card_drawn_by_another_is_unknown_and_ones_own_is_not(arrange_match):
     assert table.known(3) == []
 
 
-def test_newest_discard_is_declined_by_who_draws_and_not_by_who_takes(arrange_match):
+def test_newest_discard_is_declined_by_a_seat_that_draws_and_not_by_one_that_takes(arrange_match):
     table = RememberedTable(arrange_match({1: "9♣ 9♠ 5♦ J♦ J♣"}, turn=0))
     table.act(0, "draw")
     assert table.memory.declined == {0: cards("2♠")[0]}

@@ -240,7 +240,7 @@ def test_qd_22_a_card_may_still_be_taken_back_after_the_dummy_took_the_trick_and
     assert match.score(0) == 0
 
 
-def test_qd_22_a_players_card_to_the_dummys_lead_ends_taking_back_and_can_prove_a_slip(honour, play_cards):
+def test_qd_22_a_players_card_to_the_dummys_lead_ends_taking_back_and_can_prove_a_wrong_card(honour, play_cards):
     match = honour("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS)
     play_cards(match, "4♥ 2♣")
     act_by_text(match, 1, "accuse 0")

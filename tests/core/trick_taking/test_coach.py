@@ -45,7 +45,7 @@ class UsualPlayer(RememberingPlayer):
 
 
 def decisions(slug: str, number: int, one_in: int = 5) -> Iterator[UsualPlayer]:
-    """Yield a player where its seat is on turn, in so many states of matches with random options."""
+    """Yield a player whose seat is on turn, in this number of states of matches with random options."""
     play = 0
     while number > 0:
         play += 1

@@ -212,8 +212,6 @@ def test_client_says_fair_only_if_nobody_could_choose_the_seed(chunk: int) -> No
         fair, beyond_choice = RandomHost(Random(number)).run()
         assert fair is not True or beyond_choice, f"host {number} could choose, and the client said fair"
         outcomes[fair, beyond_choice] += 1
-    assert outcomes[True, True] > HOST_COUNT // CHUNK_COUNT // 20, (
-        outcomes
-    )  # the lies are not so many that none could be missed
+    assert outcomes[True, True] > HOST_COUNT // CHUNK_COUNT // 20, outcomes  # there are few enough lies to miss none
     assert outcomes[None, False] > HOST_COUNT // CHUNK_COUNT // 20, outcomes
     assert outcomes[False, False] > HOST_COUNT // CHUNK_COUNT // 20, outcomes

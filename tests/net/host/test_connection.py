@@ -179,7 +179,7 @@ async def test_delayed_answer_to_a_wrong_code_delays_nobody_else_at_the_address(
 
 
 async def test_no_more_wrong_codes_are_checked_when_many_come_at_once(tmp_path, monkeypatch):
-    """Each attempt counts before it is answered, so many connections guess no faster than a single connection."""
+    """Each attempt is counted before it is answered, and therefore many connections guess no faster than one."""
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.05)
     server, ann = await open_table(tmp_path / "ann", "queens")
     port, code = port_of(server), server.code
@@ -282,7 +282,7 @@ async def test_person_can_join_while_noise_is_sent_to_the_port(tmp_path, tls):
 
 
 @pytest.mark.parametrize("tls", [True, False], ids=["tls", "plain"])
-async def test_newcomer_at_a_full_host_is_told_so_and_who_has_a_seat_comes_back(tmp_path, tls):
+async def test_newcomer_at_a_full_host_is_told_so_and_a_person_with_a_seat_comes_back(tmp_path, tls):
     certificate = host_certificate(tmp_path / "ann") if tls else None
     trust = HostTrust(tmp_path / "bob") if tls else None
     server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0, certificate=certificate)

@@ -79,9 +79,10 @@ def seed_with_a_catch() -> int:
 
 
 async def records_of_a_sealed_play(folder, second: Action, clock: int) -> list[list[int]]:
-    """Let Bob, in seat 1, reveal and then do `second`, which ends his play, while Ann does nothing.
+    """Return the lengths of the TLS records of a play in which Bob reveals and then ends his play by `second`.
 
-    Return the records that go to and from Bob and the spectator Wim from the beginning of the match on.
+    Bob has seat 1; Ann does nothing. They are the records that go to and from Bob and the spectator Wim from the
+    beginning of the match on.
     """
     server, ann = await host(
         table_spec("mad-queens", seats=2, seed=seed_with_a_catch(), pace=0, options=SEALED),
@@ -135,7 +136,7 @@ async def records_of_a_sealed_play(folder, second: Action, clock: int) -> list[l
 
 
 @pytest.mark.parametrize("clock", [0, 60], ids=["no clock", "clock"])
-async def test_who_listens_counts_the_same_records_of_the_same_lengths_whether_a_seat_banks_or_is_caught(
+async def test_eavesdropper_counts_the_same_records_of_the_same_lengths_whether_a_seat_banks_or_is_caught(
     tmp_path, clock
 ):
     banked = await records_of_a_sealed_play(tmp_path, BANK, clock)

@@ -259,7 +259,7 @@ async def test_removal_of_the_file_or_its_log_is_detected(tmp_path, which):
 
 
 @pytest.mark.parametrize("only_reading", [False, True])
-def test_journal_locked_by_another_program_is_named_so_in_one_sentence(tmp_path, monkeypatch, only_reading):
+def test_journal_locked_by_another_program_is_reported_in_one_sentence(tmp_path, monkeypatch, only_reading):
     path = tmp_path / JOURNAL_FILE
     JournalDatabase(path).close()
     other = sqlite3.connect(path, isolation_level=None)

@@ -421,7 +421,7 @@ def test_newcomer_from_the_address_of_somebody_sent_away_waits_for_the_founder_t
     assert world.join_person("Mallory", origin="10.0.0.2").connection_id
 
 
-def test_table_belongs_to_who_has_run_it_for_an_hour_in_the_founders_absence(new_world):
+def test_table_belongs_to_a_person_who_has_run_it_for_an_hour_in_the_founders_absence(new_world):
     world, (ann, bo, cy, dot) = world_without_founder(new_world)
     world.now += FOUNDER_AWAY_SECONDS / 2
     for person in (bo, cy, dot):

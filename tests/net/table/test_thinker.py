@@ -109,7 +109,7 @@ def match_alone(world, slug, level):
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", SHORT)
 @pytest.mark.parametrize("seed", range(by_depth(2, 20)))
-def test_memory_of_a_level_fits_the_view_whoever_comes_and_goes(new_world, change_hard, slug, seed):
+def test_memory_of_a_level_fits_the_view_while_people_come_and_go(new_world, change_hard, slug, seed):
     """People act in the middle of thoughts, and a person's seat is given to a level and taken again."""
     faults, decided = [], []
 
@@ -129,7 +129,7 @@ def test_memory_of_a_level_fits_the_view_whoever_comes_and_goes(new_world, chang
     chance = random.Random(seed)
 
     def act_or_leave():
-        """Let people act at random; sometimes Bob loses his seat to a level, or takes it back."""
+        """Make people act at random; sometimes give Bob's seat to a level, or let him take it back."""
         for player in (ann, bob):
             legal = world.game.legal(player.view) if player.connection_id and player.view is not None else ()
             if legal and chance.random() < 0.1:

@@ -243,7 +243,7 @@ async def test_seat_token_is_found_under_any_address_of_the_host(tmp_path, monke
     assert (again.client.name, again.client.seat) == ("Bob", 1)
     await leave(again, handle)
     [entry] = json.loads((tmp_path / "guest" / SEAT_TOKEN_FILE).read_text())
-    assert entry["process"] == 0, "whoever has left may come back with another program"
+    assert entry["process"] == 0, "a person who has left may come back with another program"
 
 
 async def test_tables_of_hosts_that_were_met_are_listed_before_others(monkeypatch, tmp_path) -> None:

@@ -148,7 +148,7 @@ async def test_found_table_shows_host_name_and_round_trip_time(monkeypatch) -> N
 
 
 def leave_unfinished(monkeypatch, *tables: UnfinishedTable) -> list[threading.Thread]:
-    """Let the journal hold these unfinished tables; return a list that receives the thread of each reading."""
+    """Make the journal hold these unfinished tables; return a list that receives the thread of each reading."""
     threads: list[threading.Thread] = []
 
     def read_tables(folder: Path, *, also_hosted: bool) -> tuple[UnfinishedTable, ...]:

@@ -88,7 +88,7 @@ async def test_the_reason_is_that_of_the_mistake_under_the_cursor(program, shown
         assert mistakes[1].reason in shown(app)
 
 
-async def test_who_watched_sees_the_courses_and_no_mistakes(program, shown) -> None:
+async def test_spectator_sees_the_courses_and_no_mistakes(program, shown) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await show(app, pilot, record_of(), None)

@@ -134,7 +134,7 @@ async def test_new_owner_is_notified(program, shown) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
-        assert "You run this table" not in shown(app), "whoever opens it knows"
+        assert "You run this table" not in shown(app), "the person who opens it knows"
         client.is_owner = False
         client.set_people(FOUR_NAMES)
         await pilot.pause()
@@ -679,14 +679,20 @@ async def test_key_answers_a_question_that_was_asked_before_the_person_arrived(p
         assert answers == [(question, True)]
 
 
+async def open_menu_of_absent_ada(app, pilot):
+    """Begin a match in which Ada, in seat 1, is away, and point at the second choice of her menu; return the client."""
+    await begin_match(pilot)
+    client = app.session.client
+    set_away(client, 1)
+    await pick_in_table_menu(pilot, "Ada")
+    await pilot.press("down")
+    return client
+
+
 async def test_menu_of_a_person_who_comes_back_makes_no_request_that_was_not_pointed_at(program, shown) -> None:
     app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
-        await begin_match(pilot)
-        client = app.session.client
-        set_away(client, 1)
-        await pick_in_table_menu(pilot, "Ada")
-        await pilot.press("down")
+        client = await open_menu_of_absent_ada(app, pilot)
         assert app.screen.query_one("Menu").pointed.name == "replace"
         client.set_people(FOUR_NAMES)
         await pilot.pause()
@@ -699,11 +705,7 @@ async def test_menu_of_a_person_who_comes_back_makes_no_request_that_was_not_poi
 async def test_answer_that_goes_while_it_is_picked_closes_no_dialog(program) -> None:
     app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
-        await begin_match(pilot)
-        client = app.session.client
-        set_away(client, 1)
-        await pick_in_table_menu(pilot, "Ada")
-        await pilot.press("down")
+        client = await open_menu_of_absent_ada(app, pilot)
         dialog = app.screen
         dialog.query_one("Menu").action_choose()  # the message waits while the answers change
         client.table = replace(client.table, seats=(client.table.seats[0], SeatInfo(1, "Ada"), *client.table.seats[2:]))

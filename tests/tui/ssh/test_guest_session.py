@@ -84,7 +84,7 @@ async def test_colour_variables_of_the_client_are_used(ssh_table, sent, painted)
     assert re.search(painted, guest.data) if painted else not re.search(rb"[34]8;[25];", guest.data)
 
 
-async def test_program_is_drawn_in_sixteen_colours_for_such_a_terminal(ssh_table):
+async def test_program_is_drawn_in_sixteen_colours_for_a_terminal_of_sixteen_colours(ssh_table):
     table = await ssh_table.open()
     guest = await table.guest("ann", term="xterm", answers=b"\x1b[?62;22c")
     await guest.wait_for_text("you")

@@ -357,7 +357,7 @@ def test_request_of_the_table_menu_can_be_sent_or_names_what_asks_for_its_values
 
 
 def ask(conversation: ScriptedConversation, *questions: SeatQuestion) -> list[str]:
-    """Let the host ask these questions, and no others; return what is written."""
+    """Make the host ask these questions, and no others; return what is written."""
     conversation.client.questions = questions
     return conversation.receive(QuestionsReceived(questions))
 

@@ -73,7 +73,7 @@ def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> N
         assert mistake.reason in text
 
 
-def test_who_watched_and_who_made_no_mistake_is_told_so() -> None:
+def test_spectator_and_player_without_a_mistake_are_told_so() -> None:
     game = games["mad-queens"]
     match, analysis = played("mad-queens")
     assert NO_SEAT_SENTENCE in analysis_text(game, match.options, analysis, NAMES, None, 80)

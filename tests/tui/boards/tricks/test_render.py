@@ -375,7 +375,7 @@ def test_description_of_the_trick_board_names_everything_on_the_table():
 
 @pytest.mark.parametrize("seats", [4, 8])
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_who_played_the_two_queens_is_shown_while_trump_is_changed(width, height, seats):
+def test_players_of_the_two_queens_are_shown_while_trump_is_changed(width, height, seats):
     changes = 0
     for match, _ in random_actions(QUEENS_DUNGEON, seats, 2, target=2000):
         view = match.view(None)
