@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 
 from core import Action, Change, Standing, View
+from core.engine.memory import Memory
 from net.client.events import Event
 from net.limits import CHAT_CELLS
 from net.protocol.messages import (
@@ -70,6 +71,11 @@ class Client(ABC):
         It stands still while the table is paused.
         """
         return 0.0
+
+    @property
+    def memory(self) -> Memory | None:
+        """What the seat remembers of the match in `view`, for hints; None for a spectator or before a match."""
+        return None
 
     @property
     def awaits_answer(self) -> bool:

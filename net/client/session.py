@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import structs
 
 from core import Action, Standing
+from core.engine.memory import Memory
 from net.client.api import Client
 from net.client.events import (
     ActionDelay,
@@ -25,6 +26,7 @@ from net.client.events import (
     TableChanged,
 )
 from net.client.match_replica import MatchReplica
+from net.client.seat_memory import SeatMemory
 from net.client.table_replica import received_table, table_with_seats
 from net.client.verifier import FairnessVerifier
 from net.errors import Malformed, NetError, received_error
@@ -105,6 +107,7 @@ class ClientSession(Client):
         self._table_id = ""
         self._process = ""
         self._replica: MatchReplica | None = None
+        self._seat_memory: SeatMemory | None = None
         self._finished_match = NO_MATCH
         self._next_decision = (NO_MATCH, 0)
         self._match_continues = False
@@ -163,6 +166,10 @@ class ClientSession(Client):
         self._last_action_id += 1
         self._pending_act = Act(self._last_action_id, replica.match, step, text, replica.version)
         self._send(self._pending_act)
+
+    @property
+    def memory(self) -> Memory | None:
+        return None if self._seat_memory is None or self.view is None else self._seat_memory.at(self.view)
 
     @property
     def awaits_answer(self) -> bool:
@@ -247,6 +254,7 @@ class ClientSession(Client):
         self.seat_names = ()
         self.standings = ()
         self._replica = None
+        self._seat_memory = None
         self._finished_match = NO_MATCH
         self._process = ""
         self.verifier.discard_evidence()
@@ -281,6 +289,7 @@ class ClientSession(Client):
         known = before is not None and before.is_same_match(replica)
         self.verifier.process_snapshot(replica)
         self.view = replica.view
+        self._seat_memory = SeatMemory(replica.view)
         self.seat_names = tuple(clean(name, NAME_CELLS) for name in replica.names)
         self.standings = ()
         if known:
@@ -296,6 +305,8 @@ class ClientSession(Client):
             self._send(RequestSnapshot())
             return
         self.view = self._replica.view
+        if self._seat_memory is not None:
+            self._seat_memory.note(changes, self.view)
         self.verifier.add_changes(changes)
         self._emit_event(MatchChanged(changes, self.view))
 

@@ -8,6 +8,11 @@ ONLY_FOR_OWNER: Final = "That is for whoever runs the table."
 ONLY_DURING_MATCH: Final = "No match is being played now."
 NO_BOT_THERE: Final = "No bot sits there."
 
+NO_HINTS_HERE: Final = "There are no hints at this table; whoever runs it can allow them."
+NO_HINTS_FOR_SPECTATORS: Final = "Hints are for those who play; you are watching."
+NOTHING_TO_DECIDE: Final = "There is nothing for you to decide now."
+NO_COACH: Final = "Nobody knows how to give hints in this game."
+
 MATCH_ENDED_WHILE_AWAY: Final = "The match ended while you were away."
 """Told to a person who comes back after the end of their match."""
 

@@ -50,7 +50,8 @@ class Terms(Struct, frozen=True):
     `clock` is how many seconds every decision may take (0: no limit); then the game's automatic action is done, and a
     person who lets that happen three times in a row is away. `grace` is the grace period in seconds: how long somebody
     who is away is waited for before a bot stands in. `take_over` is whether spectators may take over a bot's seat,
-    `take_over_often` whether they may do so in a match of which they have seen the cards of another seat.
+    `take_over_often` whether they may do so in a match of which they have seen the cards of another seat. `hints` is
+    whether players may ask for hints; None: while no other person has a seat (`gives_hints`).
 
     The journal keeps it by the names of its fields; so on the wire, too, it is a map and not an array.
     """
@@ -59,6 +60,7 @@ class Terms(Struct, frozen=True):
     grace: WholeNumber = GRACE_SECONDS
     take_over: bool = True
     take_over_often: bool = False
+    hints: bool | None = None
 
 
 class Total(Message, frozen=True):
@@ -173,6 +175,13 @@ class ClockChanged(Message, frozen=True, tag=45):
 def plain_settings(options: Mapping[str, Value]) -> Settings:
     """Return the options of a game as messages carry them: those whose value is a number, a text or a boolean."""
     return {name: value for name, value in options.items() if isinstance(value, bool | int | str)}
+
+
+def gives_hints(table: TableInfo) -> bool:
+    """Return whether players may ask for hints at a table; if its terms leave it open, while one person plays alone."""
+    if table.terms.hints is not None:
+        return table.terms.hints
+    return sum(bool(seat.name) and not seat.bot for seat in table.seats) <= 1
 
 
 CAN_TAKE_OVER: Final = "A match is being played: you watch, and can ask for the seat of a bot."

@@ -1,0 +1,44 @@
+"""`SeatMemory`: what the seat of a client may remember of the match, kept from the changes that the client receives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from core import Change, View, games
+from core.engine.memory import Memory
+
+MAX_SEATS_REMEMBERED: Final = 16
+"""At a larger table the memory begins with the present view: to remember every seat would cost too much."""
+
+
+class SeatMemory:
+    """The memory of one seat in one match, from the first view that its client received."""
+
+    __slots__ = ("_memory",)
+
+    def __init__(self, view: View) -> None:
+        self._memory = _begun(view) if view.seats <= MAX_SEATS_REMEMBERED else None
+
+    def note(self, changes: Iterable[Change], view: View) -> None:
+        """Remember changes that have led to `view`; changes of a host that lies make the memory begin with the view."""
+        if self._memory is None:
+            return
+        try:
+            self._memory.note(changes)
+        except Exception:  # whatever the changes of a lying host lead to
+            self._memory = _begun(view)
+
+    def at(self, view: View) -> Memory | None:
+        """Return the memory at the present view; None if the seat has none, as a spectator."""
+        return self._memory if view.seats <= MAX_SEATS_REMEMBERED else _begun(view)
+
+
+def _begun(view: View) -> Memory | None:
+    """Return a memory that begins with a view; None for a spectator, a game without memory, or an impossible view."""
+    if view.seat is None:
+        return None
+    try:
+        return games[view.game].memory(view)
+    except Exception:  # a game without memory, or whatever the view of a lying host leads to
+        return None

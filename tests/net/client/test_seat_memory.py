@@ -1,0 +1,76 @@
+"""The memory of a client's seat, from which hints follow: kept from what it is shown, whatever the host sends."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from core import games
+from net.client.seat_memory import MAX_SEATS_REMEMBERED, SeatMemory
+
+
+@pytest.mark.parametrize("game", ["queen-bees-ii", "big-queen", "mad-queens"])
+def test_seat_remembers_from_the_opening_what_it_was_shown(new_world, play_sensibly, game):
+    """The client imagines the matches that the host's own memory of that seat imagines."""
+    world = new_world(game, seats=4)
+    people = world.start_match_of("Ann", "Bob", "Cy", "Dee")
+    runner = world.table.state.runner
+    twin = runner.match.copy()
+    truth = games[game].memory(twin.view(1))
+    chance, kept = random.Random(1), 0
+    for _ in range(40):
+        person = next(person for person in people if world.game.legal(person.view))
+        done = len(runner.match.actions)
+        person.send_action(play_sensibly(world.game, person.view, chance))
+        world.run_tick()
+        assert len(runner.match.actions) > done
+        for seat, action in runner.match.actions[done:]:
+            truth.note(twin.act(seat, action))
+        bob = people[1]
+        mine = world.game.imagined(bob.view, bob.memory, random.Random(2))
+        assert mine.view(1) == bob.view
+        kept += mine.digest == world.game.imagined(bob.view, truth, random.Random(2)).digest
+    assert kept == 40
+
+
+def test_memory_begins_again_with_the_view_after_a_reconnect(new_world):
+    world = new_world("queen-bees-ii", seats=4)
+    ann, *_ = world.start_match_of("Ann", "Bob", "Cy", "Dee")
+    before = ann.memory
+    ann.lose_connection()
+    world.run_tick()
+    ann._process = ""
+    ann._replica = None
+    ann.connect()
+    world.run_tick()
+    assert ann.memory is not None
+    assert ann.memory is not before
+    assert world.game.imagined(ann.view, ann.memory, random.Random(1)).view(0) == ann.view
+
+
+def test_spectator_remembers_nothing(new_world):
+    world = new_world("queen-bees-ii", seats=3)
+    world.start_match_of("Ann", "Bob", "Cy")
+    watcher = world.join_person("Zoe", watch=True)
+    assert watcher.view is not None
+    assert watcher.memory is None
+
+
+def test_memory_of_a_great_table_begins_with_the_present_view():
+    match = games["mad-queens"].start(MAX_SEATS_REMEMBERED + 1, 1)
+    memory = SeatMemory(match.view(0))
+    changes = match.act(0, match.legal(0)[0])
+    memory.note(changes, match.view(0))
+    assert match.imagined(0, memory.at(match.view(0)), random.Random(1)).view(0) == match.view(0)
+
+
+def test_changes_that_cannot_be_do_not_stop_the_client():
+    match = games["queen-bees-ii"].start(4, 1)
+    view = match.view(0)
+    memory = SeatMemory(view)
+    (seat,) = match.waiting
+    changes = match.act(seat, match.legal(seat)[0])
+    memory.note((*changes, *changes), view)
+    assert match.imagined(0, SeatMemory(view).at(view), random.Random(1)).digest
+    assert games["queen-bees-ii"].imagined(view, memory.at(view), random.Random(1)).view(0) == view

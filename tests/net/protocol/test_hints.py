@@ -1,0 +1,35 @@
+"""Whether a table gives hints: as its owner says, or else while one person plays alone."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from net.protocol.table_state import SeatInfo, TableInfo, Terms, gives_hints
+
+BOT = SeatInfo(1, "Bea", bot="careful")
+FREE = SeatInfo(2)
+
+
+def table(*seats: SeatInfo, hints: bool | None = None) -> TableInfo:
+    """Return a table with these seats and terms."""
+    return TableInfo("Table", "mad-queens", {}, seats, (), "lobby", 0, "", terms=Terms(hints=hints))
+
+
+@pytest.mark.parametrize(
+    ("other", "given"),
+    [(BOT, True), (FREE, True), (SeatInfo(1, "Bob"), False), (SeatInfo(1, "Bob", here=False), False)],
+)
+def test_hints_are_given_while_no_other_person_has_a_seat(other, given):
+    assert gives_hints(table(SeatInfo(0, "Ann"), other)) is given
+
+
+@pytest.mark.parametrize("hints", [True, False])
+def test_owner_decides_whether_hints_are_given(hints):
+    assert gives_hints(table(SeatInfo(0, "Ann"), SeatInfo(1, "Bob"), hints=hints)) is hints
+    assert gives_hints(table(SeatInfo(0, "Ann"), BOT, hints=hints)) is hints
+
+
+def test_terms_that_were_kept_before_there_were_hints_leave_them_open():
+    kept = {"clock": 30, "grace": 20, "take_over": False, "take_over_often": False}
+    assert msgspec.convert(kept, Terms) == Terms(30, 20, False, hints=None)
