@@ -84,10 +84,10 @@ def _figures_of_lay(view: View, action: Action, counts: list[int]) -> tuple[Figu
         rank = laid[0].rank
     sets = sets_of(view, view.seat % 2) | (1 << RANKS.index(rank) if laid else 0)
     return (
-        Figure("laid at once", points, 0, POINT),
+        Figure("laid", points, 0, POINT),
         _cards_in_hand(rest),
         _points_in_hand(rest),
-        Figure("more to lay", _sets_to_lay(view, rest, sets), 0, "set"),
+        Figure("then to lay", _sets_to_lay(view, rest, sets), 0, "set"),
     )
 
 
@@ -99,7 +99,7 @@ def _figures_of_draw(view: View, memory: Memory, counts: list[int]) -> tuple[Fig
     if not coming:
         return ()
     fitting = sum(chance for card, chance in coming.items() if _can_be_laid(view, counts, sets, card))
-    return Figure("can be laid at once", fitting), Figure("in your hand", _held(counts) + 1, 0, "card")
+    return Figure("fits", fitting), Figure("left", _held(counts) + 1, 0, "card")
 
 
 def chances_of_next_card(view: View, memory: Memory) -> Mapping[Card, float]:
@@ -151,12 +151,12 @@ def _points_held(counts: Sequence[int]) -> int:
 
 def _cards_in_hand(counts: Sequence[int]) -> Figure:
     """Return the number of cards of a hand as a figure."""
-    return Figure("in your hand", _held(counts), 0, "card")
+    return Figure("left", _held(counts), 0, "card")
 
 
 def _points_in_hand(counts: Sequence[int]) -> Figure:
     """Return the points of a hand as a figure: they count against the team at the end of the round."""
-    return Figure("in your hand", _points_held(counts), 0, POINT)
+    return Figure("left", _points_held(counts), 0, POINT)
 
 
 # The reason

@@ -34,7 +34,7 @@ SKEWED_DEVIATIONS: Final = 2.1
 class Figure:
     """A number about a choice.
 
-    what   what it is, in a few words for a player: ``is caught``
+    what   what it is, in a word or two for a player: ``caught``
     value  the number
     error  0 if the number is exact; else the truth lies within `value` ± `error` in `CONFIDENCE` of all cases
     unit   `CHANCE`, `POINT`, or another thing in the singular: ``card``

@@ -144,28 +144,28 @@ def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -
     A banking is worth what the next card, which it leaves in the deck, brings later.
     """
     if action == REVEAL:
-        return Choice(action, _figures_of_reveal(coming), Figure("on average", coming.mean_points, 0, POINT))
+        return Choice(action, _figures_of_reveal(coming), Figure("worth", coming.mean_points, 0, POINT))
     if action == END:
-        return Choice(action, (Figure("your score", _score(view), 0, POINT),), Figure("on average", 0, 0, POINT))
-    figures = [Figure("safe in the bank", coming.row, 0, POINT)]
+        return Choice(action, (Figure("your score", _score(view), 0, POINT),), Figure("worth", 0, 0, POINT))
+    figures = [Figure("safe", coming.row, 0, POINT)]
     if action.cards:
         suit = action.cards[0].suit
         same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))
         figures.append(Figure(f"{suit} in your deck", same, 0, "card"))
-    return Choice(action, tuple(figures), Figure("on average", MIN_REVEAL_POINTS, 0, POINT))
+    return Choice(action, tuple(figures), Figure("worth", MIN_REVEAL_POINTS, 0, POINT))
 
 
 def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
     """Return the figures about turning the next card; only a catch is named even if it is impossible."""
     chances = (
-        ("is caught", coming.caught),
-        ("is a Queen", coming.queens),
-        ("is a Queen who ends your game", coming.fatal),
-        ("is an exact hit", coming.exact),
-        ("is a Joker", coming.jokers),
+        ("caught", coming.caught),
+        ("Queen", coming.queens),
+        ("last Queen", coming.fatal),
+        ("exact hit", coming.exact),
+        ("Joker", coming.jokers),
     )
     return (
-        *(Figure(what, many / coming.cards) for what, many in chances if many or what == "is caught"),
+        *(Figure(what, many / coming.cards) for what, many in chances if many or what == "caught"),
         Figure("at stake", coming.row, 0, POINT),
     )
 

@@ -29,7 +29,7 @@ def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
 
 def _tricks(found: Sequence[Ending]) -> Figure:
     """Return the points of the seat from this deal as a figure, a point a trick."""
-    return estimate("from this deal", [ending.points for ending in found], POINT)
+    return estimate("this deal", [ending.points for ending in found], POINT)
 
 
 def _reason(choices: Sequence[Choice], best: Choice, as_good: Sequence[Choice]) -> str:
@@ -41,6 +41,4 @@ def _reason(choices: Sequence[Choice], best: Choice, as_good: Sequence[Choice]) 
     trick = words_on_trick(best)
     if len(as_good) == len(choices) - 1:
         return f"{trick}, and it makes no clear difference which card you play: play {card}."
-    return (
-        f"{trick}, and you end this deal with about {best.worth.value:.1f} tricks, more than with others: play {card}."
-    )
+    return f"{trick}, and you end the deal with about {best.worth.value:.1f} tricks: play {card}."

@@ -30,7 +30,7 @@ from core.trick_taking.coach import (
 )
 from core.trick_taking.lookahead import chance_by_view
 
-THIRD_QUEEN: Final = "sends you to the dungeon"
+THIRD_QUEEN: Final = "dungeon"
 """What the figure about the third Queen of a trick is."""
 
 GREAT_RISK: Final = 0.1
@@ -80,10 +80,10 @@ def _choice(view: View, action: Action, found: Sequence[Ending]) -> Choice:
             figures.append(replace(risk, error=0) if is_last_to_play(view) else risk)
     dealer = view.facts["dealer"]
     assert isinstance(dealer, int)
-    whose = "makes your quota" if dealer == view.seat else "the dealer makes the quota"
+    whose = "your quota" if dealer == view.seat else "dealer's quota"
     figures.append(share_of(whose, found, "dealer made", dealer, in_trick=False))
-    figures.append(estimate("for you in this hand", [ending.points for ending in found], POINT, TRICK_POINTS))
-    worth = estimate("ahead of the others", [ending.worth / view.seats for ending in found], POINT, TRICK_POINTS)
+    figures.append(estimate("this hand", [ending.points for ending in found], POINT, TRICK_POINTS))
+    worth = estimate("lead", [ending.worth / view.seats for ending in found], POINT, TRICK_POINTS)
     return Choice(action, tuple(figures), worth)
 
 
@@ -114,7 +114,7 @@ def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice]) ->
     if len(as_good) == len(tried) - 1:
         return f"It makes no clear difference what you choose: {action}."
     if action.verb != "play":
-        points = next(figure.value for figure in best.figures if figure.what == "for you in this hand")
+        points = next(figure.value for figure in best.figures if figure.what == "this hand")
         return f"In this hand it brings you about {round(points)} points, more than the rest: {action}."
     words = words_on_trick(best)
     risks = [_risk(choice) for choice in tried]
@@ -122,7 +122,7 @@ def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice]) ->
         return f"{words}, and other cards may well send you to the dungeon: {action}."
     if _risk(best) >= GREAT_RISK:
         return f"{words}; the dungeon threatens in {in_hundred(_risk(best))} of 100, with others no less: {action}."
-    return f"{words}, and brings you further ahead than other cards: {action}."
+    return f"{words}, and brings you further ahead than {'most' if as_good else 'other'} cards: {action}."
 
 
 def _risk(choice: Choice) -> float:

@@ -112,7 +112,7 @@ def share_of(what: str, found: Sequence[Ending], key: str, seat: int | None, in_
 
 def figure_of_trick(view: View, found: Sequence[Ending]) -> Figure:
     """Return the probability that the seat takes the present trick; it is exact for the last card of a trick."""
-    figure = share_of("takes the trick", found, "trick", view.seat)
+    figure = share_of("trick", found, "trick", view.seat)
     return replace(figure, error=0) if is_last_to_play(view) else figure
 
 

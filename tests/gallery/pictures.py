@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from msgspec.structs import replace
 from textual.pilot import Pilot
@@ -100,6 +100,16 @@ async def nearby(app: QueensApp, pilot: Pilot[Any]) -> None:
 async def rulebook(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show the rules of a game."""
     await pilot.press("r")
+    await pilot.pause()
+
+
+async def hint(app: QueensApp, pilot: Pilot[Any]) -> None:
+    """Show a play in progress, with the hint of the coach."""
+    await mad_queens_moment(row_in_progress, None)(app, pilot)
+    await pilot.press("h")
+    screen = cast("MatchScreen", app.screen)
+    if screen.thinking is not None:
+        await screen.thinking.wait()
     await pilot.pause()
 
 
@@ -256,6 +266,7 @@ PICTURES: Final = (
     Picture("absence", "a clock, and somebody who is waited for", absence),
     Picture("about-the-table", "what can be done about a table", table_menu),
     Picture("play", "a play in progress", mad_queens_moment(row_in_progress, None)),
+    Picture("hint", "what the coach would do", hint),
     Picture(
         "catch",
         "a card is caught",

@@ -120,6 +120,7 @@ _ASCII_SIGNS: Final = str.maketrans(
         "▲": "^",
         "│": "|",
         "…": ".",
+        "±": "+-",
     }
     | dict(zip("▁▂▃▄▅▆▇", "_.-=+*%", strict=True))
     | dict.fromkeys("·−–—─", "-")

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from core import Action
+from core import Action, games
+from core.engine.coach import Advice
 from core.engine.english import listed
 from net.client.api import Client
 from net.client.events import Event
@@ -22,6 +23,7 @@ from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.plain_lines import printable_line, with_cards_in_signs
 from tui.table.client_request import Situation
 from tui.table.event_reader import EventReader
+from tui.text.hint import AS_GOOD, BEST, NO_HINT_SENTENCE, hint_rows
 from tui.text.table import leave_question
 
 ALREADY_SO_SENTENCE: Final = "That is so already."
@@ -33,7 +35,8 @@ class Conversation:
     `run_line` runs the command or action that a text names and returns False if it names none
     (`tui.line_mode.commands.run_line`). `solo` is whether no other person can join the table. `left`: an empty string
     until the conversation is over, then ``left``, ``lost``, or ``open`` if a table hosted here stays open to the other
-    players. For the other arguments see `converse`.
+    players. `hint_is_wanted`: whether the person has asked for a hint, which takes time. For the other arguments see
+    `converse`.
     """
 
     def __init__(
@@ -54,6 +57,7 @@ class Conversation:
         self.solo = solo
         self.hosting = hosting
         self.left = ""
+        self.hint_is_wanted = False
         self.output = Output(write_line, line_format, save_format)
         self.reader: EventReader[None] = EventReader(client, save_token)
         self.menus = Menus(client, self.reader, self.output, solo=solo)
@@ -122,6 +126,17 @@ class Conversation:
                 self.pending.cancel()
         if not self.pending.awaited and not self.left:
             self.menus.refresh(now)
+
+    def write_hint(self, advice: Advice | None) -> None:
+        """Write the hint that the person has asked for; None: there could be none."""
+        self.hint_is_wanted = False
+        view = self.client.view
+        if advice is None or view is None:
+            self.write(NO_HINT_SENTENCE)
+            return
+        marks = {BEST: "Best", AS_GOOD: "As good", "": "Or"}
+        rows = hint_rows(games[view.game], advice)
+        self.write(advice.reason, *(f"{marks[mark]}: {text}." for mark, text in rows))
 
     def leave(self, result: str = "left") -> None:
         """End the conversation with the `result` ``left``, ``open`` or ``lost``."""

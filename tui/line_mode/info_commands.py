@@ -12,6 +12,7 @@ from core import games
 from net.protocol.refusals import pause_sentence
 from tui.line_mode.narrators.choices import number_in
 from tui.line_mode.table_text import people_at_table, table_description, totals_sentences
+from tui.table.hint import why_no_hint
 from tui.text.rulebook import rulebook_text, section_text, section_titles, short_rules
 from tui.text.table import DESERTED_SENTENCE, absence_sentences, owner_name
 
@@ -75,6 +76,14 @@ def _pause_sentences(conversation: Conversation) -> list[str]:
     if not table.paused:
         return [DESERTED_SENTENCE]
     return [pause_sentence(None if conversation.client.is_owner else owner_name(table))]
+
+
+def print_hint(conversation: Conversation, arguments: str) -> None:
+    """Ask for a hint, which is printed when it is ready, or print why there is none."""
+    refusal = why_no_hint(conversation.client)
+    conversation.hint_is_wanted = not refusal
+    if refusal:
+        conversation.write(refusal)
 
 
 def print_log(conversation: Conversation, arguments: str) -> None:

@@ -17,6 +17,7 @@ from tui.line_mode.commands import run_line
 from tui.line_mode.conversation import Conversation
 from tui.line_mode.narrators.choices import NumberedMenu
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat
+from tui.table.hint import think_of_hint
 
 MAX_LINES_TYPED_AHEAD: Final = 64
 """How many lines a person may type ahead; more wait in the input."""
@@ -97,6 +98,8 @@ class _Session:
             conversation.begin(start=self._start)
             while not conversation.left:
                 self._handle_events()
+                if conversation.hint_is_wanted:
+                    conversation.write_hint(await think_of_hint(self._client))
                 if not conversation.left and not self._handle_line():
                     await self._wait_for_input_or_event()
         except Exception:

@@ -21,6 +21,7 @@ from tui.line_mode.conversation import ALREADY_SO_SENTENCE
 from tui.line_mode.lobby_menu import game_choice, options_choice, seats_choice
 from tui.line_mode.narrators.choices import number_in
 from tui.table.client_request import ClientRequest, Situation
+from tui.text.table import hints_phrase
 
 if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
@@ -338,6 +339,22 @@ def _set_grace(conversation: Conversation, request: ClientRequest, situation: Si
         conversation.client.set_terms(replace(terms, grace=seconds))
 
 
+def _set_hints(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
+    """Set whether players get hints; without one of the words print how, and what holds now."""
+    if arguments.lower() in HINT_WORDS:
+        conversation.client.set_terms(replace(situation.table.terms, hints=HINT_WORDS[arguments.lower()]))
+    else:
+        now = hints_phrase(situation.table)
+        conversation.write(
+            f"Write {request.name} on, {request.name} off, or {request.name} alone: while no other person plays."
+            f" Now it is {now}."
+        )
+
+
+HINT_WORDS: Final[Mapping[str, bool | None]] = {"on": True, "off": False, "alone": None}
+"""What can be typed about hints, and what the terms have for it."""
+
+
 def _ask_for_seconds(conversation: Conversation, request: ClientRequest, description: str, present: int) -> None:
     """Write how to set a time, and its present value in seconds."""
     conversation.write(f"Write {request.name} and the {description}; now {count(present, 'second')}.")
@@ -362,5 +379,6 @@ _READERS: Final[Mapping[str, Callable[[Conversation, ClientRequest, Situation, s
     "set": _set_option,
     "clock": _set_clock,
     "grace": _set_grace,
+    "hints": _set_hints,
 }
 """The functions that read the arguments of requests with values, or wait for the host's answer."""

@@ -8,10 +8,11 @@ from core import Game, games
 from core.engine.english import count, listed
 from net.client.api import Client
 from net.protocol.refusals import pause_sentence
-from net.protocol.table_state import SeatInfo, TableInfo
+from net.protocol.table_state import SeatInfo, TableInfo, gives_hints
 from tui.text.table import (
     DESERTED_SENTENCE,
     changed_rules,
+    hints_phrase,
     lobby_status,
     owner_name,
     seat_occupant,
@@ -33,6 +34,7 @@ def table_description(client: Client, invitation: Sequence[str] = (), *, solo: b
     game = games[table.game]
     said = [f"{_game_and_rules(game, table)}."]
     if not solo:
+        said.append(f"It is played {hints_phrase(table)}.")
         where = f"a table of {game.title}" if table.name == game.title else table.name
         said = [f"You are at {where}.", *said, *people_at_table(client), *invitation]
         waits = lobby_status(game, table, client.is_owner)
@@ -138,6 +140,8 @@ def _settings_news(before: TableInfo, after: TableInfo) -> Iterator[str]:
         yield f"Who is away is waited for {count(now.grace, 'second')}."
     if was.take_over != now.take_over:
         yield f"Who watches {'may' if now.take_over else 'may not'} take over the seat of a bot."
+    if gives_hints(before) != gives_hints(after):
+        yield f"There are {'hints' if gives_hints(after) else 'no hints'} at this table now."
 
 
 def totals_sentences(table: TableInfo) -> list[str]:

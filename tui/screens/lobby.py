@@ -22,6 +22,7 @@ from tui.text.table import (
     ANSWER_KEYS_SENTENCE,
     INVITATION_COPIED_SENTENCE,
     changed_rules,
+    hints_phrase,
     lobby_status,
     seat_occupant,
     seat_question_sentence,
@@ -190,6 +191,7 @@ class LobbyScreen(BaseScreen):
         game = self.program.games[table.game]
         text = Text()
         text.append(game.title, styles.gold)
+        text.append(f" {hints_phrase(table)}", styles.quiet)
         for rule in changed_rules(game, table):
             text.append(f"\n{rule}", styles.quiet)
         return text

@@ -8,16 +8,21 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual import events
 from textual.binding import ActiveBinding, BindingType
 from textual.widget import Widget
+from textual.worker import Worker
 
 from core import View, games
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded
-from net.protocol.table_state import Clock, TableInfo, only_bots_decide
+from net.protocol.table_state import Clock, TableInfo, gives_hints, only_bots_decide
 from tui.boards import Board
+from tui.boards.common.hint import hint_lines
 from tui.boards.games import board_for
+from tui.drawing import Line
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.screens.table_menu import open_table_menu
 from tui.settings import Pace
+from tui.table.hint import think_of_hint, why_no_hint
+from tui.text.hint import THINKING_SENTENCE
 from tui.text.rulebook import short_rules
 from tui.text.table import TIME_IS_UP_SENTENCE
 from tui.widgets.key_bar import BACK_ORDER, listed_key
@@ -39,6 +44,8 @@ class MatchScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "standings", "Standings", 10, primary=True),
         listed_key("p", "play_on_fast", "Play on fast", 10, primary=True),
+        listed_key("h", "hint", "Hint", 10),
+        listed_key("i", "hint", "Hint", 10),
         listed_key("t", "talk", "Talk", 11),
         listed_key("m", "table", "Table", 12),
         listed_key("escape", "back", "Leave", BACK_ORDER),
@@ -54,6 +61,7 @@ class MatchScreen(BaseScreen):
         self._clock: Clock | None = None
         self._only_bots_decide = False
         self._plays_fast = False
+        self.thinking: Worker[None] | None = None
         self.view: View = began.view
 
     def contents(self) -> Iterable[Widget]:
@@ -81,6 +89,8 @@ class MatchScreen(BaseScreen):
             return self._ended is not None
         if action == "play_on_fast":
             return self._only_bots_decide and not self._plays_fast
+        if action == "hint":
+            return self.view.seat is not None and self._ended is None
         return not self.session.solo if action in ("talk", "table") else True
 
     def words_of_key(self, active: ActiveBinding) -> str:
@@ -90,6 +100,11 @@ class MatchScreen(BaseScreen):
         action = active.binding.action
         if action == "back" and not self.session.solo and self.query_one("#line").has_focus:
             return "Back to the match"
+        table = self.session.client.table
+        if action == "hint" and table is not None and not gives_hints(table):
+            return ""
+        if active.binding.key == "i" and self.active_bindings["h"].node is self:
+            return ""  # it stands for H where that points at the hearts
         if self._ended is not None and action not in ("standings", "answer_question"):
             return ""
         return super().words_of_key(active)
@@ -114,6 +129,7 @@ class MatchScreen(BaseScreen):
             self._clock = None
             self.board.add_chat("", TIME_IS_UP_SENTENCE)
         self.board.played(played)
+        self._update_hint()
         self._note_who_decides()
 
     def _note_who_decides(self) -> None:
@@ -153,6 +169,7 @@ class MatchScreen(BaseScreen):
     def show_end(self, ended: MatchEnded) -> None:
         """Show the end of the match; the board stays until the person goes on to the standings."""
         self._ended = ended
+        self._close_hint()
         self.board.ended(ended)
         self.refresh_bindings()
 
@@ -200,6 +217,48 @@ class MatchScreen(BaseScreen):
         self.board.play_on_fast()
         self.refresh_bindings()
 
+    # Hints
+
+    def action_hint(self) -> None:
+        """Show the coach's hint for the person's decision, why there is none, or close the hint that is shown."""
+        if self.board.hint_is_open:
+            self._close_hint()
+            return
+        refusal = why_no_hint(self.session.client)
+        if refusal:
+            self.board.show_note(refusal)
+        elif not self.board.awaits_answer:
+            self._begin_hint()
+
+    def _begin_hint(self) -> None:
+        """Work on a hint beside everything else, and say so."""
+        self.board.show_hint([Line(THINKING_SENTENCE, mine=True)])
+        self.thinking = self.run_worker(self._give_hint(), group="hint", exclusive=True)
+
+    async def _give_hint(self) -> None:
+        """Show the hint when it is ready, if it is still wanted."""
+        client = self.session.client
+        advice = await think_of_hint(client)
+        if self.board.hint_is_open:
+            self.board.show_hint(tuple(hint_lines(games[self.view.game], advice)))
+
+    def _update_hint(self) -> None:
+        """After changes stop thinking about the view before them; think again if the decision is still to be made."""
+        if self.thinking is None or self.thinking.is_finished:
+            return
+        self.thinking.cancel()
+        if self.board.hint_is_open and not why_no_hint(self.session.client):
+            self._begin_hint()
+        else:
+            self._close_hint()
+
+    def _close_hint(self) -> None:
+        """Close the hint, and stop thinking about it."""
+        if self.thinking is not None:
+            self.thinking.cancel()
+        if self.board.hint_is_open:
+            self.board.show_hint(())
+
     def action_page(self, by: int) -> None:
         """Page through the log, where the board has no other use for the keys."""
         self.board.action_page_log(by)
@@ -227,9 +286,11 @@ class MatchScreen(BaseScreen):
         self.board.focus()
 
     async def action_back(self) -> None:
-        """Close the chat line, or else leave the match or go on to its result."""
+        """Close the chat line or the hint, or else leave the match or go on to its result."""
         if not self.session.solo and self.query_one("#line").has_focus:
             self._close_line()
+        elif self.board.hint_is_open:
+            self._close_hint()
         elif self._ended is not None:
             self.action_standings()  # they are seen before the match is left
         else:

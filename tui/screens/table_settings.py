@@ -1,4 +1,4 @@
-"""TableSettingsScreen: terms of a table for any game: decision clock, grace period, and taking over seats."""
+"""TableSettingsScreen: terms of a table for any game: decision clock, grace period, taking over seats, and hints."""
 
 from __future__ import annotations
 
@@ -27,6 +27,9 @@ GRACE_CHOICES: Final = ("0", "10", "15", "20", "30", "45", "60", "90", "120", "1
 
 TAKE_OVER_CHOICES: Final = ("off", "once", "often")
 """How often a spectator may take over a bot's seat in one match: the values of that field, in order."""
+
+HINT_CHOICES: Final[dict[str, bool | None]] = {"alone": None, "on": True, "off": False}
+"""The values of the field of hints, and what the terms have for each."""
 
 
 def fields_of_terms(terms: Terms) -> list[Field]:
@@ -57,6 +60,13 @@ def fields_of_terms(terms: Terms) -> list[Field]:
             "Once: you are asked, and nobody sees a second hand of a match. Often: anybody, any seat.",
             values=TAKE_OVER_CHOICES,
         ),
+        Field(
+            "hints",
+            "Hints for those who play",
+            next(word for word, hints in HINT_CHOICES.items() if hints is terms.hints),
+            "What the coach would do, on a key. Alone: while no other person plays at this table.",
+            values=tuple(HINT_CHOICES),
+        ),
     ]
 
 
@@ -65,7 +75,7 @@ def terms_of_fields(fields: Iterable[Field]) -> Terms:
     values = {field.name: field.value for field in fields}
     clock = 0 if values["clock"] == NO_CLOCK else int(values["clock"])
     take_over = TAKE_OVER_CHOICES.index(values["take_over"])
-    return Terms(clock, int(values["grace"]), take_over > 0, take_over > 1)
+    return Terms(clock, int(values["grace"]), take_over > 0, take_over > 1, HINT_CHOICES[values["hints"]])
 
 
 class TableSettingsScreen(BaseScreen):

@@ -313,9 +313,15 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         availability=OWNER,
     ),
     ClientRequest(
+        name="hints",
+        usage="hints on",
+        help="whether players get hints: on, off, or alone",
+        availability=OWNER,
+    ),
+    ClientRequest(
         name="terms",
         label="How the table is run",
-        remark="clock, absence, seats",
+        remark="clock, absence, seats, hints",
         availability=OWNER,
         opens="terms",
     ),

@@ -12,7 +12,7 @@ from core.engine.game import NORMAL
 from net.client.api import Client
 from net.client.events import ActionDelay, ConnectionRestored, ReconnectAttempt
 from net.errors import ChangedKey
-from net.protocol.table_state import SeatInfo, SeatQuestion, SeatQuestionKind, TableInfo
+from net.protocol.table_state import SeatInfo, SeatQuestion, SeatQuestionKind, TableInfo, gives_hints
 from tui.text.results import team_of
 
 COUNTDOWN_SECONDS: Final = 60
@@ -222,6 +222,11 @@ def changed_rules(game: Game, table: TableInfo) -> list[str]:
         f"{option.label or name}: {option.text_of(value)}" for name, option, value in values if value != option.default
     ]
     return [*rules, f"{table.terms.clock} s for every decision"] if table.terms.clock else rules
+
+
+def hints_phrase(table: TableInfo) -> str:
+    """Return whether players at a table get hints, as it stands behind the name of the game."""
+    return "with hints" if gives_hints(table) else "without hints"
 
 
 DESERTED_SENTENCE: Final = "No player is here; the match waits."

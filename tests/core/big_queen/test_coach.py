@@ -81,12 +81,12 @@ def test_figures_are_what_the_rules_make_of_each_choice():
             hand = twin.piles[seat]
             figures = {(figure.what, figure.unit): figure.value for figure in choice.figures}
             chosen = view.cards("discard")[choice.action[1] - 1 :] if choice.action.verb == "take" else ()
-            assert figures["in your hand", "card"] == len(hand), (choice, chosen)
-            assert figures["in your hand", "point"] == sum(POINTS[card] for card in hand)
+            assert figures["left", "card"] == len(hand), (choice, chosen)
+            assert figures["left", "point"] == sum(POINTS[card] for card in hand)
             if choice.action.verb != "discard":
-                assert figures["laid at once", "point"] == points_on_table(twin, seat % 2) - before
+                assert figures["laid", "point"] == points_on_table(twin, seat % 2) - before
                 melds = {action.cards[0].rank for action in twin.legal(seat) if action.verb == "meld"}
-                assert figures["more to lay", "set"] == len(melds)
+                assert figures["then to lay", "set"] == len(melds)
 
 
 @pytest.mark.deep

@@ -108,11 +108,11 @@ def test_figures_are_a_count_over_every_card_that_may_be_next():
             points += copies * change
         cards = deck.total()
         figures = {figure.what: figure.value for figure in reveal.figures}
-        assert figures["is caught"] == fates["caught"] / cards
-        assert figures.get("is a Queen", 0) == (fates["queen"] + fates["fatal"]) / cards
-        assert figures.get("is a Queen who ends your game", 0) == fates["fatal"] / cards
-        assert figures.get("is an exact hit", 0) == fates["exact"] / cards
-        assert figures.get("is a Joker", 0) == fates["joker"] / cards
+        assert figures["caught"] == fates["caught"] / cards
+        assert figures.get("Queen", 0) == (fates["queen"] + fates["fatal"]) / cards
+        assert figures.get("last Queen", 0) == fates["fatal"] / cards
+        assert figures.get("exact hit", 0) == fates["exact"] / cards
+        assert figures.get("Joker", 0) == fates["joker"] / cards
         assert figures["at stake"] == sum(world.points[card] for card in world.rows[seat])
         assert reveal.worth is not None
         assert reveal.worth.value == points / cards

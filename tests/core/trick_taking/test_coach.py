@@ -85,13 +85,13 @@ def figures_of(found: Sequence[Ending], player: UsualPlayer) -> Mapping[str, Fig
     quota = share_of("", found, "dealer made", dealer, in_trick=False)
     points = estimate("", [ending.points for ending in found], POINT)
     return {
-        "takes the trick": share_of("", found, "trick", seat),
-        "sends you to the dungeon": share_of("", found, "dungeon", seat),
-        "makes your quota": quota,
-        "the dealer makes the quota": quota,
-        "from this deal": points,
-        "for you in this hand": points,
-        "ahead of the others": estimate("", [ending.worth / player.match.seats for ending in found], POINT),
+        "trick": share_of("", found, "trick", seat),
+        "dungeon": share_of("", found, "dungeon", seat),
+        "your quota": quota,
+        "dealer's quota": quota,
+        "this deal": points,
+        "this hand": points,
+        "lead": estimate("", [ending.worth / player.match.seats for ending in found], POINT),
     }
 
 

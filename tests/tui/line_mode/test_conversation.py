@@ -66,6 +66,8 @@ def test_result_of_a_match_that_ended_while_away_is_told_on_arrival() -> None:
         ("owner Bea", ("make_owner", "Bea")),
         ("clock 30", ("set_terms", Terms(clock=30))),
         ("grace 5", ("set_terms", Terms(grace=5))),
+        ("hints on", ("set_terms", Terms(hints=True))),
+        ("hints off", ("set_terms", Terms(hints=False))),
     ],
 )
 def test_lobby_commands_send_requests(line, asked) -> None:

@@ -15,7 +15,7 @@ from core import games
 from net.client.events import ChatReceived, HostLost, MatchBegan, MatchChanged, NoticeReceived, RefusalReceived
 from net.host.local_table import open_table
 from net.host.table_spec import table_spec
-from net.protocol.table_state import SeatInfo
+from net.protocol.table_state import SeatInfo, Terms
 from tests.support.scripted_terminal import ScriptedClient, table
 from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
 from tui.line_mode import LineFormat, converse
@@ -271,3 +271,18 @@ async def test_command_fast_is_offered_once_when_only_bots_decide() -> None:
     assert await talking == "left"
     assert sum("Only programs play on" in line for line in typist.written) == 1
     assert ("play_on_fast",) in client.asked
+
+
+@pytest.mark.parametrize(("hints", "wanted"), [(None, "reveal: caught"), (False, "There are no hints at this table")])
+async def test_hint_is_written_or_refused_in_one_sentence(hints, wanted) -> None:
+    match = games["mad-queens"].start(3, 3)
+    client = ScriptedClient()
+    seats = tuple(SeatInfo(seat, name, bot="careful" if seat else "") for seat, name in enumerate(("Ada", "Bea", "Cy")))
+    client.table = table(phase="playing", seats=seats, terms=Terms(hints=hints))
+    client.view = match.view(0)
+    typist = Typist()
+    conversation = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
+    typist.lines.put_nowait("hint")
+    await typist.wait_for_line(wanted)
+    typist.lines.put_nowait(None)
+    await conversation

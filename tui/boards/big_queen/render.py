@@ -11,7 +11,7 @@ from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.status_and_buttons import buttons, paint_prompt, paint_status
 from tui.boards.big_queen.team_scores import paint_teams
 from tui.boards.big_queen.text import waiting_text
-from tui.boards.common.background import paint_log_zone
+from tui.boards.common.background import paint_log_zone, right_side
 from tui.boards.common.render import render_scene
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
@@ -42,7 +42,7 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
     if scene.effect.panel and scene.summary is not None:
         paint_round_panel(brush, where, scene, scene.summary)
     areas += paint_hand(brush, where, scene)
-    areas += paint_log_zone(brush, where.log, where.felt, scene)
+    areas += paint_log_zone(brush, where.log, where.felt, scene, right_side(where.felt, where.title))
     paint_prompt(brush, where, scene)
     areas += paint_buttons(brush, where.bar, buttons(scene, where))
     return areas

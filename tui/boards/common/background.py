@@ -8,6 +8,7 @@ from tui.boards.common.commands import ToggleLog
 from tui.boards.common.scene import TableScene
 from tui.cards import Canvas, style
 from tui.drawing import Brush, ClickArea, Rect, paint_log, wrap
+from tui.drawing.styles import Tone
 
 MIN_BOARD_COLUMNS: Final = 60
 """The least width of a board."""
@@ -44,20 +45,44 @@ def paint_too_small(brush: Brush, scene: TableScene, waiting: str) -> None:
             y += 1
 
 
-def paint_log_zone(brush: Brush, place: Rect | None, table: Rect, scene: TableScene) -> list[ClickArea]:
+def paint_log_zone(
+    brush: Brush, place: Rect | None, table: Rect, scene: TableScene, hint_over_table: Rect | None = None
+) -> list[ClickArea]:
     """Paint the log at its place, or, if it has none and is open, over the right side of the table.
 
-    Returns the click area that closes it over the table; none at its place.
+    A hint stands in its place, or else at `hint_over_table`, by default on the right side. Returns the click area that
+    closes the log over the table; none at its place.
     """
+    if scene.hint:
+        _paint_hint(brush, place or hint_over_table or right_side(table, table.bottom), scene, whole=place is not None)
+        return []
     if place is not None:
         _paint_log(brush, place, scene)
         return []
     if not scene.log_open:
         return []
-    width = min(LOG_OVER_COLUMNS, table.width - 12)
-    rect = Rect(table.right - width, table.y, width, table.height)
+    rect = right_side(table, table.bottom)
     _paint_log(brush, rect, scene)
     return [(rect, ToggleLog())]
+
+
+def right_side(table: Rect, bottom: int) -> Rect:
+    """Return the right side of the table down to the row `bottom`, which log or hint cover if they have no place."""
+    width = min(LOG_OVER_COLUMNS, table.width - 12)
+    return Rect(table.right - width, table.y, width, bottom - table.y)
+
+
+def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> None:
+    """Paint the hint from the top of a rectangle, as far as there is room; fill the `whole`, or the rows needed."""
+    rows = [(row, line) for line in scene.hint for row in wrap(brush.plain_text(line.text), rect.width - 3)]
+    if not whole:
+        rect = Rect(rect.x, rect.y, rect.width, min(len(rows), rect.height))
+    brush.fill_ground(rect, "panel")
+    if not brush.look.solid:
+        brush.canvas.fill(rect.x, rect.y, 1, rect.height, style(dim=True), brush.plain_text("│"))
+    for y, (row, line) in enumerate(rows[: rect.height], rect.y):
+        tone: Tone = "gold" if line.heading else "ink" if line.mine else "muted"
+        brush.write(rect.x + 2, y, row, tone, bold=line.heading, width=rect.width - 3)
 
 
 def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:

@@ -68,6 +68,7 @@ class SceneArguments(TypedDict):
     log: tuple[Line, ...]
     log_open: bool
     newer_lines: int
+    hint: tuple[Line, ...]
     note: str
     title: str
     width: int
@@ -128,6 +129,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Show the match that `began`, with its opening and the log that was missed, in place of the previous one."""
         self._game = games[began.view.game]
         self._names = began.names
+        self._hint: tuple[Line, ...] = ()
         self._frames: FrameQueue[F] = FrameQueue(self._show_frame, self._start_frame_timer)
         self._paint_timer: Timer | None = None
         self._progress_when_sent: object = None
@@ -219,6 +221,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             "log": self._log.lines,
             "log_open": self._log.open,
             "newer_lines": self._log.newer,
+            "hint": self._hint,
             "note": self._note,
             "title": self._game.title,
             "width": width,
@@ -237,7 +240,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
         could_act, before = bool(self.legal), self._own_progress
         self._view = played.view
         if bool(self.legal) != could_act or self._own_progress != before:
-            self.clear_note()  # the note was about the previous decision
+            self._hint = ()
+            self.clear_note()  # note and hint were about the previous decision
         if self.awaits_answer and self._progress_when_sent != self.progress:
             self._stop_waiting()
         if len(self._frames) + len(frames) > MAX_FRAMES_WAITING:
@@ -278,6 +282,17 @@ class Board(CanvasView, Generic[F], can_focus=True):
         if self._note:
             self._note = ""
             self._repaint()
+
+    def show_hint(self, lines: Sequence[Line]) -> None:
+        """Show the lines of a hint in place of the log, until the next decision; none of them close it."""
+        self.show_present_state()
+        self._hint = tuple(lines)
+        self._repaint()
+
+    @property
+    def hint_is_open(self) -> bool:
+        """Whether a hint is shown."""
+        return bool(self._hint)
 
     def add_chat(self, name: str, text: str) -> None:
         """Add a line of chat to the log; while the log is hidden, show it on the table for some seconds."""
@@ -445,6 +460,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def send(self, action: Action) -> None:
         """Post the chosen action, and accept no other until the host answers or `RESEND_SECONDS` are over."""
+        self._hint = ()
         self._log.go_to_end()
         self._progress_when_sent = self.progress
         self._resend_timer = self.set_timer(RESEND_SECONDS, self._allow_resend)

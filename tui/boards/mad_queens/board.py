@@ -137,7 +137,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
     def picture(self, width: int, height: int) -> Picture:
         """Return the picture of the scene; while a card turns over, only that card is painted again."""
         scene = replace(self.scene, width=width, height=height)
-        if scene.effect.flip is not None and not scene.log_open and self._resting is not None:
+        if scene.effect.flip is not None and not (scene.log_open or scene.hint) and self._resting is not None:
             resting, picture = self._resting
             shown = {"effect": scene.effect, "decides": scene.decides, "after": scene.after, "summary": scene.summary}
             if scene == replace(resting, **shown):

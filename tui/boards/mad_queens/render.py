@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.mad_queens import BANK, REVEAL
-from tui.boards.common.background import paint_log_zone, too_small
+from tui.boards.common.background import paint_log_zone, right_side, too_small
 from tui.boards.common.commands import Choose
 from tui.boards.common.render import render_scene
 from tui.boards.mad_queens.banned_cards import paint_banned, paint_sheet
@@ -41,7 +41,7 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
         paint_queen(brush, where, scene, scene.effect.queen)
     elif scene.effect.banner is not None:
         paint_banner(brush, where.words, scene.effect.banner)
-    areas += paint_log_zone(brush, where.log, where.felt, scene)
+    areas += paint_log_zone(brush, where.log, where.felt, scene, right_side(where.felt, where.line.y))
     paint_note(brush, where, scene)
     areas += paint_buttons(brush, where.bar, buttons(scene, where))
     return areas

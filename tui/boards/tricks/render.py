@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tui.boards.common.background import paint_log_zone
 from tui.boards.common.render import render_scene
 from tui.boards.tricks.hand import paint_hand
@@ -20,6 +22,9 @@ from tui.boards.tricks.table import paint_middle, paint_others, paint_trick
 from tui.boards.tricks.text import cards_held_at_lead, waiting_text
 from tui.boards.tricks.trick_view import players_clockwise
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
+
+HINT_ROWS: Final = 3
+"""The rows above the hand in which a hint stands over the table, so that the cards of the trick stay in sight."""
 
 
 def layout_of(scene: TrickScene) -> TrickLayout:
@@ -50,7 +55,8 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
     areas = _paint_middle_of_table(brush, where, scene)
     areas += paint_hand(brush, where, scene)
     table = Rect(0, where.info.y, scene.width, where.title.y - where.info.y)
-    areas += paint_log_zone(brush, where.log, table, scene)
+    below_trick = Rect(0, where.title.y - HINT_ROWS, scene.width, HINT_ROWS)
+    areas += paint_log_zone(brush, where.log, table, scene, below_trick)
     paint_title(brush, where, scene)
     areas += paint_buttons(brush, where.bar, buttons(scene, where))
     return areas

@@ -1,0 +1,107 @@
+"""The hint on the match screen: a key shows what the coach would do, until the next decision, where hints are given."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from core import games
+from net.protocol.refusals import NO_HINTS_HERE
+from net.protocol.table_state import Terms
+from tui.connect.request import TableRequest
+from tui.screens.match import MatchScreen
+
+HINT_KEYS = {game: "i" if game.startswith("queen") else "h" for game in games}
+"""The key of a hint in each game: H points at the hearts where a suit can be pointed at."""
+
+
+async def ask(app, pilot, key: str = "h") -> str:
+    """Press the key of a hint, and return what the board shows when the hint is ready."""
+    await pilot.press(key)
+    screen = app.screen
+    assert isinstance(screen, MatchScreen)
+    if screen.thinking is not None:
+        await screen.thinking.wait()
+    await pilot.pause()
+    return " ".join(line.text for line in screen.board._hint)
+
+
+@pytest.mark.parametrize(("game", "key"), HINT_KEYS.items())
+async def test_every_game_gives_a_hint_on_its_key(program, shown, game, key) -> None:
+    app = program(TableRequest("play", game), names=("You", "Ada", "Björn", "Chidi"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        while not app.session.client.match.legal(0):
+            await pilot.pause()
+        assert [f" {letter} Hint " in shown(app) for letter in "HI"] == [key == "h", key == "i"]
+        told = await ask(app, pilot, key)
+        assert told.count("> ") == 1
+        assert told.split(" > ")[0] in " ".join(told.split())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 18), (120, 40)])
+async def test_hint_is_shown_with_its_reason_and_leaves_the_row_in_sight(program, shown, size) -> None:
+    app = program(TableRequest("play", seed="3"))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("space")
+        await pilot.pause()
+        told = await ask(app, pilot)
+        assert "cards would be caught" in told
+        assert "> reveal: caught" in told or "> bank: safe" in told
+        text = shown(app)
+        assert "of your" in text
+        assert "YOUR ROW" in text
+        assert "BANNED" in text
+
+
+async def test_key_that_acts_closes_the_hint(program) -> None:
+    app = program(TableRequest("play", seed="3"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert await ask(app, pilot)
+        await pilot.press("space")
+        await pilot.pause()
+        assert not app.screen.board.hint_is_open
+
+
+@pytest.mark.parametrize("key", ["h", "escape"])
+async def test_hint_is_closed_by_its_key_and_by_escape_and_the_match_goes_on(program, key) -> None:
+    app = program(TableRequest("play", seed="3"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert await ask(app, pilot)
+        await pilot.press(key)
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert not app.screen.board.hint_is_open
+
+
+async def test_hint_at_a_table_without_hints_is_refused_in_one_sentence(program, shown) -> None:
+    app = program(TableRequest("play", seed="3"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        client = app.session.client
+        client.table = replace(client.table, terms=Terms(hints=False))
+        assert not await ask(app, pilot)
+        assert NO_HINTS_HERE[:30] in shown(app)
+
+
+async def test_keys_act_while_a_hint_is_worked_out(program, monkeypatch) -> None:
+    """A card can be turned before the hint is ready; the hint about the decision before it is not shown any more."""
+    monkeypatch.setattr("tui.table.hint.SLICE_SECONDS", 0)
+    app = program(TableRequest("play", seed="3"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        await pilot.press("h", "space")
+        await pilot.pause()
+        assert app.session.client.match.actions
+        assert not app.screen.board.hint_is_open
+
+
+async def test_spectator_is_offered_no_hint(program) -> None:
+    app = program(TableRequest("play", seed="3"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app.screen.view = app.session.client.match.view(None)
+        assert app.screen.check_action("hint", ()) is False

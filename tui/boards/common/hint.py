@@ -1,0 +1,26 @@
+"""A hint as lines that a board shows in place of the log: the reason first, then the choices, the best first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core import Game
+from core.engine.coach import Advice
+from tui.drawing import Line
+from tui.text.hint import AS_GOOD, BEST, NO_HINT_SENTENCE, hint_rows
+
+MARKS: Final = {BEST: "> ", AS_GOOD: "= ", "": "- "}
+"""What stands before a choice: the best one, those that are as good, the others."""
+
+
+def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
+    """Yield the lines of a hint, whose choices are those of `game`; None: there could be none."""
+    if advice is None:
+        yield Line(NO_HINT_SENTENCE, mine=True)
+        return
+    yield Line(advice.reason, mine=True)
+    for mark, text in hint_rows(game, advice):
+        yield Line(
+            f"{MARKS[mark]}{text}{', as good' if mark == AS_GOOD else ''}", mine=mark != "", heading=mark == BEST
+        )

@@ -1,0 +1,67 @@
+"""Advice in words: the figures about each choice, and the choice of the coach, for screens and lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core import Game
+from core.engine.coach import CHANCE, Advice, Choice, Figure
+
+THINKING_SENTENCE: Final = "Thinking..."
+"""Shown while a hint is worked out."""
+
+NO_HINT_SENTENCE: Final = "No hint can be given here."
+"""Shown where a hint cannot be worked out, as the host tells what cannot be."""
+
+MAX_CHOICES_TOLD: Final = 6
+"""How many choices a hint tells about; the best of them."""
+
+BEST: Final = "best"
+AS_GOOD: Final = "as good"
+
+
+def figure_text(figure: Figure, signed: bool = False) -> str:
+    """Return a figure in a few words: ``caught 20%``, ``trick 71% ±8``, ``safe 9 points``."""
+    if figure.unit == CHANCE:
+        error = f" ±{round(100 * figure.error)}" if figure.error else ""
+        return f"{figure.what} {_percent(figure)}%{error}"
+    whole = figure.value == round(figure.value) and not figure.error and not signed
+    number = f"{figure.value:.0f}" if whole else f"{figure.value:{'+' if signed else ''}.1f}"
+    error = f" ±{figure.error:.1f}" if figure.error else ""
+    plural = "" if number in ("1", "-1") else "s"
+    return f"{figure.what} {number}{error} {figure.unit}{plural}"
+
+
+def _percent(figure: Figure) -> int:
+    """Return a probability in percent; 0 and 100 only where it is that, or a sample had nothing else."""
+    percent = round(100 * figure.value)
+    return percent if figure.value in (0, 1) else min(99, max(1, percent))
+
+
+def choices_told(advice: Advice) -> list[tuple[str, Choice]]:
+    """Return the choices that a hint tells about, the best first, each with `BEST`, `AS_GOOD` or ""."""
+    best = [(BEST, advice.best)] if advice.best is not None else []
+    good = [(AS_GOOD, choice) for choice in advice.as_good]
+    known = [choice for _, choice in (*best, *good)]
+    others = [choice for choice in advice.choices if choice not in known and choice.figures]
+    others.sort(key=lambda choice: -choice.worth.value if choice.worth is not None else 0)
+    kinds = _one_of_each_kind(others) if any(choice.worth is None for choice in others) else others
+    return [*best, *good, *(("", choice) for choice in kinds)][:MAX_CHOICES_TOLD]
+
+
+def _one_of_each_kind(choices: list[Choice]) -> list[Choice]:
+    """Return the first choice of each verb, then the rest, where the coach does not say what choices are worth."""
+    first = {choice.action.verb: choice for choice in reversed(choices)}
+    kinds = [choice for choice in choices if first[choice.action.verb] is choice]
+    return [*kinds, *(choice for choice in choices if choice not in kinds)]
+
+
+def hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
+    """Yield for each choice told its mark and its figures in a few words: ``("best", "bank: safe 9 points")``."""
+    for mark, choice in choices_told(advice):
+        figures = [figure_text(figure) for figure in choice.figures]
+        if choice.worth is not None:
+            figures.append(figure_text(choice.worth, signed=choice.worth.what != "this deal"))
+        name = game.shown(choice.action)
+        yield mark, f"{name}: {', '.join(figures)}" if figures else name
