@@ -329,7 +329,7 @@ DEAL_STAGE_SECONDS: Final = 3.0
 """How long commitments are awaited before a deal, and then secrets: clients answer at once, slow lines in a second."""
 
 MAX_VOID_DEALS: Final = 3
-"""How many deals of a match may be begun in vain; then nobody is asked any more, and the deal proves nothing."""
+"""How many deals of one match may be void; then nobody is asked any more, and the deal proves nothing."""
 
 DEAL_PARTS_KEPT: Final = 64
 """Parts in deals that a client keeps over a restart, of all hosts together; the oldest is dropped first."""

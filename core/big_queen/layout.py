@@ -11,7 +11,7 @@ from core.engine.english import TEAM_LETTERS
 from core.engine.piles import EVERYONE, NOBODY, OVER, PHASE, FactSet, Layout, Moved, Place, Remark, Value
 
 SEATS: Final = (4, 6, 8, 10)
-DECKS: Final[Mapping[int, int]] = {4: 2, 6: 3, 8: 3, 10: 4}
+PACK_COUNTS: Final[Mapping[int, int]] = {4: 2, 6: 3, 8: 3, 10: 4}
 """By number of players: the number of packs of 52 (RULINGS 4.1, BQ-26)."""
 
 TARGETS: Final[Mapping[int, int]] = {4: 1000, 6: 2000, 8: 2500, 10: 3000}

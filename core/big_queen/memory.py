@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from core.big_queen.layout import DECKS
+from core.big_queen.layout import PACK_COUNTS
 from core.engine.cards import Card, pack
 from core.engine.memory import Memory
 from core.engine.piles import FactSet, Moved, remove_cards
@@ -22,7 +22,7 @@ class BigQueenMemory(Memory):
     __slots__ = ("_discards", "_drawn", "declined")
 
     def __init__(self, view: View) -> None:
-        left = Counter(pack() * DECKS[view.seats])
+        left = Counter(pack() * PACK_COUNTS[view.seats])
         for cards in view.piles.values():
             if not isinstance(cards, int):
                 left.subtract(cards)

@@ -8,11 +8,11 @@ from typing import Final, Self
 from core.big_queen.layout import (
     ANSWERS,
     ASKED,
-    DECKS,
     DUE,
     NOT_ASKED,
     ON_TURN,
     OPENING,
+    PACK_COUNTS,
     PLAYOFF,
     RESHUFFLES,
     ROUND,
@@ -75,7 +75,7 @@ class BigQueenState(Match):
     def _set_up(self) -> None:
         """Put all packs into the stock, and let seat 0 deal the first round."""
         facts = self.facts
-        self.stock += pack() * DECKS[self.seats]
+        self.stock += pack() * PACK_COUNTS[self.seats]
         self.counts = [[0] * 13 for _ in range(self.seats)]
         self.sets = [0 for _ in TEAMS]
         facts[PHASE] = "deal"

@@ -63,7 +63,7 @@ def commitment(occasion: Occasion, party: str, secret: str) -> str:
 def deal_seal(occasion: Occasion, names: Sequence[str], deal: Deal) -> str:
     """Return the seal of a deal: the hash of all that is fixed before anybody reveals a secret.
 
-    `names` are those in the seats; a seat without a part in the deal is a program's. The secrets do not matter.
+    `names` are those in the seats; a seat without a part in the deal is a bot's. The secrets do not matter.
     """
     parts = {part.seat: part.commitment or MISSING for part in deal.parts}
     lines = [str(occasion), f"abandoned {deal.abandoned}", f"{HOST} {deal.host}"]

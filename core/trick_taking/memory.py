@@ -76,7 +76,7 @@ class DealPlaces:
     def _count(self, at: int, left: tuple[int, ...]) -> int:
         """Return the number of ways to deal the cards `left`, counted by kind, to the barred piles from `at` on."""
         if at == len(self._barred):
-            return 1  # the piles that may hold any card take the rest, in as many ways whatever it is
+            return 1  # the piles that may hold any card take the rest; the number of ways is the same for every rest
         known = self._ways.get((at, left))
         if known is None:
             known = self._ways[at, left] = sum(number for _, number in self._choices(at, left))

@@ -68,7 +68,7 @@ class Announcer:
         try:
             await import_zeroconf()
             await self._keep_announced()
-        except Exception as error:  # whatever it is, the table stays open
+        except Exception as error:  # after any error the table stays open
             why = why_no_multicast(error)
             self.trouble = f"Others cannot find this table by themselves: {why}; they can still type its address."
             if self._listener is not None:

@@ -75,7 +75,7 @@ class TableBrowser:
                 return
             self._zeroconf = open_multicast_dns()
             self._start_browsing(self._zeroconf)
-        except Exception as error:  # whatever it is, addresses can still be typed
+        except Exception as error:  # for any error, addresses can still be typed
             why = why_no_multicast(error)
             self.trouble = f"Tables nearby cannot be found: {why}. Type the address that the host's lobby shows."
             self._changed()

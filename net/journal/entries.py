@@ -68,8 +68,8 @@ class PersonEntry:
     `seat` is None for a spectator; `left` is true if the person has left the table; `scores` are (game, matches,
     wins, points) since the table was opened, `with_bot` (game, matches) of them in which a bot decided for the person
     at times. `played` is the set of the numbers of these matches, as bits of a number in little-endian order; empty in
-    journals of earlier versions. Who is not `resumable` cannot come back. `done` is the id of the person's last action
-    request at the time of writing; later `ActionEntry` values carry later ids.
+    journals of earlier versions. A person who is not `resumable` cannot come back. `done` is the id of the person's
+    last action request at the time of writing; later `ActionEntry` values carry later ids.
     """
 
     token: str = field(repr=False)

@@ -157,7 +157,7 @@ class HandOver(Message, frozen=True, tag=18):
 
 
 class SetTerms(Message, frozen=True, tag=19):
-    """Set how the table is run, whatever game it plays."""
+    """Set the terms of the table, by which it is run in any game."""
 
     terms: Terms
 
@@ -193,7 +193,7 @@ class PlayOnFast(Message, frozen=True, tag=23):
 
 
 class SwapSeats(Message, frozen=True, tag=26):
-    """Swap the people or bots of two seats; if somebody else than the owner asks, the other person is asked first."""
+    """Swap the people or bots of two seats; for anybody but the owner the person in the other seat is asked first."""
 
     seat: WholeNumber
     other: WholeNumber

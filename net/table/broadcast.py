@@ -192,7 +192,7 @@ class Broadcast:
             )
 
     def send_outcome(self, people: Iterable[Person], outcome: MatchResult | MatchAborted) -> None:
-        """Send the outcome of a match to those of these people who follow it, and who do so no longer.
+        """Send the outcome of a match to those of these people who follow it; from then on they follow it no longer.
 
         `CatchUp` serves the others.
         """

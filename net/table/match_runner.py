@@ -20,7 +20,7 @@ TIME_LIMIT: Final = "time_limit"
 """The option of a game that sets its time limit in minutes; when it is over, the table announces that time is up."""
 
 STALE: Final = -1
-"""In place of a number of actions: the schedule does not hold any more, whatever number it was made at."""
+"""Stands for the number of actions at which the schedule was made, once the schedule is out of date."""
 
 
 class MatchRunner:

@@ -183,7 +183,7 @@ class MatchStart:
 
 
 def next_match_number(state: TableState) -> int:
-    """Return the number of the next match; after a power cut, too, no earlier match had it."""
+    """Return the number of the next match, which no earlier match has had, even one that a power cut has undone."""
     return state.matches + state.secrets.boots + 1
 
 

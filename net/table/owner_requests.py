@@ -181,7 +181,7 @@ class OwnerRequests:
         return person
 
     def make_owner(self, owner: Person, message: HandOver) -> None:
-        """Make another person, who must be connected, the founder and thereby the owner; tell the others."""
+        """Make another person, who must be connected, the founder and so the owner; tell the others."""
         person = self._person_called(message.name)
         if person.disconnected:
             raise ImpossibleRequest(f"{person.name} is away.")

@@ -127,7 +127,7 @@ class Seats:
     # Changes
 
     def seat_person(self, person: Person, seat: int) -> None:
-        """Give a person a seat, whatever it held; a bot in it moves to the seat that the person leaves, if any."""
+        """Give a seat to a person; a bot in it moves to the seat that the person leaves, if any."""
         left, before = person.seat, self._seats[seat]
         self.unseat_person(person)
         self.clear_seat(seat)
@@ -150,7 +150,7 @@ class Seats:
             self.clear_seat(person.seat)
 
     def clear_seat(self, seat: int) -> None:
-        """Free a seat, whatever it held; the absence and the grace period of its person end."""
+        """Free a seat; the absence and the grace period of a person in it end."""
         person = self._seats[seat].person
         if person is not None:
             person.seat = None

@@ -134,7 +134,7 @@ class GuardedApp(_AppBase):
     # Colours
 
     def replace_colour_filters(self, *, no_colour: bool) -> None:
-        """Show colours, or with `no_colour` none, whatever the terminal of the host can show."""
+        """Show colours, or with `no_colour` none; the terminal of the host does not matter."""
         self.no_color = no_colour
         self._filters = [one for one in self._filters if not isinstance(one, Monochrome | NoColor)]
         if no_colour:

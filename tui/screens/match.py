@@ -133,7 +133,7 @@ class MatchScreen(BaseScreen):
         self._note_who_decides()
 
     def _note_who_decides(self) -> None:
-        """Offer to play on fast while nobody but bots decides."""
+        """Offer to play on fast while only bots decide."""
         table = self.session.client.table
         now = table is not None and table.phase == "playing" and only_bots_decide(table, self.view)
         if now != self._only_bots_decide:

@@ -104,7 +104,7 @@ def _can_be_owner(situation: Situation) -> bool:
 
 
 def may_play_on_fast(situation: Situation) -> bool:
-    """Return whether nobody but bots decides in the match any more, so that they may play on fast."""
+    """Return whether only bots decide in the match any more, so that they may play on fast."""
     view = situation.client.view
     return situation.playing and view is not None and only_bots_decide(situation.table, view)
 

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from core import games
-from core.big_queen.layout import BIG_QUEEN, DECKS, POINTS
+from core.big_queen.layout import BIG_QUEEN, PACK_COUNTS, POINTS
 from core.big_queen.melds import CARDS_OF_COUNT, counts_of
 
 GAME = games["big-queen"]
@@ -34,7 +34,7 @@ HAND_POINTS, HAND_TWOS = 112.115, 0.846
 def counts_of_deals(decks: int) -> Counter[str]:
     """Deal 10,000 times; return how often each thing of RULINGS 8.5 came in the starter's hand and upcard."""
     seats = SEATS[decks]
-    assert DECKS[seats] == decks
+    assert PACK_COUNTS[seats] == decks
     found: Counter[str] = Counter()
     deal = GAME.parse("deal")
     for seed in range(DEAL_COUNT):

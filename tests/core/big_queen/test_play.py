@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import Action, Card, FactSet, IllegalAction, Match, Moved, Remark, games, replay
-from core.big_queen.layout import DECKS, POINTS
+from core.big_queen.layout import PACK_COUNTS, POINTS
 from core.big_queen.melds import canonical, counts_of
 from core.engine.cards import JOKER
 
@@ -71,7 +71,7 @@ def play_out(match: Match, choose: Chooser, everybody: bool = True, limit: int =
 @settings(max_examples=25, deadline=None)
 @given(match=tables, random=st.randoms(use_true_random=False), steps=st.integers(0, 250))
 def test_8_6_points_are_conserved_and_derived_state_agrees_with_piles(match, random, steps):
-    total = 530 * DECKS[match.seats]
+    total = 530 * PACK_COUNTS[match.seats]
     for _ in range(steps):
         if match.over:
             break

@@ -74,7 +74,7 @@ class ToggleCardAtCursor(BigQueenCommand, frozen=True):
     """Select the card under the cursor, or deselect it; among the sets, lay the selected cards."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the selection with the card toggled, or what a set or the pile makes of the key."""
+        """Return the selection with the card toggled; on the pile a note, among the sets the result of `Lay`."""
         pick = scene.pick
         if pick.zone == "hand" and pick.hand:
             return CommandResult(replace(pick, selected=pick.selected ^ {pick.cursor}))
