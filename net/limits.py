@@ -266,7 +266,9 @@ NOTICES_AT_ONCE: Final = 10
 """Notices about people who come and go in a burst, as when a full table breaks up."""
 
 CROWD_UPDATE_SECONDS: Final = 0.2
-"""The interval at which a crowd is sent who is there: a thousand arrivals would else cost a million messages."""
+"""The interval at which the people of a crowd are sent who is there: a message for each of a thousand arrivals would
+cost a million messages.
+"""
 
 DELIVERIES_PER_SECOND: Final = 20_000
 """Recipients of a tick times ticks a second: a thousand people who act without end are updated twenty times a

@@ -23,11 +23,11 @@ CONFIDENCE: Final = 0.95
 """The share of cases in which the truth lies within the error of a figure from samples."""
 
 DEVIATIONS: Final = 1.96
-"""The half width of an interval of that confidence, in standard errors."""
+"""Half the width of an interval with the confidence `CONFIDENCE`, in standard errors."""
 
 
 SKEWED_DEVIATIONS: Final = 2.1
-"""`DEVIATIONS` for numbers: a little more, as some dozens of samples with rare great losses are not normal."""
+"""Like `DEVIATIONS`, where samples are numbers: a little more, as some dozens with rare great losses are not normal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -348,7 +348,10 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self.next_turn(winner)
 
     def _break_trumps(self, changes: bool) -> None:
-        """Break trumps; say so if they can be led now. `changes`: trump changes before the next lead."""
+        """Record that trumps are broken, and log it if they can be led now.
+
+        `changes` is whether trump changes before the next lead.
+        """
         if self.revision < AMENDED or (self.hands[0] and not changes):
             self.remark("broken", None, SUITS[self.trump])
         elif self.hands[0] and not self.options["change_resets_broken"]:

@@ -15,7 +15,7 @@ from net.journal.database import JournalDatabase, is_empty
 from net.journal.records import stored_text
 
 ALL_MATCHES: Final = 1_000_000
-"""A limit that no history reaches."""
+"""More matches than any history has: as a limit it stands for all of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -314,7 +314,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
         return self._read_message(plain)
 
     def _check_hello(self, plain: object) -> None:
-        """Check the first value; after a hello frames may be as long as a client's may be.
+        """Check that the first value is a hello; after it frames may be as long as a client's may be.
 
         Raises `Malformed` if it is no hello, and `WrongVersion` if it is of another version.
         """

@@ -111,7 +111,10 @@ class Join:
             self._broadcast.send_notice(person, "is back.")
 
     def _admit_person(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
-        """Admit a person, and tell the others: to a free seat in the lobby unless they want to watch, else to watch."""
+        """Admit a person to a free seat in the lobby, else as a spectator, and tell the others.
+
+        A person who wants to watch gets no seat.
+        """
         state = self._state
         state.people.set_connected(person, connection)
         self._mark_for_welcome(person, hello)

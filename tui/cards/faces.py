@@ -18,7 +18,7 @@ from tui.cards.solid import solid_back, solid_face, solid_lying, weave_glyph
 from tui.cards.state import State
 
 FLIP_FRAMES: Final = 5
-"""Frames in which a card turns over: its back, the narrow back, its edge, the narrow face, its face."""
+"""The number of frames in which a card turns over: its back, the narrow back, its edge, the narrow face, its face."""
 
 _LAST_FRAME: Final = FLIP_FRAMES - 1
 """The number of the frame that shows the face."""

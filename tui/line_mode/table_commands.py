@@ -352,7 +352,7 @@ def _set_hints(conversation: Conversation, request: ClientRequest, situation: Si
 
 
 HINT_WORDS: Final[Mapping[str, bool | None]] = {"on": True, "off": False, "alone": None}
-"""What can be typed about hints, and what the terms have for it."""
+"""The words that can be typed about hints, each with the value of `Terms.hints`."""
 
 
 def _ask_for_seconds(conversation: Conversation, request: ClientRequest, description: str, present: int) -> None:

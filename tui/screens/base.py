@@ -63,7 +63,7 @@ class BaseScreen(Screen[None]):
 
     @property
     def program(self) -> Program:
-        """The application."""
+        """The application that shows this screen."""
         return cast("Program", self.app)
 
     def explanation(self) -> str:

@@ -22,7 +22,7 @@ from tui.widgets.key_bar import listed_key
 from tui.widgets.page import Ornament, Page
 
 CARDS_SHOWN: Final = QUEENS
-"""The cards of the sample."""
+"""The cards in the sample of the chosen look."""
 
 
 class CardSample(Ornament):

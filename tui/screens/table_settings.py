@@ -29,7 +29,7 @@ TAKE_OVER_CHOICES: Final = ("off", "once", "often")
 """How often a spectator may take over a bot's seat in one match: the values of that field, in order."""
 
 HINT_CHOICES: Final[dict[str, bool | None]] = {"alone": None, "on": True, "off": False}
-"""The values of the field of hints, and what the terms have for each."""
+"""The values of the form field for hints, each with the value of `Terms.hints`."""
 
 
 def fields_of_terms(terms: Terms) -> list[Field]:

@@ -178,7 +178,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._add_banner("ONE", "warn", f"{self._actor_name(remark.seat)} {verb}: one card left!", ANSWER_SECONDS)
 
     def _animate_answer(self, remark: Remark) -> None:
-        """Show the no of a partner who was asked about going out; a yes has no frame."""
+        """Show that a partner says no to the player who wants to go out; a yes has no frame."""
         turn = self.view.facts["turn"]
         if remark.particulars[0] == "no":
             asker = "you" if turn == self.view.seat else self.log.names[as_number(turn)]

@@ -42,7 +42,10 @@ class BigQueenCommand(BoardCommand, frozen=True):
 
 
 class MoveCursor(BigQueenCommand, frozen=True):
-    """Move the cursor by `step` places in its zone. One step goes round the hand, any step round the sets by one."""
+    """Move the cursor by `step` places in its zone.
+
+    In the hand a single step wraps round at the ends; among the sets every step moves by one and wraps round.
+    """
 
     step: int
 

@@ -15,7 +15,7 @@ ACCUSATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "accuses": ("{} is accused of a wrong card.", "{} are accused of a wrong card."),
     "unfounded": ("The accusation of {} has come to nothing.", "The accusation of you has come to nothing."),
 }
-"""Sentences that name a player where the rules have only seats: about another player, about oneself."""
+"""By key of a remark about an accusation: its sentence about another player, and about the reader of the log."""
 
 
 class TrickLogWriter(LogWriter):

@@ -51,7 +51,10 @@ class MadQueensNarrator(Narrator):
     # Changes
 
     def narrate(self, played: MatchChanged) -> list[str]:
-        """Return sentences for changes; apply them one by one only if a sentence needs it, as 1,000 seats make many."""
+        """Return sentences for changes that were played, and update `view`.
+
+        Changes are applied together, and one by one only where a sentence needs it: a thousand seats make very many.
+        """
         said: list[str] = []
         pending: list[Change] = []
         for change in played.changes:
