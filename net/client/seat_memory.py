@@ -9,7 +9,9 @@ from core import Change, View, games
 from core.engine.memory import Memory
 
 MAX_SEATS_REMEMBERED: Final = 16
-"""At a larger table the memory begins with the present view: to remember every seat would cost too much."""
+"""The most seats of a match whose changes are remembered; in a larger one, where that costs too much, the memory
+begins with the present view.
+"""
 
 
 class SeatMemory:
@@ -21,7 +23,10 @@ class SeatMemory:
         self._memory = _begun(view) if view.seats <= MAX_SEATS_REMEMBERED else None
 
     def note(self, changes: Iterable[Change], view: View) -> None:
-        """Remember changes that have led to `view`; changes of a host that lies make the memory begin with the view."""
+        """Remember changes that have led to `view`.
+
+        If they are impossible, because the host lies, the memory begins again with the view.
+        """
         if self._memory is None:
             return
         try:
@@ -30,7 +35,7 @@ class SeatMemory:
             self._memory = _begun(view)
 
     def at(self, view: View) -> Memory | None:
-        """Return the memory at the present view; None if the seat has none, as a spectator."""
+        """Return the memory at the present view; None for a spectator and wherever there is none."""
         return self._memory if view.seats <= MAX_SEATS_REMEMBERED else _begun(view)
 
 

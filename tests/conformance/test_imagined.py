@@ -30,7 +30,8 @@ SHORT = {"target": 1, "max_rounds": 1, "hand_size": 7}
 """Options that make a match short, where a game has them."""
 
 FOLLOWED_ACTIONS = 40
-"""So many actions of an imagined match are random, and the views of its seat are followed; the rest are automatic."""
+"""The number of random actions at the beginning of an imagined match whose views are followed; the rest are automatic.
+"""
 
 MOST_ACTIONS = 100_000
 """The actions within which every match ends that goes on automatically."""

@@ -13,10 +13,10 @@ from net.protocol.refusals import NO_COACH, NO_HINTS_FOR_SPECTATORS, NO_HINTS_HE
 from net.protocol.table_state import gives_hints
 
 SLICE_SECONDS: Final = 0.002
-"""How long a piece of work on a hint takes, about; then keys and other guests have their turn."""
+"""About how long the work on a hint lasts before keys and other guests have their turn."""
 
 PAUSE_SECONDS: Final = 0.002
-"""How long the work rests then, so that a hint for one guest takes at most half of a processor."""
+"""The pause after each part of that work, so that a hint for one guest takes at most half of a processor."""
 
 
 def why_no_hint(client: Client) -> str:
@@ -34,7 +34,7 @@ def why_no_hint(client: Client) -> str:
 
 
 async def think_of_hint(client: Client) -> Advice | None:
-    """Return the advice for the person's decision, who may have one; None if the view or the memory is impossible."""
+    """Return the advice for the decision that the person has now; None if the view or the memory is impossible."""
     view = client.view
     assert view is not None
     game = games[view.game]

@@ -12,10 +12,10 @@ THINKING_SENTENCE: Final = "Thinking..."
 """Shown while a hint is worked out."""
 
 NO_HINT_SENTENCE: Final = "No hint can be given here."
-"""Shown where a hint cannot be worked out, as the host tells what cannot be."""
+"""Shown if no hint can be worked out, because what the host tells is impossible."""
 
 MAX_CHOICES_TOLD: Final = 6
-"""How many choices a hint tells about; the best of them."""
+"""The greatest number of choices that a hint names."""
 
 BEST: Final = "best"
 AS_GOOD: Final = "as good"
@@ -40,7 +40,7 @@ def _percent(figure: Figure) -> int:
 
 
 def choices_told(advice: Advice) -> list[tuple[str, Choice]]:
-    """Return the choices that a hint tells about, the best first, each with `BEST`, `AS_GOOD` or ""."""
+    """Return the choices that a hint names, the best first, each with its mark: `BEST`, `AS_GOOD` or ""."""
     best = [(BEST, advice.best)] if advice.best is not None else []
     good = [(AS_GOOD, choice) for choice in advice.as_good]
     known = [choice for _, choice in (*best, *good)]
@@ -51,14 +51,14 @@ def choices_told(advice: Advice) -> list[tuple[str, Choice]]:
 
 
 def _one_of_each_kind(choices: list[Choice]) -> list[Choice]:
-    """Return the first choice of each verb, then the rest, where the coach does not say what choices are worth."""
+    """Return choices of unknown worth in another order: the first one of each verb, then the rest."""
     first = {choice.action.verb: choice for choice in reversed(choices)}
     kinds = [choice for choice in choices if first[choice.action.verb] is choice]
     return [*kinds, *(choice for choice in choices if choice not in kinds)]
 
 
 def hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
-    """Yield for each choice told its mark and its figures in a few words: ``("best", "bank: safe 9 points")``."""
+    """Yield for each choice of a hint its mark and its figures in a few words: ``("best", "bank: safe 9 points")``."""
     for mark, choice in choices_told(advice):
         figures = [figure_text(figure) for figure in choice.figures]
         if choice.worth is not None:

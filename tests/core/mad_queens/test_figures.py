@@ -193,7 +193,7 @@ def test_8_1_fresh_deck_has_the_numbers_of_safe_caught_exact_and_joker_cards_of_
 
 
 FIRST_PLAY_COUNT = by_depth(3_000, 9_000)
-"""A share near 50 % is accepted within 1.9 percentage points of the larger number."""
+"""How many first plays are measured; with the larger number a share near 50 % is accepted within 1.9 points."""
 
 
 class FirstPlays:

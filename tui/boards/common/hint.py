@@ -15,7 +15,7 @@ MARKS: Final = {BEST: "> ", AS_GOOD: "= ", "": "- "}
 
 
 def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
-    """Yield the lines of a hint, whose choices are those of `game`; None: there could be none."""
+    """Yield the lines of a hint, whose choices are those of `game`; without advice one line says that there is none."""
     if advice is None:
         yield Line(NO_HINT_SENTENCE, mine=True)
         return
