@@ -2,7 +2,7 @@
 
     python -m tests.bench.table [--clients 2 8 32 128 1000] [--actions 200] [--tls] [--no-journal | --durable]
                                 [--tables 1000] [--watchers 600]
-                                [--only actions play join company watchers idle]
+                                [--only actions play join company watchers bots idle]
 
 The host and the broadcast each run in a process of their own; all clients are in this one. They are measured in turn:
 an action at the table, then a broadcast of as many bytes. The parts are:
@@ -17,6 +17,9 @@ which a match is running.
 `company`: some people play while others hold connections open and say nothing, or never read.
 
 `watchers`: a few people play alone, among many spectators, and while a hundred of these hang up at once, repeatedly.
+
+`bots`: somebody asks the table for something while eight bots play: of the normal level, and of the hard one, which
+thinks, at a human pace and without a rest.
 
 `idle`: many tables at which nobody plays are held in one process.
 
@@ -50,6 +53,7 @@ from net.protocol.messages import (
     MatchSnapshot,
     MatchUpdate,
     Pong,
+    RequestRefused,
     RequestSnapshot,
     Start,
     Welcome,
@@ -77,8 +81,11 @@ SILENT_CONNECTIONS, UNREADING_SPECTATORS, SNAPSHOT_REQUESTS = 200, 4, 5
 PLAYERS_AMONG_WATCHERS, LEAVERS, ACTIONS_AMONG_WATCHERS = 8, 100, 60
 """The part `watchers`: players, spectators who hang up at once, and actions that are timed before and after that."""
 
+BOTS, BOT_PACE = 8, 0.8
+"""The part `bots`: how many there are, and about how many seconds each takes for a decision."""
+
 ACTIONS_APART_SECONDS = 0.05
-"""The part `watchers`: the pause between two actions, far less than people need."""
+"""The parts `watchers` and `bots`: the pause between two actions, far less than people need."""
 
 
 class Process:
@@ -436,10 +443,69 @@ def measure_among_watchers(watchers: int, served: Served) -> None:
             one.close()
 
 
-def print_times(name: str, times: Sequence[float]) -> None:
-    """Print the median, the 95th percentile and the longest of some times in milliseconds."""
+def print_times(name: str, times: Sequence[float], more: str = "") -> None:
+    """Print the median, the 95th percentile and the longest of some times in milliseconds, and what else to say."""
     percentile_95 = quantiles(times, n=20, method="inclusive")[18]
-    print(f"{name:25}{median(times):9.2f}{percentile_95:9.2f}{max(times):9.2f}", flush=True)
+    print(f"{name:25}{median(times):9.2f}{percentile_95:9.2f}{max(times):9.2f}{more}", flush=True)
+
+
+class Asker(Crowd):
+    """A spectator who asks the table for what only players may, and so gets a refusal alone as the answer.
+
+    `answers` is how many there were.
+    """
+
+    def __init__(self, port: int, tls: bool) -> None:
+        super().__init__(port, tls=tls, sign_of_life=to_bytes(Pong()))
+        self.heard = self._count_answers
+        self.answers = 0
+        self._end = ClientEndpoint(Hello(PROTOCOL_VERSION, ""), 0)
+        self._asked = 0
+
+    def start(self) -> None:
+        """Join the table as its owner, and begin a match between bots."""
+        self.connect([to_bytes(Hello(PROTOCOL_VERSION, "Ann", watch=True))])
+        self.read_until_silent()
+        self.send_from(0, to_bytes(Start()))
+        self.read(1.0)
+
+    def time_answers(self, number: int) -> list[float]:
+        """Ask `number` times; return the milliseconds until each answer."""
+        found = []
+        for _ in range(number):
+            late = perf_counter() + ACTIONS_APART_SECONDS
+            while (left := late - perf_counter()) > 0:
+                self.read(left)
+            before, start = self.answers, perf_counter()
+            self._asked += 1
+            self.send_from(0, to_bytes(Act(self._asked, 1, 0, str(REVEAL))))
+            while self.answers == before:
+                self.read(1.0)
+            found.append((perf_counter() - start) * 1e3)
+        return found
+
+    def _count_answers(self, data: bytes) -> None:
+        """Count the refusals among what has been read."""
+        self.answers += sum(isinstance(message, RequestRefused) for message in self._end.receive(data, 0))
+
+
+def measure_among_bots(actions: int, served: Served) -> None:
+    """Print how long the table takes to answer while bots play, by their level and their pace."""
+    print(f"\n{BOTS} bots{'':19}{'p50 ms':>9}{'p95 ms':>9}{'most':>9}{'p99 ms':>9}")
+    for name, level, pace in (
+        ("normal", "normal", BOT_PACE),
+        ("hard", "hard", BOT_PACE),
+        ("hard, no rest", "hard", 0.0),
+    ):
+        table = replace(served, game="queens-dungeon", seats=BOTS, bots=BOTS, pace=pace, level=level)
+        with running_process(table) as host:
+            asker = Asker(host.ready["port"], served.tls)
+            asker.start()
+            cpu, began = host.cpu_seconds_and_bytes()[0], perf_counter()
+            times = asker.time_answers(actions)
+            load = (host.cpu_seconds_and_bytes()[0] - cpu) / (perf_counter() - began)
+            print_times(name, times, f"{percentile_99(times):9.2f}   CPU {load:.0%}")
+            asker.close()
 
 
 def measure_idle_tables(number: int) -> None:
@@ -462,7 +528,7 @@ def check_descriptors(clients: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
 
 
-PARTS = ("actions", "play", "join", "company", "watchers", "idle")
+PARTS = ("actions", "play", "join", "company", "watchers", "bots", "idle")
 """The parts that `--only` can choose."""
 
 
@@ -517,6 +583,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         measure_among_silent_peers(served)
     if "watchers" in chosen.only:
         measure_among_watchers(chosen.watchers, served)
+    if "bots" in chosen.only:
+        measure_among_bots(chosen.actions, served)
     if "idle" in chosen.only:
         measure_idle_tables(chosen.tables)
 

@@ -91,8 +91,16 @@ async def serve_table(served: Served) -> None:
     from net.security.host_certificate import host_certificate
 
     with tempfile.TemporaryDirectory() as folder:
+        spec = table_spec(
+            served.game,
+            seats=served.seats,
+            bots=served.bots,
+            bot_kinds=(served.level,),
+            pace=served.pace,
+            seed=served.seed,
+        )
         server, _ = await host(
-            table_spec("mad-queens", seats=served.seats, bots=served.bots, pace=served.pace, seed=served.seed),
+            spec,
             None,
             "127.0.0.1",
             0,

@@ -10,15 +10,17 @@ from dataclasses import asdict, dataclass
 class Served:
     """What one process serves.
 
-    `kind` is ``table``, ``bare`` (a broadcast) or ``idle`` (`tables` idle tables, with a match `begun` or not). `pace`
-    is the seconds before a bot acts, `journal` and `durable` say whether the table is kept and each commit synced to
-    disk.
+    `kind` is ``table``, ``bare`` (a broadcast) or ``idle`` (`tables` idle tables, with a match `begun` or not). `level`
+    is that at which all bots play `game`, and `pace` about how many seconds a bot takes for a decision. `journal` and
+    `durable` say whether the table is kept and each commit synced to disk.
     """
 
     kind: str
     seats: int = 2
     bots: int = 0
     pace: float = 0.0
+    game: str = "mad-queens"
+    level: str = "normal"
     seed: int | None = None
     tables: int = 0
     begun: bool = False

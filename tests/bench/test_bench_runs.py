@@ -45,13 +45,14 @@ def test_bench_of_start_prints_start_and_key_times() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
 def test_bench_of_table_prints_a_row_for_each_number_of_clients() -> None:
-    parts = ["actions", "play", "join", "watchers", "idle"]
+    parts = ["actions", "play", "join", "watchers", "bots", "idle"]
     arguments = ["--clients", "2", "5", "--actions", "6", "--tables", "3", "--watchers", "3", "--only", *parts]
     heading, two, five, *rest = run_bench("table", *arguments)
     assert heading.split()[0] == "clients"
     assert [line.split()[0] for line in (two, five)] == ["2", "5"]
     assert "5 players finish a play" in rest[1]
-    assert [line.split()[0] for line in rest[-5:-2]] == ["alone", "among", "while"]
+    assert [line.split()[0] for line in rest[-10:-7]] == ["alone", "among", "while"]
+    assert [line.split()[0] for line in rest[-5:-2]] == ["normal", "hard", "hard,"]
     assert rest[-1].startswith("3 idle tables")
 
 
