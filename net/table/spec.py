@@ -15,8 +15,8 @@ class TableSpec:
     `options` are the game's options that differ from their defaults. `code` is asked of everybody who joins, unless
     it is empty. `seed` fixes the deals; without it every deal is settled by commit-reveal. `pace` is about how long
     a bot seems to think, in seconds. Bots get the last `bots` seats; `bot_kinds` are their levels or other bots of the
-    game in this order, from the first again after the last, and the usual one if the game has none of them. `address`
-    is shown to the people at the table.
+    game in this order, from the first again after the last, and the usual one if the game has none of them; the last
+    of them is that of bots that fill free seats. `address` is shown to the people at the table.
     """
 
     game: Game

@@ -94,6 +94,7 @@ class TableState:
         self.banned: tuple[str, ...] = ()
         self.former_players: dict[int, tuple[int, frozenset[str]]] = {}
         kinds = [kind for kind in spec.bot_kinds if kind in spec.game.bot_names] or [usual_bot(spec.game)]
+        self._kind_of_fillers = kinds[-1]
         for number, seat in enumerate(range(spec.seats - min(spec.bots, spec.seats), spec.seats)):
             self.seats.seat_bot(seat, kinds[number % len(kinds)])
 
@@ -109,6 +110,12 @@ class TableState:
         self.clock = PausableClock()
         self.changed = False
         self._phase = TablePhase.LOBBY
+
+    @property
+    def filler_bot(self) -> str:
+        """What fills free seats for one match: the last of the bots asked for with the table, if it plays the game."""
+        kind = self._kind_of_fillers
+        return kind if kind in self.game.bot_names else usual_bot(self.game)
 
     # The phase
 

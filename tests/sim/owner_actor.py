@@ -9,7 +9,7 @@ from tests.sim.remote_players import RemotePerson
 from tests.sim.table_configs import TABLE_CONFIGS
 from tests.sim.world import World
 
-LEVELS = ("", "easy", "hard", "hard")
+LEVELS = ("", "", "easy", "hard")
 """What the owner asks for: the usual bot, or a level. One that thinks does so over many ticks."""
 
 

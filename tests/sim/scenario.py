@@ -20,7 +20,7 @@ from tests.sim.match_endings import (
     check_results_counted_once,
 )
 from tests.sim.nemesis import Nemesis
-from tests.sim.owner_actor import OwnerActor
+from tests.sim.owner_actor import LEVELS, OwnerActor
 from tests.sim.remote_players import RemotePerson
 from tests.sim.table_configs import table_configs
 from tests.sim.virtual_disk import Disk
@@ -81,7 +81,9 @@ class Scenario:
     def new_table(self) -> Table:
         """Return the table as it is opened for the first time."""
         secret = self.world.chance.randbytes(32)
-        spec = TableSpec(self.game, self.seats, self.options, "Sim", pace=self.pace)
+        spec = TableSpec(
+            self.game, self.seats, self.options, "Sim", pace=self.pace, bot_kinds=(self.world.chance.choice(LEVELS),)
+        )
         return Table(spec, secret, self.world.chance.randbytes)
 
     def restored_table(self, disk: Disk, now: float) -> Table | None:

@@ -699,3 +699,12 @@ def test_unexpected_commit_reveal_and_record_requests_do_not_end_the_connection(
     world.run_tick()
     assert ann.connection_id
     assert bob.connection_id
+
+
+def test_bots_that_fill_free_seats_play_at_the_last_level_asked_for(new_world):
+    world = new_world(game="queen-bees-ii", seats=4, bots=2, bot_kinds=("easy", "hard"))
+    ann = world.join_person("Ann")
+    assert [seat.bot for seat in ann.table.seats] == ["", "", "easy", "hard"]
+    ann.start_match()
+    world.run_tick()
+    assert [seat.bot for seat in ann.table.seats] == ["", "hard", "easy", "hard"]
