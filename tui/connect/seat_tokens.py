@@ -11,10 +11,13 @@ import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from net.limits import MAX_TOKENS_OFFERED
 from net.private_files import load_private_json, save_private_json
+
+if TYPE_CHECKING:
+    from net.discovery.announcement import FoundTable
 
 SEAT_TOKEN_FILE: Final = "tokens.json"
 """The name of the file in the data folder."""
@@ -56,6 +59,23 @@ def was_at_another_table(folder: Path, place: str, name: str, table_id: str) -> 
     """
     last = next((saved for saved in _read_tokens(folder) if (saved.table, saved.name) == (place, name)), None)
     return last is not None and last.table_id not in ("", table_id)
+
+
+def was_at_table(folder: Path, found: FoundTable, name: str) -> bool:
+    """Whether this process may offer a token under `name` to the table that an announcement names.
+
+    Anybody can announce the id and the key of somebody else's table. So the key must also be known for the address at
+    which the table would be joined: nobody else has that key, and the client refuses another one there.
+    """
+    from net.security.known_hosts import KnownHosts
+
+    if not found.key or KnownHosts(folder).key_at(found.join_address) != found.key:
+        return False
+    return any(
+        (saved.table, saved.name, saved.table_id) == (f"{found.key}:{found.port}", name, found.id)
+        and not _process_runs(saved.process)
+        for saved in _read_tokens(folder)
+    )
 
 
 def store_seat_token(folder: Path, place: str, name: str, token: str, table_id: str, *, left: bool = False) -> None:

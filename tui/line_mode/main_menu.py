@@ -320,9 +320,7 @@ class MainMenu:
             known = [
                 address for address in self._settings.addresses if address not in {one.join_address for one in nearby}
             ]
-            found = [
-                MenuChoice(f"{_found_table_label(one)}, at {one.join_address}", one.join_address) for one in nearby
-            ]
+            found = [MenuChoice(self._found_table_label(one), one.join_address) for one in nearby]
             menu = NumberedMenu([*found, *(MenuChoice(f"{address}, joined lately", address) for address in known)])
             self.write(*([] if nearby else [trouble or NO_TABLES_FOUND_SENTENCE]), *menu.lines)
             text = await self.ask("Type its number or an address such as 192.168.1.20, or press Enter to go back.")
@@ -340,6 +338,14 @@ class MainMenu:
                 continue
             if await self.visit_table(replace(request, address=address, port=port)) != "closed":
                 return
+
+    def _found_table_label(self, found: FoundTable) -> str:
+        """Return the label of a table found nearby."""
+        from tui.connect.seat_tokens import was_at_table
+
+        was_there = was_at_table(data_folder(), found, self._settings.name)
+        summary = table_summary(found, was_there=was_there)
+        return f"{found.owner_name}, {found.title}: {summary}, at {found.join_address}"
 
     async def _read_rules(self) -> None:
         """Ask for a game and write its rulebook."""
@@ -366,11 +372,6 @@ def _invitation_sentences(handle: TableHandle) -> list[str]:
     if handle.ssh_command:
         said.append(f"Or with nothing but an ssh client: {handle.ssh_command}")
     return [*said, INSECURE_NOTICE] if handle.request.insecure else said
-
-
-def _found_table_label(found: FoundTable) -> str:
-    """Return the label of a table found nearby."""
-    return f"{found.owner_name}, {found.title}: {table_summary(found)}"
 
 
 def _compare_with_best(chosen_seed: bool, game: str, score: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -107,9 +107,9 @@ class JoinScreen(BaseScreen):
     TITLE_IN_WORDS = "Join a table"
     ABOUT = (
         "Tables on your network show up by themselves, with who hosts them, what is played, how many seats are free, "
-        "whether a code is asked for, and how quickly they answer: arrow down and Enter. Or type the address that the "
-        "host's lobby shows, such as 192.168.1.20, and Enter. A code is typed as it is read out: capitals, spaces and "
-        "dashes do not matter."
+        "whether a code is asked for, how quickly they answer, and which you were at before: arrow down and Enter. Or "
+        "type the address that the host's lobby shows, such as 192.168.1.20, and Enter. A code is typed as it is read "
+        "out: capitals, spaces and dashes do not matter."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "choose", "Join", 0, primary=True, priority=True),
@@ -179,7 +179,7 @@ class JoinScreen(BaseScreen):
         menu = self.query_one(TableList)
         menu.show_choices(
             (
-                *_choices_of_tables(found),
+                *_choices_of_tables(found, self._was_at),
                 *(Choice(ADDRESS_PREFIX + where, "", where, "joined lately") for where in earlier),
             )
         )
@@ -190,6 +190,12 @@ class JoinScreen(BaseScreen):
         if found and not self._focus_moved and not address.value and address.has_focus:
             self._focus_moved = True
             menu.focus()
+
+    def _was_at(self, found: FoundTable) -> bool:
+        """Whether the person of this program was at a found table before, so that they may have a seat there."""
+        from tui.connect.seat_tokens import was_at_table
+
+        return was_at_table(self.program.folder, found, self.program.settings.name)
 
     def _show_heading(self) -> None:
         """Show what is listed, with the number of rows where more of them follow below."""
@@ -301,8 +307,11 @@ def _labelled_field(label: str, field: Input) -> Horizontal:
     return Horizontal(Static(label, classes="label", markup=False), field, classes="field")
 
 
-def _choices_of_tables(found: Sequence[FoundTable]) -> list[Choice]:
-    """Return the choices for tables found on the network, with owners and games in columns."""
+def _choices_of_tables(found: Sequence[FoundTable], was_at: Callable[[FoundTable], bool]) -> list[Choice]:
+    """Return the choices for tables found on the network, with owners and games in columns.
+
+    `was_at` is whether the person was at a table before.
+    """
     if not found:
         return []
     from tui.text.columns import in_columns
@@ -311,7 +320,7 @@ def _choices_of_tables(found: Sequence[FoundTable]) -> list[Choice]:
     labels = in_columns([(one.owner_name, one.title) for one in found])
     alike = Counter((one.owner_name, one.title) for one in found)
     return [
-        Choice(_choice_name(one), "", label, table_summary(one, alike[one.owner_name, one.title] > 1))
+        Choice(_choice_name(one), "", label, table_summary(one, alike[one.owner_name, one.title] > 1, was_at(one)))
         for one, label in zip(found, labels, strict=True)
     ]
 

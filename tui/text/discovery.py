@@ -41,10 +41,14 @@ def ping_text(found: FoundTable) -> str:
     return "" if found.ping is None else f"{found.ping} ms"
 
 
-def table_summary(found: FoundTable, with_address: bool = False) -> str:
-    """Return seats, access and round-trip time of a table, and its address if wanted, separated by commas."""
+def table_summary(found: FoundTable, with_address: bool = False, was_there: bool = False) -> str:
+    """Return seats, access and round-trip time of a table, and its address if wanted, separated by commas.
+
+    With `was_there` it begins by saying that the person was at this table before.
+    """
+    before = "you were here" if was_there else ""
     where = found.join_address if with_address else ""
-    return ", ".join(filter(None, (seats_text(found), access_text(found), ping_text(found), where)))
+    return ", ".join(filter(None, (before, seats_text(found), access_text(found), ping_text(found), where)))
 
 
 def found_tables_text(tables: Sequence[FoundTable]) -> str:

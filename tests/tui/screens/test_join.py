@@ -12,9 +12,11 @@ from net.client.deal_memory import DealMemory
 from net.discovery.announcement import FoundTable
 from net.errors import ChangedKey
 from net.limits import PROTOCOL_VERSION
+from net.security.known_hosts import KnownHosts
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
+from tui.connect.seat_tokens import store_seat_token
 from tui.connect.table_handle import TableHandle
 from tui.screens import join
 from tui.screens.join import LOOKING_FOR_TABLES_TEXT, JoinScreen
@@ -181,6 +183,29 @@ async def test_enter_joins_a_table_found_nearby(app_that_finds, shown) -> None:
         assert isinstance(app.screen, LobbyScreen)
         assert (app.session.request.address, app.session.request.port) == ("192.168.1.20", 7433)
         assert nearby.closed
+
+
+async def test_only_the_very_table_that_one_was_at_says_so(app_that_finds, shown, tmp_path) -> None:
+    key, other_key, here = "ab" * 32, "cd" * 32, "192.168.1.20"
+    KnownHosts(tmp_path).remember(f"{here}:7433", key)
+    store_seat_token(tmp_path, f"{key}:7433", "You", "token", "T")
+    copied = {"id": "T", "key": key}
+    app, _ = app_that_finds(
+        found("Ann", **copied),
+        found("Bo", **copied | {"address": "192.168.1.66"}),
+        found("Cy", **copied | {"key": other_key}),
+        found("Di", **copied | {"id": "another table"}),
+        found("Ed", **copied | {"port": 7500}),
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        assert "Ann  Mad Queens   you were here, 3 of 4 free, open, 3 ms" in shown(app)
+        assert shown(app).count("you were here") == 1
+        app.settings.name = "Somebody"
+        app.screen.show_tables()
+        await pilot.pause()
+        assert "you were here" not in shown(app), "the seat is kept under the name"
 
 
 @pytest.mark.parametrize(("rows", "says_more"), [(18, True), (60, False)])
