@@ -74,7 +74,9 @@ def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
         """Return the choices as the table is now."""
         situation = _situation(client)
         about = None if situation is None else situation.about(name)
-        return [] if about is None else [Choice(one.name, "", one.label_in(about)) for one in requests().values()]
+        if about is None:
+            return []
+        return [Choice(one.name, "", one.label_in(about), one.remark_in(about)) for one in requests().values()]
 
     def carry_out(chosen: str | None) -> None:
         """Make the request of this name, if it is still possible."""
@@ -101,7 +103,10 @@ def _table_choices(
     situation: Situation, requests: Iterable[ClientRequest], ways: Mapping[str, str]
 ) -> Iterator[Choice]:
     """Yield the choices of the table menu: requests, ways to join, other requests with a dialog, people."""
-    choices = [(request, Choice(request.name, "", request.label_in(situation), request.remark)) for request in requests]
+    choices = [
+        (request, Choice(request.name, "", request.label_in(situation), request.remark_in(situation)))
+        for request in requests
+    ]
     yield from (choice for request, choice in choices if not _has_dialog(request))
     yield from (Choice(words, "", words, line) for words, line in ways.items())
     yield from (choice for request, choice in choices if _has_dialog(request))

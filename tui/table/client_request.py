@@ -112,7 +112,8 @@ class ClientRequest:
 
     `name`: its word in the line mode. `usage` and `help`: how to type it, and what it does; without them it cannot be
     typed. `missing`: the sentence for somebody who types it without saying whom it is about.
-    `label` and `remark`: a choice that makes the request; without a label no menu has it. `key`: the letter that
+    `label` and `remark`: a choice that makes the request, and what to know before it is chosen; without a label no menu
+    has it. `key`: the letter that
     chooses it in the lobby.
     `about`: what it concerns: the table, a person other than the one who asks, or a seat with its occupant.
     `availability`: when the host allows it. `offered_if`: whether a menu offers it then.
@@ -128,7 +129,7 @@ class ClientRequest:
     help: str = ""
     missing: str = ""
     label: Callable[[Situation], str] | str = ""
-    remark: str = ""
+    remark: Callable[[Situation], str] | str = ""
     key: str = ""
     about: Literal["table", "person", "seat"] = "table"
     availability: Availability = ALWAYS
@@ -141,6 +142,10 @@ class ClientRequest:
     def label_in(self, situation: Situation) -> str:
         """Return the label of the choice; `{name}` in a label stands for the name of the person or bot."""
         return self.label.format(name=situation.name) if isinstance(self.label, str) else self.label(situation)
+
+    def remark_in(self, situation: Situation) -> str:
+        """Return the remark on the choice."""
+        return self.remark if isinstance(self.remark, str) else self.remark(situation)
 
     def is_offered(self, situation: Situation) -> bool:
         """Return whether a menu offers the request in this situation."""

@@ -74,6 +74,19 @@ def _seat_label(situation: Situation) -> str:
     return "Sit down" if _has_free_seat(situation) else "Sit down for a bot"
 
 
+def _seat_remark(situation: Situation) -> str:
+    """Return who may have to agree before the person plays on for a bot in a match, or an empty string.
+
+    Nobody is asked about a seat that they have had in the match, which only the host knows for certain.
+    """
+    client, table = situation.client, situation.table
+    if not situation.playing or client.seat is not None or table.terms.take_over_often:
+        return ""
+    if table.missing_founder:
+        return f"only if you had it, as {table.missing_founder} is away"
+    return "" if client.is_owner else f"{table.owner_name or 'the owner'} may be asked first"
+
+
 def _take_seat(situation: Situation) -> None:
     """Take the seat that the situation is about, or the one that the host chooses."""
     situation.client.take_seat(None if situation.seat is None else situation.seat.seat)
@@ -189,6 +202,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         usage="sit 2",
         help="sit down, in a seat of your choice",
         label=_seat_label,
+        remark=_seat_remark,
         about="seat",
         availability=WITH_OTHERS,
         offered_if=_can_sit,

@@ -427,7 +427,7 @@ async def test_kick_question_during_a_match_explains_the_consequence(program, sh
         assert "A bot takes over the seat. Bo stays out until the table closes" in text
 
 
-async def test_spectator_takes_the_seat_of_a_bot_during_a_match(program) -> None:
+async def test_spectator_takes_the_seat_of_a_bot_during_a_match(program, shown) -> None:
     app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
@@ -436,6 +436,7 @@ async def test_spectator_takes_the_seat_of_a_bot_during_a_match(program) -> None
         taken: list[int | None] = []
         client.take_seat = taken.append
         await pick_in_table_menu(pilot, "Ada")
+        assert "may be asked first" in shown(app)
         await pick_choice(pilot, "Sit down and play on for Ada")
         assert taken == [1]
 

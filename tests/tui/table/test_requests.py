@@ -296,6 +296,24 @@ def test_seat_of_a_bot_is_offered_by_the_terms_of_the_table(seat, playing, take_
     assert [request.label_in(about) for request in person_requests(about)] == ([label] if label else [])
 
 
+@pytest.mark.parametrize(
+    ("owner", "playing", "often", "founder", "remark"),
+    [
+        (False, True, False, "", "Ann may be asked first"),
+        (False, True, True, "", ""),
+        (False, False, False, "", ""),
+        (True, True, False, "", ""),
+        (True, True, False, "Fay", "only if you had it, as Fay is away"),
+        (False, True, False, "Fay", "only if you had it, as Fay is away"),
+    ],
+)
+def test_seat_of_a_bot_is_offered_with_what_the_table_asks_for(owner, playing, often, founder, remark) -> None:
+    changes = {"terms": Terms(take_over_often=often), "missing_founder": founder, "owner_name": "Ann"}
+    about = situation(None, owner=owner, playing=playing, **changes).about("Cleo")
+    sit = next(request for request in person_requests(about) if request.name == "sit")
+    assert sit.remark_in(about) == remark
+
+
 def test_owner_replaces_a_bot_by_one_of_another_level() -> None:
     seats = (*table().seats[:2], replace(table().seats[2], bot="easy"))
     about = situation(seats=seats).about("Cleo")
