@@ -93,22 +93,22 @@ def seen_by(match: Match, audience: int | None, seat: int, action: Action) -> li
 
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
 def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
-    random, ended = Random(2), 0
+    random, ended, in_dungeon = Random(2), 0, 0
     log = TrickLogWriter(NAMES, games[slug].sentence)
     for _ in range(by_depth(18, 100)):
         match = random_match(slug, random, **({"target": 2000} if slug == "queens-dungeon" else {}))
         audience = random.choice([*range(match.seats), None])
         known = scores_in(match.view(audience))
+        start: list[int | None] = []
         for _ in range(250):
             if match.over:
                 break
             before = match.view(audience)
             changes = seen_by(match, audience, *choose_by_kind(match, random))
-            for change in changes:
-                match change:
-                    case Remark(key="dungeon", seat=int(seat), particulars=(_, int(then), int(new))):
-                        known[seat] += new - then  # that is no part of the points at the end of the hand
-            summaries = [frame.summary for frame in TrickAnimator(before, log).frames(changes, match.view(audience))]
+            animator = TrickAnimator(before, log, start)
+            summaries = [frame.summary for frame in animator.frames(changes, match.view(audience))]
+            start = animator.start
+            in_dungeon += any(isinstance(change, Remark) and change.key == "dungeon" for change in changes)
             for summary in filter(None, summaries):
                 assert isinstance(summary, HandSummary)
                 assert re.search(r"\d+", summary.title)[0] == str(before.facts["hand"])
@@ -121,6 +121,7 @@ def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
                         assert outcome.points == now[outcome.player] - known[outcome.player]
                 known, ended = now, ended + 1
     assert ended > 20
+    assert (in_dungeon > 0) == (slug == "queens-dungeon")
 
 
 def test_summary_of_a_round_of_big_queen_has_the_points_of_the_match() -> None:

@@ -7,7 +7,7 @@ view as it is after all changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from core import Card, Change, FactSet, Moved, Remark, View
@@ -74,10 +74,14 @@ class TrickFrame(Frame, frozen=True):
 
 
 class TrickAnimator(Animator[TrickFrame]):
-    """The animator of this board: turns a batch of changes into frames."""
+    """The animator of this board: turns a batch of changes into frames.
 
-    def __init__(self, view: View, log: LogWriter) -> None:
+    `start` are the known scores at the beginning of the hand, by seat.
+    """
+
+    def __init__(self, view: View, log: LogWriter, start: Sequence[int | None] = ()) -> None:
         super().__init__(view, log)
+        self.start = [*start] or scores_at_start(view)
         self._earned: dict[int, tuple[int, str]] = {}
         self._queens: tuple[Card, ...] = ()
 
@@ -215,12 +219,27 @@ class TrickAnimator(Animator[TrickFrame]):
         """Add a frame with the summary of the hand that ends, and forget the points kept for it."""
         view = self.current_view()
         outcomes = []
+        points: int | None
         around = rotated_to(players_clockwise(view), view.seat if view.seat is not None else 0)
         for player in around:
             points, word = self._earned.get(player, (0, "counts for nobody"))
             score = number_or_zero(view, f"score/{player}")
+            start = self.start[player] if player < view.seats else None
+            if start is not None:
+                points = score - start  # also of a player who fell into the dungeon
+            elif "dungeon" in word:
+                points = None
             tricks, queens = number_or_zero(view, f"tricks/{player}"), number_or_zero(view, f"queens/{player}")
             outcomes.append(HandOutcome(player, tricks, queens, points, score, word))
         self._earned = {}
+        self.start = [number_or_zero(view, f"score/{seat}") for seat in range(view.seats)]
         title = f"{deal_word(view).capitalize()} {view.facts['hand']} is over"
         self._add_effect(HAND_SUMMARY_SECONDS, summary=HandSummary(title, tuple(outcomes)))
+
+
+def scores_at_start(view: View) -> list[int | None]:
+    """Return the scores at the beginning of the hand of a view, by seat; None for each once a trick has been taken."""
+    seats = range(view.seats)
+    if any(number_or_zero(view, f"tricks/{seat}") for seat in seats):
+        return [None] * view.seats
+    return [number_or_zero(view, f"score/{seat}") for seat in seats]

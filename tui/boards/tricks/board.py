@@ -13,7 +13,7 @@ from core.queens_dungeon import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK
 from net.client.events import MatchBegan, MatchChanged
 from tui.boards.common.board import Board
 from tui.boards.common.commands import Answer, Choose, LookAt, LookAtNext, SortHand, ToggleLog
-from tui.boards.tricks.animation import TrickAnimator, TrickFrame
+from tui.boards.tricks.animation import TrickAnimator, TrickFrame, scores_at_start
 from tui.boards.tricks.commands import (
     AskWhomToAccuse,
     ChooseAtCursor,
@@ -58,6 +58,7 @@ class TrickBoard(Board[TrickFrame]):
         view = began.view
         self._effect = TrickEffect()
         self._summary: HandSummary | None = None
+        self._start = scores_at_start(view)
         self._overlay: Overlay = ""
         self._sort: Sort = "suit"
         self._pointer = Pointer()
@@ -68,7 +69,10 @@ class TrickBoard(Board[TrickFrame]):
     # Changes
 
     def frames_of(self, played: MatchChanged) -> Sequence[TrickFrame]:
-        return TrickAnimator(self._view, self._log_writer).frames(played.changes, played.view)
+        animator = TrickAnimator(self._view, self._log_writer, self._start)
+        frames = animator.frames(played.changes, played.view)
+        self._start = animator.start
+        return frames
 
     def played(self, played: MatchChanged) -> None:
         """Show the changes; for a new decision close the open question, and move the cursor to a playable card."""

@@ -291,8 +291,11 @@ def _paint_outcome(
     if scene.dungeon:
         brush.write_right_aligned(queens - 1, y, str(outcome.queens), "ink" if outcome.queens else "muted")
     if outcome.player < scene.view.seats:
-        gain = f"{outcome.points:+d}" if outcome.points else "0"
-        brush.write_right_aligned(points, y, gain, "highlight" if outcome.points > 0 else "ink", bold=True)
+        gain = outcome.points
+        if gain is not None:
+            brush.write_right_aligned(
+                points, y, f"{gain:+d}" if gain else "0", "highlight" if gain > 0 else "ink", bold=True
+            )
         brush.write_right_aligned(score, y, str(outcome.score), "ink", bold=True)
     room = start - rect.x - 1
     remark = brush.width_in_cells(outcome.remark)

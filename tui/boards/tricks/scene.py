@@ -52,12 +52,15 @@ class TrickEffect(Struct, frozen=True):
 
 
 class HandOutcome(Struct, frozen=True):
-    """The result of a hand for a player: tricks, Queens, points, the score after it, and a short remark."""
+    """The result of a hand for a player: tricks, Queens, points, the score after it, and a short remark.
+
+    `points` is by how much the hand has changed the score, also while it was played; None if that is unknown.
+    """
 
     player: int
     tricks: int
     queens: int
-    points: int
+    points: int | None
     score: int
     remark: str = ""
 
