@@ -512,9 +512,8 @@ TRICK_CHECKS: dict[str, Check] = {
     r"(?P<ranks>[\dJQKA ]+) are trumps in every suit\.": lambda said: (
         set(said.groups["ranks"].split()) == set(map(str, said.all.facts["trumps"]))
     ),
-    rf"(?P<name>{NAME}) deals?, (?:(?P<tricks>-?\d+) of (?P<quota>\d+) tricks|to (?P<target>\d+) points)\.": (
-        dealer_is_true
-    ),
+    rf"(?P<name>{NAME}) deals?(?:, to (?P<target>\d+) points"
+    r"| and needs? (?P<quota>\d+) tricks?, with (?P<tricks>-?\d+) so far)\.": dealer_is_true,
     rf"On the table: (?P<played>.+?)(?:; (?P<best>{NAME}) (?:is|are) winning)?\.": plays_are_true,
     r"No card lies on the table\.": lambda said: said.pile("trick") == (),
     rf"The last trick went to (?P<name>{NAME})\.": lambda said: said.seat() == said.fact("leader"),

@@ -21,7 +21,7 @@ from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
     SORT_WORDS,
     card_text,
-    dealer_and_quota_texts,
+    dealer_texts,
     is_hand_over,
     score_text,
     taken_text_forms,
@@ -142,20 +142,17 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if scene.dungeon and scene.view.facts["challenge"]:
         brush.write_badge(x, rect.y, "QUEEN'S CHALLENGE", "gold")
         return
-    who, how = dealer_and_quota_texts(scene)
-    if rect.right - x <= len(how):
+    done = scene.dungeon and scene.tricks_for_quota >= scene.number("quota")
+    room = rect.right - x - 1 - 5 * done
+    texts = ((printable(who), how) for who, how in dealer_texts(scene))
+    who, how = next(((who, how) for who, how in texts if brush.width_in_cells(f"{who} {how}") <= room), ("", ""))
+    if not how:
         return
     end = brush.write_right_aligned(rect.right, rect.y, how, "ink", bold=True)
-    done = scene.dungeon and scene.tricks_for_quota >= scene.number("quota")
     if done:
         end -= 5
         brush.write_badge(end, rect.y, "OK", "good")
-    room = end - x - 1
-    name, deals = who.rsplit(" ", 1)
-    name = printable(name)
-    text = next((words for words in (f"{name} {deals}:", f"{name}:") if brush.width_in_cells(words) <= room), "")
-    if room > 3:
-        brush.write_right_aligned(end - 1, rect.y, text or f"{clip(name, room - 1)}:", "muted")
+    brush.write_right_aligned(end - 1, rect.y, who, "muted")
 
 
 def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:

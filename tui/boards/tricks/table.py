@@ -79,6 +79,8 @@ def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: in
     whole = sum(len(word) + 3 for word, _ in marks) <= room
     for word, kind in marks:
         x = brush.write_badge(x, y, word if whole or kind == "bad" else word[0], kind) + 1
+    tight = words[-1].replace(" of ", "/")
+    words += [tight, tight.partition(" ")[0]]
     text = next((text for text in words if brush.width_in_cells(text) <= right - x), words[-1])
     brush.write(x, y, text, "muted" if text[0] == "0" else "ink", width=max(right - x, 0))
 

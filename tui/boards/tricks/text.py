@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rich.cells import cell_len
@@ -127,13 +128,30 @@ def trump_sentence(scene: TrickScene) -> str:
     return f"{text}." if suit is None else f"{suit.capitalize()} are{text.removeprefix(f'{text[0]} is')}."
 
 
-def dealer_and_quota_texts(scene: TrickScene) -> tuple[str, str]:
-    """Return ``Ada deals`` and ``3 of 5 tricks``; in Queen Bees II the target instead of the quota."""
+def dealer_texts(scene: TrickScene) -> Sequence[tuple[str, str]]:
+    """Return the quota of the dealer in two parts, ``Ada's quota:`` and ``3 of 5 tricks``, and in shorter ones.
+
+    In Queen Bees II, which has no quota, they are the dealer and the target of the match.
+    """
     dealer = scene.number("dealer")
-    deals = "You deal" if dealer == scene.view.seat else f"{scene.third_person_name(dealer)} deals"
+    mine, name = dealer == scene.view.seat, scene.third_person_name(dealer)
     if not scene.dungeon:
-        return deals, f"to {TARGET} points"
-    return deals, f"{scene.tricks_for_quota} of {scene.number('quota')} tricks"
+        target = f"to {TARGET} points"
+        return (("You deal:" if mine else f"{name} deals:"), target), ("", target)
+    taken = f"{scene.tricks_for_quota} of {scene.number('quota')}"
+    whose = "Your quota:" if mine else f"{name}'s quota:"
+    return (whose, f"{taken} tricks"), (whose, taken), ("quota:", taken)
+
+
+def dealer_sentence(scene: TrickScene) -> str:
+    """Return the sentence with the dealer and their quota, in Queen Bees II with the target of the match."""
+    dealer = scene.number("dealer")
+    mine = dealer == scene.view.seat
+    who = "You deal" if mine else f"{scene.third_person_name(dealer)} deals"
+    if not scene.dungeon:
+        return f"{who}, to {TARGET} points."
+    quota = count(scene.number("quota"), "trick")
+    return f"{who} and {'need' if mine else 'needs'} {quota}, with {scene.tricks_for_quota} so far."
 
 
 def score_text(scene: TrickScene, of_target: bool) -> str:
@@ -211,8 +229,7 @@ def state_sentences(scene: TrickScene) -> list[str]:
     """Return the state of the table in sentences, without the awaited players."""
     view = scene.view
     parts = [f"{deal_word(view).capitalize()} {scene.number('hand')}.", trump_sentence(scene)]
-    deals, quota = dealer_and_quota_texts(scene)
-    parts.append(f"{deals}, {quota}.")
+    parts.append(dealer_sentence(scene))
     trick = cards_by_player(view)
     if trick:
         best, _ = trick[winning_index(view, [card for _, card in trick])]

@@ -12,7 +12,7 @@ from tui.boards.tricks.text import (
     ACCUSE_LABEL,
     CALL_CHALLENGE_LABEL,
     OWN_UP_LABEL,
-    dealer_and_quota_texts,
+    dealer_sentence,
     exchange_question,
     own_task_text,
     standing_sentence,
@@ -67,11 +67,11 @@ class TrickNarrator(Narrator):
     def _deal_sentences(self) -> list[str]:
         """Return the sentence with the dealer and the quotas of a new hand."""
         scene = self.scene
-        deals, quota = dealer_and_quota_texts(scene)
         if not scene.dungeon:
-            return [f"{deals}, {quota}."]
-        needs = "need" if scene.number("dealer") == scene.view.seat else "needs"
-        return [f"{deals} and {needs} {count(scene.number('quota'), 'trick')}."]
+            return [dealer_sentence(scene)]
+        dealer = scene.number("dealer")
+        who = "You deal and need" if dealer == scene.view.seat else f"{scene.third_person_name(dealer)} deals and needs"
+        return [f"{who} {count(scene.number('quota'), 'trick')}."]
 
     def _move_sentences(self, change: Moved) -> list[str]:
         """Return sentences for cards that were dealt, played or exchanged."""

@@ -25,7 +25,8 @@ from tui.boards.tricks.status_and_buttons import NEXT_SORT
 from tui.boards.tricks.table import card_places, other_players
 from tui.boards.tricks.text import (
     board_description,
-    dealer_and_quota_texts,
+    dealer_sentence,
+    dealer_texts,
     taken_text_forms,
     waiting_text,
 )
@@ -248,7 +249,7 @@ def test_dealers_tricks_are_not_clipped_by_badges():
         ):
             continue
         text = text_of(scene_of(match, width=80, height=23))
-        assert f"{facts[f'tricks/{dealer}']} of {facts['quota']}" in text.split("tricks", 1)[1]
+        assert f"{facts[f'tricks/{dealer}']} of {facts['quota']}" in text.split("\n", 2)[2]
         assert "…" not in text.split("YOUR HAND")[0].replace("…,", "")
         dealer_led += dealer == facts["leader"] and facts[f"queens/{dealer}"] == 1
         if dealer_led > 5:
@@ -263,7 +264,8 @@ def test_tricks_that_do_not_count_are_not_shown_for_the_quota():
     for name, number in ((f"tricks/{dealer}", 6), ("uncounted", 2)):
         match.facts[match.layout.fact(name).index] = number
     scene = scene_of(match, seat=dealer)
-    assert dealer_and_quota_texts(scene) == ("You deal", "4 of 5 tricks")
+    assert dealer_texts(scene)[0] == ("Your quota:", "4 of 5 tricks")
+    assert dealer_sentence(scene) == "You deal and need 5 tricks, with 4 so far."
     assert taken_text_forms(scene, dealer)[0] == "4 of 5 tricks"
 
 
