@@ -10,7 +10,6 @@ from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual.binding import ActiveBinding, Binding, BindingType
-from textual.geometry import Region
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -23,14 +22,14 @@ from tui.text.history import NO_MATCHES_SENTENCE, game_title, local_time, requir
 from tui.text.results import own_name
 from tui.text.unfinished import unfinished_in_list
 from tui.widgets.key_bar import listed_key
-from tui.widgets.menu import Choice, Menu
+from tui.widgets.menu import GAP_CELLS, Choice, Menu
 from tui.widgets.scroll import Scroll
 
 MAX_MATCHES_LISTED: Final = 200
 """How many finished matches the list shows; `queens history` prints all."""
 
-MAX_SEATS_LISTED: Final = 20
-"""How many players one row of the list names."""
+SIDE_CELLS: Final = 4
+"""The cells on either side of the list."""
 
 MORE_MATCHES_SENTENCE: Final = f"These are the last {MAX_MATCHES_LISTED} matches; queens history lists them all."
 READING_JOURNAL_TEXT: Final = "One moment …"
@@ -82,7 +81,7 @@ class HistoryScreen(BaseScreen):
         """Yield the title, the list of matches and the line for notices."""
         yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
         yield Static("", id="head", markup=False)
-        yield Scroll(Menu(id="matches"), id="list", can_focus=False)
+        yield Scroll(Menu(id="matches", whole_remarks=True), id="list", can_focus=False)
         yield Static("", id="notice", markup=False)
 
     def words_of_key(self, active: ActiveBinding) -> str:
@@ -126,6 +125,7 @@ class HistoryScreen(BaseScreen):
         titles = [*(game_title(one.game) for one in self._unfinished), *(game_title(one.game) for one in self._matches)]
         game = max(map(cell_len, titles), default=0)
         me = self.program.settings.name
+        room = self.size.width - SIDE_CELLS - date - 2 - game - 2 * GAP_CELLS - 1
         brief = not wide, self.size.width < HOSTED_BEGINNING_COLUMNS
         finished = self._matches
         rows = [
@@ -134,7 +134,7 @@ class HistoryScreen(BaseScreen):
                 for one in self._unfinished
             ),
             *(
-                (_choice_name(one), local_time(one.ended)[:date], one.game, scores_in_order(one, me))
+                (_choice_name(one), local_time(one.ended)[:date], one.game, scores_in_order(one, me, room))
                 for one in finished
             ),
         ]
@@ -158,8 +158,6 @@ class HistoryScreen(BaseScreen):
         return next((one for one in self._matches if _choice_name(one) == name), None)
 
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
-        row = Region(0, message.menu.index, 1, 1)
-        self.query_one("#list", Scroll).scroll_to_region(row, animate=False, force=True)
         self.refresh_bindings()
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
@@ -218,12 +216,19 @@ def read_matches(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[Finis
     return unfinished_tables(folder, also_hosted=True), matches
 
 
-def scores_in_order(match: FinishedMatch, me: str) -> str:
-    """Return the names and scores of the best, in order, in one line; the person called `me` is marked."""
-    return ", ".join(
-        f"{own_name(one.name) if one.name == me and not one.bot else one.name} {one.score}"
-        for one in match.results[:MAX_SEATS_LISTED]
+def scores_in_order(match: FinishedMatch, me: str, room: int) -> str:
+    """Return the names and scores of a match, the best first, in one line; the person called `me` is marked.
+
+    As many are named as fit `room` cells, but at least the best; the others are counted.
+    """
+    scores = [
+        f"{own_name(one.name) if one.name == me and not one.bot else one.name} {one.score}" for one in match.results
+    ]
+    texts = (
+        ", ".join([*scores[:named], *([f"and {len(scores) - named} more"] if named < len(scores) else [])])
+        for named in range(len(scores), 0, -1)
     )
+    return next((text for text in texts if cell_len(text) <= room), f"{scores[0]}, and {len(scores) - 1} more")
 
 
 def _choice_name(one: UnfinishedTable | FinishedMatch) -> str:

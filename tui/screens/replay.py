@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.binding import ActiveBinding, Binding, BindingType
@@ -114,7 +116,7 @@ class ReplayScreen(BaseScreen):
         return super().words_of_key(active)
 
     def explanation(self) -> str:
-        return f"{self.ABOUT}\n\n{self._verdict}" if self._verdict else self.ABOUT
+        return "\n\n".join(filter(None, (self.ABOUT, self._remark, self._sentence)))
 
     def rules_summary(self) -> str:
         return short_rules(games[self._playback.record.game].rules)
@@ -138,7 +140,7 @@ class ReplayScreen(BaseScreen):
         self.query_one("#where", Static).update(Text("\n".join(self._position_rows())))
 
     def _position_rows(self) -> list[str]:
-        """Return the rows below the board: the position, and the remark on it or the verdict, if it fits."""
+        """Return the rows below the board: the position, and the remark on it or the verdict, or where to read that."""
         playback, plain_text = self._playback, self.program.look.plain_text
         width, height = self.app.size
         width -= 2
@@ -146,15 +148,19 @@ class ReplayScreen(BaseScreen):
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
         how_far = f"{playback.actions_done} of {playback.total_actions}"
         where = f"{how_far}, as seen by {whose}   {last_step(playback)}"
-        sentence = self._sentence if playback.actions_done in (0, self._last) else ""
-        if playback.actions_done == self._first_step:
-            sentence = self._remark or sentence
+        sentence = self._sentence_here
         rows = wrap(plain_text(sentence), width) if sentence else []
-        if rows and room == 1:
-            where, rows = f"{how_far}   {sentence}", []
         if len(rows) >= room:
-            rows = [*rows[: room - 2], " ".join(rows[room - 2 :])]
+            where = _in_one_row(f"{how_far}   ", sentence, width)
+            rows = []
         return [clip(row, width, plain_text("…")) for row in (plain_text(where), *rows)]
+
+    @property
+    def _sentence_here(self) -> str:
+        """The remark on the present position, or else at both ends of the match the verdict; or an empty string."""
+        done = self._playback.actions_done
+        remark = self._remark if done == self._first_step else ""
+        return remark or (self._sentence if done in (0, self._last) else "")
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
@@ -272,3 +278,10 @@ class ReplayScreen(BaseScreen):
             await super().action_back()
         else:
             self.app.exit()
+
+
+def _in_one_row(before: str, sentence: str, width: int) -> str:
+    """Return a sentence after `before` in at most `width` cells: whole, or its beginning and where to read more."""
+    beginning = re.split("[,.:;]", sentence)[0]
+    texts = (sentence, f"{beginning}; F1 says more.", "F1 says more.")
+    return next((row for row in (f"{before}{text}" for text in texts) if cell_len(row) <= width), before)

@@ -20,6 +20,7 @@ from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from net.limits import NAME_CELLS
 from tui.cards import MID, MINI, Canvas, State, fan, paint_fan
 from tui.drawing.styles import Styles
+from tui.drawing.wrap import wrap
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.text.history import compare_with_best
@@ -79,6 +80,9 @@ class Standings(CanvasView):
     HEAD_ROWS: Final = 1
     """The rows of the heading."""
 
+    MIN_REMARK_CELLS: Final = 20
+    """The least width of remarks beside the score; narrower ones go below the name."""
+
     def __init__(
         self,
         standings: tuple[Standing, ...],
@@ -95,26 +99,46 @@ class Standings(CanvasView):
         self._bot_decisions = bot_decisions
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._standings) + self.HEAD_ROWS
+        return sum(self._rows_of(standing.seat, width) for standing in self._standings) + self.HEAD_ROWS
+
+    @property
+    def _score_end(self) -> int:
+        """The column in which scores end."""
+        longest = max(cell_len(self._label(seat)) for seat in range(len(self._names)))
+        return self.NAME_COLUMN + min(max(longest, 6), NAME_CELLS + len(OWN_NAME_SIGN)) + 10
+
+    def _remark_lines(self, seat: int, width: int) -> tuple[int, int, Sequence[str]]:
+        """Return the column and the row of the remarks on a seat, counted from that of its name, and their lines."""
+        x, y = self._score_end + 4, 0
+        if width - x - 1 < self.MIN_REMARK_CELLS:
+            x, y = self.NAME_COLUMN + 2, 1
+        return x, y, wrap(self._remarks_text(seat), max(width - x - 1, 1))
+
+    def _rows_of(self, seat: int, width: int) -> int:
+        """Return how many rows the standing of a seat takes at a width in cells."""
+        _, y, lines = self._remark_lines(seat, width)
+        return max(y + len(lines), 1)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the heading and a row for each seat."""
-        longest = max(cell_len(self._label(seat)) for seat in range(len(self._names)))
-        right = self.NAME_COLUMN + min(max(longest, 6), NAME_CELLS + len(OWN_NAME_SIGN)) + 10
+        """Paint the heading and the rows of each seat."""
+        right = self._score_end
         canvas.text(self.NAME_COLUMN, 0, "player", styles.quiet)
         canvas.text(right - len(self._unit), 0, self._unit, styles.quiet)
-        before, place = 0, 0
-        for y, standing in enumerate(self._standings, self.HEAD_ROWS):
+        before, place, y = 0, 0, self.HEAD_ROWS
+        for standing in self._standings:
             shared = standing.rank == before
             before, place = standing.rank, place if shared else place + 1
-            self._paint_row(canvas, styles, y, standing, right, self._rank_text(standing.rank, place, shared))
+            self._paint_standing(canvas, styles, y, standing, right, self._rank_text(standing.rank, place, shared))
+            y += self._rows_of(standing.seat, canvas.width)
 
-    def _paint_row(self, canvas: Canvas, styles: Styles, y: int, standing: Standing, right: int, rank: str) -> None:
-        """Paint the standing of one seat in row `y`; `right` is the column in which scores end."""
+    def _paint_standing(
+        self, canvas: Canvas, styles: Styles, y: int, standing: Standing, right: int, rank: str
+    ) -> None:
+        """Paint the standing of one seat from row `y`; `right` is the column in which scores end."""
         mine, best = standing.seat == self._mine, standing.rank == 1
         plain = styles.gold if best else styles.plain
         if mine:
-            canvas.fill(0, y, canvas.width, 1, styles.cursor)
+            canvas.fill(0, y, canvas.width, self._rows_of(standing.seat, canvas.width), styles.cursor)
             plain = styles.cursor_key if best else styles.cursor
         canvas.text(3, y, f"{rank:>3}", plain)
         label = self._label(standing.seat)
@@ -122,7 +146,9 @@ class Standings(CanvasView):
         score = str(standing.score)
         canvas.text(right - len(score), y, score, plain)
         quiet = styles.cursor_quiet if mine else styles.quiet
-        canvas.text(right + 4, y, self._remarks_text(standing.seat), quiet, width=max(canvas.width - right - 5, 0))
+        x, below, lines = self._remark_lines(standing.seat, canvas.width)
+        for row, line in enumerate(lines, y + below):
+            canvas.text(x, row, line, quiet)
 
     def _label(self, seat: int) -> str:
         """Return the name of a seat, that of the person with its sign."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -21,9 +22,9 @@ from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
 from tui.connect.request import TableRequest
 from tui.screens.analysis import AnalysisScreen
 from tui.screens.dialog import choice_dialog, confirmation
-from tui.screens.history import MAX_MATCHES_LISTED, HistoryScreen
+from tui.screens.history import MAX_MATCHES_LISTED, READING_JOURNAL_TEXT, HistoryScreen
 from tui.screens.history_match import HistoryMatchScreen
-from tui.screens.join import JoinScreen
+from tui.screens.join import LOOKING_FOR_TABLES_TEXT, JoinScreen
 from tui.screens.name import NameScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
@@ -125,6 +126,10 @@ async def past_matches(app, pilot, people: int) -> None:
     await app.push_screen(HistoryScreen())
     await pilot.pause()
     await app.workers.wait_for_complete()
+    app.screen._unfinished = tuple(
+        UnfinishedTable(number, "mad-queens-classic", long_names(people), 99, 0.0, port=port)
+        for number, port in ((1, 0), (2, 7433))
+    )
     app.screen._matches = tuple(with_id(past_match(10), id) for id in range(min(people, MAX_MATCHES_LISTED)))
     app.screen._show_list()
     app.screen.show_notice(LONG_SENTENCE)
@@ -136,7 +141,7 @@ def past_match(people: int) -> FinishedMatch:
     options = tuple((name, option.text_of(option.default)) for name, option in games["mad-queens"].options.items())
     standings = ranked((seat, 60 - seat % 40) for seat in range(people))
     names = long_names(people)
-    results = tuple(SeatResult(one.seat, names[one.seat], "", one.score, one.rank) for one in standings)
+    results = tuple(SeatResult(one.seat, names[one.seat], "", one.score, one.rank, 99, 199) for one in standings)
     return FinishedMatch(1, "mad-queens", people, options, 0.0, 1e9, results)
 
 
@@ -157,7 +162,8 @@ async def result(app, pilot, people: int) -> None:
     await at_table(app, pilot, people, "play" if people == 1 else "host")
     session = app.session
     view = games["mad-queens"].start(seats=people, seed="7").view(0)
-    ended = MatchEnded(ranked((seat, 60 - seat % 40) for seat in range(people)), long_names(people))
+    standings = ranked((seat, 60 - seat % 40) for seat in range(people))
+    ended = MatchEnded(standings, long_names(people), dict.fromkeys(range(people), (99, 199)))
     session.verified = VerificationResult(True, LONG_SENTENCE)
     await app.replace_all_but_home(ResultScreen(session, ended, view))
     app.screen.show_notice(LONG_SENTENCE)
@@ -342,3 +348,26 @@ async def test_every_entry_comes_into_sight_and_the_key_bar_stays(program, name,
                 if widget.display and (widget.choices if isinstance(widget, Menu) else widget.fields):
                     assert await entries_out_of_sight(app, pilot, widget, steps) == []
             assert visible_part(app, bar).height == 1
+
+
+TEXTS_WITH_ELLIPSIS = (LOOKING_FOR_TABLES_TEXT, READING_JOURNAL_TEXT)
+"""Texts that end in an ellipsis because something is under way."""
+
+CUT = re.compile(r"[a-z.,;:!?)] ?…")
+"""The place where a sentence is cut; the names in these tests have other letters, and lists may cut names."""
+
+
+@pytest.mark.parametrize(("name", "people"), CASES, ids=[f"{name}, {people}" for name, people in CASES])
+async def test_no_sentence_is_cut(program, shown, name, people) -> None:
+    table = TableChoice("mad-queens", people, people - 1)
+    app = program(names=long_names(people), name=long_names(1)[0], table=table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await SCREENS[name](app, pilot, people)
+        for size in MAX_STEPS:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            text = shown(app)
+            for under_way in TEXTS_WITH_ELLIPSIS:
+                text = text.replace(under_way, "")
+            assert [row.strip() for row in text.splitlines() if CUT.search(row)] == []

@@ -39,14 +39,14 @@ from tui.boards.big_queen.text import (
     GO_OUT_LABEL,
     NOT_YET_LABEL,
     ROLL_AND_DEAL_LABEL,
-    duty_sentence,
+    duty_sentences,
     set_sentence,
     unanswered_partners,
     waiting_text,
 )
 from tui.boards.common.commands import Answer, Choose, SortHand, ToggleLog
 from tui.boards.common.status_line import paint_status_line
-from tui.drawing import BoardCommand, Brush, Button, paint_note_line, wrap
+from tui.drawing import BoardCommand, Brush, Button, Rect, paint_note_line, wrap
 from tui.drawing.styles import Tone
 
 
@@ -72,19 +72,25 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
     picked, possible = selection_text(scene)
     width = rect.width - 2
     tone: Tone = "ink" if possible else "muted"
+    duty = next((text for text in duty_sentences(scene) if brush.width_in_cells(text) <= width), "")
+    duty = duty or duty_sentences(scene)[-1]
+    duty_tone: Tone = "highlight" if scene.legal else "ink"
     if scene.note:
         paint_note_line(brush, rect, 1, scene.note, log=layout.log)
         if rect.height > 1 and brush.width_in_cells(scene.note) <= width - 2:
-            brush.write(1, rect.y, duty_sentence(scene), "highlight" if scene.legal else "ink", width=width)
+            brush.write(1, rect.y, duty, duty_tone, width=width)
         return
     lines = wrap(brush.plain_text(picked), width)
+    if len(lines) > rect.height:  # it goes on above the prompt, and leaves the log beside the table free
+        right = rect.right if layout.log is None else layout.log.x
+        lines = wrap(brush.plain_text(picked), right - 2)
+        rect = Rect(rect.x, rect.bottom - len(lines), right - rect.x, len(lines))
+        brush.fill_ground(rect, "felt")
     if rect.height == 1 or len(lines) > 1:
-        for offset, line in enumerate(lines[: rect.height] or [duty_sentence(scene)]):
-            more = offset + 1 == rect.height < len(lines)
-            text = f"{line} {lines[rect.height]}" if more else line
-            brush.write(1, rect.y + offset, text, tone if picked else "ink", bold=possible, width=width)
+        for y, line in enumerate(lines or [duty], rect.y):
+            brush.write(1, y, line, tone if picked else "ink", bold=possible, width=width)
         return
-    brush.write(1, rect.y, duty_sentence(scene), "highlight" if scene.legal else "ink", width=width)
+    brush.write(1, rect.y, duty, duty_tone, width=width)
     if not picked and shown_pick(scene).hand:
         picked, tone = hand_text(scene), "muted"
     brush.write(1, rect.y + 1, picked, tone, bold=possible, width=width)

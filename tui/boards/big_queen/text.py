@@ -83,44 +83,67 @@ def duty_sentence(scene: BigQueenScene, *, keys: bool = True) -> str:
 
     `keys`: whether to name the board's keys; the line mode has none.
     """
+    return duty_sentences(scene, keys=keys)[0]
+
+
+def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
+    """Return `duty_sentence`, and a shorter one if there is one, for 58 cells where names are not too long."""
     if scene.over:
-        return MATCH_IS_OVER_SENTENCE
+        return (MATCH_IS_OVER_SENTENCE,)
     if scene.effect.dice is not None:
-        return "The dice are rolled: 44 and 45 win 100 points for the dealer's team."
+        return (
+            "The dice are rolled: 44 and 45 win 100 points for the dealer's team.",
+            "The dice are rolled: 44 and 45 win 100 points.",
+        )
     if scene.seat is None or has_gone_out(scene):
-        return f"{waiting_text(scene)}."
+        return (f"{waiting_text(scene)}.", f"{waiting_text(scene, 0)}.")
     if scene.seat in scene.unannounced_seats:
-        return f"You have one card left and have not said so{': O announces it' if keys else ''}."
+        how = ": O announces it" if keys else ""
+        return f"You have one card left and have not said so{how}.", f"You have not announced your last card{how}."
     others = [seat for seat in scene.unannounced_seats if seat != scene.seat]
     if others:
         names = listed(scene.names[seat] for seat in others)
         have = "has one card and has" if len(others) == 1 else "have one card and have"
-        return f"{names} {have} not said so{': C catches' if keys else ''}."
+        how = ": C catches" if keys else ""
+        return f"{names} {have} not said so{how}.", f"{count(len(others), 'player')} {have} not said so{how}."
     if scene.seat in unanswered_partners(scene):
-        how = "Y for yes, N for no: one" if keys else "One"
-        return f"{waiting_text(scene)} {how} no settles it for this turn."
+        asked = waiting_text(scene)
+        if not keys:
+            return (f"{asked} One no settles it for this turn.",)
+        return f"{asked} Y for yes, N for no: one no settles it for this turn.", f"{asked} Y for yes, N for no."
     if scene.turn != scene.seat or scene.asked == WAITING:
-        return f"{waiting_text(scene)}."
+        return (f"{waiting_text(scene)}.", f"{waiting_text(scene, 0)}.")
     if scene.phase == "deal":
-        return f"You deal this round{': D rolls the dice and deals' if keys else ''}."
+        return (f"You deal this round{': D rolls the dice and deals' if keys else ''}.",)
     if scene.phase == "draw":
-        return "Draw a card, or take one of the discard pile with two of your hand."
-    return _play_duty_sentence(scene)
+        return (
+            "Draw a card, or take one of the discard pile with two of your hand.",
+            "Draw, or take a card of the pile with two of your hand.",
+        )
+    return _play_duty_sentences(scene)
 
 
-def _play_duty_sentence(scene: BigQueenScene) -> str:
-    """Return the sentence with my possible actions in the phase in which cards are laid."""
+def _play_duty_sentences(scene: BigQueenScene) -> Sequence[str]:
+    """Return the sentence with my possible actions in the phase in which cards are laid, and a shorter one."""
     held = len(own_hand(scene.view))
     if scene.asked == YES:
         if held == 1:
-            return "Discard your last card: out!"
-        return "You may go out: lay all but one card and discard that one."
-    text = "Lay sets and add to them if you like, then discard one card."
+            return ("Discard your last card: out!",)
+        return ("You may go out: lay all but one card and discard that one.",)
     if scene.asked == NO:
-        return "A partner said no: keep two cards to the end. Lay what you like, then discard."
+        return (
+            "A partner said no: keep two cards to the end. Lay what you like, then discard.",
+            "A partner said no: discard, and keep two cards to the end.",
+        )
     if held <= 4 and scene.asked == NOT_ASKED:
-        return "Lay sets and add to them, then discard one card. To go out, ask first."
-    return text
+        return (
+            "Lay sets and add to them, then discard one card. To go out, ask first.",
+            "Lay sets, then discard a card. To go out, ask first.",
+        )
+    return (
+        "Lay sets and add to them if you like, then discard one card.",
+        "Lay sets if you like, then discard one card.",
+    )
 
 
 def set_sentence(team: str, rank: str, cards: Sequence[Card]) -> str:

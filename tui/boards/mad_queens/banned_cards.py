@@ -89,7 +89,7 @@ def _paint_temporary(
 def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int) -> None:
     """Paint the title of the temporary banned cards: their player, and the number of cards left out."""
     whom = scene.names[scene.middle_seat] if scene.middle_seat != scene.view.seat else "you"
-    titles = [f"+{left_out} more"] if left_out else [f"for {whom} alone", f"for {whom}"]
+    titles = [f"+{left_out} more"] if left_out else [f"for {whom} alone", f"for {whom}", whom]
     title = next((text for text in titles if brush.width_in_cells(text) <= rect.width), titles[-1])
     brush.write(rect.x, rect.y, title, "highlight" if left_out else "muted", width=rect.width)
 

@@ -173,7 +173,10 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         caught = outcome.status == "caught"
         if outcome.reason:
             x = brush.write(x, y, outcome.reason, "ink", bold=True) + 1
-        brush.write(x, y, outcome.status, "ink" if caught else "muted", bold=caught, width=end - x)
+        words = outcome.status
+        if words == "finished" and brush.width_in_cells(words) > end - x:
+            words = "ended"
+        brush.write(x, y, words, "ink" if caught else "muted", bold=caught, width=end - x)
     if left_out > 0:
         number_caught = sum(outcome.status == "caught" for outcome in summary.outcomes)
         x = rect.x + (columns - 1) * width

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import islice, product
 
 import pytest
@@ -18,16 +19,16 @@ ACTIONS_PER_PICTURE = 48
 """The number of actions between two pictures of a match; each picture has another size and look."""
 
 
-def board_of(slug, names, kind=None):
+def board_of(slug, names, kind=None, seed=1):
     """Return the board of a match that has just begun, and the match; without a running program nothing is animated."""
-    match = games[slug].start(games[slug].usual_seats, seed=1)
+    match = games[slug].start(games[slug].usual_seats, seed=seed)
     began = MatchBegan(match.view(0), tuple(names[: match.seats]), match.opening)
     return (kind or board_for(slug))(began, animate=False), match
 
 
-def played_at_random(match):
+def played_at_random(match, seed=1):
     """Play a match at random; yield the changes of each action that seat 0 may know."""
-    chance = random.Random(1)
+    chance = random.Random(seed)
     while not match.over:
         mover = chance.choice(sorted(match.waiting))
         changes = match.act(mover, chance.choice(match.legal(mover)))
@@ -44,6 +45,19 @@ def test_pictures_of_a_match_fill_every_size_in_every_look(slug, kind):
         board.look = looks[number % len(looks)]
         width, height = SIZES[number % len(SIZES)]
         check_rows(board.painted(width, height), width, height)
+
+
+@pytest.mark.parametrize("slug", games)
+def test_no_text_below_the_title_is_cut(slug):
+    names = ("You", "Ada", "Bea", "Cleo")
+    for seed in range(3):
+        board, match = board_of(slug, names, seed=seed)
+        for number, played in enumerate(islice(played_at_random(match, seed), 250)):
+            board.played(played)
+            if number % 3 == 0 or 0 in match.waiting:
+                for width, height in ((80, 23), (60, 17)):
+                    rows = str(board.painted(width, height)).splitlines()[1:]
+                    assert [row for row in rows if re.search(r"\S ?…", row)] == []
 
 
 @pytest.mark.parametrize("slug", games)
