@@ -28,7 +28,7 @@ from tui.widgets.scroll import Scroll
 MAX_MATCHES_LISTED: Final = 200
 """How many finished matches the list shows; `queens history` prints all."""
 
-SIDE_CELLS: Final = 4
+LIST_SIDE_CELLS: Final = 4
 """The cells on either side of the list."""
 
 MORE_MATCHES_SENTENCE: Final = f"These are the last {MAX_MATCHES_LISTED} matches; queens history lists them all."
@@ -125,7 +125,7 @@ class HistoryScreen(BaseScreen):
         titles = [*(game_title(one.game) for one in self._unfinished), *(game_title(one.game) for one in self._matches)]
         game = max(map(cell_len, titles), default=0)
         me = self.program.settings.name
-        room = self.size.width - SIDE_CELLS - date - 2 - game - 2 * GAP_CELLS - 1
+        room = self.size.width - LIST_SIDE_CELLS - date - 2 - game - 2 * GAP_CELLS - 1
         brief = not wide, self.size.width < HOSTED_BEGINNING_COLUMNS
         finished = self._matches
         rows = [
