@@ -82,7 +82,7 @@ def _banned_card_sentence(remark: Remark) -> str:
             return f"{card} goes: its value is banned already."
         case "joker banned", (Card() as other,):
             what = "everybody still playing turns two cards, and banks them"
-            return f"A Joker is banned: {what} if one is {_description_of_hits(other)}."
+            return f"The Joker: {what} if one is {_description_of_hits(other)}."
         case "event scores", (tuple(cards), int(points)):
             return f"{listed(cards)} banked by the Joker: {count(points, 'point')}."
         case "event misses", (tuple(cards),):

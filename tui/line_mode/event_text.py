@@ -108,7 +108,7 @@ class EventText:
         table = self._client.table
         if began.view.seat is None and table is not None and table.terms.take_over:
             for seat in [seat for seat in table.seats if seat.bot][:1]:
-                self._output.write(f"You watch; sit {seat.seat + 1} takes the seat of {seat.name} over.")
+                self._output.write(f"You watch; sit {seat.seat + 1} asks to play on for {seat.name}.")
 
     def _write_missed(self, sentences: list[str]) -> None:
         """Write what happened while the person was away; if it is long, only its end."""

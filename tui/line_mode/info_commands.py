@@ -96,7 +96,7 @@ def print_rules(conversation: Conversation, arguments: str) -> None:
     """Print the short rules, a section of the rulebook by its number, or all of it."""
     table = conversation.client.table
     game = games[table.game] if table is not None else next(iter(games.values()))
-    width = conversation.output.format.width or RULEBOOK_COLUMNS
+    width = conversation.output.format.columns or RULEBOOK_COLUMNS
     titles = section_titles(game.rules)
     if arguments.lower() == "all":
         conversation.output.write_preformatted(rulebook_text(game.title, game.rules, width))

@@ -50,10 +50,10 @@ async def _run_until_left(
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     sink = LineWriter(_descriptor_of(sys.stdout, 1), encoding, cancel_task)
     line_format = LineFormat(
-        _output_columns(),
-        ascii_only or not _writes_suits(encoding),
+        ascii_only=ascii_only or not _writes_suits(encoding),
         typed=_is_terminal(sys.stdin),
         words=settings.words,
+        measure=_output_columns,
     )
     menu = MainMenu(settings, opener, source.read_line, sink.write_line, line_format)
     try:

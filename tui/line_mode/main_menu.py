@@ -351,7 +351,7 @@ class MainMenu:
         """Ask for a game and write its rulebook."""
         game = await self._choose_game("The rules of which game?")
         if game is not None:
-            for line in rulebook_text(game.title, game.rules, self._format.width or 80).splitlines():
+            for line in rulebook_text(game.title, game.rules, self._format.columns or 80).splitlines():
                 for part in lines(line.strip(), 0, self._format.ascii_only):
                     self._write_line(" " * (len(line) - len(line.lstrip())) + part)
 

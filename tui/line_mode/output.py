@@ -21,13 +21,20 @@ class LineFormat:
     """The format of lines: at most `width` columns (0: any length), in ASCII or not, cards in `words` or signs.
 
     `typed` is whether a person types the answers: then a number meant for a menu that has changed since is refused.
-    A script (False) cannot react, so its number applies to the next menu.
+    A script (False) cannot react, so its number applies to the next menu. `measure` returns the present `width` where
+    it can change, as in a window.
     """
 
     width: int = 0
     ascii_only: bool = False
     typed: bool = True
     words: bool = False
+    measure: Callable[[], int] | None = None
+
+    @property
+    def columns(self) -> int:
+        """The columns of a line at this moment; 0: any length."""
+        return self.width if self.measure is None else self.measure()
 
 
 DEFAULT_FORMAT: Final = LineFormat()
@@ -36,7 +43,7 @@ DEFAULT_FORMAT: Final = LineFormat()
 
 def formatted(sentence: str, line_format: LineFormat) -> list[str]:
     """Return a sentence as the lines to write."""
-    return lines(sentence, line_format.width, line_format.ascii_only, line_format.words)
+    return lines(sentence, line_format.columns, line_format.ascii_only, line_format.words)
 
 
 class Output:

@@ -9,6 +9,8 @@ import re
 from typing import Final
 from unicodedata import combining, normalize
 
+from rich.cells import cell_len
+
 from core.engine.english import RANK_WORDS, SUIT_WORDS, rank_word
 from tui.cards import ASCII
 from tui.drawing.wrap import printable, wrap
@@ -44,8 +46,8 @@ _RANK_SIGNS: Final = {
 _CARD_IN_WORDS: Final = re.compile(rf"\b({'|'.join(_RANK_SIGNS)}) of (club|diamond|heart|spade)s?\b", re.IGNORECASE)
 """A card in words."""
 
-_LONE_NUMBER: Final = re.compile(r" (\d+\))$")
-"""The number of a choice at the end of a line; it is moved to the next line, to its label."""
+_BEFORE_CHOICE: Final = re.compile(r" (?=\d+\) )")
+"""The space before a choice of a menu: its number, and its label after it."""
 
 MIN_LINE_COLUMNS: Final = 20
 """Narrowest width to which lines are wrapped, in columns."""
@@ -90,11 +92,18 @@ def lines(text: str, width: int = 0, ascii_only: bool = False, words: bool = Fal
         text = in_ascii(text)
     if width <= 0:
         return [text]
-    width = max(width, MIN_LINE_COLUMNS)
-    broken = wrap(text, width) or [""]
-    for place, line in enumerate(broken[:-1]):
-        lone = _LONE_NUMBER.search(line)
-        if lone:
-            rest = " ".join([lone[1], *broken[place + 1 :]])
-            return [*broken[:place], line[: lone.start()], *lines(rest, width)]
-    return broken
+    return _wrapped_choices(text, max(width, MIN_LINE_COLUMNS))
+
+
+def _wrapped_choices(text: str, width: int) -> list[str]:
+    """Return `text` wrapped to `width` columns, within a choice only if that is longer than a line."""
+    broken = [""]
+    for choice in _BEFORE_CHOICE.split(text):
+        joined = f"{broken[-1]} {choice}" if broken[-1] else choice
+        if cell_len(joined) <= width:
+            broken[-1] = joined
+        elif cell_len(choice) <= width:
+            broken.append(choice)
+        else:
+            broken += wrap(choice, width)
+    return broken if broken[0] or len(broken) == 1 else broken[1:]

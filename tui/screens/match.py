@@ -115,7 +115,7 @@ class MatchScreen(BaseScreen):
 
     def cramped_sentence(self) -> str:
         view = self.view
-        mine = view.seat is not None and games[view.game].legal(view)
+        mine = view.seat is not None and not self.session.connection_trouble and games[view.game].legal(view)
         return f"{super().cramped_sentence()} {'It is your move.' if mine else ''}".rstrip()
 
     # Events of the table
@@ -160,11 +160,12 @@ class MatchScreen(BaseScreen):
             self.board.set_names(names)
 
     def update_status(self) -> None:
-        """Show clock and pauses; remember the person's own clock, to report when the game decides at its end."""
+        """Show clock, pauses and whether the host answers; remember the person's own clock, to report its end."""
         client = self.session.client
         self._clock = client.clock if client.clock is not None and client.clock.seat == client.seat else None
         if self.is_mounted:
             self.query_one(TableStatus).refresh_status()
+            self.board.show_host_silent(bool(self.session.connection_trouble))
 
     def show_end(self, ended: MatchEnded) -> None:
         """Show the end of the match; the board stays until the person goes on to the standings."""

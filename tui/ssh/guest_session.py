@@ -273,7 +273,9 @@ class GuestSession:
         assert self._client is not None
         terminal, client = self._terminal, self._client
         lines = self._line_input()
-        line_format = LineFormat(terminal.size[0] if terminal.kind else 0, needs_ascii(terminal.sent))
+        line_format = LineFormat(
+            ascii_only=needs_ascii(terminal.sent), measure=lambda: terminal.size[0] if terminal.kind else 0
+        )
         way = table_invitation(client.table, self._whole_code) if client.table is not None else ""
         invitation = [f"{OTHERS_JOIN_TEXT} {way}"] if way else []
         renamed = renamed_sentence(self._guest.name, client.name)

@@ -684,4 +684,4 @@ def test_person_for_whom_the_clock_decided_is_told_so_once() -> None:
 
 def test_spectator_is_told_what_to_type_for_the_seat_of_a_bot() -> None:
     match = ScriptedMatch(ScriptedConversation(ScriptedClient(seat=None, owner=False)))
-    assert "You watch; sit 3 takes the seat of Cleo over." in match.news
+    assert "You watch; sit 3 asks to play on for Cleo." in match.news

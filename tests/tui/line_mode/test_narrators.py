@@ -232,3 +232,15 @@ def test_choices_to_lay_cards_say_in_which_set_of_big_queen() -> None:
                 assert narrator.view.count(f"meld/A/{set_rank}") > 0
             told.add((choice.label[:3], rank is None))
     assert told == {("Lay", False), ("Add", False), ("Add", True)}
+
+
+def test_that_a_joker_is_banned_is_said_once() -> None:
+    told = 0
+    for seed in range(30):
+        match = games["mad-queens"].start(3, seed=seed)
+        said = narrator_for(match.view(0), ("Ada", "Bea", "Cleo")).opening_sentences(match.opening)
+        bans = [sentence for sentence in said if "is banned" in sentence]
+        told += "Jk is banned now." in bans
+        assert not any("Joker is banned" in sentence for sentence in bans)
+        assert len(bans) == len({*bans})
+    assert told

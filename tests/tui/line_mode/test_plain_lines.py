@@ -25,12 +25,17 @@ from net.client.events import (
 from net.protocol.table_state import SeatInfo, Total
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
 from tui.line_mode.narrators.choices import MenuChoice, NumberedMenu
+from tui.line_mode.output import LineFormat, Output
 from tui.line_mode.plain_lines import MIN_LINE_COLUMNS, in_ascii, lines, with_cards_in_signs, with_cards_in_words
 
 HOSTILE = st.text(
     st.one_of(st.characters(), st.sampled_from("\x1b[31m\x07\x9b\r\n\t\x00\u202e\u200b\ufe0f[]@♠Q1)家é")), max_size=40
 )
 """Texts with control characters, markup, wide and combining characters."""
+
+
+TWO_LINES_OF_40 = " ".join(["ninecards"] * 8)
+"""A sentence of eight words of nine letters."""
 
 
 def check_lines_fit(written: list[str], width: int = 0, ascii_only: bool = False) -> None:
@@ -116,10 +121,24 @@ def test_every_card_in_words_can_be_typed(card) -> None:
     assert with_cards_in_signs(with_cards_in_words(str(card))) == card.ascii
 
 
-def test_wrapping_keeps_a_number_with_its_label() -> None:
+def test_menu_is_wrapped_between_choices_only() -> None:
+    choices = [f"{number}) lay {card} as a new set" for number, card in enumerate(map(str, CARDS[:12]), 1)]
+    for width in range(30, 120):
+        written = lines(f"Your move: {', '.join(choices)}.", width)
+        check_lines_fit(written, width)
+        assert all(any(choice in line for line in written) for choice in choices)
     for width in range(20, 60):
         for line in lines("Play: 1) A♠, 2) J♠, 3) 10♠, 4) 5♠, 5) 4♠, 6) A♥, 7) 7♥, 10) 4♥, 11) 2♥.", width):
             assert not line.endswith(")")
+
+
+def test_lines_follow_the_width_of_the_window() -> None:
+    columns, written = [40], []
+    output = Output(written.append, LineFormat(measure=lambda: columns[0]))
+    output.write(TWO_LINES_OF_40)
+    columns[0] = 20
+    output.write(TWO_LINES_OF_40)
+    assert [len(line) for line in written] == [39, 39, 19, 19, 19, 19]
 
 
 def test_free_numbers_skip_fixed_ones() -> None:

@@ -581,6 +581,8 @@ async def test_host_that_does_not_answer_is_told_above_the_match_until_it_does(p
         top = shown(app).splitlines()[0]
         assert "The host does not answer" in top
         assert "Your move waits" not in top
+        assert "Your move" not in shown(app)
+        assert "Waiting for the host" in shown(app).splitlines()[1]
         board = app.screen.board
         board.post_message(board.Chose(games["mad-queens"].legal(app.screen.view)[0]))
         await pilot.pause()
@@ -591,6 +593,8 @@ async def test_host_that_does_not_answer_is_told_above_the_match_until_it_does(p
         app.session.receive_event(ConnectionRestored())
         await pilot.pause()
         assert "does not answer" not in shown(app)
+        assert "Waiting for the host" not in shown(app)
+        assert "Your move" in shown(app)
 
 
 async def test_lines_that_are_pasted_into_the_talk_line_are_joined_by_spaces(program) -> None:

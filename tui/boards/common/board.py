@@ -65,6 +65,7 @@ class SceneArguments(TypedDict):
     legal: tuple[Action, ...]
     decides: bool
     read_only: bool
+    host_silent: bool
     log: tuple[Line, ...]
     log_open: bool
     newer_lines: int
@@ -100,6 +101,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     """Whether the board replays a finished match, so that no action can be chosen."""
 
     _catching_up = False
+    _host_silent = False
     _listed_escape = False
 
     @dataclass
@@ -218,6 +220,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             "legal": self.shown_legal,
             "decides": self.decides,
             "read_only": self.read_only,
+            "host_silent": self._host_silent,
             "log": self._log.lines,
             "log_open": self._log.open,
             "newer_lines": self._log.newer,
@@ -276,6 +279,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._note = sentence
         self._stop_waiting()
         self._repaint()
+
+    def show_host_silent(self, silent: bool) -> None:
+        """Show whether the host does not answer: then nobody's move is awaited, but the host."""
+        if silent != self._host_silent:
+            self._host_silent = silent
+            self._repaint()
 
     def clear_note(self) -> None:
         """Remove the sentence that `show_note` shows."""

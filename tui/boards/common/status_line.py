@@ -15,6 +15,10 @@ MIN_TITLE_COLUMNS: Final = 6
 """The fewest columns in which the title of a game still says something."""
 
 
+WAITING_FOR_HOST_TEXT: Final = "Waiting for the host"
+"""Stands instead of the awaited players while the host does not answer."""
+
+
 def paint_status_line(
     brush: Brush,
     rect: Rect,
@@ -33,8 +37,11 @@ def paint_status_line(
     `counter` is the number of the play, round or hand. `standing`: texts at the right end, the rightmost first, each
     with its tone. `waiting`: a function that returns the awaited players in at most a number of columns; it is called
     with the columns left between the two, less `margin`. Its text has the given `tone` and `bold`. Where even its
-    shortest form does not fit, the title of the game gives way.
+    shortest form does not fit, the title of the game gives way. While the host does not answer, that stands instead of
+    the awaited players.
     """
+    if scene.host_silent:
+        waiting, tone, bold = (lambda room: WAITING_FOR_HOST_TEXT), "ink", False
     brush.fill_ground(rect, "panel")
     start = rect.right
     for text, text_tone in standing:

@@ -45,7 +45,7 @@ async def test_event_of_a_joker_in_the_opening_is_animated_for_each_seat(seat):
         assert scenes[0].view.count("deck/0") == 50
         assert scenes[-1].view == match.view(seat)
         told = [scene.effect.banner.sentence for scene in scenes if scene.effect.banner]
-        assert told[0].startswith("A Joker is banned")
+        assert told[0].startswith("The Joker: everybody")
         scored = [change for change in match.opening if getattr(change, "key", "") in ("event scores", "event misses")]
         assert [change.seat for change in scored] == [0, 1, 2, 3]
         rows = {}
