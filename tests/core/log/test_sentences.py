@@ -154,9 +154,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         suit_ban_is_true(said) and said.listed("card")[0] in said.pile("banned")
     ),
     rf"(?P<card>{CARD}) goes: its value is banned already\.": is_discarded_for_its_value,
-    r"The Joker: everybody still playing turns two cards, and banks them if one is (?P<what>.+)\.": (
-        event_is_true
-    ),
+    r"The Joker: everybody still playing turns two cards, and banks them if one is (?P<what>.+)\.": (event_is_true),
     rf"(?P<cards>{CARD_LIST}) banked by the Joker: (?P<points>\d+) points?\.": lambda said: (
         said.listed("cards") == said.pile("shown/") and said.gain() == said.number("points")
     ),

@@ -16,8 +16,8 @@ class TableScene(Struct, frozen=True, kw_only=True):
     `view` is the state that is shown, `legal` has my legal actions, `note` is a sentence such as a refusal. `decides`
     tells whether a decision counts now; else the buttons of decisions are dim, for example during an animation.
     `read_only`: a finished match is replayed, so that there is nothing to decide. `host_silent`: the host does not
-    answer, so that a decision waits. `newer_lines` is the number of log lines below the last visible one. `hint` is what
-    the coach says, shown in place of the log.
+    answer, so that a decision waits. `newer_lines` is the number of log lines below the last visible one. `hint` is
+    what the coach says, shown in place of the log.
     """
 
     view: View
