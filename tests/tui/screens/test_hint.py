@@ -55,11 +55,12 @@ async def test_hint_is_shown_with_its_reason_and_leaves_the_row_in_sight(program
         assert "BANNED" in text
 
 
-async def test_key_that_acts_closes_the_hint(program) -> None:
+async def test_key_that_acts_closes_the_hint_at_once(program, monkeypatch) -> None:
     app = program(TableRequest("play", seed="3"))
     async with app.run_test() as pilot:
         await pilot.pause()
         assert await ask(app, pilot)
+        monkeypatch.setattr(app.session.client, "send_action", lambda action: None)  # the host is slow
         await pilot.press("space")
         await pilot.pause()
         assert not app.screen.board.hint_is_open

@@ -5,8 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
+from msgspec.structs import replace
 
-from net.protocol.table_state import SeatInfo
+from net.protocol.table_state import SeatInfo, Terms
 from tui.connect.request import TableRequest
 from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
 from tui.screens.dialog import Dialog
@@ -28,6 +29,20 @@ async def test_lobby_shows_people_and_the_join_command(program, shown) -> None:
         for word in ("rose", "Ada", "free seat", "Dora", "Mad Queens", "Free seats are filled with bots."):
             assert word in text
         assert "Ada is not ready yet; you can start all the same." in text
+
+
+async def test_lobby_says_whether_there_are_hints(program, shown) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Mad Queens with hints" in shown(app)
+        people = app.session.client
+        people._change_table(seats=tuple(replace(seat, bot="") for seat in people.table.seats))
+        await pilot.pause()
+        assert "Mad Queens without hints" in shown(app)
+        people._change_table(terms=Terms(hints=True))
+        await pilot.pause()
+        assert "Mad Queens with hints" in shown(app)
 
 
 async def test_lobby_tells_who_won_a_match_that_ended_while_the_person_was_away(program, shown, monkeypatch) -> None:
