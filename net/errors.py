@@ -151,8 +151,10 @@ _SENT_BY_NAME: Final = {kind.__name__: kind for kind in _SENT_KINDS}
 
 
 NO_REASON_GIVEN: Final = "The host has ended the connection and does not say why."
+"""What is said in place of an empty reason of a host."""
+
 REASON_IN_WORDS: Final = "The host has ended the connection: {0}."
-"""What is said in place of a reason of a host that is empty, or no sentence."""
+"""How a reason of a host that is no sentence is put into one."""
 
 
 def received_error(kind: str, reason: str) -> NetError:

@@ -26,8 +26,10 @@ NATURALS: Final = range(1, 13)
 BIG_QUEEN: Final = Card.parse("Q♠")
 """The Queen of spades, which the game is named after."""
 DICE_BONUS: Final = 100
+"""The points that the dealer's team gets at once for one of the `WINNING_ROLLS` of the dice (BQ-2)."""
+
 WINNING_ROLLS: Final = (44, 45)
-"""The bonus of the dealer's team in points, and the rolls of the dice, of a hundred, that win it (BQ-2)."""
+"""The rolls of the dice, of a hundred, that win the `DICE_BONUS` (BQ-2)."""
 
 
 def _points_of(card: Card) -> int:
@@ -72,10 +74,16 @@ _FACTS: Final = (
 )
 
 NOT_ASKED: Final = ""
+"""The value of the fact `asked` before a player asks to go out in a turn (RULINGS 4.3)."""
+
 WAITING: Final = "waiting"
+"""The value of the fact `asked` while partners have still to answer."""
+
 YES: Final = "yes"
+"""The value of the fact `asked` after all partners have said yes, and a partner's answer."""
+
 NO: Final = "no"
-"""The results of asking to go out in a turn: the values of the fact `asked` (RULINGS 4.3)."""
+"""The value of the fact `asked` after a partner has said no, and a partner's answer."""
 
 
 class BigQueenLayout(Layout):

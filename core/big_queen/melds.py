@@ -35,9 +35,13 @@ _BY_RANK: Final = tuple(
 """By rank: its cards in the order of actions."""
 
 DISCARD: Final = tuple(Action(("discard", card)) for card in CARDS[:52])
+"""By card: the action that discards it."""
+
 DISCARD_ANNOUNCE: Final = tuple(Action(("discard", card, "announce")) for card in CARDS[:52])
+"""By card: the action that discards it and announces one card."""
+
 ADD: Final = tuple(Action(("add", card)) for card in CARDS[:52])
-"""By card: the actions that discard it, discard and announce, or add it to the set of its rank."""
+"""By card: the action that adds it to the set of its rank."""
 
 
 def card_sort_key(card: Card) -> tuple[bool, int, int]:

@@ -139,8 +139,10 @@ class Layout:
 
 
 PHASE: Final = 0
+"""The index of the fact `phase`, with which every layout begins."""
+
 OVER: Final = 1
-"""Indices of the two facts that every layout begins with."""
+"""The index of the fact `over`, the second one of every layout."""
 
 
 class Moved(NamedTuple):

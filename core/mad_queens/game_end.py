@@ -9,10 +9,16 @@ from core.mad_queens.hit_masks import IS_QUEEN
 from core.mad_queens.state import MadQueensState
 
 CANNOT_PAY: Final = "cannot pay"
+"""The fact `cause` of a seat whose game was ended by a Queen that it could not pay (RULINGS 2.8)."""
+
 FOURTH_QUEEN: Final = "fourth queen"
+"""The fact `cause` of a seat whose game was ended by its fourth Queen (RULINGS 2.8)."""
+
 DECK_OUT: Final = "deck out"
+"""The fact `cause` of a seat whose deck has run out (RULINGS 2.8)."""
+
 CHOSEN: Final = "chosen"
-"""The ways in which a seat's game ends (RULINGS 2.8): the values of the fact `cause`."""
+"""The fact `cause` of a seat that has chosen to end its game (RULINGS 2.8)."""
 
 
 def end_play(match: MadQueensState, seat: int, status: str) -> None:

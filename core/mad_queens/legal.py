@@ -14,9 +14,13 @@ BANK: Final = Action(("bank",))
 END: Final = Action(("end",))
 
 REVEAL_ONLY: Final = (REVEAL,)
+"""The legal actions at the start of a play."""
+
 REVEAL_OR_END: Final = (REVEAL, END)
+"""The legal actions at the start of a play with a deck of `MAX_END_CARDS` cards or fewer."""
+
 REVEAL_OR_BANK: Final = (REVEAL, BANK)
-"""The legal actions at the start of a play, there with a deck of `MAX_END_CARDS` cards or fewer, and after a reveal."""
+"""The legal actions after a reveal."""
 
 MAX_END_CARDS: Final = 12
 """A seat whose deck holds this number of cards or fewer may end its game at the start of a play (MQ-37)."""

@@ -27,7 +27,7 @@ END_REMARKS: Final = {
     DECK_OUT: "the deck ran out",
     CHOSEN: "stopped in time",
 }
-"""The same causes as remarks beside a final score."""
+"""The causes that end a seat's game, as remarks beside a final score."""
 
 
 def end_cause(view: View, seat: int) -> str:

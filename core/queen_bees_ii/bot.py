@@ -21,10 +21,12 @@ SAME_RANK_WEIGHT: Final = 0.5
 """The value of playing a card, before trumps are set, for each other card of its rank in the hand."""
 
 SHORT_SUIT_WEIGHT: Final = 0.1
-LONG_SUIT_CARDS: Final = 4
 """The value of playing a plain card, for each card by which its suit in the hand is shorter than `LONG_SUIT_CARDS`.
 
 A hand that has run out of a suit may take its tricks with trumps."""
+
+LONG_SUIT_CARDS: Final = 4
+"""The number of cards of a suit in the hand from which on a plain card gets no value for a short suit."""
 
 LEADING_CHANCE: Final = 0.7
 """The least chance of taking the trick with which a card is led for it; else a card of small value is led."""

@@ -22,16 +22,24 @@ RANK_HEIGHT: Final = tuple(RANK_ORDER.index(rank) for rank in range(13))
 """How high each rank stands in its suit, from 0."""
 
 QUEEN_SET: Final = frozenset(QUEENS)
+"""The four Queens, as a set."""
+
 QUEEN_PART: Final = 4
+"""The number of the part of a hand that holds the Queens."""
+
 PART_OF_CARD: Final = bytes(QUEEN_PART if card in QUEEN_SET else card // 13 for card in CARDS[:52])
+"""By card: the number of the part of a hand that it belongs to."""
+
 PART_BITS: Final = tuple(1 << (card // 13 if card in QUEEN_SET else card % 13) for card in CARDS[:52])
-"""By card: the number of the part of a hand that it belongs to, and its bit in that part."""
+"""By card: its bit in the part of a hand that it belongs to."""
 
 PLAIN_PLAYS: Final = SUIT_PLAYS
+"""``PLAIN_PLAYS[suit][part]``: the plays of the cards in the part of a hand for this suit."""
+
 QUEEN_PLAYS: Final = tuple(
     tuple(PLAY[queen] for suit, queen in enumerate(QUEENS) if part >> suit & 1) for part in range(16)
 )
-"""The plays of each part of a hand: ``PLAIN_PLAYS[suit][part]`` and ``QUEEN_PLAYS[part]``."""
+"""``QUEEN_PLAYS[part]``: the plays of the Queens in the part of a hand for them."""
 
 
 OTHER_SUITS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))

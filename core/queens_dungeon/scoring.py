@@ -13,10 +13,16 @@ DungeonMatch: TypeAlias = TrickMatch[DungeonLayout]
 """A match of Queen's Dungeon, as the modules of its rules need it."""
 
 TRICK_POINTS: Final = 10
+"""The points for each trick of a hand."""
+
 QUEEN_POINTS: Final = 25
+"""The points for each Queen taken in a hand."""
+
 QUOTA_MADE: Final = 50
+"""The points for a dealer who makes the quota."""
+
 QUOTA_MISSED: Final = -50
-"""Points of a hand: for each trick, for each Queen taken, and for a quota made or missed by the dealer."""
+"""The points for a dealer who misses the quota."""
 
 OWN_UP_POINTS: Final = -25
 """The points that owning up to a wrong card adds to a score (QD-41)."""

@@ -22,8 +22,10 @@ from core.trick_taking.layout import HAND
 from core.trick_taking.lookahead import Lookahead, MatchT, cards_in_hands
 
 MIN_COACH_WORLDS: Final = 40
+"""The least number of imagined matches from which figures are taken."""
+
 MAX_COACH_WORLDS: Final = 150
-"""The least and the greatest number of imagined matches from which figures are taken."""
+"""The greatest number of imagined matches from which figures are taken."""
 
 MAX_COACH_ACTIONS: Final = 30_000
 """About how many actions of imagined matches advice may cost, some half a second of work."""

@@ -20,7 +20,7 @@ from net.table.delayed_actions import DelayedActions
 from net.table.thinker import Thinker
 
 AT_ONCE: Final = 0.0
-"""A time that has come, whenever it is."""
+"""A time before every other one: what is planned for it is due at once."""
 
 USUAL_CHOICES: Final = 3
 """For how many choices a bot takes about the pace of the table."""

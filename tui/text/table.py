@@ -296,7 +296,7 @@ MAX_UNREADY_NAMED: Final = 3
 
 
 def kick_question(table: TableInfo, name: str) -> str:
-    """Return the question to ask before a person is removed from a table, with whom else that keeps out."""
+    """Return the question before a person is removed from a table; it says who else is kept out with them."""
     sits = any(seat.name == name for seat in table.seats)
     in_match = sits and table.phase == "playing"
     if table.missing_founder:
