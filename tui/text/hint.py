@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from core import Game
-from core.engine.coach import CHANCE, Advice, Choice, Figure
+from core.engine.coach import CHANCE, POINT, Advice, Choice, Figure
 
 THINKING_SENTENCE: Final = "Thinking..."
 """Shown while a hint is worked out."""
@@ -21,8 +21,11 @@ BEST: Final = "best"
 AS_GOOD: Final = "as good"
 
 
-def figure_text(figure: Figure, signed: bool = False) -> str:
-    """Return a figure in a few words: ``caught 20%``, ``trick 71% ±8``, ``safe 9 points``."""
+def figure_text(figure: Figure, score_unit: str = POINT, *, signed: bool = False) -> str:
+    """Return a figure in a few words: ``caught 20%``, ``trick 71% ±8``, ``safe 9 points``.
+
+    `score_unit` is what the game calls a point; a `signed` number has its sign.
+    """
     if figure.unit == CHANCE:
         error = f" ±{round(100 * figure.error)}" if figure.error else ""
         return f"{figure.what} {_percent(figure)}%{error}"
@@ -30,7 +33,8 @@ def figure_text(figure: Figure, signed: bool = False) -> str:
     number = f"{figure.value:.0f}" if whole else f"{figure.value:{'+' if signed else ''}.1f}"
     error = f" ±{figure.error:.1f}" if figure.error else ""
     plural = "" if number in ("1", "-1") else "s"
-    return f"{figure.what} {number}{error} {figure.unit}{plural}"
+    unit = score_unit if figure.unit == POINT else figure.unit
+    return f"{figure.what} {number}{error} {unit}{plural}"
 
 
 def _percent(figure: Figure) -> int:
@@ -60,8 +64,8 @@ def _one_of_each_kind(choices: list[Choice]) -> list[Choice]:
 def hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     """Yield for each choice of a hint its mark and its figures in a few words: ``("best", "bank: safe 9 points")``."""
     for mark, choice in choices_told(advice):
-        figures = [figure_text(figure) for figure in choice.figures]
+        figures = [figure_text(figure, game.score_unit) for figure in choice.figures]
         if choice.worth is not None:
-            figures.append(figure_text(choice.worth, signed=choice.worth.what != "this deal"))
+            figures.append(figure_text(choice.worth, game.score_unit, signed=choice.worth.what != "this deal"))
         name = game.shown(choice.action)
         yield mark, f"{name}: {', '.join(figures)}" if figures else name

@@ -1,0 +1,48 @@
+"""Advice in words: short figures with their errors, and at most some choices, the best of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import Action, games
+from core.engine.coach import CHANCE, POINT, Advice, Choice, Figure
+from tui.text.hint import AS_GOOD, BEST, MAX_CHOICES_TOLD, figure_text, hint_rows
+
+CHOICES = tuple(
+    Choice(Action(("play", number)), (Figure("trick", number / 20),), Figure("lead", number, 1, POINT))
+    for number in range(10)
+)
+
+
+@pytest.mark.parametrize(
+    ("figure", "signed", "text"),
+    [
+        (Figure("caught", 0.2, 0, CHANCE), False, "caught 20%"),
+        (Figure("trick", 0.713, 0.08, CHANCE), False, "trick 71% ±8"),
+        (Figure("trick", 0.001, 0, CHANCE), False, "trick 1%"),
+        (Figure("trick", 0.999, 0, CHANCE), False, "trick 99%"),
+        (Figure("safe", 9, 0, POINT), False, "safe 9 points"),
+        (Figure("safe", 1, 0, POINT), False, "safe 1 point"),
+        (Figure("worth", 0.44, 0, POINT), True, "worth +0.4 points"),
+        (Figure("lead", -3.21, 1.5, POINT), True, "lead -3.2 ±1.5 points"),
+    ],
+)
+def test_figure_is_told_in_a_few_words(figure, signed, text):
+    assert figure_text(figure, signed=signed) == text
+
+
+def test_points_have_the_name_of_the_game():
+    assert figure_text(Figure("safe", 2, 0, POINT), games["mad-queens-classic"].score_unit) == "safe 2 cards"
+
+
+def test_best_choice_stands_first_then_those_as_good_then_the_others_by_worth():
+    advice = Advice(CHOICES, CHOICES[4], (CHOICES[2],), "Why.")
+    rows = list(hint_rows(games["queen-bees-ii"], advice))
+    assert len(rows) == MAX_CHOICES_TOLD
+    assert [mark for mark, _ in rows[:3]] == [BEST, AS_GOOD, ""]
+    assert [text.partition(":")[0] for _, text in rows] == [f"play {number}" for number in (4, 2, 9, 8, 7, 6)]
+
+
+def test_where_it_is_best_to_keep_silent_no_choice_is_the_best():
+    rows = hint_rows(games["big-queen"], Advice((Choice(Action(("catch", 2))),), None, (), "Why."))
+    assert BEST not in [mark for mark, _ in rows]
