@@ -33,6 +33,7 @@ LONGEST: Final = (
     "tests/tui/screens/test_every_screen_fits.py",
     "tests/core/mad_queens/test_figures.py",
     "tests/tui/boards/test_true_sentences.py",
+    "tests/tui/screens/test_analysis.py",
     "tests/tui/screens/test_focus.py",
     "tests/tui/screens/test_gallery.py",
     "tests/core/mad_queens_classic/test_figures.py",

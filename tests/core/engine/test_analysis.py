@@ -34,7 +34,7 @@ def analysis_of(match: Match, seat: int | None = 0) -> Analysis:
 @ALL_GAMES
 def test_the_course_leads_from_nothing_done_to_the_final_scores(slug: str) -> None:
     match = played(slug)
-    analysis = analysis_of(match)
+    analysis = analysis_of(match, None)  # tests/tui/screens/test_analysis.py has the coach of every game judge a match
     assert (analysis.steps[0], analysis.steps[-1]) == (0, len(match.actions))
     assert list(analysis.steps) == sorted(set(analysis.steps))
     assert len(analysis.steps) == len(analysis.scores) <= COURSE_STEPS + 1

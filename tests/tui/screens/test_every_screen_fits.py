@@ -240,8 +240,9 @@ def replay():
 
 
 async def analysis(app, pilot, people: int) -> None:
-    """Show the analysis of a kept match, when it is done."""
-    await app.push_screen(AnalysisScreen(Record.parse(KEPT_MATCH.read_text(encoding="utf-8")), 0, LONG_SENTENCE))
+    """Show the analysis of a kept match of Mad Queens, which is soon done."""
+    record = KEPT_MATCH.with_name("mad-queens-4-default.txt").read_text(encoding="utf-8")
+    await app.push_screen(AnalysisScreen(Record.parse(record), 0, LONG_SENTENCE))
     await app.workers.wait_for_complete()
     app.screen.show_notice(LONG_SENTENCE)
     await pilot.pause()
