@@ -6,7 +6,7 @@ bar and help list for as long as it is active.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, cast
 
@@ -29,6 +29,9 @@ BACK_ORDER: Final = 90
 
 REMOVAL_RANK: Final = {"escape": 0, "f1": 1, "m": 2}
 """The keys that are removed last from a bar that is too short; the smallest number goes last."""
+
+ENTRY_GAP_CELLS: Final = 2
+"""The gap between two keys in the bar; if all keys fit only with a gap of one cell, it is that."""
 
 KEY_LABELS: Final = {"comma": ",", "full_stop": ".", "escape": "Esc", "ctrl+q": "Ctrl+Q"}
 """The labels of keys whose Textual names are not shown."""
@@ -133,9 +136,10 @@ def _listing(binding: Binding) -> KeyListing:
 
 
 class KeyBar(CanvasView):
-    """Shows the active keys of its screen in one row; keys that do not fit are removed from the right.
+    """Shows the active keys of its screen in one row, close to each other if they fit in no other way.
 
-    The menu of the table, help, which lists all keys, and Esc, the way back, are removed last, in this order.
+    If they do not fit at all, keys are removed from the right; the menu of the table, help, which lists all keys, and
+    Esc, the way back, are removed last, in this order.
     """
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; width: 100%; }"
@@ -157,20 +161,25 @@ class KeyBar(CanvasView):
         """Paint the keys that fit, and keep their columns for clicks."""
         self._spans = []
         x = 1
-        for key in self._keys_that_fit(canvas.width - x):
-            width = _entry_width(key)
+        keys = self._keys_that_fit(canvas.width - x)
+        gap = ENTRY_GAP_CELLS if _bar_width(keys, ENTRY_GAP_CELLS) <= canvas.width - x else 1
+        for key in keys:
+            width = _entry_width(key, gap)
             if key.listing.primary:
-                canvas.text(x, 0, f" {key.label} {key.words} ", styles.primary)
+                words = f"{key.label} {key.words}"
+                canvas.text(x, 0, f" {words} " if gap > 1 else words, styles.primary)
             else:
                 end = canvas.text(x, 0, key.label, styles.key)
                 canvas.text(end + 1, 0, key.words, styles.plain)
             self._spans.append((x, x + width, key))
-            x += width + 2
+            x += width + gap
 
     def _keys_that_fit(self, width: int) -> list[Key]:
-        """Return the keys that fit `width` cells."""
+        """Return the keys that fit `width` cells: all, if need be close to each other, or else the most important."""
         shown = self.keys
-        while shown and sum(_entry_width(key) + 2 for key in shown) - 2 > width:
+        if _bar_width(shown, 1) <= width:
+            return shown
+        while shown and _bar_width(shown, ENTRY_GAP_CELLS) > width:
             shown.remove(max(reversed(shown), key=lambda key: REMOVAL_RANK.get(key.binding.key, 3)))
         return shown
 
@@ -182,6 +191,12 @@ class KeyBar(CanvasView):
                 return
 
 
-def _entry_width(key: Key) -> int:
-    """Return the cells that a key takes in the bar."""
-    return cell_len(key.label) + cell_len(key.words) + (3 if key.listing.primary else 1)
+def _bar_width(keys: Sequence[Key], gap: int) -> int:
+    """Return the cells that keys take in the bar with a gap between each two."""
+    return sum(_entry_width(key, gap) + gap for key in keys) - gap
+
+
+def _entry_width(key: Key, gap: int) -> int:
+    """Return the cells that a key takes in the bar; a highlighted one has a margin unless the gap is one cell."""
+    margin = 2 if key.listing.primary and gap > 1 else 0
+    return cell_len(key.label) + 1 + cell_len(key.words) + margin
