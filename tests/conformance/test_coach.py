@@ -1,0 +1,54 @@
+"""The coach of every game: it tells about each legal choice, by what the seat may know, and leaves the memory alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from core import Game, View, games
+from core.engine.coach import Advice, advice_of
+from core.engine.memory import Memory
+from tests.conformance.test_imagined import TABLES, RememberingPlayer
+from tests.support.depth import by_depth
+
+MOST_SEATS = 10
+"""At larger tables the coach has nothing else to do."""
+
+STATES = by_depth(2, 60)
+"""In how many states the coach of a game is asked at each size of table."""
+
+
+def ask(game: Game, view: View, memory: Memory) -> Advice:
+    """Return the advice for the seat of a view."""
+    assert game.coach is not None
+    return advice_of(game.coach(game, view, memory))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("slug", "seats"), [(slug, seats) for slug, seats in TABLES if seats <= MOST_SEATS])
+def test_coach_tells_about_every_legal_choice_and_always_the_same(slug, seats):
+    left, play = STATES, 0
+    while left:
+        play += 1
+        player = RememberingPlayer(slug, seats, f"coach-{slug}-{seats}-{play}")
+        for number, _ in enumerate(player.states(40)):
+            legal = player.match.legal(player.seat)
+            if not legal or number % 5:
+                continue
+            view = player.match.view(player.seat)
+            before = player.game.imagined(view, player.memory, Random(1)).digest
+            told = ask(player.game, view, player.memory)
+            assert tuple(choice.action for choice in told.choices) == legal
+            assert told.best is None or told.best in told.choices
+            assert told.best not in told.as_good
+            assert told.reason.endswith(".")
+            assert told == ask(player.game, view, player.memory)
+            assert player.game.imagined(view, player.memory, Random(1)).digest == before
+            left -= 1
+            break
+
+
+@pytest.mark.parametrize("slug", games)
+def test_every_game_has_a_coach(slug):
+    assert games[slug].coach is not None
