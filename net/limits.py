@@ -306,6 +306,12 @@ CODE_REPORT_SECONDS: Final = 600.0
 HELLO_SECONDS: Final = 5.0
 """From the connection to the hello: a slow network takes two."""
 
+UNACCEPTED_CONNECTIONS: Final = 4_096
+"""Connections that wait in the system to be accepted; the client of one above these tries again after 1 s, then 3 s."""
+
+HANDSHAKE_SECONDS_AT_ONCE: Final = 0.005
+"""Time that TLS handshakes may take the event loop before others have a turn; one takes a millisecond."""
+
 FRAME_SECONDS: Final = 20.0
 """From a frame's first byte to its last: 16 KiB at modem speed take five."""
 

@@ -18,6 +18,7 @@ from net.protocol.messages import ClientMessage, Hello, ServerMessage
 from net.table.tick import ConnectionId, Disconnected, Received, WritingPaused, WritingResumed
 from net.transport.admission import Admission, origin
 from net.transport.code_attempts import Admit, CodeAttempts, Delay, Refuse
+from net.transport.handshake_queue import HandshakeQueue
 from net.transport.tcp_connection import TcpConnection
 from net.transport.tls import ByteStream
 
@@ -25,7 +26,8 @@ from net.transport.tls import ByteStream
 class ServerConnection(TcpConnection[HostEndpoint]):
     """The host's side of one TCP connection; the future `closed` is done when it has ended.
 
-    It is unauthenticated until the table has sent its first message on it.
+    It is unauthenticated until the table has sent its first message on it. With `handshakes`, what it sends first is
+    handled in its turn there.
     """
 
     def __init__(
@@ -34,6 +36,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         admission: Admission[ServerConnection],
         code_attempts: CodeAttempts,
         stream: ByteStream,
+        handshakes: HandshakeQueue | None = None,
     ) -> None:
         super().__init__(HostEndpoint(asyncio.get_running_loop().time()), stream)
         self.closed: asyncio.Future[None] = self._loop.create_future()
@@ -44,6 +47,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._origin = ""
         self._is_authenticated = False
         self._unauthenticated_bytes = 0
+        self._handshakes = handshakes
 
     # Called by asyncio
 
@@ -68,9 +72,26 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def data_received(self, data: bytes) -> None:
         """Pass the messages in these bytes to the table, within all rate limits; called by asyncio."""
         if self._connection_id is not None:
-            self._handle_data(data)
+            if self._handshakes is None:
+                self._handle_data(data)
+            else:
+                self._wait_for_handshake(self._handshakes, data)
         if self._connection_id is None or not self._is_authenticated:
             self._bound_unauthenticated_bytes(len(data))
+
+    def _wait_for_handshake(self, handshakes: HandshakeQueue, data: bytes) -> None:
+        """Handle the first bytes, which begin the TLS handshake, in their turn; nothing more is read until then."""
+
+        def begin() -> None:
+            """Handle the bytes, unless the connection is closing."""
+            if self._connection_id is not None and self._transport is not None and not self._transport.is_closing():
+                self._transport.resume_reading()
+                self._handle_data(data)
+
+        self._handshakes = None
+        if self._transport is not None:
+            self._transport.pause_reading()
+        handshakes.add(self._admission.count_handshake(self), begin)
 
     def _handle_data(self, data: bytes) -> None:
         """Pass the messages in these bytes to the table, or close the connection after a fault.

@@ -20,7 +20,7 @@ from net.host.local_table import admit_owner, limit_bots
 from net.host.recovery import JournalSettings, open_journalled_table
 from net.host.table_runner import TableRunner
 from net.journal import TableJournal, has_unfinished_match, hosted_slot
-from net.limits import PORT
+from net.limits import PORT, UNACCEPTED_CONNECTIONS
 from net.security.host_certificate import Certificate
 from net.security.table_code import chosen_secret, write_code
 from net.table.spec import TableSpec
@@ -29,8 +29,9 @@ from net.table.tick import CodesTried
 from net.transport.address_errors import address_with_port, check_port, why_not_open
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
+from net.transport.handshake_queue import HandshakeQueue
 from net.transport.interfaces import own_address
-from net.transport.listening_socket import connections_allowed, listen_everywhere
+from net.transport.listening_socket import connections_allowed, let_wait, listen_everywhere
 from net.transport.tls import PlainStream, TlsStream
 
 ALL_ADDRESSES = ("0.0.0.0", "::")
@@ -63,6 +64,7 @@ class TableServer:
         self.code_attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post_input(CodesTried()))
         address, _ = _bound_to(listener)
         self.bound_address = "" if address in ALL_ADDRESSES else address
+        self._handshakes = HandshakeQueue(asyncio.get_running_loop())
         self._listener = listener
         self._connections: set[ServerConnection] = set()
 
@@ -109,6 +111,7 @@ class TableServer:
             await self._listener.start_serving()
         except OSError as error:  # another program has bound the port at the same time, and listens already
             raise _not_listening(error, address, port) from error
+        let_wait(self._listener, UNACCEPTED_CONNECTIONS)
 
     async def close(self) -> None:
         """End the table with a goodbye to everybody, and stop listening; then the port is free again.
@@ -132,7 +135,9 @@ class TableServer:
     def new_connection(self) -> ServerConnection:
         """Return the server's side of a new connection to the listener."""
         stream = PlainStream() if self.certificate is None else TlsStream(self.certificate.context)
-        return self.register_connection(ServerConnection(self.runner, self.admission, self.code_attempts, stream))
+        handshakes = None if self.certificate is None else self._handshakes
+        connection = ServerConnection(self.runner, self.admission, self.code_attempts, stream, handshakes)
+        return self.register_connection(connection)
 
 
 async def host(

@@ -71,14 +71,18 @@ def network(address: str) -> str:
 
 
 class Origin(Generic[ConnectionT]):
-    """The connections of one origin, the unauthenticated ones oldest first, its network, and its rate limits."""
+    """The connections of one origin, the unauthenticated ones oldest first, its network, and its rate limits.
 
-    __slots__ = ("arrivals", "bytes", "messages", "network", "people", "unauthenticated")
+    `handshakes` is how many have begun since a person was let in from there.
+    """
+
+    __slots__ = ("arrivals", "bytes", "handshakes", "messages", "network", "people", "unauthenticated")
 
     def __init__(self, network: str, now: float) -> None:
         self.network = network
         self.unauthenticated: dict[ConnectionT, None] = {}
         self.people: set[ConnectionT] = set()
+        self.handshakes = 0
         self.arrivals = TokenBucket(ARRIVALS_PER_SECOND, ARRIVALS_AT_ONCE, now)
         self.messages = TokenBucket(ADDRESS_MESSAGES_PER_SECOND, ADDRESS_MESSAGES_AT_ONCE, now)
         self.bytes = TokenBucket(ADDRESS_BYTES_PER_SECOND, ADDRESS_BYTES_AT_ONCE, now)
@@ -133,12 +137,21 @@ class Admission(Generic[ConnectionT]):
             return HOST_FULL
         return ADDRESS_FULL if len(source.people) >= min(PEOPLE_PER_ADDRESS, self._most_people // 2) else ""
 
+    def count_handshake(self, connection: ConnectionT) -> int:
+        """Count a handshake; return how many of its address began before it since a person was let in from there."""
+        source = self._origin_of.get(connection)
+        if source is None:
+            return 0
+        source.handshakes += 1
+        return source.handshakes - 1
+
     def authenticate(self, connection: ConnectionT) -> None:
         """Record that the table has let the person of a connection in."""
         source = self._unauthenticated.get(connection)
         if source is not None:
             self._free_slot(connection, source)
             source.people.add(connection)
+            source.handshakes = 0
 
     def demote(self, connection: ConnectionT) -> ConnectionT | None:
         """Count a connection that is being closed as unauthenticated; return one to close to make room, or None."""

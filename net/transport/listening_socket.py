@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from contextlib import suppress
 
@@ -33,3 +34,13 @@ def connections_allowed(wanted: int = MAX_PEOPLE + UNAUTHENTICATED_CONNECTIONS) 
         except (OSError, ValueError):
             most = soft
     return max(MIN_CONNECTIONS, most - SPARE_DESCRIPTORS)
+
+
+def let_wait(listener: asyncio.Server, connections: int) -> None:
+    """Let the system keep up to as many connections that a listener has not accepted yet, as far as it allows that.
+
+    asyncio accepts up to its own `backlog` in one turn of the event loop, so a larger one would hold up others.
+    """
+    for bound in listener.sockets:
+        with bound.dup() as same:
+            same.listen(connections)

@@ -1,14 +1,16 @@
 """Measures whether newcomers get in while others hold connections open that never become guests.
 
     python -m tests.bench.doors [--addresses 1000] [--each 1] [--newcomers 20]
-                                [--patterns silent half-open slow handshake] [--only tcp ssh]
+                                [--patterns silent half-open slow handshake first-flight] [--only tcp ssh]
 
 A host runs in a process of its own, on loopback. This process holds `--each` connections to it from each of many
 addresses of 127.0.0.0/8, and opens each again as soon as the host closes it: `silent` ones send nothing, `half-open`
 ones the beginning of what a client sends first, `slow` ones the same byte by byte, and `handshake` ones, over TCP, do
-their part of TLS and say nothing after it. Meanwhile newcomers come one after the other from another address: over TCP
-with TLS they join, over SSH they log in with the OpenSSH client. Each has one try and `PATIENCE_SECONDS`. The bench
-prints how many got in, how long the slowest of them took, and how many connections were opened.
+their part of TLS and say nothing after it; `first-flight` ones send what a client of TLS sends first, which costs the
+host most, and come again after the answer. Meanwhile newcomers come one after the other from another address, in a
+third process: over TCP with TLS they join, over SSH they log in with the OpenSSH client. Each has one try and
+`PATIENCE_SECONDS`. The bench prints how many got in, how long the slowest of them took, and how many connections were
+opened.
 
 It needs Linux, and as many file descriptors as addresses, and takes some two minutes by default.
 """
@@ -18,6 +20,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -48,11 +51,23 @@ MAX_SLOW_SECONDS: Final = 1.0
 
 
 class Pattern(NamedTuple):
-    """What a connection does that becomes no guest: its words, the pause after each byte, and whether it does TLS."""
+    """What a connection does that becomes no guest.
+
+    Its words, the pause after each byte, whether it does TLS, and whether it is closed after the first answer.
+    """
 
     words: bytes = b""
     pause: float = 0.0
     tls: bool = False
+    once: bool = False
+
+
+def first_flight() -> bytes:
+    """Return what a client of TLS sends first."""
+    sent = ssl.MemoryBIO()
+    with suppress(ssl.SSLWantReadError):
+        unchecked_tls().wrap_bio(ssl.MemoryBIO(), sent).do_handshake()
+    return sent.read()
 
 
 TLS_WORDS: Final = b"\x16\x03\x01\x02\x00\x01"
@@ -65,6 +80,7 @@ PATTERNS: Final = {
         "half-open": Pattern(TLS_WORDS),
         "slow": Pattern(TLS_WORDS, MAX_SLOW_SECONDS),
         "handshake": Pattern(tls=True),
+        "first-flight": Pattern(first_flight(), once=True),
     },
     "ssh": {
         "silent": Pattern(),
@@ -136,7 +152,7 @@ class HeldConnections:
                 self.opened += 1
                 sends = asyncio.create_task(self._send_words(writer))
                 try:
-                    while await reader.read(4_096):
+                    while await reader.read(4_096) and not self._pattern.once:
                         pass
                 finally:
                     sends.cancel()
@@ -145,7 +161,7 @@ class HeldConnections:
 
     async def _send_words(self, writer: asyncio.StreamWriter) -> None:
         """Send the words of the pattern, with its pause after each byte if it has one."""
-        words, pause, _ = self._pattern
+        words, pause = self._pattern.words, self._pattern.pause
         for at in range(len(words)) if pause else ():
             writer.write(words[at : at + 1])
             await asyncio.sleep(pause)
@@ -187,19 +203,36 @@ NEWCOMERS: Final = {"tcp": joins_over_tls, "ssh": logs_in_over_ssh}
 """How a newcomer comes in at each door."""
 
 
+async def come_in(door: str, port: int, newcomers: int) -> None:
+    """Let newcomers come one after the other; print for each the seconds until it was in, or a dash."""
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(newcomers):
+            await asyncio.sleep(NEWCOMERS_APART_SECONDS)
+            begun = perf_counter()
+            got_in = await NEWCOMERS[door](port, Path(folder))
+            print(perf_counter() - begun if got_in else "-", flush=True)
+
+
+async def newcomers_times(door: str, port: int, newcomers: int) -> list[float]:
+    """Return the seconds until they were in of those newcomers, in a process of their own, who got in."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.bench.doors", "--come-in", str(port), "--only", door),
+        *("--newcomers", str(newcomers)),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+    )
+    printed, _ = await process.communicate()
+    return [float(seconds) for seconds in printed.decode().split() if seconds != "-"]
+
+
 async def measure(doors: Sequence[str], patterns: Sequence[str], addresses: int, each: int, newcomers: int) -> None:
     """Print for each door and pattern how many newcomers got in, the longest time, and the connections opened."""
     print(f"{'':16}{'got in':>10}{'slowest s':>12}{'opened':>10}")
-    with Host() as host, tempfile.TemporaryDirectory() as folder:
+    with Host() as host:
         for door in doors:
             for pattern in (name for name in PATTERNS[door] if name in patterns):
                 async with HeldConnections(host.ports[door], addresses, each, PATTERNS[door][pattern]) as held:
-                    times = []
-                    for _ in range(newcomers):
-                        await asyncio.sleep(NEWCOMERS_APART_SECONDS)
-                        begun = perf_counter()
-                        if await NEWCOMERS[door](host.ports[door], Path(folder)):
-                            times.append(perf_counter() - begun)
+                    times = await newcomers_times(door, host.ports[door], newcomers)
                     opened = held.opened
                 got_in = f"{len(times)} of {newcomers}"
                 print(f"{door} {pattern:12}{got_in:>10}{max(times, default=0):12.2f}{opened:10}", flush=True)
@@ -213,7 +246,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--newcomers", type=int, default=20)
     parser.add_argument("--patterns", nargs="+", choices=PATTERNS["tcp"], default=list(PATTERNS["tcp"]))
     parser.add_argument("--only", nargs="+", choices=PATTERNS, default=list(PATTERNS))
+    parser.add_argument("--come-in", type=int, metavar="PORT", help="only the newcomers, at a host that runs already")
     chosen = parser.parse_args(arguments)
+    if chosen.come_in is not None:
+        asyncio.run(come_in(chosen.only[0], chosen.come_in, chosen.newcomers))
+        return
     connections_allowed(chosen.addresses * chosen.each)  # raises the limit on open files
     asyncio.run(measure(chosen.only, chosen.patterns, chosen.addresses, chosen.each, chosen.newcomers))
 

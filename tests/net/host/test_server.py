@@ -6,6 +6,8 @@ import asyncio
 import random
 import socket
 import sys
+from contextlib import ExitStack
+from pathlib import Path
 
 import msgpack
 import pytest
@@ -29,6 +31,13 @@ from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand,
 from net.transport.admission import Admission
 
 WAIT_SECONDS = 30
+
+ASYNCIO_BACKLOG = 100
+"""The connections that asyncio lets wait by default."""
+
+BACKLOG_FILE = Path("/proc/sys/net/core/somaxconn")
+SYSTEM_BACKLOG = int(BACKLOG_FILE.read_text(encoding="ascii")) if BACKLOG_FILE.exists() else 0
+"""The connections that Linux lets wait at most."""
 
 
 def port_of(client) -> int:
@@ -565,3 +574,16 @@ async def test_port_is_released_and_everybody_disconnected_whatever_step_of_open
     [listener] = listeners
     assert not listener.sockets
     assert all(runner._stopped and not runner._outboxes for runner in runners)
+
+
+async def test_newcomers_wait_in_the_system_while_the_host_is_busy():
+    """With asyncio's own bound of 100 the system drops the next one, whose client tries again after a second."""
+    newcomers = 2 * ASYNCIO_BACKLOG
+    if newcomers > SYSTEM_BACKLOG:
+        pytest.skip("this system lets fewer connections wait")
+    server, _ = await host(table_spec("mad-queens"), None, "127.0.0.1", 0)
+    port = int(server.table.address.rpartition(":")[2])
+    with ExitStack() as stack:
+        for _ in range(newcomers):  # the event loop of the host has no turn meanwhile
+            stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=0.9))
+    await server.close()

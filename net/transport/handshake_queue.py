@@ -1,0 +1,47 @@
+"""`HandshakeQueue`: lets the TLS handshakes of new connections begin one after the other, in fair turns.
+
+A handshake takes the event loop a millisecond. Whoever does nothing but handshakes, from many addresses, could keep the
+host busy; so they wait while others are served, and those of newcomers come first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from heapq import heappop, heappush
+from itertools import count
+from time import perf_counter
+
+from net.limits import HANDSHAKE_SECONDS_AT_ONCE
+
+
+class HandshakeQueue:
+    """Calls functions that begin a handshake, each in its turn: those of the lowest rank first, else the oldest."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._numbers = count()
+        self._waiting: list[tuple[int, int, Callable[[], None]]] = []
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def add(self, rank: int, begin: Callable[[], None]) -> None:
+        """Call `begin` in its turn, at the earliest in the next turn of the event loop.
+
+        `rank` is the number of handshakes from the same address after which nobody came in.
+        """
+        if not self._waiting:
+            self._loop.call_soon(self._begin_some)
+        heappush(self._waiting, (rank, next(self._numbers), begin))
+
+    def _begin_some(self) -> None:
+        """Begin handshakes for up to `HANDSHAKE_SECONDS_AT_ONCE`, at least one; the others wait for the next turn."""
+        until = perf_counter() + HANDSHAKE_SECONDS_AT_ONCE
+        while self._waiting:
+            _, _, begin = heappop(self._waiting)
+            begin()
+            if perf_counter() > until:
+                break
+        if self._waiting:
+            self._loop.call_soon(self._begin_some)
