@@ -10,6 +10,7 @@ from core.engine.action import Action
 from core.engine.game import Level, level_of
 from core.engine.view import View
 from core.mad_queens.bot import careful, steady
+from core.mad_queens.contender import contender
 from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL, actions_after_reveal, has_revealed
 
 LAST_CARDS: Final = 5
@@ -23,6 +24,12 @@ BOLD_ROW: Final = 5
 def bold(view: View) -> Action:
     """Return `reveal` until the row has `BOLD_ROW` cards, then `bank`."""
     return steady(view, BOLD_ROW)
+
+
+def striving(view: View) -> Action:
+    """Return what `ranking` does, but as long as another seat has not finished, what `contender` does."""
+    others = (other for other in range(view.seats) if other != view.seat)
+    return ranking(view) if all(view.facts[f"cause/{other}"] for other in others) else contender(view)
 
 
 def ranking(view: View) -> Action:
@@ -54,5 +61,5 @@ def _score(view: View, seat: int) -> int:
 
 
 MAD_QUEENS_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
-    {"easy": level_of(bold), "normal": level_of(careful), "hard": level_of(ranking)}
+    {"easy": level_of(bold), "normal": level_of(careful), "hard": level_of(striving)}
 )

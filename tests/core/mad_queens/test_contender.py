@@ -1,0 +1,75 @@
+"""The bot `contender`: its chance of winning, and that it dares more the further it is behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from core import View, games
+from core.mad_queens.bot import careful
+from core.mad_queens.contender import Contest, contender
+from core.mad_queens.levels import ranking, striving
+
+GAMES = ("mad-queens", "mad-queens-classic")
+
+
+def decisions(slug: str, seats: int, seed: str) -> Iterator[View]:
+    """Yield the views in which the first seat has two choices, in a match of `careful` bots."""
+    match = games[slug].start(seats, seed)
+    while not match.over:
+        seat = min(match.awaited)
+        view = match.view(seat)
+        if seat == 0 and len(match.legal(0)) > 1:
+            yield view
+        match.act(seat, careful(view))
+
+
+def with_rivals(view: View, points: int) -> View:
+    """Return a view in which all other seats have so many points more."""
+    facts = dict(view.facts)
+    for seat in range(1, view.seats):
+        score = facts[f"score/{seat}"]
+        assert isinstance(score, int)
+        facts[f"score/{seat}"] = score + points
+    return replace(view, facts=facts)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_contender_reveals_more_often_behind_than_ahead(slug):
+    behind = ahead = 0
+    for number in range(12):
+        for view in decisions(slug, 4, f"dare-{number}"):
+            behind += contender(with_rivals(view, 12)).verb == "reveal"
+            ahead += contender(with_rivals(view, -12)).verb == "reveal"
+    assert behind > 1.1 * ahead
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_chance_of_winning_grows_with_the_own_score_and_falls_with_those_of_rivals(slug):
+    for view in decisions(slug, 4, "chances"):
+        contest, harder = Contest(view), Contest(with_rivals(view, 5))
+        chances = [contest.chance_from(score) for score in range(0, 60, 5)]
+        assert chances == sorted(chances)
+        assert all(0 <= chance <= 1 for chance in chances)
+        assert all(harder.chance_from(score) <= contest.chance_from(score) for score in range(0, 60, 5))
+
+
+def test_level_hard_plays_by_the_final_scores_of_the_others_once_all_have_finished():
+    for view in decisions("mad-queens", 3, "both"):
+        finished = replace(view, facts={**view.facts, "cause/1": "chosen", "cause/2": "chosen"})
+        playing = replace(view, facts={**view.facts, "cause/1": "chosen", "cause/2": ""})
+        assert striving(finished) == ranking(finished)
+        assert striving(playing) == contender(playing)
+
+
+def test_contender_that_plays_alone_counts_points():
+    for view in decisions("mad-queens", 1, "alone"):
+        assert contender(view) == careful(view)
+
+
+def test_contender_at_the_largest_table_measures_its_chance_against_few_rivals():
+    view = next(decisions("mad-queens", 1000, "large"))
+    assert len(Contest(view).rivals) == 8
+    assert contender(view).verb in ("reveal", "bank")
