@@ -113,6 +113,7 @@ class MatchStart:
                     self._send_notice_about(deal.uncommitted, TOOK_NO_PART)
                     self._begin_match(deal.seed, deal.deal)
                 elif deal.stage is DealStage.VOID:
+                    self._send_notice_about(deal.uncommitted, TOOK_NO_PART)
                     self._send_notice_about(deal.unrevealed, DEALT_AGAIN)
                     self._deal_again(deal)
                 elif moved:
@@ -126,13 +127,14 @@ class MatchStart:
         self._broadcast.send_everybody(deal.message())
 
     def _deal_again(self, deal: CommitReveal) -> None:
-        """Begin another deal of the same match, without the seats that have not revealed their secret in `deal`.
+        """Begin another deal of the same match; after a void one without the seats that were silent in either stage.
 
         A person who spoils one deal after another cannot hold up the table: after `MAX_VOID_DEALS` nobody is asked any
         more.
         """
         void = deal.void_before + 1
-        seats = set(deal.seats) - set(deal.unrevealed if deal.stage is DealStage.VOID else ())
+        silent = {*deal.uncommitted, *deal.unrevealed} if deal.stage is DealStage.VOID else set()
+        seats = set(deal.seats) - silent
         self._begin_deal(seats & self._reachable_seats() if void < MAX_VOID_DEALS else (), void)
 
     def deal_message(self) -> DealProgress | None:

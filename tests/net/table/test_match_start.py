@@ -165,6 +165,24 @@ def test_secret_that_is_not_revealed_voids_the_deal_and_the_next_one_is_dealt_wi
     assert "after 1 abandoned deal" in verify_record(world.journalled_records()[0]).sentence
 
 
+def test_people_silent_in_either_stage_of_a_void_deal_are_not_waited_for_again(new_fair_world, monkeypatch):
+    world = new_fair_world(seats=4)
+    ann, _ = world.join_person("Ann"), world.join_person("Bob")
+    eve, dan = world.join_person("Eve"), world.join_person("Dan", takes_part=False)
+    withhold_secrets(monkeypatch, eve)
+    ann.start_match()
+    world.run_until_match_begins()
+    assert world.now == 2 * DEAL_STAGE_SECONDS, "once for Dan's commitment, once for Eve's secret"
+    told = [event.text for event in ann.events if isinstance(event, NoticeReceived)]
+    assert [
+        sum(text.startswith(f"{name} {what}") for text in told)
+        for name, what in (("Dan", "took no part"), ("Eve", "committed to a part"))
+    ] == [1, 1]
+    deal = world.table.state.runner.deal
+    assert [part.commitment != "" for part in deal.parts] == [True, True, False, False]
+    assert dan.view is not None
+
+
 def test_every_secret_is_fresh_after_a_void_deal(new_fair_world, monkeypatch):
     world = new_fair_world(seats=3)
     ann, _, eve = [world.join_person(name) for name in ("Ann", "Bob", "Eve")]
