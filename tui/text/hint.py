@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core import Game
+from core import Action, Game
 from core.engine.coach import CHANCE, POINT, Advice, Choice, Figure
 
 THINKING_SENTENCE: Final = "Thinking..."
@@ -14,11 +14,16 @@ THINKING_SENTENCE: Final = "Thinking..."
 NO_HINT_SENTENCE: Final = "No hint can be given here."
 """Shown if no hint can be worked out, because what the host tells is impossible."""
 
-MAX_CHOICES_TOLD: Final = 6
+MAX_CHOICES_TOLD: Final = 17
 """The greatest number of choices that a hint names."""
 
 BEST: Final = "best"
 AS_GOOD: Final = "as good"
+HEADING: Final = "heading"
+"""The marks of rows: the best choice, one that is as good, and what the numbers below are. Other choices have none."""
+
+MIN_CHOICES_TOLD_BRIEFLY: Final = 3
+"""So many choices or more beside the best have two numbers each where there is little room."""
 
 
 def figure_text(figure: Figure, score_unit: str = POINT, *, signed: bool = False) -> str:
@@ -26,15 +31,20 @@ def figure_text(figure: Figure, score_unit: str = POINT, *, signed: bool = False
 
     `score_unit` is what the game calls a point; a `signed` number has its sign.
     """
+    number = _number_text(figure, signed)
     if figure.unit == CHANCE:
-        error = f" ±{round(100 * figure.error)}" if figure.error else ""
-        return f"{figure.what} {_percent(figure)}%{error}"
+        return f"{figure.what} {number}"
+    unit = score_unit if figure.unit == POINT else figure.unit
+    return f"{figure.what} {number} {unit}{'' if number in ('1', '-1') else 's'}"
+
+
+def _number_text(figure: Figure, signed: bool = False) -> str:
+    """Return the number of a figure with its error: ``71% ±8``, ``9``, ``-3.2 ±1.5``."""
+    if figure.unit == CHANCE:
+        return f"{_percent(figure)}%" + (f" ±{round(100 * figure.error)}" if figure.error else "")
     whole = figure.value == round(figure.value) and not figure.error and not signed
     number = f"{figure.value:.0f}" if whole else f"{figure.value:{'+' if signed else ''}.1f}"
-    error = f" ±{figure.error:.1f}" if figure.error else ""
-    plural = "" if number in ("1", "-1") else "s"
-    unit = score_unit if figure.unit == POINT else figure.unit
-    return f"{figure.what} {number}{error} {unit}{plural}"
+    return number + (f" ±{figure.error:.1f}" if figure.error else "")
 
 
 def _percent(figure: Figure) -> int:
@@ -64,8 +74,39 @@ def _one_of_each_kind(choices: list[Choice]) -> list[Choice]:
 def hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     """Yield for each choice of a hint its mark and its figures in a few words: ``("best", "bank: safe 9 points")``."""
     for mark, choice in choices_told(advice):
-        figures = [figure_text(figure, game.score_unit) for figure in choice.figures]
-        if choice.worth is not None:
-            figures.append(figure_text(choice.worth, game.score_unit, signed=choice.worth.what != "this deal"))
-        name = game.shown(choice.action)
-        yield mark, f"{name}: {', '.join(figures)}" if figures else name
+        yield mark, _figures_of(game, choice)
+
+
+def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
+    """Yield rows as `hint_rows` does, but where many choices differ in the same figures, two numbers for most of them.
+
+    They stand below a row with the mark `HEADING`, which says what the two numbers are.
+    """
+    told = choices_told(advice)
+    first, *others = told or [("", Choice(Action()))]
+    figures = {choice.figures[0].what for _, choice in told if choice.figures and choice.worth is not None}
+    if len(others) < MIN_CHOICES_TOLD_BRIEFLY or len(figures) != 1:
+        yield from hint_rows(game, advice)
+        return
+    yield first[0], _figures_of(game, first[1])
+    for number, (mark, choice) in enumerate(others):
+        assert choice.worth is not None
+        if number == 0:
+            equal = " (= as good)" if advice.as_good else ""
+            yield HEADING, f"{choice.figures[0].what}, {choice.worth.what}{equal}:"
+        numbers = f"{_number_text(choice.figures[0])}, {_number_text(choice.worth, _is_signed(choice.worth))}"
+        yield mark, f"{' '.join(map(str, choice.action[1:])) or choice.action}: {numbers}"
+
+
+def _figures_of(game: Game, choice: Choice) -> str:
+    """Return a choice with all its figures."""
+    figures = [figure_text(figure, game.score_unit) for figure in choice.figures]
+    if choice.worth is not None:
+        figures.append(figure_text(choice.worth, game.score_unit, signed=_is_signed(choice.worth)))
+    name = game.shown(choice.action)
+    return f"{name}: {', '.join(figures)}" if figures else name
+
+
+def _is_signed(worth: Figure) -> bool:
+    """Whether a worth is a difference, and so has a sign; the points of a deal are none."""
+    return worth.what != "this deal"

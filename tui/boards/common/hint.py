@@ -8,9 +8,9 @@ from typing import Final
 from core import Game
 from core.engine.coach import Advice
 from tui.drawing import Line
-from tui.text.hint import AS_GOOD, BEST, NO_HINT_SENTENCE, hint_rows
+from tui.text.hint import AS_GOOD, BEST, HEADING, NO_HINT_SENTENCE, brief_hint_rows
 
-MARKS: Final = {BEST: "> ", AS_GOOD: "= ", "": "- "}
+MARKS: Final = {BEST: "> ", AS_GOOD: "= ", "": "- ", HEADING: ""}
 """What stands before a choice: the best one, those that are as good, the others."""
 
 
@@ -20,7 +20,8 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
         yield Line(NO_HINT_SENTENCE, mine=True)
         return
     yield Line(advice.reason, mine=True)
-    for mark, text in hint_rows(game, advice):
-        yield Line(
-            f"{MARKS[mark]}{text}{', as good' if mark == AS_GOOD else ''}", mine=mark != "", heading=mark == BEST
-        )
+    rows = list(brief_hint_rows(game, advice))
+    suffix = "" if any(mark == HEADING for mark, _ in rows) else ", as good"
+    for mark, text in rows:
+        told = f"{MARKS[mark]}{text}{suffix if mark == AS_GOOD else ''}"
+        yield Line(told, mine=mark in (AS_GOOD, HEADING), heading=mark == BEST)
