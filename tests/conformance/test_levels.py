@@ -18,7 +18,7 @@ LEVELS = ("easy", "normal", "hard")
 DECISIONS = by_depth(600, 10_000)
 """How many decisions each level makes in each game."""
 
-HARD_COST = 20
+HARD_COST = by_depth(20, 1)
 """A level that thinks ahead makes one decision in the time in which another makes this number."""
 
 
@@ -28,6 +28,7 @@ def test_every_game_has_three_levels(slug):
 
 
 @pytest.mark.deep
+@pytest.mark.timeout(1_800)
 @pytest.mark.parametrize("slug", games)
 @pytest.mark.parametrize("name", LEVELS)
 def test_level_decides_legally_with_all_options(slug, name):

@@ -119,7 +119,7 @@ def _all_ready(table: TableInfo) -> bool:
 
 def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool, crowd: bool) -> Iterator[str]:
     """Yield sentences for the change of a seat."""
-    if now.bot and not was.bot:
+    if now.bot and now.bot != was.bot:
         yield f"Seat {now.seat + 1}: {now.name} ({seat_occupant(now, mine)})."
     elif was.bot and not now.name:
         yield f"Seat {now.seat + 1} is free."

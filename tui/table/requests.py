@@ -272,8 +272,8 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
     ),
     ClientRequest(
         name="bot",
-        usage="bot hard",
-        help="let a bot sit down, easy, normal or hard",
+        usage="bot hard 3",
+        help="let a bot sit down: easy, normal or hard",
         label="Add a bot",
         key="b",
         availability=OWNER_IN_ANY_LOBBY,

@@ -124,7 +124,7 @@ def clock_owner(client: Client, seat: int | None) -> str:
 
 
 LEVEL_MEANINGS: Final[Mapping[str, str]] = {
-    "easy": "makes a beginner's mistakes",
+    "easy": "makes mistakes",
     "normal": "plays well",
     "hard": "plays to win",
 }

@@ -22,6 +22,7 @@ from net.client.events import (
 )
 from net.protocol.table_state import Clock, SeatInfo, Terms, Total
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
+from tui.line_mode.table_text import table_news
 
 
 def seats_of(*names: str) -> tuple[SeatInfo, ...]:
@@ -686,3 +687,12 @@ def test_person_for_whom_the_clock_decided_is_told_so_once() -> None:
 def test_spectator_is_told_what_to_type_for_the_seat_of_a_bot() -> None:
     match = ScriptedMatch(ScriptedConversation(ScriptedClient(seat=None, owner=False)))
     assert "You watch; sit 3 asks to play on for Cleo." in match.news
+
+
+def test_line_says_that_a_bot_plays_at_another_level() -> None:
+    before = table()
+    seat = next(seat for seat in before.seats if seat.bot)
+    seats = tuple(structs.replace(one, bot="hard") if one is seat else one for one in before.seats)
+    assert list(table_news(before, structs.replace(before, seats=seats), 0)) == [
+        f"Seat {seat.seat + 1}: {seat.name} (hard bot)."
+    ]
