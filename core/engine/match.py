@@ -137,7 +137,11 @@ class Match(ABC):
         return tuple(self.changes)
 
     def try_on_copy(self, seat: int, action: Action) -> None:
-        """Carry out an action on a copy, to raise an error in the prepared deal before this match changes."""
+        """Carry out an action on a copy of this match, which itself stays as it is.
+
+        Raises `BadOption` if a card that was laid down for the deal beforehand is not where it should come from, and
+        `IllegalAction` if the rules do not allow the action.
+        """
         twin = self.copy()
         twin.dealer = Dealer(self.dealer.seed)  # the streams have their prepared orders already
         twin.act(seat, action)

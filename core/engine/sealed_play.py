@@ -31,7 +31,11 @@ class Shadow:
         pile_contents: Sequence[list[Card]],
         fact_values: Sequence[Value],
     ) -> Self:
-        """Return the present contents of these piles and values of these facts, as others may know them."""
+        """Return the piles at these places and the values of these facts as other seats may know them.
+
+        `pile_contents` and `fact_values` are all of the match, by `Place.index` and `Fact.index`. Of a pile that is not
+        open to everybody only the number of its cards is kept.
+        """
         contents = ((place, pile_contents[place.index]) for place in places)
         return cls(
             {place.name: tuple(pile) if place.audience == EVERYONE else len(pile) for place, pile in contents},

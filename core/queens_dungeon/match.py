@@ -359,7 +359,10 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self._set_broken(True)
 
     def _take_queens(self, winner: int, queens: int) -> None:
-        """Count the Queens of a trick for its winner; three or more send a winner with a seat to the dungeon."""
+        """Count the Queens of a trick for its winner; three or more send the winner to the dungeon.
+
+        `winner` is a seat, or with two players the number after the last seat: the dummy, who goes to no dungeon.
+        """
         fact = self.layout.queens[winner]
         self.set(fact, number_of(self, fact) + queens)
         if queens > 2 and winner < self.seats:

@@ -132,7 +132,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         piles[layout.stock.index][:] = pack
 
     def deal_out(self, size: int, places: Sequence[Place]) -> list[Card]:
-        """Shuffle the stock by the stream `stock` and deal it one card at a time, `size` cards to each of `places`.
+        """Shuffle the stock by chance and deal it in turns, `size` cards to each of `places`.
 
         Returns the cards left over, which stay in the stock, in the order in which they would have been turned.
         """

@@ -13,7 +13,7 @@ from net.errors import NetError, PeerFault, Rejected, TooFast
 from net.host.table_runner import TableRunner
 from net.limits import MAX_QUEUE_BYTES, READ_PAUSE_SECONDS, SYSTEM_QUEUE_BYTES, UNAUTHENTICATED_BYTES
 from net.protocol.endpoint import HostEndpoint
-from net.protocol.frames import EncodedFrames
+from net.protocol.frames import FrameCache
 from net.protocol.messages import ClientMessage, Hello, ServerMessage
 from net.table.tick import ConnectionId, Disconnected, Received, WritingPaused, WritingResumed
 from net.transport.admission import Admission, origin
@@ -141,7 +141,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
     # Called by the table's runner and by the server (`net.protocol.frames.Outbox`)
 
-    def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
+    def deliver_messages(self, messages: Sequence[ServerMessage], frames: FrameCache) -> None:
         """Send the messages of one tick, in one write; the first ones authenticate the connection."""
         if not self._is_authenticated:
             self._is_authenticated = True

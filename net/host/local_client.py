@@ -12,7 +12,7 @@ from net.client.kept_parts import KeptParts
 from net.client.session import ClientSession, ignore_report
 from net.errors import NetError
 from net.host.table_runner import TableRunner
-from net.protocol.frames import EncodedFrames
+from net.protocol.frames import FrameCache
 from net.protocol.messages import Bye, ClientMessage, ServerMessage
 from net.table.tick import NO_CONNECTION, ConnectionId, Disconnected, Received
 
@@ -92,7 +92,7 @@ class LocalClient(ClientSession):
 
     # Called by the table's runner (`net.protocol.frames.Outbox`)
 
-    def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
+    def deliver_messages(self, messages: Sequence[ServerMessage], frames: FrameCache) -> None:
         """Process the messages of one tick in a later turn of the loop: a listener's error cannot harm the table."""
         self._loop.call_soon(self._handle_messages, messages)
 

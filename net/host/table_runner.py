@@ -15,7 +15,7 @@ from typing import Final, Protocol
 from net.errors import HostGone, JournalDamaged, JournalMissing, JournalUnusable, NetError
 from net.journal.entries import Entry
 from net.limits import DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND, MAX_INBOX_MESSAGES
-from net.protocol.frames import EncodedFrames, Outbox
+from net.protocol.frames import FrameCache, Outbox
 from net.protocol.messages import ConnectionFailed, ServerMessage
 from net.protocol.rate_limit import TokenBucket
 from net.table.table import Table
@@ -214,7 +214,7 @@ class TableRunner:
     @staticmethod
     def _reject_connection(outbox: Outbox, why: HostGone) -> None:
         """Send the reason why play has stopped on a connection, and end it."""
-        outbox.deliver_messages([ConnectionFailed(HostGone.__name__, str(why))], EncodedFrames())
+        outbox.deliver_messages([ConnectionFailed(HostGone.__name__, str(why))], FrameCache())
         outbox.end_connection(why)
 
     # Results
@@ -226,7 +226,7 @@ class TableRunner:
             for connection in send.connections:
                 messages.setdefault(connection, []).append(send.message)
         self._recipients = len(messages)
-        frames = EncodedFrames()
+        frames = FrameCache()
         for connection, its_messages in messages.items():
             outbox = self._outboxes.get(connection)
             if outbox is not None:

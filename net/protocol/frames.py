@@ -9,7 +9,7 @@ from net.errors import NetError
 from net.protocol.messages import ServerMessage, to_bytes
 
 
-class EncodedFrames:
+class FrameCache:
     """A cache of encoded messages for one tick: each message is encoded once, however many people receive it.
 
     Make a new one for every tick: messages are recognised by identity, so they must live as long as this object.
@@ -31,7 +31,7 @@ class EncodedFrames:
 class Outbox(Protocol):
     """The receiver of a table's messages to one person: a TCP connection, or a client in the same process."""
 
-    def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
+    def deliver_messages(self, messages: Sequence[ServerMessage], frames: FrameCache) -> None:
         """Send the messages of one tick; `frames` holds their bytes."""
 
     def end_connection(self, error: NetError) -> None:

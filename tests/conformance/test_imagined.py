@@ -102,7 +102,10 @@ def test_imagined_match_shows_the_seat_its_view_and_is_played_to_its_end(slug, s
 
 
 def check_imagined(player: RememberingPlayer, seed: float) -> None:
-    """Check what an imagined match shows, and that a match that looks the same gives the same one."""
+    """Check that the match imagined with `seed` shows the player's seat what the real match shows it.
+
+    The imagined match looks to that seat like the real one, so imagining from it with `seed` must lead to it again.
+    """
     match, seat = player.match, player.seat
     view = match.view(seat)
     imagined = match.imagined(seat, player.memory, Random(seed))

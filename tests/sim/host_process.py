@@ -16,7 +16,7 @@ from net.host.server import TableServer
 from net.host.table_runner import TableRunner
 from net.journal.entries import ActionEntry, Entry
 from net.limits import PORT
-from net.protocol.frames import EncodedFrames
+from net.protocol.frames import FrameCache
 from net.protocol.messages import Bye, Hello, ServerMessage
 from net.table.table import Table
 from net.table.tick import Input, TickResult
@@ -82,7 +82,7 @@ class WatchedConnection(ServerConnection):
             self.process.presence.record_disconnect(self.token)
         super()._leave_table()
 
-    def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
+    def deliver_messages(self, messages: Sequence[ServerMessage], frames: FrameCache) -> None:
         """Check that the messages are those of committed entries, and send them."""
         self.process.checks.check_delivery(messages)
         super().deliver_messages(messages, frames)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from net.errors import NetError
 from net.host.local_client import LocalClient
-from net.protocol.frames import EncodedFrames
+from net.protocol.frames import FrameCache
 from net.protocol.messages import Act, ClientMessage, ServerMessage
 from tests.sim.host_machine import HostMachine
 from tests.sim.invariants import Invariants
@@ -39,7 +39,7 @@ class WatchedLocalClient(LocalClient):
         """Whether this client has joined the table."""
         return bool(self._table_id) and self._connection_id is not None
 
-    def deliver_messages(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
+    def deliver_messages(self, messages: Sequence[ServerMessage], frames: FrameCache) -> None:
         """Check that the messages are those of committed entries, and process them."""
         self.checks.check_delivery(messages)
         super().deliver_messages(messages, frames)

@@ -183,7 +183,7 @@ class GuestApp(GuardedApp, QueensApp):
         return None
 
     def save_screenshot(self, *arguments: Any, **options: Any) -> str:
-        """Do nothing: the picture would be on the host's disk."""
+        """Save nothing and return "" as the path: the picture would be on the host's disk."""
         return ""
 
     def action_suspend_process(self) -> None:

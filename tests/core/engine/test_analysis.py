@@ -26,7 +26,7 @@ def played(slug: str, seed: str = "analysis", bot: Callable[[View], Action] | No
 
 
 def analysis_of(match: Match, seat: int | None = 0) -> Analysis:
-    """Return the analysis of a match for one seat."""
+    """Return the analysis of a match that judges the decisions of this seat, or of nobody (None)."""
     record = match.record
     return finished_analysis(analyse(games[record.game], start_of(record), record.actions, seat))
 

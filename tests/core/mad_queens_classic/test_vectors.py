@@ -46,7 +46,9 @@ def test_mq_v1_three_safe_cards_are_banked_and_a_queen_goes_in(lay_out_match: Ma
     assert len(pile_of(match, "deck/0")) == 48
 
 
-def test_mq_v2_a_caught_card_takes_the_row_with_it_and_its_slot_is_replaced(lay_out_match: MatchArranger) -> None:
+def test_mq_v2_a_caught_card_takes_the_row_and_the_banned_card_is_replaced(
+    lay_out_match: MatchArranger,
+) -> None:
     match = lay_out_match("A♠ J♦", "2♥ J♠", replacements="5♣")
     act_as_seat_0(match, REVEAL, REVEAL)
     assert pile_of(match, "banned") == cards("A♠ 5♣")

@@ -11,7 +11,7 @@ from net.client.seat_memory import MAX_SEATS_REMEMBERED, SeatMemory
 
 
 @pytest.mark.parametrize("game", ["queen-bees-ii", "big-queen", "mad-queens"])
-def test_seat_remembers_from_the_opening_what_it_was_shown(new_world, play_sensibly, game):
+def test_client_remembers_what_the_host_would_from_the_start_of_the_match(new_world, play_sensibly, game):
     """The client imagines the matches that the host's own memory of that seat imagines."""
     world = new_world(game, seats=4)
     people = world.start_match_of("Ann", "Bob", "Cy", "Dee")

@@ -152,7 +152,7 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
         ("history --last -3", "--last is a number from 1."),
     ],
 )
-def test_wrong_command_line_suggests_the_nearest_name(words, sentence, capsys) -> None:
+def test_wrong_command_line_says_what_would_be_right(words, sentence, capsys) -> None:
     assert main(words.split()) == 2
     assert capsys.readouterr().err == f"queens: {sentence}\n"
 

@@ -28,7 +28,7 @@ def record_of(slug: str = "mad-queens") -> Record:
 
 
 def analysis_of(record: Record, seat: int | None) -> Analysis:
-    """Return the analysis of a record for a seat."""
+    """Return the analysis of a record that judges the decisions of this seat."""
     return finished_analysis(analyse(games[record.game], start_of(record), record.actions, seat))
 
 

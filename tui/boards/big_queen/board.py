@@ -112,7 +112,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._effect = frame.effect
         self._summary = frame.summary or self._summary
 
-    def show_resting_effect(self) -> None:
+    def end_effects(self) -> None:
         """Show no effect."""
         self._effect = BigQueenEffect()
 

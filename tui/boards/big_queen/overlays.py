@@ -22,7 +22,7 @@ _ANSWERS: Final[tuple[tuple[str, Answer, BadgeKind], ...]] = (
 )
 """The two answers to a partner: label, command, kind of the button."""
 
-PANEL_COLUMNS: Final = 72
+MAX_ROUND_PANEL_COLUMNS: Final = 72
 """The greatest width of the panel at the end of a round."""
 
 
@@ -120,7 +120,7 @@ def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene
     felt = layout.felt
     roomy = felt.height >= 11
     height = min(9 if roomy else 7, felt.height)
-    width = min(felt.width - 2, PANEL_COLUMNS)
+    width = min(felt.width - 2, MAX_ROUND_PANEL_COLUMNS)
     box = Rect(felt.x + (felt.width - width) // 2, felt.y + (felt.height - height) // 2, width, height)
     if felt.height - height < 2 * MINI.height:
         brush.fill_ground(felt, "felt")  # no parts of cards above and below the panel

@@ -87,7 +87,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     A key or a click ends an animation, so input never waits for one. That key or click chooses nothing else; nor does
     any, for `SETTLE_SECONDS` after something new to decide on has been shown, so that nobody decides on what they have
-    not seen. A subclass implements `set_up`, `frames_of`, `apply_frame`, `show_resting_effect`, `picture`,
+    not seen. A subclass implements `set_up`, `frames_of`, `apply_frame`, `end_effects`, `picture`,
     `run_command`, `progress` and `description`.
     """
 
@@ -175,7 +175,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Set effect, overlay and summary from a frame; its view and its log lines are set already."""
 
     @abstractmethod
-    def show_resting_effect(self) -> None:
+    def end_effects(self) -> None:
         """Remove the effect of the last frame, because the match is at rest; a board may show another one instead."""
 
     @abstractmethod
@@ -372,7 +372,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Apply all queued frames, so that the present state is shown."""
         self._frames.finish()
         self._shown = self._view
-        self.show_resting_effect()
+        self.end_effects()
 
     # Picture
 

@@ -65,7 +65,7 @@ class GenericBoard(Board[Frame]):
         elif legal:
             self._cursor = min(self._cursor, len(legal) - 1)
 
-    def show_resting_effect(self) -> None:
+    def end_effects(self) -> None:
         """Do nothing: no frame of this board has an effect."""
 
     @property

@@ -86,7 +86,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._after = frame.after or self._after
         self._summary = frame.summary or self._summary
 
-    def show_resting_effect(self) -> None:
+    def end_effects(self) -> None:
         """Show the card that is about to turn over if the answer to a reveal is awaited, else no effect."""
         self._effect = ABOUT_TO_TURN if self._turning else MadQueensEffect()
 
@@ -95,7 +95,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         super()._stop_waiting()
         self._turning = False
         if not self.animating:
-            self.show_resting_effect()
+            self.end_effects()
 
     @property
     def crowded(self) -> bool:
@@ -224,7 +224,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         if action in self.legal:
             self.send(action)
             self._turning = self.animated and action == REVEAL
-            self.show_resting_effect()
+            self.end_effects()
         else:
             self._note = self._game.refusal(self._view, action)
 

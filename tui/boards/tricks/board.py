@@ -88,7 +88,7 @@ class TrickBoard(Board[TrickFrame]):
         """Show the effect of a frame, and its summary as the overlay.
 
         A frame without a summary closes any overlay once a card lies in its trick, because the overlay would hide that
-        card. `show_resting_effect` closes none: it also runs before each command, and the person may have opened one.
+        card. `end_effects` closes none: it also runs before each command, and the person may have opened one.
         """
         self._effect = frame.effect
         if frame.summary is not None:
@@ -96,8 +96,8 @@ class TrickBoard(Board[TrickFrame]):
         elif self._overlay and frame.view.cards("trick"):
             self._overlay = ""
 
-    def show_resting_effect(self) -> None:
-        """Show no effect; an overlay stays as it is."""
+    def end_effects(self) -> None:
+        """End every effect of an animation; an overlay stays as it is."""
         self._effect = TrickEffect()
 
     @property

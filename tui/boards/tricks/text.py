@@ -68,10 +68,10 @@ def exchange_question(scene: TrickScene) -> str:
 def is_hand_over(scene: TrickScene) -> bool:
     """Return whether the last card of a hand has been played and the next hand has not begun."""
     view = scene.view
-    return scene.phase == "play" and not any(view.count(name) for name in ("trick", *_hand_piles(scene)))
+    return scene.phase == "play" and not any(view.count(name) for name in ("trick", *_hand_pile_names(scene)))
 
 
-def _hand_piles(scene: TrickScene) -> list[str]:
+def _hand_pile_names(scene: TrickScene) -> list[str]:
     """Return the names of the piles of all hands."""
     return [f"hand/{seat}" for seat in range(scene.view.seats)]
 
