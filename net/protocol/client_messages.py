@@ -81,7 +81,7 @@ class Configure(Message, frozen=True, tag=4):
 
 
 class AddBot(Message, frozen=True, tag=5):
-    """Give a free seat to a bot: by default the first free seat, and the usual level of the game."""
+    """Give a free seat to a bot: by default the first free seat, and the usual bot of the table."""
 
     bot: ShortText = ""
     seat: WholeNumber | None = None
@@ -140,7 +140,7 @@ class Pause(Message, frozen=True, tag=15):
 
 
 class ReplaceAbsent(Message, frozen=True, tag=16):
-    """Give the seat of a person who is away to a bot for good; without a name to one of the usual level."""
+    """Give the seat of a person who is away to a bot for good; without a name to the usual one of the table."""
 
     seat: WholeNumber
     bot: ShortText = ""

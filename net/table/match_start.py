@@ -42,7 +42,7 @@ class MatchStart:
         """
         state = self._state
         if state.secrets.has_given_seed:
-            state.seats.fill_with_bots(state.filler_bot)
+            state.seats.fill_with_bots(state.usual_bot)
             self._begin_match(state.secrets.match_seed(state.matches + 1), None)
             return
         self._begin_deal(self._reachable_seats())
@@ -78,7 +78,7 @@ class MatchStart:
     def _fill_seats(self) -> Seating:
         """Fill the free seats with bots, and return who sits where."""
         seats = self._state.seats
-        seats.fill_with_bots(self._state.filler_bot)
+        seats.fill_with_bots(self._state.usual_bot)
         return Seating(seats.names(), tuple(number for number, seat in enumerate(seats) if seat.person is not None))
 
     def accept_commitment(self, person: Person, message: Commit) -> None:

@@ -256,7 +256,7 @@ class OwnerRequests:
     def _name_of_bot(self, name: str) -> str:
         """Return the name of a bot or level, the usual by default; raises `ImpossibleRequest` for others."""
         game = self._state.game
-        bot = name or usual_bot(game)
+        bot = name or self._state.usual_bot
         if game.bot_names and bot not in game.bot_names:
             raise ImpossibleRequest(game.no_bot_called(bot))
         return bot

@@ -16,7 +16,7 @@ class TableSpec:
     it is empty. `seed` fixes the deals; without it every deal is settled by commit-reveal. `pace` is about how long
     a bot seems to think, in seconds. Bots get the last `bots` seats; `bot_kinds` are their levels or other bots of the
     game in this order, from the first again after the last, and the usual one if the game has none of them; the last
-    of them is that of bots that fill free seats. `address` is shown to the people at the table.
+    of them is the usual one of the table. `address` is shown to the people at the table.
     """
 
     game: Game

@@ -94,7 +94,7 @@ class TableState:
         self.banned: tuple[str, ...] = ()
         self.former_players: dict[int, tuple[int, frozenset[str]]] = {}
         kinds = [kind for kind in spec.bot_kinds if kind in spec.game.bot_names] or [usual_bot(spec.game)]
-        self._kind_of_fillers = kinds[-1]
+        self._usual_kind = kinds[-1]
         for number, seat in enumerate(range(spec.seats - min(spec.bots, spec.seats), spec.seats)):
             self.seats.seat_bot(seat, kinds[number % len(kinds)])
 
@@ -112,9 +112,12 @@ class TableState:
         self._phase = TablePhase.LOBBY
 
     @property
-    def filler_bot(self) -> str:
-        """What fills free seats for one match: the last of the bots asked for with the table, if it plays the game."""
-        kind = self._kind_of_fillers
+    def usual_bot(self) -> str:
+        """What gets a seat if nothing else is asked for: the last of the bots that the table was opened with.
+
+        If that does not play the present game, or the host was started again since, it is the usual one of the game.
+        """
+        kind = self._usual_kind
         return kind if kind in self.game.bot_names else usual_bot(self.game)
 
     # The phase

@@ -459,3 +459,12 @@ def test_founder_who_comes_back_in_time_is_the_owner_again_after_a_restart_too(n
     ann.connect()
     world.run_tick()
     assert (ann.is_owner, bo.is_owner) == (True, False)
+
+
+def test_added_bot_plays_at_the_level_of_the_table(new_world):
+    world = new_world(seats=4, bots=1, bot_kinds=("hard",))
+    ann = world.join_person("Ann")
+    ann.add_bot()
+    ann.add_bot("easy")
+    world.run_tick()
+    assert [seat.bot for seat in ann.table.seats] == ["", "hard", "easy", "hard"]
