@@ -46,7 +46,7 @@ class Prospects(NamedTuple):
 
 
 IN_MAD_QUEENS: Final = Prospects(0.75, 2.5, 0.51, -2.7, 0.0165, -1.1, 1.4)
-IN_CLASSIC: Final = Prospects(0.6, 1.8, 0.305, -2.4, 0.03, -0.6, 0.9)
+IN_CLASSIC: Final = Prospects(0.45, 1.8, 0.305, -2.4, 0.03, -0.6, 0.9)
 
 
 def contender(view: View) -> Action:
