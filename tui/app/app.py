@@ -15,6 +15,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
+import tui.app.styles_cache  # noqa: F401 - lets Textual free what widgets have painted
 from core import Game, Record, games
 from net.client.api import Client
 from tui.app.appearance import Appearance

@@ -84,8 +84,6 @@ class GuardedApp(_AppBase):
         widget are removed, which takes some milliseconds in all.
         """
         for node in [*self._all_nodes, self]:
-            if isinstance(node, Widget):
-                node._styles_cache.clear()  # `StylesCache.get_inner_outer` keeps it in a cache of the process
             for styles in node._component_styles.values():
                 if styles.node is not None:
                     vars(styles.node).clear()

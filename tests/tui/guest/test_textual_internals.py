@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+import weakref
 
 import pytest
 from rich.segment import Segment
@@ -16,11 +17,13 @@ from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.cache import LRUCache
+from textual.color import Color
 from textual.css.stylesheet import Stylesheet
 from textual.events import Key
 from textual.strip import Strip
 
 from tui.app.crash import QuietApp
+from tui.app.styles_cache import ORIGINAL_GET_INNER_OUTER
 from tui.guest.textual_internals import (
     GuardedApp,
     KeyParser,
@@ -80,9 +83,13 @@ def test_key_parser_has_no_cache_that_keeps_programs_alive():
     assert not hasattr(KeyParser._parse_extended_key, "cache_info")
 
 
-def test_textual_keeps_painted_lines_of_widgets_in_a_cache_of_the_process():
-    assert hasattr(StylesCache.get_inner_outer, "cache_info"), "the cache is gone: `break_cycles` need not clear it"
-    assert inspect.isfunction(StylesCache.clear)
+def test_cache_of_frame_colours_keeps_no_widgets_painted_lines():
+    assert hasattr(ORIGINAL_GET_INNER_OUTER, "cache_info"), "the cache of Textual is gone, and so ours can go"
+    cache, colours = StylesCache(), (Color.parse("red"), Color.parse("blue").with_alpha(0.5))
+    assert cache.get_inner_outer(*colours) == ORIGINAL_GET_INNER_OUTER.__wrapped__(cache, *colours)
+    gone = weakref.ref(cache)
+    del cache
+    assert gone() is None
 
 
 def test_line_that_need_not_be_cut_is_not_kept_in_its_own_cache():
