@@ -198,3 +198,24 @@ def test_stand_in_bots_play_every_game_to_its_end(new_world, slug):
     match = world.table.state.runner.match
     assert match.over
     assert replay(match.record).digest == match.digest
+
+
+def test_bot_takes_longer_the_more_choices_it_has_and_never_the_same_time():
+    runner = MatchRunner(1, games["queen-bees-ii"].start(3, seed=5), ("Ann", "Bob", "Cat"), PACE, 0.0)
+    for seat in range(3):
+        runner.set_bot(seat, "steady")
+    seconds, now = {}, 0.0
+    while not runner.match.over:
+        (seat,) = runner.match.awaited
+        choices = len(runner.match.legal(seat))
+        runner.play_due(now)
+        when = runner.wake_at()
+        seconds.setdefault(min(choices, 3), []).append(when - now)
+        now = when
+        runner.play_due(now)
+    means = [sum(seconds[choices]) / len(seconds[choices]) for choices in sorted(seconds)]
+    assert min(seconds) == 1
+    assert means == sorted(means)
+    assert max(seconds[1]) < 0.65 * PACE
+    assert all(0.3 * PACE < one < 1.4 * PACE for some in seconds.values() for one in some)
+    assert all(len(set(some)) == len(some) for some in seconds.values())
