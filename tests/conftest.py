@@ -37,6 +37,7 @@ LONGEST: Final = (
     "tests/tui/screens/test_focus.py",
     "tests/tui/screens/test_gallery.py",
     "tests/core/mad_queens_classic/test_figures.py",
+    "tests/core/trick_taking/test_coach.py",
     "tests/tui/ssh/test_limits.py",
     "tests/e2e/test_ssh_table.py",
     "tests/e2e/test_together.py",

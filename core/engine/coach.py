@@ -26,7 +26,7 @@ DEVIATIONS: Final = 1.96
 """Half the width of an interval with the confidence `CONFIDENCE`, in standard errors."""
 
 
-SKEWED_DEVIATIONS: Final = 2.1
+SKEWED_DEVIATIONS: Final = 2.2
 """Like `DEVIATIONS`, where samples are numbers: a little more, as some dozens with rare great losses are not normal."""
 
 
