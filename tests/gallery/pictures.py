@@ -34,6 +34,7 @@ from tests.gallery.stage import StagedClient
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
+from tui.screens.analysis import AnalysisScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 
@@ -118,6 +119,14 @@ async def replay(app: QueensApp, pilot: Pilot[Any]) -> None:
     record = Record.parse(KEPT_MATCH.read_text(encoding="utf-8"))
     await app.push_screen(ReplayScreen(Playback(record, 0), f"The {len(record.actions)} actions follow the rules."))
     await pilot.press(*["right"] * 27)
+    await pilot.pause()
+
+
+async def analysis(app: QueensApp, pilot: Pilot[Any]) -> None:
+    """Show what happened in a kept match."""
+    record = Record.parse(KEPT_MATCH.read_text(encoding="utf-8"))
+    await app.push_screen(AnalysisScreen(record, 0, ""))
+    await app.workers.wait_for_complete()
     await pilot.pause()
 
 
@@ -262,6 +271,7 @@ PICTURES: Final = (
     Picture("nearby", "tables on the same network", nearby),
     Picture("rulebook", "the rules of a game", rulebook),
     Picture("replay", "a match that was kept is shown again", replay),
+    Picture("analysis", "what happened in a match, and what cost most", analysis),
     Picture("lobby", "a table before the match", lobby),
     Picture("absence", "a clock, and somebody who is waited for", absence),
     Picture("about-the-table", "what can be done about a table", table_menu),
