@@ -27,6 +27,10 @@ A lower pair and the two are worth more in the hand: each opens the discard pile
 """
 
 
+FITTED_SEATS: Final = 4
+"""The number of players of the rounds to which the weights were fitted."""
+
+
 class TakeWeights(NamedTuple):
     """What a draw, and each part of a take, is worth.
 
@@ -84,9 +88,10 @@ def strategist(view: View) -> Action:
     """Return the action of the bot `strategist`.
 
     It discards low cards rather than high ones, which are points once they lie, and cards of which the opponents have a
-    set rather than others. Low pairs it keeps, to take with them.
+    set rather than others. Low pairs it keeps, to take with them. At a table of more than `FITTED_SEATS` it takes and
+    lays as `teammate` does: the fitted weights lose there, because somebody ends the round sooner.
     """
-    return act_in_style(view, STRATEGIST_STYLE)
+    return act_in_style(view, STRATEGIST_STYLE if view.seats == FITTED_SEATS else LARGE_TABLE_STYLE)
 
 
 def _draw_or_take(seen: BigQueenBotView, choices: Actions) -> Action:
@@ -180,3 +185,4 @@ def _worth_of_keeping(seen: BigQueenBotView, card: Card) -> float:
 
 
 STRATEGIST_STYLE: Final = Style(_draw_or_take, _is_worth_laying, _worth_of_keeping)
+LARGE_TABLE_STYLE: Final = TEAMMATE_STYLE._replace(value_of_keeping=_worth_of_keeping)

@@ -43,3 +43,9 @@ def test_strategist_takes_with_a_pair_of_kings_and_draws_rather_than_take_with_a
 
 def test_team_of_strategists_wins_most_matches_against_teammates():
     assert play_row(Row("big-queen", 4, {}, "hard", "normal"), 100, "strategists").share > 0.55
+
+
+def test_strategist_takes_and_lays_at_a_larger_table_as_teammate_does(arrange_match):
+    hands = {0: "5♠ 5♥ 2♦ K♥ 9♣ J♠ 7♦", 1: "3♣ 4♣ 6♣ 8♣", 3: "3♦ 4♦ 6♦ 8♦", 5: "3♥ 4♥ 6♥ 8♥"}
+    view = arrange_match(hands, phase="play", seats=6).match.view(0)
+    assert str(strategist(view)) == str(teammate(view)) == "meld 5♠ 5♥ 2♦"
