@@ -18,7 +18,7 @@ LEVELS = ("easy", "normal", "hard")
 DECISIONS = by_depth(600, 10_000)
 """How many decisions each level makes in each game."""
 
-HARD_COST = by_depth(20, 1)
+HARD_COST = by_depth(20, 5, 1)
 """A level that thinks ahead makes one decision in the time in which another makes this number."""
 
 

@@ -1,14 +1,25 @@
-"""How much the random tests play: a part in the README's test command, the whole with `QUEENS_DEEP=1` (`.ci/run`)."""
+"""How much the random tests play: a part in the README's test command, more with `QUEENS_DEEP=1` (`.ci/run`).
+
+With `QUEENS_DEEP=full` they play all that the promises name; that takes an hour.
+"""
 
 from __future__ import annotations
 
 import os
 from typing import Final
 
-DEEP: Final = os.environ.get("QUEENS_DEEP") == "1"
-"""Whether the random tests play as much as they can use."""
+FULL: Final = os.environ.get("QUEENS_DEEP") == "full"
+"""Whether the random tests play as much as the promises name, however long that takes."""
+
+DEEP: Final = FULL or os.environ.get("QUEENS_DEEP") == "1"
+"""Whether the random tests play as much as a run of `.ci/run` has time for."""
 
 
-def by_depth(usual: int, deep: int) -> int:
-    """Return how many matches, seeds or the like a test plays: `deep` if the whole is asked for, else `usual`."""
+def by_depth(usual: int, deep: int, full: int | None = None) -> int:
+    """Return how many matches, seeds or the like a test plays: `usual`, or what the depth asked for has time for.
+
+    Without `full` it is `deep` in both deeper runs.
+    """
+    if FULL and full is not None:
+        return full
     return deep if DEEP else usual

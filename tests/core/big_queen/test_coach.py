@@ -17,7 +17,7 @@ from core.engine.coach import Advice, advice_of
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth
 
-STATES = by_depth(600, 100_000)
+STATES = by_depth(600, 30_000, 100_000)
 """In how many states figures are compared with what the rules do."""
 
 DRAW = Action(("draw",))
@@ -93,7 +93,7 @@ def test_figures_are_what_the_rules_make_of_each_choice():
 def test_chance_that_a_drawn_card_can_be_laid_is_a_count_over_all_that_may_be_drawn():
     """Each of the cards is drawn by the rules; that each is as likely is told by the memory of one pool."""
     counted = 0
-    for player in decisions(by_depth(300, 20_000), 1_000_000):
+    for player in decisions(by_depth(300, 6_000, 20_000), 1_000_000):
         seat, match = player.seat, player.match
         if DRAW not in match.legal(seat):
             continue

@@ -15,7 +15,7 @@ from core.mad_queens.state import MadQueensState
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth
 
-STATES = by_depth(1_500, 100_000)
+STATES = by_depth(1_500, 30_000, 100_000)
 """In how many states figures are counted again."""
 
 REVEAL = Action(("reveal",))

@@ -18,7 +18,7 @@ from core.trick_taking.coach import Ending, endings_after, share_of
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth
 
-STATES = by_depth(16, 2_000)
+STATES = by_depth(16, 240, 2_000)
 """In how many states the figures about a choice are compared with the truth."""
 
 LONG = by_depth(150, 400)

@@ -78,7 +78,7 @@ def actions_of(world):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", ["big-queen", "queens-dungeon", "queen-bees-ii"])
-@pytest.mark.parametrize("seed", range(by_depth(1, 5)))
+@pytest.mark.parametrize("seed", range(by_depth(1, 3, 5)))
 def test_hard_bots_at_a_table_play_as_they_do_alone_and_a_restart_changes_nothing(new_world, slug, seed):
     """The host is restarted at random moments, mostly in the middle of a thought."""
     world, ann, _ = world_of_bots(new_world, slug, seed, pace=0.8)
@@ -108,7 +108,7 @@ def match_alone(world, slug, level):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", SHORT)
-@pytest.mark.parametrize("seed", range(by_depth(2, 20)))
+@pytest.mark.parametrize("seed", range(by_depth(2, 8, 20)))
 def test_memory_of_a_level_fits_the_view_while_people_come_and_go(new_world, change_hard, slug, seed):
     """People act in the middle of thoughts, and a person's seat is given to a level and taken again."""
     faults, decided = [], []
