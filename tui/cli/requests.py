@@ -77,7 +77,7 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
     except BadOption as error:
         raise WrongCommand(str(error)) from error
     if args.command == "play":
-        new_match = args.game or args.seats or args.bots or args.set or args.seed
+        new_match = args.game or args.seats or asked_for or args.set or args.seed
         unfinished = None if new_match else latest_unfinished_table()
         number = None if unfinished is None else unfinished.number
         return TableRequest("play", game.slug, seats, bots, options, seed=args.seed, unfinished=number, bot_kinds=kinds)

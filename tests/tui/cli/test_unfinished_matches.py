@@ -63,6 +63,7 @@ async def test_play_without_a_game_resumes_the_unfinished_match(folder):
     view = await play_and_leave()
     request = request_of_command("play")
     assert request.unfinished == unfinished_tables(folder / JOURNAL_FILE)[0].number
+    assert request_of_command("play", "--bots", "0").unfinished == request.unfinished, "no bots are no other match"
     handle = await open_table(request, Settings("Ann", pace="fast"))
     assert handle.client.table.phase == "playing"
     assert handle.client.view.piles["deck/0"] == view.piles["deck/0"]
