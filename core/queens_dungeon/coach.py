@@ -67,11 +67,24 @@ def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
     as_good = tuple(tried[other] for other in as_good_as(at, worths))
     by_action = dict(zip(actions, tried, strict=True))
     choices = tuple(by_action.get(action, Choice(action)) for action in listed)
-    return Advice(choices, tried[at], as_good, _reason(tried, tried[at], as_good))
+    wins = any(
+        sum(worths[at]) > sum(worths[other]) and _mean_lead(endings[at]) < _mean_lead(endings[other])
+        for other, choice in enumerate(tried)
+        if choice not in as_good
+    )
+    return Advice(choices, tried[at], as_good, _reason(tried, tried[at], as_good, wins))
+
+
+def _mean_lead(found: Sequence[Ending]) -> float:
+    """Return the mean lead of endings, in points."""
+    return sum(ending.lead for ending in found) / len(found)
 
 
 def _choice(view: View, action: Action, found: Sequence[Ending]) -> Choice:
-    """Return a choice with the figures from its endings in imagined matches."""
+    """Return a choice with the figures from its endings in imagined matches; its worth is the lead in points.
+
+    What winning the match counts for besides (`WIN_WORTH`) helps to choose the best, and is no number of points.
+    """
     figures: list[Figure] = []
     if action.verb == "play":
         figures.append(figure_of_trick(view, found))
@@ -83,7 +96,7 @@ def _choice(view: View, action: Action, found: Sequence[Ending]) -> Choice:
     whose = "your quota" if dealer == view.seat else "dealer's quota"
     figures.append(share_of(whose, found, "dealer made", dealer, in_trick=False))
     figures.append(estimate("this hand", [ending.points for ending in found], POINT, TRICK_POINTS))
-    worth = estimate("lead", [ending.worth / view.seats for ending in found], POINT, TRICK_POINTS)
+    worth = estimate("lead", [ending.lead for ending in found], POINT, TRICK_POINTS)
     return Choice(action, tuple(figures), worth)
 
 
@@ -106,13 +119,15 @@ def _advice_out_of_turn(view: View, listed: Sequence[Action]) -> Advice:
 # The reason
 
 
-def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice]) -> str:
-    """Return the reason for the best choice."""
+def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice], wins: bool) -> str:
+    """Return the reason for the best choice; `wins` says that it wins the match more often than one of greater lead."""
     action = best.action
     if len(tried) == 1:
         return f"You may do nothing else: {action}."
     if len(as_good) == len(tried) - 1:
         return f"It makes no clear difference what you choose: {action}."
+    if wins:
+        return f"Another choice brings a greater lead, but this one wins the match more often: {action}."
     if action.verb != "play":
         points = next(figure.value for figure in best.figures if figure.what == "this hand")
         return f"In this hand it brings you about {round(points)} points, more than the rest: {action}."

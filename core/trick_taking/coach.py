@@ -40,12 +40,14 @@ class Ending(NamedTuple):
 
     worth   what the match was worth for the seat at the end of the hand, by `Lookahead.worth`
     points  by how many points its score had changed
-    trick   what was said, as (key, seat), when the present trick was taken
-    hand    what was said during the whole hand
+    lead    by how many points its score was then above the mean score of all seats
+    trick   the remarks up to the end of the present trick, each as its key and its seat
+    hand    the remarks up to the end of the hand, likewise
     """
 
     worth: int
     points: int
+    lead: float
     trick: frozenset[tuple[str, int | None]]
     hand: frozenset[tuple[str, int | None]]
 
@@ -89,7 +91,14 @@ def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[Mat
         (turn,) = match.choices
         choices = match.choices[turn]
         changes = match.act(turn, choices[0] if len(choices) == 1 else lookahead.policy(match, turn))
-    return Ending(lookahead.worth(match, seat), match.score(seat) - before, first or frozenset(), frozenset(said))
+    scores = [match.score(other) for other in range(match.seats)]
+    return Ending(
+        worth=lookahead.worth(match, seat),
+        points=scores[seat] - before,
+        lead=scores[seat] - sum(scores) / match.seats,
+        trick=first or frozenset(),
+        hand=frozenset(said),
+    )
 
 
 def as_good_as(best: int, worths: Sequence[Sequence[int]]) -> list[int]:

@@ -13,8 +13,9 @@ from core import Action, games
 from core.engine.chance import SeededChance
 from core.engine.coach import CONFIDENCE, POINT, Advice, Figure, advice_of, estimate
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
-from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
+from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, WIN_WORTH
 from core.trick_taking.coach import Ending, endings_after, share_of
+from core.trick_taking.lookahead import chance_by_view
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth
 
@@ -91,7 +92,7 @@ def figures_of(found: Sequence[Ending], player: UsualPlayer) -> Mapping[str, Fig
         "dealer's quota": quota,
         "this deal": points,
         "this hand": points,
-        "lead": estimate("", [ending.worth / player.match.seats for ending in found], POINT),
+        "lead": estimate("", [ending.lead for ending in found], POINT),
     }
 
 
@@ -154,3 +155,30 @@ def test_choices_that_differ_by_less_than_the_error_are_as_good():
     view = match.view(dealer)
     told = advice_of(match.game.coach(match.game, view, match.game.memory(view)))
     assert len(told.as_good) == 3
+
+
+def test_lead_in_the_dungeon_is_in_points_also_where_the_hand_may_end_the_match():
+    """What winning counts for besides decides the choice, but is not told as points."""
+    told_of = over = 0
+    player = UsualPlayer("queens-dungeon", 3, "last-hand")
+    player.match = player.game.start(3, "last-hand", {"target": 20})
+    player.memory = player.game.memory(player.match.view(player.seat))
+    for _ in player.decisions():
+        view, choices = player.match.view(player.seat), player.match.legal(player.seat)
+        if view.facts["phase"] == "call" or len(choices) == 1 or len(view.cards(f"hand/{player.seat}")) > 8:
+            continue
+        thought = endings_after(DUNGEON_LOOKAHEAD, player.game, view, player.memory, choices, chance_by_view(view))
+        while True:
+            try:
+                next(thought)
+            except StopIteration as end:
+                endings = end.value
+                break
+        told = advice(player)
+        for choice, found in zip(told.choices, endings, strict=True):
+            over += sum(round(abs(ending.worth / 3 - ending.lead)) == WIN_WORTH for ending in found)
+            assert choice.worth.value == pytest.approx(sum(ending.lead for ending in found) / len(found))
+        told_of += 1
+        if told_of == 3:
+            break
+    assert over
