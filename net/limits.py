@@ -50,6 +50,10 @@ MAX_LIST_ITEMS_OF_HOST: Final = 65_536
 MAX_LISTS_OF_HOST: Final = 262_144
 """Most lists and maps in a host's frame, which take most memory: some 20 MB; twenty times those of a thousand seats."""
 
+MAX_PILE_CARDS: Final = 65_536
+"""Cards in a pile, or in one move, of which only the number is shown. The largest such pile is the banned deck: after a
+thousand seats had thirteen temporary cards each, it has some 13,000."""
+
 MAX_VALUE_DEPTH: Final = 8
 """How deep a fact's value may nest; games use two levels."""
 

@@ -118,7 +118,10 @@ class Memory:
         source, target = self._hidden_pile(move.source), self._hidden_pile(move.target)
         if isinstance(move.cards, int):
             if move.source is BOX:
-                self.hidden[move.target.name].known += self._cards_from_box()
+                cards = list(self._cards_from_box())
+                if len(cards) != move.cards:
+                    raise ValueError(f"{move.cards} cards came from the box, from which {len(cards)} come")
+                self.hidden[move.target.name].known += cards
             else:
                 self._move_unnamed(move.source.name, move.target.name, move.cards)
             return

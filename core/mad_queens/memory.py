@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from math import ceil
 
 from core.engine.cards import JOKER, Card, pack
 from core.engine.memory import Memory
@@ -177,8 +178,7 @@ def _cards_of_banned_deck(view: View) -> Iterable[Card]:
     shown = Counter((*view.cards("banned"), *view.cards("banned-gone")))
     for seat in range(view.seats):
         shown.update(view.cards(f"temp/{seat}"))
-    cards: Counter[Card] = Counter()
-    while cards.total() < shown.total() + view.count("banned-deck"):
-        cards.update(_PACK)
+    packs = ceil((shown.total() + view.count("banned-deck")) / _PACK.total())
+    cards = Counter({card: number * packs for card, number in _PACK.items()})
     cards.subtract(shown)
     return cards.elements()

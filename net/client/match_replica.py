@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core import Change, Remark, View
+from core import Change, Moved, Remark, View
 from net.client.received_game import received_game
 from net.errors import Malformed
-from net.protocol.change_codec import ChangeDecoder
+from net.protocol.change_codec import ChangeDecoder, checked_count
 from net.protocol.messages import MatchSnapshot, MatchUpdate
 
 
@@ -50,9 +50,11 @@ class MatchReplica:
         changes = self._decoder.decode_changes(update.changes)
         self._require_sentences(changes)
         try:
-            self.view = self.view.apply_all(changes)
+            view = self.view.apply_all(changes)
         except (KeyError, ValueError) as error:
             raise Malformed("The host told a change that is impossible in this match.") from error
+        _check_hidden_piles(view, changes)
+        self.view = view
         self.version = update.version
         return changes
 
@@ -66,3 +68,13 @@ class MatchReplica:
                     raise Malformed("The host told a remark that is impossible in this game.") from error
                 if change.seat is not None and change.seat > self._seats:  # the seat after the last stands for a dummy
                     raise Malformed("The host told a remark about a seat that the match does not have.")
+
+
+def _check_hidden_piles(view: View, changes: Sequence[Change]) -> None:
+    """Raise `Malformed` if a hidden pile has an impossible number of cards after the changes that led to a view."""
+    for change in changes:
+        if isinstance(change, Moved):
+            for place in (change.source, change.target):
+                number = view.piles.get(place.name)  # the box is no pile
+                if isinstance(number, int):
+                    checked_count(number)

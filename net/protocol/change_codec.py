@@ -16,7 +16,7 @@ from core import Card, Change, Fact, FactSet, Moved, Place, Remark, Shuffled, Va
 from core.engine.cards import CARDS
 from core.engine.piles import BOX, EVERYONE, TOP, Layout, admits
 from net.errors import Malformed
-from net.limits import MAX_VALUE_DEPTH, SHORT_TEXT_CHARACTERS
+from net.limits import MAX_PILE_CARDS, MAX_VALUE_DEPTH, SHORT_TEXT_CHARACTERS
 from net.protocol.messages import WireChange, WireFact, WireMoved, WireRemark, WireShuffled, WireView
 from net.protocol.sanitize import clean
 
@@ -113,7 +113,7 @@ class ChangeDecoder:
         """Return the change that `plain` stands for."""
         match plain:
             case WireMoved(source, target, cards, at):
-                what = _cards_numbered(cards) if isinstance(cards, bytes) else cards
+                what = _cards_numbered(cards) if isinstance(cards, bytes) else checked_count(cards)
                 return Moved(EVERYONE, self._place(source), self._place(target), what, at if at >= 0 else TOP)
             case WireFact(fact, value):
                 return FactSet(EVERYONE, self._fact(fact), read_value(value))
@@ -153,11 +153,18 @@ class ChangeDecoder:
 def _checked_pile(place: Place, pile: bytes | int, seat: int | None) -> tuple[Card, ...] | int:
     """Return the cards of a pile that `seat` sees, else their number.
 
-    Raises `Malformed` for a number in place of cards, or the reverse.
+    Raises `Malformed` for a number in place of cards, or the reverse, and as `checked_count` does.
     """
     if isinstance(pile, bytes) != admits(place.audience, seat):
         raise Malformed(f"The pile {place} is not shown as it should be.")
-    return _cards_numbered(pile) if isinstance(pile, bytes) else pile
+    return _cards_numbered(pile) if isinstance(pile, bytes) else checked_count(pile)
+
+
+def checked_count(number: int) -> int:
+    """Return the number of cards in a hidden pile or move; raises `Malformed` for one that no match can have."""
+    if not 0 <= number <= MAX_PILE_CARDS:
+        raise Malformed(f"A pile has at least none and at most {MAX_PILE_CARDS} cards.")
+    return number
 
 
 def _spot_at(spots: Sequence[SpotT], index: int) -> SpotT:

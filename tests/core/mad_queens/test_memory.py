@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from core import games
 from core.engine.cards import pack
 from core.engine.piles import BOX, EVERYONE, Moved
@@ -15,6 +17,14 @@ def test_fresh_pack_in_the_banned_deck_is_known_though_nobody_sees_it():
     banned_deck = match.layout.banned_deck
     memory.note([Moved(EVERYONE, BOX, banned_deck, tuple(pack(jokers=2)))])
     assert Counter(memory.hidden["banned-deck"].known) == Counter(pack(jokers=2))
+
+
+def test_banned_deck_is_filled_with_one_whole_pack_only():
+    match = games["mad-queens"].start(2, 5)
+    memory = match.game.memory(match.view(0))
+    with pytest.raises(ValueError, match="1 cards came from the box"):
+        memory.note([Moved(EVERYONE, BOX, match.layout.banned_deck, 1)])
+    assert not memory.hidden["banned-deck"].known
 
 
 def test_queen_that_a_banking_puts_in_is_known_to_be_in_the_deck(positions):

@@ -14,8 +14,12 @@ from msgspec import structs
 
 from core.engine.proof import Deal
 from core.fairness.commitments import HOST, commitment, deal_seal, deal_seed, seat_label
-from net.protocol.messages import DealProgress
-from tests.net.client.lying_host import LyingHost, MadeUpDeal, Victim, hash_of
+from net.errors import Malformed
+from net.limits import MAX_PILE_CARDS
+from net.protocol.change_codec import write_view
+from net.protocol.messages import DealProgress, MatchSnapshot, YourPlace
+from net.protocol.table_state import plain_settings
+from tests.net.client.lying_host import GAME, LyingHost, MadeUpDeal, Victim, hash_of
 from tests.support.depth import by_depth
 
 pytestmark = pytest.mark.deep
@@ -140,9 +144,24 @@ class RandomHost:
         names = tuple(self.chance.sample(host.names, 3)) if self.lies() else host.names
         record_names = names if self.lies() else host.names
         seed = hash_of("better") if self.lies() else deal_seed(deal)
+        if self.lies():
+            self.show_huge_piles(seed, seat, names)
         verdict = host.play(deal, seed, seat=seat, names=names, record_names=record_names)
         shown = (host.table, host.match, seat, names, record_names, seed)
         return verdict.fair, self.beyond_choice(deal, *shown)
+
+    def show_huge_piles(self, seed: str, seat: int | None, names: tuple[str, ...]) -> None:
+        """Show a match whose hidden piles have more cards than any match; the victim refuses it and keeps nothing."""
+        host = self.host
+        match = GAME.start(len(host.names), seed, host.options)
+        view = write_view(match.view(seat), match.layout)
+        count = MAX_PILE_CARDS + 2 ** self.chance.randrange(52)
+        view = structs.replace(view, piles=tuple(count if isinstance(pile, int) else pile for pile in view.piles))
+        host.victim.handle_message(YourPlace("Ann", seat, False))
+        with pytest.raises(Malformed):
+            host.victim.handle_message(
+                MatchSnapshot(host.match, 0, GAME.slug, plain_settings(match.options), names, view, ())
+            )
 
     def altered(self, deal: Deal) -> Deal:
         """Return the deal for the record, perhaps altered, and then perhaps with the seal that fits."""

@@ -8,11 +8,13 @@ import msgpack
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 from msgspec.msgpack import Ext
 
 from core import Card, games
 from net.client.match_replica import MatchReplica
 from net.errors import Malformed
+from net.limits import MAX_PILE_CARDS
 from net.protocol.change_codec import ChangeDecoder, read_value, write_value
 from net.protocol.messages import (
     MatchSnapshot,
@@ -146,9 +148,27 @@ def test_view_that_does_not_fit_the_game_is_malformed():
             reader.decode_view(view, game.slug, 2, {}, None)
 
 
+def test_hidden_pile_of_more_cards_than_a_match_can_have_is_malformed():
+    """A client that believed such a number would count the cards of the pile for ever."""
+    first = first_snapshot()
+    place = next(place for place, pile in enumerate(first.view.piles) if isinstance(pile, int))
+    piles = (*first.view.piles[:place], MAX_PILE_CARDS + 1, *first.view.piles[place + 1 :])
+    with pytest.raises(Malformed):
+        MatchReplica(structs.replace(first, view=WireView(piles, first.view.facts)), None)
+
+
+@pytest.mark.parametrize("cards", [[MAX_PILE_CARDS + 1], [MAX_PILE_CARDS // 4] * 4, [-1]], ids=str)
+def test_moves_of_more_cards_than_a_match_can_have_are_malformed(cards):
+    mirror = MatchReplica(first_snapshot(), None)
+    before = mirror.view
+    box, place = -1, list(before.piles).index("banned-deck")
+    moves = tuple(WireMoved(box, place, number) for number in cards)
+    with pytest.raises(Malformed):
+        mirror.apply_update(MatchUpdate(len(moves), moves))
+    assert mirror.view == before
+
+
 @pytest.mark.parametrize("wrong", [{"game": "no-such"}, {"options": {"x": 1}}, {"names": ()}])
 def test_snapshot_of_an_unknown_game_is_malformed(wrong):
-    from msgspec.structs import replace
-
     with pytest.raises(Malformed):
-        MatchReplica(replace(first_snapshot(), **wrong), None)
+        MatchReplica(structs.replace(first_snapshot(), **wrong), None)
