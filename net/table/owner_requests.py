@@ -23,6 +23,7 @@ from net.protocol.messages import (
     TableNotice,
 )
 from net.protocol.refusals import NO_BOT_THERE, ONLY_DURING_MATCH, ONLY_FOR_OWNER, wait_for_founder
+from net.protocol.table_state import gives_hints
 from net.table.broadcast import Broadcast
 from net.table.match_end import MatchEnd
 from net.table.match_runner import MatchRunner
@@ -107,12 +108,16 @@ class OwnerRequests:
     def _needs_founder(self, founder: Person, message: OwnerRequest) -> bool:
         """Whether only the founder may make a request, so that an owner who stands in for them is refused it.
 
-        These are the requests that the founder could not undo. One of them is to let people take over seats, who then
-        have seen cards.
+        These are the requests that the founder could not undo. Two of them are to let people take over seats, who then
+        have seen cards, and to give hints, by which decisions have then been made.
         """
         if isinstance(message, SetTerms):
             terms, now = message.terms, self._state.terms
-            return (terms.take_over, terms.take_over_often) != (now.take_over, now.take_over_often)
+            return (terms.take_over, terms.take_over_often, terms.hints) != (
+                now.take_over,
+                now.take_over_often,
+                now.hints,
+            )
         in_grace = founder.away_until is not None
         return isinstance(message, FOUNDER_ONLY) or (in_grace and isinstance(message, FOUNDER_FIRST))
 
@@ -134,16 +139,31 @@ class OwnerRequests:
         state.update_totals()
 
     def set_terms(self, owner: Person, message: SetTerms) -> None:
-        """Set the terms of the table; a new time limit applies from the next decision on."""
+        """Set the terms of the table; a new time limit applies from the next decision on.
+
+        The others are told at once when hints are given from now on, or not any more.
+        """
         terms = message.terms
         least, most = CLOCK_SECONDS
         if terms.clock and not least <= terms.clock <= most:
             raise ImpossibleRequest(f"A clock is set to {least} to {most} seconds, or 0 for none.")
         if terms.grace > LONGEST_GRACE_SECONDS:
             raise ImpossibleRequest(f"Nobody is waited for longer than {LONGEST_GRACE_SECONDS} seconds.")
+        gave_hints = gives_hints(self._state.info())
         self._state.terms = terms
+        if gives_hints(self._state.info()) is not gave_hints:
+            self._send_notice_of_hints(owner, not gave_hints)
         if self._state.playing is not None:
             self._state.playing.set_time_limit(terms.clock)
+
+    def _send_notice_of_hints(self, owner: Person, given: bool) -> None:
+        """Tell the others that the owner has switched hints on or off.
+
+        No notice is left out here, however many there are: nobody gives hints for a moment without the others' knowing.
+        """
+        notice = f"{owner.name} lets players ask for hints." if given else f"{owner.name} gives no hints any more."
+        others = [person for person in self._broadcast.listeners() if person is not owner]
+        self._broadcast.send_to_people(others, TableNotice(notice))
 
     def start_match(self, owner: Person, message: Start) -> None:
         """Start the next match: its deal, or with a given seed the match itself."""

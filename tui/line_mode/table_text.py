@@ -108,7 +108,7 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
         yield pause_sentence(None) if after.paused else "The match goes on."
     if after.deserted and not before.deserted:
         yield DESERTED_SENTENCE
-    yield from _settings_news(before, after)
+    yield from _settings_news(before, after, mine)
 
 
 def _all_ready(table: TableInfo) -> bool:
@@ -130,8 +130,8 @@ def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool, crowd: bool) -> Iterato
         yield "You have let the time run out again and again: a bot plays for you until you do something yourself."
 
 
-def _settings_news(before: TableInfo, after: TableInfo) -> Iterator[str]:
-    """Yield a sentence for each changed term of a table: decision clock, grace period, bots' seats for spectators."""
+def _settings_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterator[str]:
+    """Yield a sentence for each changed term of a table: decision clock, grace period, bots' seats, hints."""
     was, now = before.terms, after.terms
     if was.clock != now.clock:
         clock = f"at most {count(now.clock, 'second')}" if now.clock else "as long as one likes"
@@ -140,7 +140,8 @@ def _settings_news(before: TableInfo, after: TableInfo) -> Iterator[str]:
         yield f"Who is away is waited for {count(now.grace, 'second')}."
     if was.take_over != now.take_over:
         yield f"Who watches {'may' if now.take_over else 'may not'} take over the seat of a bot."
-    if gives_hints(before) != gives_hints(after):
+    told = was.hints != now.hints and after.owner != mine  # by a notice from the host
+    if gives_hints(before) != gives_hints(after) and not told:
         yield f"There are {'hints' if gives_hints(after) else 'no hints'} at this table now."
 
 

@@ -186,6 +186,19 @@ def test_others_are_told_once_who_paused_the_match_and_who_goes_on(new_world):
     assert not [event for event in ann.events if isinstance(event, NoticeReceived) and "match" in event.text]
 
 
+def test_others_are_told_of_hints_that_are_given_for_a_moment_only(new_world):
+    world, (ann, bob, _) = world_in_match(new_world)
+    before = len(bob.events)
+    for hints in (True, True, False, None):
+        ann.set_terms(Terms(hints=hints))
+    world.run_tick()
+    assert [event.text for event in bob.events[before:] if isinstance(event, NoticeReceived)] == [
+        "P0 lets players ask for hints.",
+        "P0 gives no hints any more.",
+    ]
+    assert not [event for event in ann.events if isinstance(event, NoticeReceived) and "hints" in event.text]
+
+
 def test_pause_between_matches_is_refused(new_world):
     world = new_world()
     ann = world.join_person("Ann")
@@ -344,6 +357,7 @@ BEYOND_STAND_IN = {
     "make themselves founder": lambda p: p.make_owner("P1"),
     "end": lambda p: p.end_match(),
     "allow all hands": lambda p: p.set_terms(Terms(take_over_often=True)),
+    "give hints": lambda p: p.set_terms(Terms(hints=True)),
 }
 
 

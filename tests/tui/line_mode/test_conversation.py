@@ -696,3 +696,13 @@ def test_line_says_that_a_bot_plays_at_another_level() -> None:
     assert list(table_news(before, structs.replace(before, seats=seats), 0)) == [
         f"Seat {seat.seat + 1}: {seat.name} (hard bot)."
     ]
+
+
+def test_change_of_hints_is_told_once_by_the_notice_of_the_host_or_by_the_table() -> None:
+    before = table()
+    after = structs.replace(before, terms=Terms(hints=True))
+    assert list(table_news(before, after, 0)) == ["There are hints at this table now."], "the owner gets no notice"
+    assert list(table_news(before, after, 1)) == []
+    alone = structs.replace(before, seats=seats_of("Ada", "", ""))
+    told = list(table_news(alone, structs.replace(alone, seats=seats_of("Ada", "Bea", "")), 1))
+    assert told == ["There are no hints at this table now."]
