@@ -48,8 +48,8 @@ class Analysis:
     steps      the numbers of actions after which the scores were noted, in order, the first 0, the last all of them
     scores     for each of these, the score of each seat then
     remarks    all remarks of the match, in order
-    decisions  the number of decisions of the seat that was analysed of which the coach could say what each choice was
-               worth
+    decisions  the number of decisions of the seat that was analysed in which the coach knew a best choice, and what the
+               choice of the seat was worth
     mistakes   its most costly decisions, at most `MISTAKES_KEPT`, the most costly first
     """
 
@@ -89,10 +89,12 @@ def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: 
                     advice: Advice = end.value
                     break
                 yield step / len(actions)
-            decisions += all(choice.worth is not None for choice in advice.choices)
-            mistake = _mistake(step, advice, str(action))
-            if mistake is not None:
-                mistakes = sorted([*mistakes, mistake], key=lambda one: -one.cost.value)[:MISTAKES_KEPT]
+            taken = next((choice for choice in advice.choices if choice.action == action), None)
+            if taken is not None and advice.best is not None and taken.worth is not None:
+                decisions += 1
+                mistake = _mistake(step, taken, advice.best, advice)
+                if mistake is not None:
+                    mistakes = sorted([*mistakes, mistake], key=lambda one: -one.cost.value)[:MISTAKES_KEPT]
         changes = start.act(actor, action)
         if memory is not None:
             memory.note(changes)
@@ -124,13 +126,9 @@ def _scores(match: Match) -> tuple[int, ...]:
     return tuple(match.score(seat) for seat in range(match.seats))
 
 
-def _mistake(step: int, advice: Advice, action: str) -> Mistake | None:
-    """Return the mistake that this action is, or None if the coach does not know a better choice."""
-    taken = next((choice for choice in advice.choices if str(choice.action) == action), None)
-    best = advice.best
-    if taken is None or best is None or taken is best or taken in advice.as_good:
-        return None
-    if taken.worth is None or best.worth is None:
+def _mistake(step: int, taken: Choice, best: Choice, advice: Advice) -> Mistake | None:
+    """Return the mistake that a choice is beside the best one, or None if it is not clearly worse."""
+    if taken is best or taken in advice.as_good or taken.worth is None or best.worth is None:
         return None
     value = best.worth.value - taken.worth.value
     error = math.hypot(best.worth.error, taken.worth.error)

@@ -40,7 +40,10 @@ from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 
 WORK_SECONDS: Final = 0.002
-"""How long the analysis works at a time, between which keys and other people have their turn."""
+"""How long the analysis works at a time."""
+
+PAUSE_SECONDS: Final = 0.001
+"""How long it then leaves the processor to keys, and to the people at a table of this program."""
 
 PROGRESS_SENTENCE: Final = "The coach looks at every decision … {0:.0%}"
 COPIED_SENTENCE: Final = "The result is copied, to be pasted anywhere."
@@ -91,7 +94,8 @@ class AnalysisScreen(BaseScreen):
     ABOUT = (
         "The points of everybody from the first step to the last, and the three decisions of yours that cost most. The "
         "coach has seen of each no more than you did: what it says follows from what you could know, and not from the "
-        "cards that came. Enter shows a decision on the board; C copies the result."
+        "cards that came. It counts points; in Big Queen it names no costs. Enter shows a decision on the board; C "
+        "copies the result."
     )
     PAGED = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -151,7 +155,7 @@ class AnalysisScreen(BaseScreen):
                 if int(done * 100) != shown:
                     shown = int(done * 100)
                     self.show_notice(PROGRESS_SENTENCE.format(done))
-                await asyncio.sleep(0)
+                await asyncio.sleep(PAUSE_SECONDS)
         except StopIteration as end:
             self._show_analysis(end.value)
         except RulesError as error:
@@ -177,7 +181,7 @@ class AnalysisScreen(BaseScreen):
         """Yield a choice for each mistake, with what it costs."""
         for number, mistake in enumerate(analysis.mistakes):
             label = self.program.look.plain_text(mistake_label(self._game, self._names, mistake))
-            yield Choice(str(number), str(number + 1), label, amount_text(mistake.cost))
+            yield Choice(str(number), str(number + 1), label, amount_text(self._game, mistake.cost))
 
     def _sentences_of(self, number: int) -> Sequence[str]:
         """Return what was done and what was better in a mistake, and why."""

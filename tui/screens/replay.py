@@ -266,6 +266,9 @@ class ReplayScreen(BaseScreen):
         from tui.screens.analysis import AnalysisScreen
 
         self._stop_autoplay()
+        if isinstance(self.app.screen_stack[-2], AnalysisScreen):  # this replay was opened from it
+            await self.action_back()
+            return
         seat = self._playback.seat
         if seat is None:
             seat = own_seat(self._playback.record, self.program.settings.name)

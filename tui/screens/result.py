@@ -314,7 +314,8 @@ class ResultScreen(BaseScreen):
 
         verified = self.session.verified
         if verified is not None and verified.record is not None:
-            await self.app.push_screen(AnalysisScreen(verified.record, self.session.client.seat, verified.sentence))
+            seat = None if self._view is None else self._view.seat  # people may have changed places since
+            await self.app.push_screen(AnalysisScreen(verified.record, seat, verified.sentence))
 
     async def action_back(self) -> None:
         """Go home from a solo match, else to the lobby."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -13,6 +14,7 @@ from core.engine.analysis import Analysis, Mistake
 from core.engine.coach import Figure
 from core.engine.english import count, listed
 from net.limits import NAME_CELLS
+from tui.text.hint import figure_text
 from tui.text.steps import step_sentence
 
 MAX_COURSES_SHOWN: Final = 8
@@ -82,7 +84,7 @@ def mistake_sentences(game: Game, names: Sequence[str], seat: int, mistake: Mist
     """Return a mistake of the reader, in `seat`, in two sentences: what they did and what was better, and why."""
     did = step_sentence(game, names[seat], mistake.taken.action, names).rstrip(".")
     better = game.deed(mistake.best.action, names) or str(mistake.best.action)
-    return f"{did}. The coach {better}: {amount_text(mistake.cost)} more.", mistake.reason
+    return f"{did}. The coach {better}: {amount_text(game, mistake.cost)} more.", mistake.reason
 
 
 def mistake_label(game: Game, names: Sequence[str], mistake: Mistake) -> str:
@@ -91,15 +93,9 @@ def mistake_label(game: Game, names: Sequence[str], mistake: Mistake) -> str:
     return f"Step {mistake.step + 1}: {did}; the coach {better}"
 
 
-def amount_text(figure: Figure) -> str:
-    """Return a figure as a text: ``4.0 points``, ``35 %``, ``2.1 ± 0.4 tricks``."""
-    if figure.unit == "chance":
-        error = f" ± {figure.error:.0%}" if figure.error else ""
-        return f"{figure.value:.0%}{error}"
-    digits = 0 if figure.value.is_integer() and not figure.error else 1
-    error = f" ± {figure.error:.1f}" if figure.error else ""
-    value = f"{figure.value:.{digits}f}"
-    return f"{value}{error} {figure.unit}{'' if value == '1' and not error else 's'}"
+def amount_text(game: Game, figure: Figure) -> str:
+    """Return the amount of a figure as a hint writes it, in the unit of the game's scores: ``4 points``."""
+    return figure_text(replace(figure, what=""), game.score_unit).strip()
 
 
 def highlights_text(game: Game, analysis: Analysis, names: Sequence[str]) -> str:

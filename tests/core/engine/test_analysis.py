@@ -112,3 +112,13 @@ def test_highlights_tell_the_best_bank_and_how_often_a_card_was_caught() -> None
     told = [one.text(remarks, names) for one in games["mad-queens"].highlights]
     assert told[0].startswith(f"best bank {max(banks)} (")
     assert told[1] == f"{catches} catches"
+
+
+def test_costs_are_named_in_the_honour_mode_where_any_card_may_be_played() -> None:
+    """Wrong cards are choices that the coach gives no worth; the decisions count all the same."""
+    game = games["queens-dungeon"]
+    match = game.start(3, "honour", {"reneging": "honour", "target": 50})
+    play_out(game, match, [game.levels["easy"]] * 3)
+    analysis = analysis_of(match)
+    assert analysis.decisions > 10
+    assert all(mistake.cost.value > mistake.cost.error for mistake in analysis.mistakes)

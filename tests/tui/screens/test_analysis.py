@@ -150,3 +150,16 @@ async def test_the_result_offers_the_analysis_once_the_record_has_been_checked(p
         await app.screen.on_menu_chosen(Menu.Chosen(app.screen.query_one(Menu), "analysis"))
         await pilot.pause()
         assert isinstance(app.screen, AnalysisScreen)
+
+
+async def test_n_in_a_replay_that_the_analysis_has_opened_goes_back_to_it(program) -> None:
+    record = record_of()
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await show(app, pilot, record, 0)
+        analysis = app.screen
+        await pilot.press("1")
+        await pilot.pause()
+        await pilot.press("n")
+        await pilot.pause()
+        assert app.screen is analysis

@@ -69,7 +69,10 @@ def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> N
     for mistake in analysis.mistakes:
         done = {"reveal": "turns a card", "bank": "banks", "end": "ends the game for good"}
         taken, better = done[mistake.taken.action.verb], done[mistake.best.action.verb]
-        assert f"step {mistake.step + 1}: Ann {taken}. The coach {better}: {amount_text(mistake.cost)} more." in text
+        assert (
+            f"step {mistake.step + 1}: Ann {taken}. The coach {better}: {amount_text(games['mad-queens'], mistake.cost)} more."
+            in text
+        )
         assert mistake.reason in text
 
 
@@ -98,15 +101,13 @@ def test_json_has_the_same_mistakes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("figure", "text"),
+    ("slug", "figure", "text"),
     [
-        (Figure("x", 4.0, 0, "point"), "4 points"),
-        (Figure("x", 1.0, 0, "point"), "1 point"),
-        (Figure("x", 1.25, 0, "point"), "1.2 points"),
-        (Figure("x", 2.0, 0.4, "trick"), "2.0 ± 0.4 tricks"),
-        (Figure("x", 0.35), "35%"),
-        (Figure("x", 0.35, 0.06), "35% ± 6%"),
+        ("mad-queens", Figure("worth", 4.0, 0, "point"), "4 points"),
+        ("mad-queens", Figure("worth", 1.25, 0, "point"), "1.2 points"),
+        ("mad-queens-classic", Figure("worth", 4.0, 0, "point"), "4 cards"),
+        ("queens-dungeon", Figure("lead", 2.0, 0.4, "point"), "2.0 ±0.4 points"),
     ],
 )
-def test_amounts_are_written_with_their_error(figure: Figure, text: str) -> None:
-    assert amount_text(figure) == text
+def test_amounts_are_written_in_the_unit_of_the_game_with_their_error(slug: str, figure: Figure, text: str) -> None:
+    assert amount_text(games[slug], figure) == text

@@ -43,8 +43,8 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
         return last
     if scene.watching:
         return [Button(key_of("look(1)"), "Look at the next player", LookAtNext(), primary=True), *last]
-    if scene.over:
-        return last
+    if scene.over or scene.view.facts[f"cause/{scene.view.seat}"]:
+        return last  # nothing is left to be decided
     verbs = {action.verb for action in scene.legal}
     row = scene.row(scene.focus) if "bank" in verbs and not scene.shown_event else ()
     gain = row_points(scene.view, scene.focus) if row else 0

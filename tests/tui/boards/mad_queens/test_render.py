@@ -116,6 +116,19 @@ def test_every_legal_action_has_a_click_area_on_the_mad_queens_board(play, slug,
         assert {Choose(Action((action.verb,))) for action in scene.legal} <= commands
 
 
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+def test_who_has_finished_is_offered_no_action_while_others_play_on(slug):
+    game = games[slug]
+    match = game.start(2, seed=3)
+    while not match.view(0).facts["cause/0"]:  # seat 0 turns cards until a Queen ends its game
+        seat = min(match.awaited)
+        match.act(seat, GAME.parse("reveal") if seat == 0 else match.default(seat))
+    assert not match.over
+    text = text_of(scene_of(match))
+    assert "Reveal" not in text
+    assert "End my game" not in text
+
+
 def test_choice_of_a_queen_has_a_button_for_each_queen():
     match = GAME.start(1, options={"queen_choice": "player"}, dealer=Dealer.scripted({"deck/0": [cards("6♥")]}))
     match.act(0, GAME.parse("reveal"))
