@@ -42,7 +42,7 @@ from tui.widgets.scroll import Scroll
 WORK_SECONDS: Final = 0.002
 """How long the analysis works at a time."""
 
-PAUSE_SECONDS: Final = 0.001
+REST_SECONDS: Final = 0.001
 """How long it then leaves the processor to keys, and to the people at a table of this program."""
 
 PROGRESS_SENTENCE: Final = "The coach looks at every decision … {0:.0%}"
@@ -155,7 +155,7 @@ class AnalysisScreen(BaseScreen):
                 if int(done * 100) != shown:
                     shown = int(done * 100)
                     self.show_notice(PROGRESS_SENTENCE.format(done))
-                await asyncio.sleep(PAUSE_SECONDS)
+                await asyncio.sleep(REST_SECONDS)
         except StopIteration as end:
             self._show_analysis(end.value)
         except RulesError as error:

@@ -69,10 +69,8 @@ def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> N
     for mistake in analysis.mistakes:
         done = {"reveal": "turns a card", "bank": "banks", "end": "ends the game for good"}
         taken, better = done[mistake.taken.action.verb], done[mistake.best.action.verb]
-        assert (
-            f"step {mistake.step + 1}: Ann {taken}. The coach {better}: {amount_text(games['mad-queens'], mistake.cost)} more."
-            in text
-        )
+        amount = amount_text(games["mad-queens"], mistake.cost)
+        assert f"step {mistake.step + 1}: Ann {taken}. The coach {better}: {amount} more." in text
         assert mistake.reason in text
 
 
