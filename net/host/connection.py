@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from net.errors import NetError, PeerFault, Rejected, TooFast
 from net.host.table_runner import TableRunner
@@ -48,6 +49,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._is_authenticated = False
         self._unauthenticated_bytes = 0
         self._handshakes = handshakes
+        self._leave_handshake_queue: Callable[[], None] | None = None
 
     # Called by asyncio
 
@@ -83,15 +85,28 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         """Handle the first bytes, which begin the TLS handshake, in their turn; nothing more is read until then."""
 
         def begin() -> None:
-            """Handle the bytes, unless the connection is closing."""
+            """Handle the bytes, unless the connection is closing; an error closes it and goes to the event loop."""
+            self._leave_handshake_queue = None
             if self._connection_id is not None and self._transport is not None and not self._transport.is_closing():
-                self._transport.resume_reading()
-                self._handle_data(data)
+                try:
+                    self._endpoint.stop_reading_until(self._loop.time())
+                    self._transport.resume_reading()
+                    self._handle_data(data)
+                except Exception:
+                    self.abort()
+                    raise
 
         self._handshakes = None
         if self._transport is not None:
             self._transport.pause_reading()
-        handshakes.add(self._admission.count_handshake(self), begin)
+        number = handshakes.add(self._admission.count_handshake(self), begin)
+        self._leave_handshake_queue = partial(handshakes.remove, number)
+
+    def _check_deadlines(self) -> None:
+        """Check the deadlines; while the connection waits for its handshake none passes, since nothing is read."""
+        if self._leave_handshake_queue is not None:
+            self._endpoint.stop_reading_until(self._loop.time())
+        super()._check_deadlines()
 
     def _handle_data(self, data: bytes) -> None:
         """Pass the messages in these bytes to the table, or close the connection after a fault.
@@ -125,6 +140,8 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def connection_lost(self, error: Exception | None) -> None:
         """Release an ended TCP connection everywhere; called by asyncio."""
         super().connection_lost(error)
+        if self._leave_handshake_queue is not None:
+            self._leave_handshake_queue()
         self._admission.remove(self)
         self._leave_table()
         self.closed.set_result(None)

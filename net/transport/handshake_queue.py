@@ -21,27 +21,39 @@ class HandshakeQueue:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._numbers = count()
-        self._waiting: list[tuple[int, int, Callable[[], None]]] = []
+        self._order: list[tuple[int, int]] = []  # a heap of ranks and numbers, also of what was removed
+        self._waiting: dict[int, Callable[[], None]] = {}
 
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def add(self, rank: int, begin: Callable[[], None]) -> None:
+    def add(self, rank: int, begin: Callable[[], None]) -> int:
         """Call `begin` in its turn, at the earliest in the next turn of the event loop.
 
-        `rank` is the number of handshakes from the same address after which nobody came in.
+        `rank` is the number of handshakes from the same address after which nobody came in. Returns a number for
+        `remove`. An error of `begin` goes to the event loop, and the turns of the others come nevertheless.
         """
-        if not self._waiting:
+        if not self._order:
             self._loop.call_soon(self._begin_some)
-        heappush(self._waiting, (rank, next(self._numbers), begin))
+        number = next(self._numbers)
+        heappush(self._order, (rank, number))
+        self._waiting[number] = begin
+        return number
+
+    def remove(self, number: int) -> None:
+        """Forget the function that was added under this number; nothing happens if its turn has come."""
+        self._waiting.pop(number, None)
 
     def _begin_some(self) -> None:
         """Begin handshakes for up to `HANDSHAKE_SECONDS_AT_ONCE`, at least one; the others wait for the next turn."""
         until = perf_counter() + HANDSHAKE_SECONDS_AT_ONCE
-        while self._waiting:
-            _, _, begin = heappop(self._waiting)
-            begin()
-            if perf_counter() > until:
-                break
-        if self._waiting:
-            self._loop.call_soon(self._begin_some)
+        try:
+            while self._order:
+                begin = self._waiting.pop(heappop(self._order)[1], None)
+                if begin is not None:
+                    begin()
+                if perf_counter() > until:
+                    break
+        finally:
+            if self._order:
+                self._loop.call_soon(self._begin_some)

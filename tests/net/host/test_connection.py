@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from contextlib import suppress
+from unittest.mock import Mock
 
 import pytest
 
@@ -11,6 +13,7 @@ from core import Action
 from net.client.events import ChatReceived
 from net.client.remote import join
 from net.errors import ChangedKey, HostGone, NetError, Rejected, TlsMismatch, WrongHost
+from net.host.connection import ServerConnection
 from net.host.server import host
 from net.host.table_spec import table_spec
 from net.limits import PROTOCOL_VERSION, WRONG_CODES_PER_MINUTE
@@ -19,6 +22,7 @@ from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust, KnownHosts
 from net.transport.admission import ADDRESS_FULL, Admission
 from net.transport.code_attempts import CodeAttempts
+from net.transport.handshake_queue import HandshakeQueue
 
 WAIT_SECONDS = 30
 
@@ -305,6 +309,75 @@ async def test_connection_with_an_unfinished_handshake_is_closed_in_time(tmp_pat
         assert await reader.read() == b""
     writer.close()
     await close_all(server, ann)
+
+
+class HeldQueue(HandshakeQueue):
+    """A queue whose turns the test makes by `begin_some`; `filled` is set when a connection waits in it."""
+
+    def __init__(self):
+        self.begin_some = lambda: None
+        self.filled = asyncio.Event()
+        super().__init__(self)
+
+    def call_soon(self, begin_some):
+        """Keep what an event loop would call."""
+        self.begin_some = begin_some
+        self.filled.set()
+
+
+async def test_connection_that_waits_for_its_handshake_is_not_closed_for_silence(tmp_path, monkeypatch):
+    server, ann = await open_table(tmp_path / "ann")
+    server._handshakes = queue = HeldQueue()
+    checked = asyncio.Queue()
+    check = ServerConnection._check_deadlines
+    monkeypatch.setattr(ServerConnection, "_check_deadlines", lambda self: (check(self), checked.put_nowait(self)))
+    async with asyncio.timeout(WAIT_SECONDS):
+        with monkeypatch.context() as patched:
+            patched.setattr("net.protocol.endpoint.HELLO_SECONDS", 0.5)
+            join_task = asyncio.create_task(
+                join("127.0.0.1", port_of(server), "Bob", trust=HostTrust(tmp_path / "bob"))
+            )
+            await queue.filled.wait()
+            for _ in range(3):  # at the beginning, and twice when a hello was due
+                await checked.get()
+        queue.begin_some()
+        bob = await join_task
+    assert bob.seat is not None
+    await close_all(server, bob, ann)
+
+
+async def test_connection_that_ends_leaves_the_queue_of_handshakes(tmp_path):
+    server, ann = await open_table(tmp_path / "ann")
+    server._handshakes = queue = HeldQueue()
+    _, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
+    writer.write(b"\x16")
+    async with asyncio.timeout(WAIT_SECONDS):
+        await queue.filled.wait()
+        [connection] = server._connections
+        assert len(queue) == 1
+        connection.abort()
+        await connection.closed
+    assert not len(queue)
+    writer.close()
+    await close_all(server, ann)
+
+
+async def test_connection_whose_handshake_fails_at_the_host_is_closed(tmp_path, monkeypatch):
+    server, ann = await open_table(tmp_path / "ann")
+    reported = []
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: reported.append(context["exception"]))
+    failure = MemoryError()
+    with monkeypatch.context() as patched:
+        patched.setattr(ServerConnection, "_handle_data", Mock(side_effect=failure))
+        reader, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
+        writer.write(b"\x16")
+        async with asyncio.timeout(WAIT_SECONDS):
+            with suppress(ConnectionError):
+                assert await reader.read() == b""
+    assert reported == [failure]
+    writer.close()
+    bob = await join("127.0.0.1", port_of(server), "Bob", trust=HostTrust(tmp_path / "bob"))
+    await close_all(server, bob, ann)
 
 
 async def test_host_listens_on_every_address_of_both_families_by_default():

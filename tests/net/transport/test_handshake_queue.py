@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from weakref import ref
+
 import pytest
 
 import net.transport.handshake_queue
@@ -55,6 +57,36 @@ def test_short_handshakes_begin_in_the_same_turn(loop):
     handshakes.add(0, lambda: begun.append(1))
     loop.turn()
     assert begun == [0, 1]
+
+
+def test_handshake_that_fails_keeps_nobody_else_from_theirs(loop, handshakes):
+    def fail():
+        raise MemoryError
+
+    begun = []
+    handshakes.add(0, fail)
+    handshakes.add(0, lambda: begun.append(1))
+    with pytest.raises(MemoryError):
+        loop.turn()
+    loop.turn()
+    assert begun == [1]
+
+
+def test_nothing_is_kept_of_a_connection_that_is_removed(loop, handshakes):
+    def removed():
+        raise AssertionError("its handshake begins although it was removed")
+
+    begun, kept = [], ref(removed)
+    number = handshakes.add(0, removed)
+    handshakes.add(0, lambda: begun.append(1))
+    handshakes.remove(number)
+    del removed
+    assert kept() is None
+    assert len(handshakes) == 1
+    while loop.scheduled:
+        loop.turn()
+    assert begun == [1]
+    handshakes.remove(number)
 
 
 def test_newcomer_begins_before_addresses_from_which_nobody_has_come_in(loop, handshakes):
