@@ -72,7 +72,10 @@ class Advice:
 
 
 AdviceThought: TypeAlias = Generator[None, None, Advice]
-"""A generator that works out advice: it yields after each piece of about a millisecond and returns the advice."""
+"""A generator that works out advice: it yields after each short piece of work and returns the advice.
+
+A piece takes as long as one of a `core.engine.game.Level`.
+"""
 
 
 def advice_of(thought: AdviceThought) -> Advice:

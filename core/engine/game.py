@@ -35,8 +35,9 @@ class Level:
 
     think  returns the thought of a seat in a view in which it has something to decide. The memory is that of the seat
            after the changes that lead to this view, and stays as it is until the thought ends. A piece of work takes
-           about a millisecond at most. The same game, view and memory give the same action on every machine, whatever
-           happens between the pieces.
+           half a millisecond or less as a rule; the first of a thought may take some ten, where a trick game for many
+           seats counts the possible deals. The same game, view and memory give the same action on every machine,
+           whatever happens between the pieces.
 
     bot    the bot that it is if it decides at once and by the view alone; None if it takes time and a memory
 

@@ -61,9 +61,9 @@ def endings_after(
     chance: Chance,
     number: int = 0,
 ) -> Generator[None, None, list[list[Ending]]]:
-    """Return for each choice of the seat of `view` its endings in matches imagined by `chance`; yield after each match.
+    """Return for each choice of the seat of `view` its endings in matches imagined by `chance`.
 
-    `number` is the number of matches; 0 for as many as there is time for.
+    Yields as `Lookahead.sampled` does. `number` is the number of matches; 0 for as many as there is time for.
     """
     affordable = MAX_COACH_ACTIONS // (len(choices) * max(1, cards_in_hands(view)))
     number = number or max(MIN_COACH_WORLDS, min(MAX_COACH_WORLDS, affordable))

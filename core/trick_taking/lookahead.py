@@ -49,7 +49,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     caution: float
 
     def best(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Thought:
-        """Return a thought: it leads to the choice after which imagined matches end best, and yields after each."""
+        """Return a thought: it leads to the choice after which imagined matches end best; yields as `sampled`."""
         if len(choices) == 1:
             return choices[0]
         number = max(MIN_WORLDS, min(MAX_WORLDS, MAX_ACTIONS // (len(choices) * cards_in_hands(view))))
@@ -67,8 +67,9 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         chance: Chance,
         play_out: Callable[[MatchT, int, Action], Result],
     ) -> Generator[None, None, list[list[Result]]]:
-        """Try each choice of the seat of `view` in a `number` of matches imagined by `chance`; yield after each try.
+        """Try each choice of the seat of `view` in a `number` of matches imagined by `chance`.
 
+        Yields after each match is imagined, and after each try: a piece of work is one or the other.
         Returns for each choice the results of `play_out`, which is called with a match, the seat, and the choice. All
         choices are tried in the same matches, in the same order.
         """
@@ -77,6 +78,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         for _ in range(number):
             world = game.imagined(view, memory, chance)
             assert isinstance(world, self.matches)
+            yield
             for action, found in zip(choices, results, strict=True):
                 found.append(play_out(world.copy(), view.seat, action))
                 yield

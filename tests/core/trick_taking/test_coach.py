@@ -148,6 +148,28 @@ def test_who_plays_last_is_told_for_certain_who_takes_the_trick():
     assert exact
 
 
+def test_piece_of_work_imagines_a_match_or_tries_a_choice_and_never_both():
+    player = next(decisions("queen-bees-ii", 1))
+    view, choices = player.match.view(player.seat), player.match.legal(player.seat)
+    done = []
+
+    class NotedMemory(type(player.memory)):
+        __slots__ = ()
+
+        def deal(self, view, chance):
+            done.append("imagine")
+            return super().deal(view, chance)
+
+    def noted_try(match, seat, action):
+        done.append("try")
+
+    player.memory.__class__ = NotedMemory
+    chance = chance_by_view(view)
+    for _ in BEES_LOOKAHEAD.sampled(player.game, view, player.memory, choices, 3, chance, noted_try):
+        assert len(done) == 1
+        done.clear()
+
+
 def test_choices_that_differ_by_less_than_the_error_are_as_good():
     """Before a deal nobody has seen a card, so no trump suit can be better than another."""
     match = games["queens-dungeon"].start(4, 1)
