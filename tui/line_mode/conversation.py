@@ -35,8 +35,8 @@ class Conversation:
     `run_line` runs the command or action that a text names and returns False if it names none
     (`tui.line_mode.commands.run_line`). `solo` is whether no other person can join the table. `left`: an empty string
     until the conversation is over, then ``left``, ``lost``, or ``open`` if a table hosted here stays open to the other
-    players. `hint_is_wanted`: whether the person has asked for a hint, which takes time. For the other arguments see
-    `converse`.
+    players. `hint_is_wanted`: whether the person has asked for a hint on which the session does not work yet. For the
+    other arguments see `converse`.
     """
 
     def __init__(
@@ -129,7 +129,6 @@ class Conversation:
 
     def write_hint(self, advice: Advice | None) -> None:
         """Write the hint that the person has asked for; None: there could be none."""
-        self.hint_is_wanted = False
         view = self.client.view
         if advice is None or view is None:
             self.write(NO_HINT_SENTENCE)

@@ -17,7 +17,7 @@ from tui.line_mode.commands import run_line
 from tui.line_mode.conversation import Conversation
 from tui.line_mode.narrators.choices import NumberedMenu
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat
-from tui.table.hint import think_of_hint
+from tui.table.hint import DecisionOver, think_of_hint
 
 MAX_LINES_TYPED_AHEAD: Final = 64
 """How many lines a person may type ahead; more wait in the input."""
@@ -86,6 +86,7 @@ class _Session:
         self._input_ended = False
         self._woken = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
+        self._hint: asyncio.Task[None] | None = None
 
     async def run(self) -> str:
         """Handle lines and events until the conversation is over; return its result as `converse` does.
@@ -98,8 +99,7 @@ class _Session:
             conversation.begin(start=self._start)
             while not conversation.left:
                 self._handle_events()
-                if conversation.hint_is_wanted:
-                    conversation.write_hint(await think_of_hint(self._client))
+                self._handle_hint()
                 if not conversation.left and not self._handle_line():
                     await self._wait_for_input_or_event()
         except Exception:
@@ -109,9 +109,10 @@ class _Session:
             conversation.leave("lost")
         finally:
             self._client.set_listener(_ignore_event)
-            if self._reader is not None:
-                self._reader.cancel()
-                await asyncio.gather(self._reader, return_exceptions=True)
+            running = [task for task in (self._reader, self._hint) if task is not None]
+            for task in running:
+                task.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
         if conversation.left != "lost":
             conversation.write(LEFT_TABLE_SENTENCE)
         return conversation.left
@@ -127,9 +128,29 @@ class _Session:
             self._conversation.handle_event(self._events.popleft())
         self._conversation.send_and_refresh(self._loop.time())
 
+    def _handle_hint(self) -> None:
+        """Begin the work on a hint that is wanted, beside everything else; raise the error of one that has failed."""
+        if self._hint is not None and self._hint.done():
+            done, self._hint = self._hint, None
+            done.result()
+        if self._conversation.hint_is_wanted and self._hint is None:
+            self._conversation.hint_is_wanted = False
+            self._hint = self._loop.create_task(self._write_hint())
+
+    async def _write_hint(self) -> None:
+        """Write the hint when it is ready, unless its decision is over."""
+        try:
+            self._conversation.write_hint(await think_of_hint(self._client))
+        except DecisionOver:
+            pass
+        finally:
+            self._woken.set()
+
     def _handle_line(self) -> bool:
         """Handle the next line, or the end of the input, if that is possible now; return whether it was."""
         conversation = self._conversation
+        if self._hint is not None and not self._is_typed:
+            return False  # a script has its hint before its next decision
         if self._lines and conversation.ready and not self._must_wait():
             conversation.handle_line(*self._lines.popleft())
             return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events
@@ -21,7 +22,7 @@ from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.screens.table_menu import open_table_menu
 from tui.settings import Pace
-from tui.table.hint import think_of_hint, why_no_hint
+from tui.table.hint import DecisionOver, think_of_hint, why_no_hint
 from tui.text.hint import THINKING_SENTENCE
 from tui.text.rulebook import short_rules
 from tui.text.table import TIME_IS_UP_SENTENCE
@@ -129,7 +130,6 @@ class MatchScreen(BaseScreen):
             self._clock = None
             self.board.add_chat("", TIME_IS_UP_SENTENCE)
         self.board.played(played)
-        self._update_hint()
         self._note_who_decides()
 
     def _note_who_decides(self) -> None:
@@ -237,21 +237,13 @@ class MatchScreen(BaseScreen):
         self.thinking = self.run_worker(self._give_hint(), group="hint", exclusive=True)
 
     async def _give_hint(self) -> None:
-        """Show the hint when it is ready, if it is still wanted."""
-        client = self.session.client
-        advice = await think_of_hint(client)
+        """Show the hint when it is ready, if it is still wanted; close it if its decision is over."""
+        lines: tuple[Line, ...] = ()
+        with suppress(DecisionOver):
+            advice = await think_of_hint(self.session.client)
+            lines = tuple(hint_lines(games[self.view.game], advice))
         if self.board.hint_is_open:
-            self.board.show_hint(tuple(hint_lines(games[self.view.game], advice)))
-
-    def _update_hint(self) -> None:
-        """After changes stop thinking about the view before them; think again if the decision is still to be made."""
-        if self.thinking is None or self.thinking.is_finished:
-            return
-        self.thinking.cancel()
-        if self.board.hint_is_open and not why_no_hint(self.session.client):
-            self._begin_hint()
-        else:
-            self._close_hint()
+            self.board.show_hint(lines)
 
     def _close_hint(self) -> None:
         """Close the hint, and stop thinking about it."""

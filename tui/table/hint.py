@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from asyncio import sleep
-from time import monotonic
-from typing import Final
-
 from core import games
-from core.engine.coach import Advice, AdviceThought
+from core.engine.coach import Advice
 from net.client.api import Client
 from net.protocol.refusals import NO_COACH, NO_HINTS_FOR_SPECTATORS, NO_HINTS_HERE, NOTHING_TO_DECIDE, ONLY_DURING_MATCH
 from net.protocol.table_state import gives_hints
-
-SLICE_SECONDS: Final = 0.002
-"""About how long the work on a hint lasts before keys and other guests have their turn."""
-
-PAUSE_SECONDS: Final = 0.002
-"""The pause after each part of that work, so that a hint for one guest takes at most half of a processor."""
+from tui.table.pieces import run_in_pieces
 
 
 def why_no_hint(client: Client) -> str:
@@ -33,27 +24,40 @@ def why_no_hint(client: Client) -> str:
     return "" if games[view.game].legal(view) else NOTHING_TO_DECIDE
 
 
+class DecisionOver(Exception):
+    """The decision that a hint was asked for is over: it is made, or on its way to the host."""
+
+
+class _ViewChanged(Exception):
+    """The match went on while a hint was worked out."""
+
+
 async def think_of_hint(client: Client) -> Advice | None:
-    """Return the advice for the decision that the person has now; None if the view or the memory is impossible."""
+    """Return the advice for the decision that the person has now; None if the view or the memory is impossible.
+
+    It takes time, and leaves others their turns. If the match goes on meanwhile, it begins again with the new view; so
+    the advice is about `client.view` when it is returned. Raises `DecisionOver` as soon as the person has no decision
+    to make, or has made it.
+    """
+    while not client.awaits_answer and not why_no_hint(client):
+        try:
+            return await _think(client)
+        except _ViewChanged:
+            continue
+        except Exception:  # whatever the cards of a lying host lead to
+            return None
+    raise DecisionOver
+
+
+async def _think(client: Client) -> Advice:
+    """Return the advice about the client's view; raises `_ViewChanged` if that does not last so long."""
     view = client.view
     assert view is not None
     game = games[view.game]
     assert game.coach is not None
-    try:
-        memory = client.memory or game.memory(view)
-        return await _think(game.coach(game, view, memory))
-    except Exception:  # whatever the cards of a lying host lead to
-        return None
 
+    def check_view(_: None) -> None:
+        if client.view is not view or client.awaits_answer:
+            raise _ViewChanged
 
-async def _think(thought: AdviceThought) -> Advice:
-    """Return the advice that a thought leads to, and let the event loop do other things between its pieces."""
-    while True:
-        until = monotonic() + SLICE_SECONDS
-        try:
-            while monotonic() < until:
-                next(thought)
-        except StopIteration as end:
-            advice: Advice = end.value
-            return advice
-        await sleep(PAUSE_SECONDS)
+    return await run_in_pieces(game.coach(game, view, client.memory or game.memory(view)), check_view)

@@ -273,16 +273,42 @@ async def test_command_fast_is_offered_once_when_only_bots_decide() -> None:
     assert ("play_on_fast",) in client.asked
 
 
+async def test_events_are_told_while_a_hint_is_worked_out_and_a_decision_that_is_over_gets_none(monkeypatch) -> None:
+    monkeypatch.setattr("tui.table.pieces.PIECE_SECONDS", 0)
+    match = games["queen-bees-ii"].start(3, 1)
+    client = ScriptedClient()
+    seats = tuple(SeatInfo(seat, name, bot="hard" if seat else "") for seat, name in enumerate(("Ada", "Bea", "Cleo")))
+    client.table = replace(table(phase="playing", seats=seats), game="queen-bees-ii")
+    client.view = match.view(0)
+    typist = Typist("hint")
+    conversation = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
+    await typist.wait_for_line("1)")
+    client.listener(ChatReceived("Bea", "hello"))
+    await typist.wait_for_line("hello")
+    assert not any(line.startswith("Best: ") for line in typist.written), "it is still worked out"
+    changes = match.act(0, match.default(0))  # the clock has decided
+    client.view = match.view(0)
+    client.listener(MatchChanged(changes, client.view))
+    client.listener(ChatReceived("Bea", "how fast"))
+    await typist.wait_for_line("how fast")
+    typist.lines.put_nowait(None)
+    await conversation
+    assert not any(line.startswith("Best: ") for line in typist.written)
+
+
 @pytest.mark.parametrize(("hints", "wanted"), [(None, "reveal: caught"), (False, "There are no hints at this table")])
-async def test_hint_is_written_or_refused_in_one_sentence(hints, wanted) -> None:
+async def test_hint_is_written_or_refused_in_one_sentence(hints, wanted, monkeypatch) -> None:
+    monkeypatch.setattr("tui.table.pieces.PIECE_SECONDS", 0)
     match = games["mad-queens"].start(3, 3)
     client = ScriptedClient()
     seats = tuple(SeatInfo(seat, name, bot="careful" if seat else "") for seat, name in enumerate(("Ada", "Bea", "Cy")))
     client.table = table(phase="playing", seats=seats, terms=Terms(hints=hints))
     client.view = match.view(0)
-    typist = Typist()
+    script = Typist("hint", None)
+    await converse(client, script.read_line, script.write_line, LineFormat(typed=False))
+    assert any(wanted in line for line in script.written), "a script waits for its hint"
+    typist = Typist("hint")
     conversation = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
-    typist.lines.put_nowait("hint")
     await typist.wait_for_line(wanted)
     typist.lines.put_nowait(None)
     await conversation

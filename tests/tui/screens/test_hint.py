@@ -90,7 +90,7 @@ async def test_hint_at_a_table_without_hints_is_refused_in_one_sentence(program,
 
 async def test_keys_act_while_a_hint_is_worked_out(program, monkeypatch) -> None:
     """A card can be turned before the hint is ready; the hint about the decision before it is not shown any more."""
-    monkeypatch.setattr("tui.table.hint.SLICE_SECONDS", 0)
+    monkeypatch.setattr("tui.table.pieces.PIECE_SECONDS", 0)
     app = program(TableRequest("play", seed="3"))
     async with app.run_test() as pilot:
         await pilot.pause()

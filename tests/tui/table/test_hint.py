@@ -1,0 +1,67 @@
+"""A hint while the match goes on: it is about the decision that the person has when it is ready, or there is none."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from core import Match, games
+from core.engine.coach import Advice
+from net.protocol.table_state import Terms
+from tests.support.scripted_terminal import ScriptedClient, table
+from tui.table.hint import DecisionOver, think_of_hint
+
+GAME = games["queen-bees-ii"]
+
+
+def client_at(match: Match, seat: int) -> ScriptedClient:
+    """Return the client of a seat that follows a match."""
+    client = ScriptedClient(seat, state=table(phase="playing", terms=Terms(hints=True)))
+    client.view = match.view(seat)
+    return client
+
+
+async def begun_hint(client: ScriptedClient) -> asyncio.Task[Advice | None]:
+    """Return the work on a hint after its first piece."""
+    working = asyncio.create_task(think_of_hint(client))
+    await asyncio.sleep(0)
+    assert not working.done()
+    return working
+
+
+async def test_hint_is_dropped_when_its_decision_is_over_and_the_person_has_no_other() -> None:
+    match = GAME.start(4, 1)
+    seat = min(match.awaited)
+    client = client_at(match, seat)
+    working = await begun_hint(client)
+    match.act(seat, match.default(seat))  # the clock has decided
+    client.view = match.view(seat)
+    with pytest.raises(DecisionOver):
+        await working
+
+
+async def test_hint_is_dropped_when_the_person_has_decided() -> None:
+    match = GAME.start(4, 1)
+    seat = min(match.awaited)
+    client = client_at(match, seat)
+    working = await begun_hint(client)
+    client.send_action(match.default(seat))
+    with pytest.raises(DecisionOver):
+        await working
+
+
+async def test_hint_is_about_the_new_view_when_the_match_goes_on() -> None:
+    match = GAME.start(4, 1)
+    seat = min(match.awaited)
+    client = client_at(match, seat)
+    working = await begun_hint(client)
+    while True:
+        for other in sorted(match.awaited):
+            match.act(other, match.default(other))
+        client.view = match.view(seat)
+        if seat in match.awaited:
+            break
+    advice = await working
+    assert advice is not None
+    assert {choice.action for choice in advice.choices} <= set(GAME.legal(client.view))

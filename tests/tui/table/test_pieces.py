@@ -1,0 +1,52 @@
+"""Long computations in short pieces: how much of a processor they take, what they tell, and how they end."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+import pytest
+
+from tui.table import pieces
+from tui.table.pieces import PIECE_SECONDS, run_in_pieces
+
+
+class Clock:
+    """A clock that only the work and the pauses of a test move on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        self.paused = 0.0
+        monkeypatch.setattr(pieces, "monotonic", lambda: self.now)
+        monkeypatch.setattr(pieces, "sleep", self._sleep)
+
+    async def _sleep(self, seconds: float) -> None:
+        self.now += seconds
+        self.paused += seconds
+
+    def work(self, steps: int, seconds: float) -> Generator[int, None, str]:
+        """Yield the number of each step, which takes so many seconds, and return a word."""
+        for number in range(steps):
+            self.now += seconds
+            yield number
+        return "done"
+
+
+@pytest.mark.parametrize("seconds", [PIECE_SECONDS / 4, PIECE_SECONDS, 10 * PIECE_SECONDS])
+async def test_work_in_pieces_takes_at_most_half_of_a_processor(monkeypatch, seconds) -> None:
+    clock = Clock(monkeypatch)
+    told: list[int] = []
+    assert await run_in_pieces(clock.work(40, seconds), told.append) == "done"
+    assert clock.now - clock.paused == pytest.approx(40 * seconds)
+    assert clock.paused >= (clock.now - clock.paused) - PIECE_SECONDS
+    assert told == sorted(told)
+    assert told[-1] == 39
+
+
+async def test_work_in_pieces_stops_when_it_is_told_of_progress_and_refuses_it(monkeypatch) -> None:
+    def stop(progress: int) -> None:
+        raise LookupError
+
+    work = Clock(monkeypatch).work(10, PIECE_SECONDS)
+    with pytest.raises(LookupError):
+        await run_in_pieces(work, stop)
+    assert work.gi_frame is None, "it is closed"
