@@ -11,12 +11,12 @@ PIECE_SECONDS: Final = 0.002
 """About how long a computation works before others have their turn."""
 
 Progress = TypeVar("Progress")
-Result = TypeVar("Result")
+Outcome = TypeVar("Outcome")
 
 
 async def run_in_pieces(
-    work: Generator[Progress, None, Result], on_progress: Callable[[Progress], object] | None = None
-) -> Result:
+    work: Generator[Progress, None, Outcome], on_progress: Callable[[Progress], object] | None = None
+) -> Outcome:
     """Run a generator to its end, in pieces of about `PIECE_SECONDS`, and return what it returns.
 
     After each piece it waits as long as the piece took, so it takes at most half of a processor. Before it goes on,
@@ -31,7 +31,7 @@ async def run_in_pieces(
                 while monotonic() - began < PIECE_SECONDS:
                     progress = next(work)
             except StopIteration as end:
-                result: Result = end.value
+                result: Outcome = end.value
                 return result
             await sleep(monotonic() - began)
             if on_progress is not None:
