@@ -29,7 +29,7 @@ QUEEN_BEES_OPTIONS: Final = MappingProxyType(
 
 QUEEN_BEES_HIGHLIGHTS: Final = (
     Highlight("points", "most tricks in a deal", value=0),
-    Highlight("trumps", "suit crowned", "suits crowned"),
+    Highlight("trumps", "trick of one suit", "tricks of one suit"),
 )
 """What is told of a match when it is over."""
 

@@ -194,6 +194,8 @@ def print_analysis(args: argparse.Namespace) -> int:
         print(analysis_json(analysis, names, seat))
         return 0
     text = analysis_text(game, start.options, analysis, names, seat, max(get_terminal_size().columns, 40))
+    if seat is None:
+        text += f" --seat N, from 1 to {record.seats}, judges those of a seat."
     print(with_ascii_signs(text) if getattr(args, "ascii", False) else text)
     return 0
 

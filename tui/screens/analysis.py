@@ -192,7 +192,7 @@ class AnalysisScreen(BaseScreen):
     def _show_reason(self, name: str) -> None:
         """Show why the choice of this name was a mistake."""
         _, why = self._sentences_of(int(name))
-        self.query_one("#reason", Static).update(Text(self.program.look.plain_text(why)))
+        self.query_one("#reason", Static).update(Text(f"{int(name) + 1}. {self.program.look.plain_text(why)}"))
 
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
         self._show_reason(message.name)

@@ -26,8 +26,8 @@ BAR_SIGNS: Final = "▁▂▃▄▅▆▇█"
 LEAST_BARS: Final = 10
 """The least width of a course, in columns."""
 
-NO_MISTAKE_SENTENCE: Final = "The coach would have decided as you did, or as well, every time."
-NO_SEAT_SENTENCE: Final = "You did not play in this match."
+NO_MISTAKE_SENTENCE: Final = "The coach finds no mistake in your decisions."
+NO_SEAT_SENTENCE: Final = "Nobody of your name played in this match, so no decisions are judged."
 NO_COACH_SENTENCE: Final = "What a decision costs cannot be said in this game."
 
 
@@ -88,9 +88,12 @@ def mistake_sentences(game: Game, names: Sequence[str], seat: int, mistake: Mist
 
 
 def mistake_label(game: Game, names: Sequence[str], mistake: Mistake) -> str:
-    """Return a mistake in a few words, as in ``Step 64: turns a card; the coach banks``."""
+    """Return a mistake in a few words, as in ``Step 63: turns a card; the coach banks``.
+
+    The step is that of a replay: the number of actions before the decision.
+    """
     did, better = (game.deed(one.action, names) or str(one.action) for one in (mistake.taken, mistake.best))
-    return f"Step {mistake.step + 1}: {did}; the coach {better}"
+    return f"Step {mistake.step}: {did}; the coach {better}"
 
 
 def amount_text(game: Game, figure: Figure) -> str:
@@ -137,7 +140,7 @@ def analysis_text(
         return "\n".join(lines)
     for mistake in analysis.mistakes:
         what, why = mistake_sentences(game, names, seat, mistake)
-        lines += [f"  step {mistake.step + 1}: {what}", f"    {why}"]
+        lines += [f"  step {mistake.step}: {what}", f"    {why}"]
     return "\n".join(lines)
 
 
@@ -152,7 +155,7 @@ def analysis_json(analysis: Analysis, names: Sequence[str], seat: int | None) ->
             "decisions": analysis.decisions,
             "mistakes": [
                 {
-                    "step": mistake.step + 1,
+                    "step": mistake.step,
                     "action": str(mistake.taken.action),
                     "better": str(mistake.best.action),
                     "cost": mistake.cost.value,

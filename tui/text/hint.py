@@ -41,10 +41,11 @@ def figure_text(figure: Figure, score_unit: str = POINT, *, signed: bool = False
 def _number_text(figure: Figure, signed: bool = False) -> str:
     """Return the number of a figure with its error: ``71% ±8``, ``9``, ``-3.2 ±1.5``."""
     if figure.unit == CHANCE:
-        return f"{_percent(figure)}%" + (f" ±{round(100 * figure.error)}" if figure.error else "")
+        error = round(100 * figure.error)
+        return f"{_percent(figure)}%" + (f" ±{error}" if error else "")
     whole = figure.value == round(figure.value) and not figure.error and not signed
     number = f"{figure.value:.0f}" if whole else f"{figure.value:{'+' if signed else ''}.1f}"
-    return number + (f" ±{figure.error:.1f}" if figure.error else "")
+    return number + (f" ±{figure.error:.1f}" if round(figure.error, 1) else "")
 
 
 def _percent(figure: Figure) -> int:

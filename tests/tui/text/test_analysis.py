@@ -70,7 +70,7 @@ def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> N
         done = {"reveal": "turns a card", "bank": "banks", "end": "ends the game for good"}
         taken, better = done[mistake.taken.action.verb], done[mistake.best.action.verb]
         amount = amount_text(games["mad-queens"], mistake.cost)
-        assert f"step {mistake.step + 1}: Ann {taken}. The coach {better}: {amount} more." in text
+        assert f"step {mistake.step}: Ann {taken}. The coach {better}: {amount} more." in text
         assert mistake.reason in text
 
 
@@ -95,7 +95,7 @@ def test_json_has_the_same_mistakes() -> None:
     _, analysis = played("mad-queens", "steady")
     told = json.loads(analysis_json(analysis, NAMES, 0))
     assert [one["cost"] for one in told["mistakes"]] == [mistake.cost.value for mistake in analysis.mistakes]
-    assert [one["step"] for one in told["mistakes"]] == [mistake.step + 1 for mistake in analysis.mistakes]
+    assert [one["step"] for one in told["mistakes"]] == [mistake.step for mistake in analysis.mistakes]
 
 
 @pytest.mark.parametrize(
