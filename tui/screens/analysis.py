@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Sequence
-from time import monotonic
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -21,6 +19,7 @@ from core.engine.registry import start_of
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
+from tui.table.pieces import run_in_pieces
 from tui.text.analysis import (
     MAX_COURSES_SHOWN,
     amount_text,
@@ -38,12 +37,6 @@ from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
-
-WORK_SECONDS: Final = 0.002
-"""How long the analysis works at a time."""
-
-REST_SECONDS: Final = 0.001
-"""How long it then leaves the processor to keys, and to the people at a table of this program."""
 
 PROGRESS_SENTENCE: Final = "The coach looks at every decision … {0:.0%}"
 COPIED_SENTENCE: Final = "The result is copied, to be pasted anywhere."
@@ -146,20 +139,13 @@ class AnalysisScreen(BaseScreen):
         """Analyse the match piece by piece, with progress, and show the result or why there is none."""
         try:
             work = analyse(self._game, start_of(self._record), self._record.actions, self._seat)
-            shown = -1
-            while True:
-                pause_at = monotonic() + WORK_SECONDS
-                done = 0.0
-                while monotonic() < pause_at:
-                    done = next(work)
-                if int(done * 100) != shown:
-                    shown = int(done * 100)
-                    self.show_notice(PROGRESS_SENTENCE.format(done))
-                await asyncio.sleep(REST_SECONDS)
-        except StopIteration as end:
-            self._show_analysis(end.value)
+            self._show_analysis(await run_in_pieces(work, self._show_progress))
         except RulesError as error:
             self.show_notice(f"The record breaks off here: {error}")
+
+    def _show_progress(self, done: float) -> None:
+        """Show how much of the analysis is done, from 0 to 1."""
+        self.show_notice(PROGRESS_SENTENCE.format(done))
 
     def _show_analysis(self, analysis: Analysis) -> None:
         """Show an analysis."""

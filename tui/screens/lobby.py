@@ -53,10 +53,10 @@ class LobbyScreen(BaseScreen):
     ABOUT = (
         "Everybody at the table is listed on the left; Enter on your own seat lets you say something, on a free seat "
         "sits you down there, on a bot gives you its seat (whoever runs the table chooses how well it plays, or moves "
-        "it), and on somebody else shows what can be done about them. T lets you say something from anywhere, Esc leaves the line again. R says that you are ready, W that you would "
-        "rather watch. Whoever runs the table adds and removes bots, changes the game and starts the match; free seats "
-        "are then played by bots. M is for the table as a whole. The line at the top is how others join: read it out, "
-        "or C copies it."
+        "it), and on somebody else shows what can be done about them. T lets you say something from anywhere, Esc "
+        "leaves the line again. R says that you are ready, W that you would rather watch. Whoever runs the table adds "
+        "and removes bots, changes the game and starts the match; free seats are then played by bots. M is for the "
+        "table as a whole. The line at the top is how others join: read it out, or C copies it."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("s", "start", "Start", 0, primary=True),
