@@ -67,9 +67,10 @@ class PersonEntry:
 
     `seat` is None for a spectator; `left` is true if the person has left the table; `scores` are (game, matches,
     wins, points) since the table was opened, `with_bot` (game, matches) of them in which a bot decided for the person
-    at times. `played` is the set of the numbers of these matches, as bits of a number in little-endian order; empty in
-    journals of earlier versions. A person who is not `resumable` cannot come back. `done` is the id of the person's
-    last action request at the time of writing; later `ActionEntry` values carry later ids.
+    at times. `played` is the set of the numbers of these matches, as bits of a number in little-endian order, and
+    `results` are (match, game, points, won, with a bot) of the last of them; both are empty in journals of earlier
+    versions. A person who is not `resumable` cannot come back. `done` is the id of the person's last action request at
+    the time of writing; later `ActionEntry` values carry later ids.
     """
 
     token: str = field(repr=False)
@@ -82,6 +83,7 @@ class PersonEntry:
     with_bot: tuple[tuple[str, int], ...] = ()
     resumable: bool = True
     played: bytes = b""
+    results: tuple[tuple[int, str, int, bool, bool], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

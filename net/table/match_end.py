@@ -6,6 +6,7 @@ from net.journal.entries import MatchAbortedEntry, MatchEndedEntry
 from net.protocol.messages import MatchAborted, MatchResult
 from net.table.broadcast import Broadcast
 from net.table.match_runner import MatchRunner
+from net.table.person import Result
 from net.table.record_download import RecordDownload, finished_record
 from net.table.state import TableState
 from net.table.tick import TickOutput
@@ -37,7 +38,7 @@ class MatchEnd:
         for seat, score, rank in standings:
             person = self._state.seats[seat].person
             if person is not None:
-                person.add_result(runner.number, match.game.slug, score, rank == 1, seat in helped)
+                person.add_result(Result(runner.number, match.game.slug, score, rank == 1, seat in helped))
         self._return_to_lobby(runner, runner.result(), record)
 
     def stop_match(self, runner: MatchRunner, reason: str) -> None:

@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from net.limits import CHAT_LINES_AT_ONCE, CHAT_LINES_PER_SECOND, SEAT_CHANGES_AT_ONCE, SEAT_CHANGES_PER_SECOND
+from net.limits import (
+    CHAT_LINES_AT_ONCE,
+    CHAT_LINES_PER_SECOND,
+    RESULTS_KEPT,
+    SEAT_CHANGES_AT_ONCE,
+    SEAT_CHANGES_PER_SECOND,
+)
 from net.protocol.messages import ActionDelayed, ServerMessage
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.table_state import Clock, SeatQuestion
@@ -27,6 +33,22 @@ class Score(NamedTuple):
     def plus(self, points: int, won: bool, with_bot: bool) -> Score:
         """Return the score after one more match."""
         return Score(self.matches + 1, self.wins + won, self.points + points, self.with_bot + with_bot)
+
+    def without(self, result: Result) -> Score:
+        """Return the score less one of the results in it."""
+        return Score(
+            self.matches - 1, self.wins - result.won, self.points - result.points, self.with_bot - result.with_bot
+        )
+
+
+class Result(NamedTuple):
+    """A person's result in one match, given by its number; `with_bot`: a bot decided for them at times."""
+
+    match: int
+    game: str
+    points: int
+    won: bool
+    with_bot: bool
 
 
 class ResumePoint(NamedTuple):
@@ -61,7 +83,8 @@ class Person:
     can be written to; with `needs_welcome` a welcome, too. `slow_since` is when their send buffer became full.
     `clock_shown` is the clock that they were sent last.
 
-    `matches_played` is the set of the numbers of the matches in `scores`, as bits of an integer.
+    `matches_played` is the set of the numbers of the matches in `scores`, as bits of an integer, and `results` are the
+    last `RESULTS_KEPT` results in `scores`, by the number of the match.
 
     `heard_until` is a match and how many of its changes an absent person has certainly been told; None for others.
 
@@ -89,6 +112,7 @@ class Person:
     ready: bool = False
     scores: dict[str, Score] = field(default_factory=dict)
     matches_played: int = 0
+    results: tuple[Result, ...] = ()
     last_action_id: int = 0
     last_reply: ServerMessage | None = None
     match_to_finish: int = 0
@@ -140,21 +164,33 @@ class Person:
         self.idle = False
         self.clock_expiries = 0
 
-    def add_result(self, match: int, game: str, points: int, won: bool, with_bot: bool) -> None:
-        """Add the result of the match of this number to the person's scores; `with_bot`: a bot decided at times."""
-        self.matches_played |= 1 << match
-        self.scores[game] = self.scores.get(game, Score()).plus(points, won, with_bot)
+    def add_result(self, result: Result) -> None:
+        """Add a result to the person's scores."""
+        self.matches_played |= 1 << result.match
+        self.results = _last_results(*self.results, result)
+        score = self.scores.get(result.game, Score())
+        self.scores[result.game] = score.plus(result.points, result.won, result.with_bot)
 
     def add_scores(self, other: Person) -> None:
         """Add the scores of another `Person` object that stands for the same human being.
 
-        If both have played the same match, in two seats, it counts once: only this person's scores count then.
+        A match that both have played, in two seats, counts once, with this person's result. If the other's result in
+        such a match is not kept any more, none of the other's scores are added.
         """
-        if self.matches_played & other.matches_played:
+        common = self.matches_played & other.matches_played
+        added = dict(other.scores)
+        for result in other.results:
+            if common >> result.match & 1:
+                added[result.game] = added[result.game].without(result)
+                common ^= 1 << result.match
+        if common:
             return
+        results = (result for result in other.results if not self.matches_played >> result.match & 1)
+        self.results = _last_results(*self.results, *results)
         self.matches_played |= other.matches_played
-        for game, score in other.scores.items():
-            self.scores[game] = Score(*map(sum, zip(self.scores.get(game, Score()), score, strict=True)))
+        for game, score in added.items():
+            if score.matches:
+                self.scores[game] = Score(*map(sum, zip(self.scores.get(game, Score()), score, strict=True)))
 
     def total_score(self, game: str) -> Score:
         """Return the person's matches and wins in all games together, with the points in one game."""
@@ -163,3 +199,8 @@ class Person:
         wins = sum(score.wins for score in scores.values())
         with_bot = sum(score.with_bot for score in scores.values())
         return Score(matches, wins, scores.get(game, Score()).points, with_bot)
+
+
+def _last_results(*results: Result) -> tuple[Result, ...]:
+    """Return the last `RESULTS_KEPT` of these results, by the number of the match."""
+    return tuple(sorted(results)[-RESULTS_KEPT:])

@@ -245,7 +245,7 @@ class SeatQuestions:
     def _give_seat_back(self, person: Person, newcomer: Person) -> None:
         """Merge a newcomer into the absent person who they are: that person gets the newcomer's connection and token.
 
-        The scores of both count, unless both have played the same match. The absent person's former token is worth
+        The scores of both count, a match that both have played once. The absent person's former token is worth
         nothing from now on, and a connection of theirs ends. They are marked for a snapshot, and the others are told.
         """
         state = self._state

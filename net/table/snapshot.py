@@ -14,7 +14,7 @@ from net.limits import MAX_PEOPLE
 from net.protocol.messages import ActionAnswered
 from net.security.table_secrets import DrawBytes, TableSecrets
 from net.table.match_start import new_runner
-from net.table.person import Person, Score
+from net.table.person import Person, Result, Score
 from net.table.presence import Presence
 from net.table.record_download import RecordDownload, finished_record
 from net.table.seats import Seat
@@ -118,6 +118,7 @@ def _restore_person(state: TableState, kept: PersonEntry) -> None:
     person = Person(NO_CONNECTION, kept.name, kept.token, kept.watch, left=kept.left, last_action_id=kept.done)
     person.resumable = kept.resumable
     person.matches_played = int.from_bytes(kept.played, "little")
+    person.results = tuple(Result(*result) for result in kept.results)
     with_bot = dict(kept.with_bot)
     person.scores = {
         game: Score(matches, wins, points, with_bot.get(game, 0)) for game, matches, wins, points in kept.scores
@@ -206,4 +207,5 @@ def _person_entry(person: Person) -> PersonEntry:
         tuple((game, score.with_bot) for game, score in person.scores.items() if score.with_bot),
         person.resumable,
         person.matches_played.to_bytes((person.matches_played.bit_length() + 7) // 8, "little"),
+        person.results,
     )

@@ -366,6 +366,7 @@ async def test_connection_whose_handshake_fails_at_the_host_is_closed(tmp_path, 
     server, ann = await open_table(tmp_path / "ann")
     reported = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: reported.append(context["exception"]))
+    monkeypatch.setattr("net.protocol.endpoint.HELLO_SECONDS", 2 * WAIT_SECONDS)  # it is not closed for silence
     failure = MemoryError()
     with monkeypatch.context() as patched:
         patched.setattr(ServerConnection, "_handle_data", Mock(side_effect=failure))

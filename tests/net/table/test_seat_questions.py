@@ -255,6 +255,40 @@ def test_match_that_somebody_has_played_in_two_seats_counts_once_in_the_totals(n
     assert {total.name: total.matches for total in ann.table.totals} == {"Ann": 1, "Bob": 1}
 
 
+@pytest.mark.parametrize("restarted", [False, True])
+def test_only_the_match_that_somebody_has_played_in_two_seats_is_left_out_of_their_totals(new_world, restarted):
+    world = new_world(seats=3, pace=0.5)
+    ann, other = world.start_match_of("Ann", "Rob")
+    world.play_match([ann, other])
+    alone = {total.name: total for total in ann.table.totals}
+    bob = world.join_person("Bob")
+    ann.start_match()
+    world.run_tick()
+    world.play_match([ann, other, bob])
+    played = {total.name: total for total in ann.table.totals}
+    assert (played["Rob"].matches, played["Bob"].matches) == (2, 1)
+    bob.lose_connection()
+    world.run_tick()
+    if restarted:
+        world.restart_host()
+        ann.connect()
+        other.connect()
+    other.leave_seat()
+    ann.start_match()
+    world.run_tick()
+    other.take_seat(2)
+    world.run_tick()
+    ann.answer_question(SeatQuestion(Kind.RETURN, "Rob", 2), True)
+    world.run_tick()
+    assert (other.name, other.seat) == ("Bob", 2)
+    merged = {total.name: total for total in ann.table.totals}
+    assert merged.keys() == {"Ann", "Bob"}
+    assert merged["Bob"].matches == 2
+    assert merged["Bob"].points == alone["Rob"].points + played["Bob"].points
+    assert merged["Bob"].wins == alone["Rob"].wins + played["Bob"].wins
+    world.check_replicas()
+
+
 def test_owner_is_asked_open_questions_again_after_a_lost_connection(new_world):
     world, ann, _, _ = match_without_bob(new_world)
     before = ann.questions
