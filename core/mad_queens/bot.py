@@ -13,6 +13,7 @@ from core.engine.game import Bot
 from core.engine.view import View
 from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, fates, is_queen
 from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL, actions_after_reveal
+from core.mad_queens.points import card_points, has_exact_hits, price_of_queen, row_points
 
 FACE_UP_PILES: Final = ("shown", "bank", "aside", "gone")
 """The face-up piles of a seat; the other cards of its pack are in its deck."""
@@ -39,13 +40,8 @@ def careful(view: View) -> Action:
     deciding = bool(row) or bool(view.facts[f"hits/{seat}"])
     if deciding:
         return REVEAL if expected_points_of_reveal(view) > MIN_REVEAL_POINTS else actions_after_reveal(view)[1]
-    may_end = _has_exact_hits(view) and view.count(f"deck/{seat}") <= MAX_END_CARDS
+    may_end = has_exact_hits(view) and view.count(f"deck/{seat}") <= MAX_END_CARDS
     return END if may_end and expected_points_of_reveal(view) <= 0 else REVEAL
-
-
-def _has_exact_hits(view: View) -> bool:
-    """Return whether the game of a view has exact hits, doubled hearts and the action `end`; Classic lacks them."""
-    return "exact_hit_replaces" in view.options
 
 
 def cards_left_in_deck(view: View, seat: int) -> Counter[Card]:
@@ -65,30 +61,20 @@ def expected_points_of_reveal(view: View) -> float:
     """Return the expected change of points by turning one more card, with the cards of the row counted as scored."""
     seat = view.seat
     assert seat is not None
-    hearts_double = _has_exact_hits(view)
-    worth = [2 if hearts_double and card.suit == "♥" else 1 for card in pack(jokers=1)]
-    at_stake = sum(worth[card] for card in view.cards(f"shown/{seat}"))
-    table = fates(banned_cards_in_force(view, seat), hearts_double)
+    points, at_stake = card_points(view), row_points(view, seat)
+    table = fates(banned_cards_in_force(view, seat), has_exact_hits(view))
     deck = cards_left_in_deck(view, seat)
     total = 0
     for card, number in deck.items():
         if table[card] == CAUGHT:
             total -= number * at_stake
         elif is_queen(card):
-            total -= number * _cost_of_queen(view, seat, card, worth, at_stake)
+            price = price_of_queen(view, seat, card)
+            lost = sum(points[other] for other in price.paid) + (0 if price.keeps_row else at_stake)
+            total -= number * lost
         else:
-            total += number * worth[card] * (2 if card == JOKER or table[card] == EXACT_HIT else 1)
+            total += number * points[card] * (2 if card == JOKER or table[card] == EXACT_HIT else 1)
     return total / max(1, deck.total())
-
-
-def _cost_of_queen(view: View, seat: int, queen: Card, worth: list[int], at_stake: int) -> int:
-    """Return the points that a Queen would cost now: her price, and also the row if she ends the game."""
-    price = 2 + sum(card.suit == queen.suit for card in view.cards(f"shown/{seat}"))
-    bank = view.cards(f"bank/{seat}")
-    if len(bank) < price:
-        return at_stake
-    paid = sum(worth[card] for card in bank[-price:])
-    return paid + (at_stake if view.facts[f"spent/{seat}"] == 3 else 0)
 
 
 MAD_QUEENS_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"careful": careful, "steady": steady})

@@ -20,6 +20,7 @@ from core.mad_queens.bot import MIN_REVEAL_POINTS, banned_cards_in_force, cards_
 from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, fates, is_queen
 from core.mad_queens.legal import END, REVEAL
 from core.mad_queens.levels import ranking
+from core.mad_queens.points import card_points, has_exact_hits, price_of_queen, row_points, score_of
 
 _RANK_REASONS: Final = {
     "reveal": "All others have finished and you are behind, so only another card can help: reveal.",
@@ -63,8 +64,8 @@ def next_card(view: View) -> NextCard:
     seat = view.seat
     assert seat is not None
     deck = cards_left_in_deck(view, seat)
-    fate = fates(banned_cards_in_force(view, seat), _has_exact_hits(view))
-    row = sum(_points(view, card) for card in view.cards(f"shown/{seat}"))
+    fate = fates(banned_cards_in_force(view, seat), has_exact_hits(view))
+    row, worth = row_points(view, seat), card_points(view)
     number: Counter[str] = Counter()
     points = 0
     for card, copies in deck.items():
@@ -74,16 +75,16 @@ def next_card(view: View) -> NextCard:
             number["queens"] += copies
             number["fatal"] += copies * ends
         elif card == JOKER:
-            points += copies * _points(view, card)
+            points += copies * worth[card]
             number["jokers"] += copies
         elif fate[card] == CAUGHT:
             points -= copies * row
             number["caught"] += copies
         elif fate[card] == EXACT_HIT:
-            points += copies * 2 * _points(view, card)
+            points += copies * 2 * worth[card]
             number["exact"] += copies
         else:
-            points += copies * _points(view, card)
+            points += copies * worth[card]
     return NextCard(
         cards=deck.total(),
         caught=number["caught"],
@@ -96,28 +97,13 @@ def next_card(view: View) -> NextCard:
     )
 
 
-def _has_exact_hits(view: View) -> bool:
-    """Whether the game of a view has exact hits, hearts of two points and the action `end`; Classic lacks them."""
-    return "visibility" in view.options
-
-
-def _points(view: View, card: Card) -> int:
-    """Return the points of a card in a bank, not doubled."""
-    return 2 if _has_exact_hits(view) and card.suit == "♥" else 1
-
-
 def _effect_of_queen(view: View, seat: int, queen: Card, row: int) -> tuple[int, bool]:
     """Return the change of points if this Queen is turned now with this row, and whether she ends the seat's game."""
-    price = 2 + sum(card.suit == queen.suit for card in view.cards(f"shown/{seat}"))
-    bank = view.cards(f"bank/{seat}")
-    if len(bank) < price:
-        return -row, True
+    price, points = price_of_queen(view, seat, queen), card_points(view)
     doubled = view.facts[f"exact/{seat}"]
     assert isinstance(doubled, tuple)
-    paid = sum(_points(view, card) * (2 if card in doubled else 1) for card in bank[-price:])
-    if view.facts[f"spent/{seat}"] != 3:
-        return -paid, False
-    return -paid if view.options["fourth_queen_keeps_row"] else -paid - row, True
+    paid = sum(points[card] * (2 if card in doubled else 1) for card in price.paid)
+    return -paid - (0 if price.keeps_row else row), price.ends_game
 
 
 def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
@@ -146,7 +132,9 @@ def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -
     if action == REVEAL:
         return Choice(action, _figures_of_reveal(coming), Figure("worth", coming.mean_points, 0, POINT))
     if action == END:
-        return Choice(action, (Figure("your score", _score(view), 0, POINT),), Figure("worth", 0, 0, POINT))
+        assert view.seat is not None
+        score = Figure("your score", score_of(view, view.seat), 0, POINT)
+        return Choice(action, (score,), Figure("worth", 0, 0, POINT))
     figures = [Figure("safe", coming.row, 0, POINT)]
     if action.cards:
         suit = action.cards[0].suit
@@ -173,13 +161,6 @@ def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
 def _cards_of_her_suit(choice: Choice) -> float:
     """Return the number of cards in the deck that have the suit of the Queen that a banking names."""
     return choice.figures[-1].value
-
-
-def _score(view: View, seat: int | None = None) -> int:
-    """Return the score of a seat, by default that of the view."""
-    score = view.facts[f"score/{view.seat if seat is None else seat}"]
-    assert isinstance(score, int)
-    return score
 
 
 def _reason(view: View, choices: tuple[Choice, ...], best: Choice, coming: NextCard) -> str:
@@ -221,4 +202,4 @@ def _queens(many: int, coming: NextCard) -> str:
 
 def _unit(view: View) -> str:
     """Return the unit of points in the game of a view."""
-    return POINT if _has_exact_hits(view) else "card"
+    return POINT if has_exact_hits(view) else "card"

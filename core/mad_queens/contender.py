@@ -12,6 +12,14 @@ from core.engine.view import View
 from core.mad_queens.bot import banned_cards_in_force, cards_left_in_deck, careful
 from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, fates, is_queen
 from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL, actions_after_reveal, has_revealed
+from core.mad_queens.points import (
+    card_points,
+    fact_number,
+    has_exact_hits,
+    price_of_queen,
+    row_points,
+    score_of,
+)
 
 STRONGEST_RIVALS: Final = 8
 """The number of other seats, those that are expected to score most, against which a seat measures its chance."""
@@ -53,7 +61,7 @@ def contender(view: View) -> Action:
     """Return the action with the best chance of winning; of equal ones, and where a seat plays alone, as `careful`."""
     deck = view.count(f"deck/{view.seat}")
     revealed = has_revealed(view)
-    may_end = not revealed and not _is_classic(view) and deck <= MAX_END_CARDS
+    may_end = not revealed and has_exact_hits(view) and deck <= MAX_END_CARDS
     if view.seats == 1 or not (revealed or may_end):
         return careful(view)
     contest = Contest(view)
@@ -91,12 +99,12 @@ class Contest:
         self.prospects = prospects_of(view)
         others = (_final_score(view, other) for other in range(view.seats) if other != seat)
         self.rivals = nlargest(STRONGEST_RIVALS, others)
-        self.score = _fact(view, f"score/{seat}")
-        self.row_points = sum(_worth(view, card) for card in view.cards(f"shown/{seat}"))
+        self.score = score_of(view, seat)
+        self.row_points = row_points(view, seat)
         deck = view.count(f"deck/{seat}")
         self.later = _points_to_come(view, seat, joining=min(1, view.count(f"aside/{seat}")))
         self.deviation = self.prospects.deviation * sqrt(deck)
-        self._may_end_next = not _is_classic(view) and deck <= MAX_END_CARDS
+        self._may_end_next = has_exact_hits(view) and deck <= MAX_END_CARDS
         self._chances: dict[float, float] = {}
 
     def chance_with(self, final: float) -> float:
@@ -125,7 +133,7 @@ class Contest:
         view, seat = self.view, self.view.seat
         assert seat is not None
         deck = cards_left_in_deck(view, seat)
-        table = fates(banned_cards_in_force(view, seat), not _is_classic(view))
+        points, table = card_points(view), fates(banned_cards_in_force(view, seat), has_exact_hits(view))
         with_row = self.score + self.row_points - self.prospects.card_cost
         total = 0.0
         for card, number in deck.items():
@@ -135,29 +143,25 @@ class Contest:
                 chance = self.chance_from(self.score - self.prospects.card_cost)
             else:
                 times = 2 if card == JOKER or table[card] == EXACT_HIT else 1
-                chance = self.chance_from(with_row + times * _worth(view, card))
+                chance = self.chance_from(with_row + times * points[card])
             total += number * chance
         return total / max(1, deck.total())
 
     def _chance_with_queen(self, queen: Card) -> float:
-        """Return the chance of winning after this Queen: she is paid, or ends the game, and so does the fourth."""
+        """Return the chance of winning after this Queen, who is paid or ends the game."""
         view, seat = self.view, self.view.seat
-        price = 2 + sum(card.suit == queen.suit for card in view.cards(f"shown/{seat}"))
-        bank = view.cards(f"bank/{seat}")
-        if len(bank) < price:
-            return self.chance_with(self.score)
-        paid = sum(_worth(view, card) for card in bank[-price:])
-        if view.facts[f"spent/{seat}"] == 3:
-            return self.chance_with(self.score - paid)
-        return self.chance_from(self.score + self.row_points - self.prospects.card_cost - paid)
+        assert seat is not None
+        points, price = card_points(view), price_of_queen(view, seat, queen)
+        score = self.score + (self.row_points if price.keeps_row else 0) - sum(points[card] for card in price.paid)
+        return self.chance_with(score) if price.ends_game else self.chance_from(score - self.prospects.card_cost)
 
 
 def _final_score(view: View, seat: int) -> tuple[float, float]:
     """Return the mean and the standard deviation of the final score of a seat."""
-    score = _fact(view, f"score/{seat}")
+    score = score_of(view, seat)
     if view.facts[f"cause/{seat}"]:
         return score, 0
-    row = sum(_worth(view, card) for card in view.cards(f"shown/{seat}"))
+    row = row_points(view, seat)
     mean = score + SHARE_OF_ROW * row + _points_to_come(view, seat)
     return mean, prospects_of(view).deviation * sqrt(view.count(f"deck/{seat}"))
 
@@ -165,7 +169,7 @@ def _final_score(view: View, seat: int) -> tuple[float, float]:
 def _points_to_come(view: View, seat: int, joining: int = 0) -> float:
     """Return the points that a seat wins on average from the beginning of a play on, once more Queens have joined."""
     prospects = prospects_of(view)
-    cards, spent = view.count(f"deck/{seat}"), _fact(view, f"spent/{seat}")
+    cards, spent = view.count(f"deck/{seat}"), fact_number(view, f"spent/{seat}")
     queens = 4 - view.count(f"aside/{seat}") - spent + joining
     by_queens = queens * (prospects.queen + prospects.queen_by_card * cards)
     return max(0.0, prospects.base + prospects.card * cards + by_queens + prospects.spent * spent)
@@ -173,21 +177,4 @@ def _points_to_come(view: View, seat: int, joining: int = 0) -> float:
 
 def prospects_of(view: View) -> Prospects:
     """Return the prospects in the game of a view."""
-    return IN_CLASSIC if _is_classic(view) else IN_MAD_QUEENS
-
-
-def _worth(view: View, card: Card) -> int:
-    """Return the points of a card in a bank, not doubled: two for a heart, but in Classic one."""
-    return 2 if card.suit == "♥" and not _is_classic(view) else 1
-
-
-def _is_classic(view: View) -> bool:
-    """Whether the game of a view is Classic, which has neither exact hits nor hearts of two points nor `end`."""
-    return "visibility" not in view.options
-
-
-def _fact(view: View, name: str) -> int:
-    """Return the value of a fact that is a number."""
-    value = view.facts[name]
-    assert isinstance(value, int)
-    return value
+    return IN_MAD_QUEENS if has_exact_hits(view) else IN_CLASSIC

@@ -12,6 +12,7 @@ from core.engine.view import View
 from core.mad_queens.bot import careful, steady
 from core.mad_queens.contender import contender
 from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL, actions_after_reveal, has_revealed
+from core.mad_queens.points import has_exact_hits, row_points, score_of
 
 LAST_CARDS: Final = 5
 """With this number of cards or fewer in the deck, a seat that is behind has nothing left to wait for."""
@@ -43,21 +44,14 @@ def ranking(view: View) -> Action:
     rivals = [other for other in range(view.seats) if other != seat]
     if not rivals or not all(view.facts[f"cause/{other}"] for other in rivals) or deck > MAX_END_CARDS:
         return careful(view)
-    behind = max(_score(view, other) for other in rivals) - _score(view, seat)
+    behind = max(score_of(view, other) for other in rivals) - score_of(view, seat)
     if not has_revealed(view):
-        may_end = "visibility" in view.options
+        may_end = has_exact_hits(view)
         return END if may_end and behind < 0 else REVEAL if behind > 0 else careful(view)
-    behind -= sum(2 if "visibility" in view.options and card.suit == "♥" else 1 for card in view.cards(f"shown/{seat}"))
+    behind -= row_points(view, seat)
     if behind < 0:
         return actions_after_reveal(view)[1]
     return REVEAL if behind > 0 and deck <= LAST_CARDS else careful(view)
-
-
-def _score(view: View, seat: int) -> int:
-    """Return the score of a seat."""
-    score = view.facts[f"score/{seat}"]
-    assert isinstance(score, int)
-    return score
 
 
 MAD_QUEENS_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(

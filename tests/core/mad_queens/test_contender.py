@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from core import View, games
-from core.mad_queens.bot import careful
+from core.mad_queens.bot import careful, expected_points_of_reveal
 from core.mad_queens.contender import Contest, contender
 from core.mad_queens.levels import ranking, striving
 
@@ -62,6 +62,26 @@ def test_level_hard_plays_by_the_final_scores_of_the_others_once_all_have_finish
         playing = replace(view, facts={**view.facts, "cause/1": "chosen", "cause/2": ""})
         assert striving(finished) == ranking(finished)
         assert striving(playing) == contender(playing)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_bots_count_on_the_row_that_the_fourth_queen_keeps(slug):
+    """Her price is the same with and without the option, so no choice can bring less with it."""
+    more = likelier = 0
+    for view in decisions(slug, 4, "fourth"):
+        facts = {**view.facts, "spent/0": 3}
+        lost, kept = (
+            replace(view, facts=facts, options={**view.options, "fourth_queen_keeps_row": keeps})
+            for keeps in (False, True)
+        )
+        gain = expected_points_of_reveal(kept) - expected_points_of_reveal(lost)
+        better = Contest(kept).chance_of_reveal() - Contest(lost).chance_of_reveal()
+        assert gain >= 0
+        assert better >= 0
+        more += gain > 0
+        likelier += better > 0
+    assert more
+    assert likelier
 
 
 def test_contender_that_plays_alone_counts_points():

@@ -1,0 +1,65 @@
+"""The points of cards, rows and seats by what a view of either Mad Queens game shows, and what a Queen takes there."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from core.engine.cards import Card, pack
+from core.engine.view import View
+
+ONE_EACH: Final = bytes(1 for _ in pack(jokers=1))
+"""The points of each card in Classic."""
+
+HEARTS_DOUBLE: Final = bytes(2 if card.suit == "♥" else 1 for card in pack(jokers=1))
+"""The points of each card in Mad Queens."""
+
+
+def has_exact_hits(view: View) -> bool:
+    """Return whether the game of a view has exact hits, hearts of two points and the action `end`: Classic has not."""
+    return "exact_hit_replaces" in view.options
+
+
+def card_points(view: View) -> bytes:
+    """Return the points of each card in a bank, not doubled, in the game of a view."""
+    return HEARTS_DOUBLE if has_exact_hits(view) else ONE_EACH
+
+
+def row_points(view: View, seat: int) -> int:
+    """Return the points of the row of a seat."""
+    points = card_points(view)
+    return sum(points[card] for card in view.cards(f"shown/{seat}"))
+
+
+def score_of(view: View, seat: int) -> int:
+    """Return the score of a seat."""
+    return fact_number(view, f"score/{seat}")
+
+
+def fact_number(view: View, name: str) -> int:
+    """Return the value of a fact that is a number."""
+    value = view.facts[name]
+    assert isinstance(value, int)
+    return value
+
+
+class QueenPrice(NamedTuple):
+    """What a Queen takes who is turned by herself.
+
+    paid       the cards of the bank that are paid for her
+    ends_game  whether she ends the seat's game, because she cannot be paid or is the fourth
+    keeps_row  whether the row is kept: it goes on, or is banked at the end
+    """
+
+    paid: tuple[Card, ...]
+    ends_game: bool
+    keeps_row: bool
+
+
+def price_of_queen(view: View, seat: int, queen: Card) -> QueenPrice:
+    """Return what this Queen takes if a seat turns her now (MQ-15 to MQ-20, MQ-39)."""
+    price = 2 + sum(card.suit == queen.suit for card in view.cards(f"shown/{seat}"))
+    bank = view.cards(f"bank/{seat}")
+    if len(bank) < price:
+        return QueenPrice((), True, False)
+    is_fourth = view.facts[f"spent/{seat}"] == 3
+    return QueenPrice(bank[-price:], is_fourth, not is_fourth or view.options["fourth_queen_keeps_row"] is True)
