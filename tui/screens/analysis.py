@@ -38,7 +38,7 @@ from tui.widgets.menu import Choice, Menu
 from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
 
-PROGRESS_SENTENCE: Final = "The coach looks at every decision … {0:.0%}"
+PROGRESS_SENTENCE: Final = "The coach looks at every decision … {0}%"
 COPIED_SENTENCE: Final = "The result is copied, to be pasted anywhere."
 
 
@@ -104,6 +104,7 @@ class AnalysisScreen(BaseScreen):
         self._game = games[record.game]
         self._names = seat_names(record)
         self._analysis: Analysis | None = None
+        self._percent_shown = -1
 
     def contents(self) -> Iterable[Widget]:
         """Yield the title, the courses, the mistakes and the line for notices."""
@@ -144,8 +145,10 @@ class AnalysisScreen(BaseScreen):
             self.show_notice(f"The record breaks off here: {error}")
 
     def _show_progress(self, done: float) -> None:
-        """Show how much of the analysis is done, from 0 to 1."""
-        self.show_notice(PROGRESS_SENTENCE.format(done))
+        """Show how much of the analysis is done, from 0 to 1, in whole percent; repaint only if that has changed."""
+        if int(100 * done) != self._percent_shown:
+            self._percent_shown = int(100 * done)
+            self.show_notice(PROGRESS_SENTENCE.format(self._percent_shown))
 
     def _show_analysis(self, analysis: Analysis) -> None:
         """Show an analysis."""
