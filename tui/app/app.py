@@ -15,7 +15,6 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 
-import tui.app.styles_cache  # noqa: F401 - lets Textual free what widgets have painted
 from core import Game, Record, games
 from net.client.api import Client
 from tui.app.appearance import Appearance
@@ -23,6 +22,7 @@ from tui.app.crash import QuietApp
 from tui.app.home_choices import screen_for
 from tui.app.key_queue import KeyOrPaste, KeyQueue, without_capital
 from tui.app.terminal_watch import WATCH_SECONDS, is_terminal_closed
+from tui.app.textual_internals import free_painted_lines
 from tui.app.theme import theme_of, theme_variables
 from tui.cards import Look
 from tui.connect.open_table import open_table
@@ -87,6 +87,7 @@ class QueensApp(QuietApp):
         opener: TableOpener = open_table,
         new_table_browser: NewTableBrowser | None = None,
     ) -> None:
+        free_painted_lines()
         self.settings = settings
         self.folder = folder
         self._request = request

@@ -1,7 +1,7 @@
 """QuietApp: prints no traceback after a crash, because a traceback could show hidden cards.
 
 `tui.crash_message` says how users get the traceback. The private names of Textual in this file are checked by
-tests/tui/guest/test_textual_internals.py.
+tests/tui/app/test_textual_internals.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """TerminalDriver: the Textual driver of this process's terminal; it survives wrong bytes and a closed terminal.
 
-The private names of Textual in this file are checked by tests/tui/guest/test_textual_internals.py. Only for POSIX
+The private names of Textual in this file are checked by tests/tui/app/test_textual_internals.py. Only for POSIX
 systems.
 """
 

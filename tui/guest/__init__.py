@@ -4,7 +4,8 @@ Each guest has a program of their own (`tui.guest.app.GuestApp`) in the host's e
 that gets the same redacted view as a client on the network. A guest's program must not touch the host's machine, must
 not show another guest's or the host's data, and must not hold up the event loop:
 
-* `app` and `textual_internals`: no files, no browser, no shell, no output of the process; a crash ends one program.
+* `app` and `tui.app.textual_internals`: no files, no browser, no shell, no output of the process; a crash ends one
+  program.
 * `driver` and `input_throttle`: input reaches a program no faster than a person types.
 * `table_session`: programs repaint arrivals and departures one after the other.
 * `guest_limit`, `runtime`, `stylesheet_cache`: memory, garbage collection and start time of many programs.

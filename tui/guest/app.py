@@ -21,6 +21,7 @@ from textual.widgets import Static
 import tui.app.app
 from net.client.api import Client
 from tui.app.app import QueensApp
+from tui.app.textual_internals import GuardedApp, stop_drawing
 from tui.cards.palette import TRUECOLOR, terminal_colours
 from tui.connect.open_table import renamed_sentence
 from tui.connect.request import TableRequest
@@ -30,7 +31,6 @@ from tui.guest.farewells import CRASHED_SEAT_KEPT, LEFT_TABLE_FAREWELL
 from tui.guest.stylesheet_cache import SharedStylesheet
 from tui.guest.table_session import GuestTableSession
 from tui.guest.terminal import GuestTerminal
-from tui.guest.textual_internals import GuardedApp, stop_drawing
 from tui.screens.base import BaseScreen
 from tui.settings import Settings
 

@@ -14,12 +14,12 @@ from textual.geometry import Size
 from textual.message import Message
 
 from net.protocol.rate_limit import TokenBucket
+from tui.app.textual_internals import KeyParser, draw_again, stop_drawing
 from tui.guest.farewells import PASTE_CUT, PASTE_TOO_LONG
 from tui.guest.input_throttle import InputThrottle
 from tui.guest.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_A_ROW, MESSAGES_PER_SECOND
 from tui.guest.runtime import LOOP_TIME, new_loop_time
 from tui.guest.terminal import Extent, GuestTerminal
-from tui.guest.textual_internals import KeyParser, draw_again, stop_drawing
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -3,7 +3,7 @@
 A guest's program is some twenty thousand objects that live as long as the guest stays. When many objects are new,
 Python's collector examines all objects: half a second with sixty guests, in which no key is answered. So the objects of
 a program that has started are frozen (`gc.freeze`), and those of one that has ended are freed one program at a time
-(`tui.guest.textual_internals.GuardedApp.break_cycles`).
+(`tui.app.textual_internals.GuardedApp.break_cycles`).
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.css.model import RuleSet
 
-from tui.guest.textual_internals import RuleCachingStylesheet
+from tui.app.textual_internals import RuleCachingStylesheet
 
 _PARSED_RULES: Final[dict[tuple[object, ...], list[RuleSet]]] = {}
 """Parsed rules by their source and colour variables; each look has its own variables."""

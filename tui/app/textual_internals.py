@@ -1,7 +1,7 @@
-"""The private names of Textual that a guest's program needs, each with the reason; Textual is pinned to one version.
+"""The private names of Textual that the program needs, each with the reason; Textual is pinned to one version.
 
-tests/tui/guest/test_textual_internals.py checks every name and says what breaks without it. The names that the host's
-own program also needs are in `tui.app.crash`.
+tests/tui/app/test_textual_internals.py checks every name and says what breaks without it. Those that only a crash or
+the terminal driver needs are in `tui.app.crash` and `tui.app.terminal_driver`.
 """
 
 from __future__ import annotations
@@ -9,13 +9,16 @@ from __future__ import annotations
 import sys
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TextIO
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, TextIO
 from weakref import WeakSet
 
 from rich.console import RenderableType
+from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.cache import LRUCache
+from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
@@ -24,6 +27,7 @@ from textual.filter import Monochrome, NoColor
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
+from textual.style import Style
 from textual.widget import Widget
 
 
@@ -145,6 +149,33 @@ class GuardedApp(_AppBase):
 
 
 _divide_with_cycle = Strip.divide
+_get_inner_outer_of_widget = StylesCache.get_inner_outer
+
+
+def free_painted_lines() -> None:
+    """Let Textual free the painted lines of widgets that are gone, in every program of this process.
+
+    Textual remembers the colours of a frame by the `StylesCache` of each widget, and so keeps a thousand of these, with
+    all lines that they have painted, for the life of the process. It also keeps a line that need not be cut in a cache
+    of the line itself.
+    """
+    StylesCache.get_inner_outer = _get_inner_outer  # type: ignore[assignment, method-assign]
+    Strip.divide = _divide_without_cycle  # type: ignore[assignment, method-assign]
+
+
+_COLOURS_REMEMBERED: Final = 1024
+"""How many pairs of colours are remembered, as by Textual."""
+
+
+@lru_cache(_COLOURS_REMEMBERED)
+def _inner_and_outer(base_background: Color, background: Color) -> tuple[Style, Style]:
+    """Return the styles inside and outside a frame, as `StylesCache.get_inner_outer` does."""
+    return Style(background=base_background + background), Style(background=base_background)
+
+
+def _get_inner_outer(self: StylesCache, base_background: Color, background: Color) -> tuple[Style, Style]:
+    """Return the styles inside and outside a frame, remembered by its colours alone."""
+    return _inner_and_outer(base_background, background)
 
 
 def _divide_without_cycle(line: Strip, cuts: Iterable[int]) -> Sequence[Strip]:
@@ -154,9 +185,6 @@ def _divide_without_cycle(line: Strip, cuts: Iterable[int]) -> Sequence[Strip]:
     """
     within = [cut for cut in cuts if cut <= line.cell_length]
     return [line] if within == [line.cell_length] else _divide_with_cycle(line, within)
-
-
-Strip.divide = _divide_without_cycle  # type: ignore[assignment, method-assign]
 
 
 def _clear_entries(cache: LRUCache[Any, Any]) -> None:

@@ -1,6 +1,6 @@
 """The private names of Textual that the program uses exist; each test says what breaks without its name.
 
-If one fails after an update of Textual, change `tui.guest.textual_internals`, `tui.app.crash` or
+If one fails after an update of Textual, change `tui.app.textual_internals`, `tui.app.crash` or
 `tui.app.terminal_driver`.
 """
 
@@ -22,15 +22,18 @@ from textual.css.stylesheet import Stylesheet
 from textual.events import Key
 from textual.strip import Strip
 
+from tui.app.app import QueensApp
 from tui.app.crash import QuietApp
-from tui.app.styles_cache import ORIGINAL_GET_INNER_OUTER
-from tui.guest.textual_internals import (
+from tui.app.textual_internals import (
     GuardedApp,
     KeyParser,
     RuleCachingStylesheet,
     _clear_entries,
     _divide_with_cycle,
+    _get_inner_outer_of_widget,
+    free_painted_lines,
 )
+from tui.settings import Settings
 
 HOOKS = {
     "_fatal_error": "a crash prints a traceback with local variables, which are other people's cards",
@@ -83,16 +86,26 @@ def test_key_parser_has_no_cache_that_keeps_programs_alive():
     assert not hasattr(KeyParser._parse_extended_key, "cache_info")
 
 
+def test_program_frees_painted_lines(monkeypatch, tmp_path):
+    monkeypatch.setattr(StylesCache, "get_inner_outer", _get_inner_outer_of_widget)
+    monkeypatch.setattr(Strip, "divide", _divide_with_cycle)
+    QueensApp(Settings("Ann"), tmp_path)
+    assert StylesCache.get_inner_outer is not _get_inner_outer_of_widget
+    assert Strip.divide is not _divide_with_cycle
+
+
 def test_cache_of_frame_colours_keeps_no_widgets_painted_lines():
-    assert hasattr(ORIGINAL_GET_INNER_OUTER, "cache_info"), "the cache of Textual is gone, and so ours can go"
+    free_painted_lines()
+    assert hasattr(_get_inner_outer_of_widget, "cache_info"), "the cache of Textual is gone, and so ours can go"
     cache, colours = StylesCache(), (Color.parse("red"), Color.parse("blue").with_alpha(0.5))
-    assert cache.get_inner_outer(*colours) == ORIGINAL_GET_INNER_OUTER.__wrapped__(cache, *colours)
+    assert cache.get_inner_outer(*colours) == _get_inner_outer_of_widget.__wrapped__(cache, *colours)
     gone = weakref.ref(cache)
     del cache
     assert gone() is None
 
 
 def test_line_that_need_not_be_cut_is_not_kept_in_its_own_cache():
+    free_painted_lines()
     for cuts in ([5], [5, 9], [2, 5], [0, 5], [5, 5], [3], [7], []):
         line, other = Strip([Segment("hello")]), Strip([Segment("hello")])
         assert line.divide(cuts) == _divide_with_cycle(other, cuts), cuts
