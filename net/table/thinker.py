@@ -63,12 +63,14 @@ class Thinker:
 
     def note(self, changes: Iterable[Change]) -> None:
         """Remember what the seat is shown of the changes of an action; discard a thought about an earlier state."""
-        if self._memory is None:
+        if self._memory is None and not self.done:
             return  # `_recall` takes them from the match
         known = [seen for change in changes if (seen := change.seen_by(self._seat)) is not None]
         if not known:
             return
         self.drop()
+        if self._memory is None:
+            return  # the level has failed, and begins again with `_recall`
         try:
             self._memory.note(known)
         except Exception:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -213,6 +214,25 @@ def test_level_that_fails_plays_as_the_usual_one(new_world, change_hard, slug, t
     for seat in {seat for seat, _ in played}:  # where all act at the same time they do so in any order
         own = [action for actor, action in played if actor == seat]
         assert own == [action for actor, action in alone if actor == seat][: len(own)]
+
+
+def test_level_that_has_failed_thinks_about_the_next_decision_though_it_comes_at_once(new_world, change_hard):
+    """Who takes a trick in Queen Bees II leads to the next one: nobody acts between these two decisions."""
+    begun = []
+
+    def fails(game, view, memory):
+        """Count the thoughts, and raise an error in each."""
+        begun.append(view.seat)
+        yield
+        raise ZeroDivisionError
+
+    change_hard("queen-bees-ii", fails)
+    world, _, _ = world_of_bots(new_world, "queen-bees-ii", 1)
+    while len(actions_of(world)) < 26:
+        pass_tick(world)
+    played = [seat for seat, _ in actions_of(world)]
+    assert any(seat == then for seat, then in pairwise(played))
+    assert begun[: len(played)] == played
 
 
 def test_memory_that_fails_is_made_again(new_world, change_hard):
