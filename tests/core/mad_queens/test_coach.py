@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 import pytest
 
-from core import Action, Card, Remark, games
+from core import Action, Card, Change, FactSet, Remark, games
 from core.engine.coach import Advice, advice_of
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.state import MadQueensState
@@ -60,33 +60,49 @@ def decisions(number: int) -> Iterator[RememberingPlayer]:
 
 
 def points_after(match: MadQueensState, seat: int, card: Card) -> tuple[str, int]:
-    """Turn `card` in a match and return what becomes of it, and the change of points that it makes by itself."""
+    """Turn `card` in a match and return what becomes of it, and the change of points that it makes by itself.
+
+    What a Queen takes is measured by the scores that the match sets.
+    """
     match.deck_streams[seat] = NextCardFirst(card)  # type: ignore[call-overload]
     row = sum(match.points[other] for other in match.rows[seat])
-    doubled = match.doubled_cards(seat)
+    before = match.score(seat)
     changes = match.act(seat, REVEAL)
     said = {}
     for remark in changes:
         if isinstance(remark, Remark) and remark.seat == seat:
             said.setdefault(remark.key, remark.particulars)
-    ended = bool({"cannot pay", "fourth"} & said.keys())
     if is_queen(card):
-        if said.get("cannot pay", ("",))[0] == card:
-            return "fatal", -row
-        queen, _, paid = said["price"]
-        assert queen == card
-        lost = sum(match.points[other] * (2 if other in doubled else 1) for other in paid)
-        if ended and said.get("fourth", ("",))[0] == card:
-            return "fatal", -lost - (0 if match.options["fourth_queen_keeps_row"] else row)
-        return "queen", -lost
+        if said.get("cannot pay", ("",))[0] == card or said.get("fourth", ("",))[0] == card:
+            return "fatal", score_at_end(changes, seat, before) - before - row
+        assert said["price"][0] == card
+        return "queen", next(scores_set(changes, seat)) - before
     if str(card) == "Jk":
         assert "joker" in said
         return "joker", match.points[card]
     if "exact" in said and said["exact"][0] == card:
-        return "exact", said["exact"][1]
+        return "exact", next(scores_set(changes, seat)) - before
     if "caught" in said and said["caught"][0] == card:
         return "caught", -row
     return "safe", match.points[card]
+
+
+def scores_set(changes: Iterable[Change], seat: int) -> Iterator[int]:
+    """Yield the scores of a seat that changes set, in their order."""
+    for change in changes:
+        if isinstance(change, FactSet) and change.fact.name == f"score/{seat}":
+            assert isinstance(change.value, int)
+            yield change.value
+
+
+def score_at_end(changes: Sequence[Change], seat: int, before: int) -> int:
+    """Return the score of a seat when these changes end its game; `before` is its score before them."""
+    end = next(
+        at
+        for at, change in enumerate(changes)
+        if isinstance(change, Remark) and (change.key, change.seat) == ("ended", seat)
+    )
+    return [before, *scores_set(changes[:end], seat)][-1]
 
 
 @pytest.mark.deep
