@@ -1,4 +1,4 @@
-"""The bot `contender`: its chance of winning, and that it dares more the further it is behind."""
+"""The bot `contender`: its chance of winning, and that it takes more risks the further it is behind."""
 
 from __future__ import annotations
 
