@@ -40,7 +40,7 @@ class TableEntry:
     holds the tokens, addresses and SSH keys of the people who were banned. `options` are (name, value) texts.
     `former_players` are (match, seat, keyed hashes of identities) of the people who have given up a seat in a match
     (`net.table.take_over`). `open_deals` is how many deals have been sealed since a match was last played to
-    its end.
+    its end. `bot` is what gets a seat if nothing else is asked for; empty in journals of earlier versions.
     """
 
     secret: bytes = field(repr=False)
@@ -59,6 +59,7 @@ class TableEntry:
     banned: tuple[str, ...] = field(default=(), repr=False)
     former_players: tuple[tuple[int, int, tuple[str, ...]], ...] = field(default=(), repr=False)
     open_deals: int = 0
+    bot: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from net.table.broadcast import Broadcast
 from net.table.commit_reveal import CommitReveal, Seating, deal_message, given_seed_message
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
-from net.table.seats import usual_bot
+from net.table.seats import default_bot
 from net.table.state import TableState
 from net.table.tick import TickOutput
 
@@ -42,7 +42,7 @@ class MatchStart:
         """
         state = self._state
         if state.secrets.has_given_seed:
-            state.seats.fill_with_bots(state.usual_bot)
+            state.seats.fill_with_bots(state.table_bot)
             self._begin_match(state.secrets.match_seed(state.matches + 1), None)
             return
         self._begin_deal(self._reachable_seats())
@@ -78,7 +78,7 @@ class MatchStart:
     def _fill_seats(self) -> Seating:
         """Fill the free seats with bots, and return who sits where."""
         seats = self._state.seats
-        seats.fill_with_bots(self._state.usual_bot)
+        seats.fill_with_bots(self._state.table_bot)
         return Seating(seats.names(), tuple(number for number, seat in enumerate(seats) if seat.person is not None))
 
     def accept_commitment(self, person: Person, message: Commit) -> None:
@@ -202,5 +202,5 @@ def new_runner(
     runner.set_time_limit(state.terms.clock)
     for number, seat in enumerate(state.seats):
         if seat.person is None:
-            runner.set_bot(number, seat.bot or usual_bot(state.game))
+            runner.set_bot(number, seat.bot or default_bot(state.game))
     return runner

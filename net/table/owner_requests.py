@@ -30,7 +30,7 @@ from net.table.match_runner import MatchRunner
 from net.table.match_start import MatchStart
 from net.table.person import Person
 from net.table.presence import Presence
-from net.table.seats import usual_bot
+from net.table.seats import default_bot
 from net.table.state import ImpossibleRequest, TableState
 from net.table.take_over import TakeOver
 
@@ -234,7 +234,7 @@ class OwnerRequests:
         if not person.disconnected:
             self._broadcast.disconnect(person.connection, Rejected(SENT_AWAY))
         if seat is not None and state.playing is not None:
-            self._take_over.give_seat_to_bot(seat, usual_bot(state.game))
+            self._take_over.give_seat_to_bot(seat, default_bot(state.game))
         state.seats.unseat_person(person)
         state.people.forget_person(person)
         if person is state.founder:
@@ -276,7 +276,7 @@ class OwnerRequests:
     def _name_of_bot(self, name: str) -> str:
         """Return the name of a bot or level, the usual by default; raises `ImpossibleRequest` for others."""
         game = self._state.game
-        bot = name or self._state.usual_bot
+        bot = name or self._state.table_bot
         if game.bot_names and bot not in game.bot_names:
             raise ImpossibleRequest(game.no_bot_called(bot))
         return bot

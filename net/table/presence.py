@@ -17,7 +17,7 @@ from net.protocol.messages import ActionAnswered
 from net.table.broadcast import Broadcast
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
-from net.table.seats import usual_bot
+from net.table.seats import default_bot
 from net.table.state import TableState
 from net.table.take_over import TakeOver
 from net.table.tick import ConnectionId
@@ -71,7 +71,7 @@ class Presence:
         if seat is None:
             broadcast.send_notice(person, "has gone.")
         elif for_good:
-            self._take_over.give_seat_to_bot(seat, usual_bot(state.game), filler=True)
+            self._take_over.give_seat_to_bot(seat, default_bot(state.game), filler=True)
             broadcast.send_notice(person, f"has gone; {state.seats[seat].bot_name}, a bot, has the seat.")
         else:
             broadcast.send_notice(person, "has gone.")
@@ -87,7 +87,7 @@ class Presence:
         if person is state.founder:
             state.founder = state.owner
         if person.seat is not None and state.playing is not None:
-            self._take_over.give_seat_to_bot(person.seat, usual_bot(state.game), filler=True)
+            self._take_over.give_seat_to_bot(person.seat, default_bot(state.game), filler=True)
         state.seats.unseat_person(person)
 
     def _disconnect(self, person: Person, silence: float = 0.0) -> None:
@@ -167,7 +167,7 @@ class Presence:
         self._state.people.set_grace(person, None)
         runner = self._state.playing
         if runner is not None and person.seat is not None and not person.stand_in:
-            person.stand_in = usual_bot(self._state.game)
+            person.stand_in = default_bot(self._state.game)
             runner.set_bot(person.seat, person.stand_in, journalled_as="away")
             self._broadcast.send_notice(person, f"is away; a bot plays until {person.name} is back.")
 

@@ -29,7 +29,7 @@ NO_BOT: Final = "automatic"
 """Plays a seat of a game that has no bots: by the automatic action of the rules."""
 
 
-def usual_bot(game: Game) -> str:
+def default_bot(game: Game) -> str:
     """Return the name of the bot or level that plays a seat unless another one is named, or `NO_BOT`."""
     return game.usual_bot or NO_BOT
 
@@ -196,7 +196,7 @@ class Seats:
                 self.clear_seat(seat)
         for held in self._seats:
             if held.bot_name and held.bot not in game.bot_names:
-                held.bot = usual_bot(game)
+                held.bot = default_bot(game)
         kept = [Seat() for _ in range(number)]
         displaced: list[Seat] = []
         for seat, held in enumerate(self._seats):

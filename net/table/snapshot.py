@@ -88,6 +88,7 @@ def restore_table(
     state.terms = kept.terms
     state.matches = kept.matches
     state.open_deals = kept.open_deals
+    state.chosen_bot = kept.bot or state.chosen_bot
     state.banned = kept.banned
     state.former_players = {seat: (match, frozenset(known)) for match, seat, known in kept.former_players}
     state.seats.restore_seats([Seat(None, chair.bot, chair.name, chair.filler) for chair in kept.chairs])
@@ -186,6 +187,7 @@ def _table_entry(state: TableState) -> TableEntry:
         state.banned,
         tuple((match, seat, tuple(sorted(known))) for seat, (match, known) in state.former_players.items()),
         state.open_deals,
+        state.chosen_bot,
     )
 
 

@@ -26,7 +26,7 @@ from net.table.commit_reveal import CommitReveal
 from net.table.match_runner import MatchRunner
 from net.table.people import People
 from net.table.person import Person, Score
-from net.table.seats import Seats, usual_bot
+from net.table.seats import Seats, default_bot
 from net.table.spec import TableSpec
 from net.table.tick import NO_CONNECTION
 
@@ -71,6 +71,7 @@ class TableState:
     `host_person` is the person who sits at the machine that the table runs on and joined by `host_connection`, or
     None. They cannot be kicked, and can make themselves the owner again at any time.
     `former_players` has for a seat that people have given up in a match: its number, and who they are (`TakeOver`).
+    `chosen_bot` is the last of the bots that the table was opened with, whatever its game was then.
     `banned` are the tokens of people who were sent away, and hashes of their addresses and SSH keys.
     `previous_process` is the id of the host process that ran this table before a restart. `now` is the real time and
     `time` that of the table: clocks, grace periods and bots go by it. It stands still while the match does
@@ -93,8 +94,8 @@ class TableState:
         self.host_connection = NO_CONNECTION
         self.banned: tuple[str, ...] = ()
         self.former_players: dict[int, tuple[int, frozenset[str]]] = {}
-        kinds = [kind for kind in spec.bot_kinds if kind in spec.game.bot_names] or [usual_bot(spec.game)]
-        self._usual_kind = kinds[-1]
+        kinds = [kind for kind in spec.bot_kinds if kind in spec.game.bot_names] or [default_bot(spec.game)]
+        self.chosen_bot = kinds[-1]
         for number, seat in enumerate(range(spec.seats - min(spec.bots, spec.seats), spec.seats)):
             self.seats.seat_bot(seat, kinds[number % len(kinds)])
 
@@ -112,13 +113,12 @@ class TableState:
         self._phase = TablePhase.LOBBY
 
     @property
-    def usual_bot(self) -> str:
+    def table_bot(self) -> str:
         """What gets a seat if nothing else is asked for: the last of the bots that the table was opened with.
 
-        If that does not play the present game, or the host was started again since, it is the usual one of the game.
+        If that does not play the present game, it is the default of the game.
         """
-        kind = self._usual_kind
-        return kind if kind in self.game.bot_names else usual_bot(self.game)
+        return self.chosen_bot if self.chosen_bot in self.game.bot_names else default_bot(self.game)
 
     # The phase
 

@@ -55,6 +55,16 @@ def test_restored_match_continues_after_the_last_action(new_world):
     assert replay(world.table.state.runner.match.record).digest.hex() == closed.digest
 
 
+def test_bot_that_the_table_was_opened_with_gets_free_seats_after_a_restart_too(new_world):
+    world = new_world(seats=3, bots=1, bot_kinds=("hard",))
+    ann = world.join_person("Ann")
+    world.restart_host()
+    reconnect_all(world, [ann])
+    ann.add_bot()
+    world.run_tick()
+    assert [seat.bot for seat in world.table.info().seats] == ["", "hard", "hard"]
+
+
 def test_grace_periods_begin_with_the_new_process(new_world):
     world = new_world(seats=3, pace=1.0)
     people = [world.join_person(name) for name in ("Ann", "Bob", "Eve")]
