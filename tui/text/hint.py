@@ -23,7 +23,7 @@ HEADING: Final = "heading"
 """The marks of rows: the best choice, one that is as good, and what the numbers below are. Other choices have none."""
 
 MIN_CHOICES_TOLD_BRIEFLY: Final = 3
-"""So many choices or more beside the best have two numbers each where there is little room."""
+"""From this number of choices beside the best on, each has two numbers where there is little room."""
 
 
 def figure_text(figure: Figure, score_unit: str = POINT, *, signed: bool = False) -> str:
