@@ -81,7 +81,7 @@ class HistoryMatchScreen(BaseScreen):
         """Yield the choices below the standings."""
         yield Choice("again", "w", "Watch it again", "step by step, on its board")
         yield Choice("verify", "v", "Verify", "the deal, the steps, the result")
-        yield Choice("analysis", "n", "What happened", "its course, and what the coach says")
+        yield Choice("analysis", "n", "What happened", "its course, and a coach's view")
         yield Choice("back", "b", "Back", "to the list")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -241,7 +241,7 @@ class ResultScreen(BaseScreen):
         if client.is_owner:
             yield Choice("again", "p", "Play again", "same table, same rules")
         if self.session.verified is not None and self.session.verified.record is not None:
-            yield Choice("analysis", "n", "What happened", "its course, and what the coach says")
+            yield Choice("analysis", "n", "What happened", "its course, and a coach's view")
         if not self.session.solo:
             yield Choice("lobby", "l", "Back to the lobby")
         yield Choice("home", "h", "Home", "leave the table")
