@@ -91,6 +91,13 @@ class LocalPerson(RemotePerson):
         self.program = program = host.resident = WatchedLocalClient(self, host)
         host.create_task(program.join_table()).add_done_callback(lambda entering: entering.exception())
 
+    def rejoin(self) -> None:
+        """Go back to the table that the host runs, as from the home screen, unless the person is at it."""
+        host = self.machine.host
+        if self.eager and self.process is None and host is not None and host.alive:
+            self.machine.resident = self
+            self.join_host(host)
+
     def end_program(self) -> None:
         """Do nothing: the next process of the host calls `join_host`."""
 
