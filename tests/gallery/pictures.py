@@ -50,8 +50,14 @@ FOLDER: Final = Path(__file__).resolve().parents[2] / "screenshots"
 SIZES: Final = ((80, 24), (120, 40))
 """Columns and rows of each picture."""
 
-KEPT_MATCH: Final = Path(__file__).resolve().parents[1] / "conformance" / "records" / "queens-dungeon-4-default.txt"
+RECORDS: Final = Path(__file__).resolve().parents[1] / "conformance" / "records"
+"""Where the records of kept matches are."""
+
+KEPT_MATCH: Final = RECORDS / "queens-dungeon-4-default.txt"
 """The record of the match that the replay shows."""
+
+MAD_QUEENS_MATCH: Final = RECORDS / "mad-queens-4-default.txt"
+"""The record of the match that is analysed."""
 
 STILL_PACE: Final = 1e6
 """A pace at which no frame of a board ends by itself."""
@@ -123,8 +129,8 @@ async def replay(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 
 async def analysis(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show what happened in a kept match."""
-    record = Record.parse(KEPT_MATCH.read_text(encoding="utf-8"))
+    """Show what happened in a kept match of Mad Queens, whose coach needs no samples."""
+    record = Record.parse(MAD_QUEENS_MATCH.read_text(encoding="utf-8"))
     await app.push_screen(AnalysisScreen(record, 0, ""))
     await app.workers.wait_for_complete()
     await pilot.pause()
