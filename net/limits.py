@@ -125,8 +125,8 @@ MESSAGES_BEFORE_WELCOME: Final = 32
 """Messages that a client accepts from a host before its welcome; a host of this version sends five."""
 
 RESULTS_KEPT: Final = 16
-"""Last results of each person that are kept singly, beside the totals: who comes back from another device has played
-fewer matches there, and has at most those in common with whoever played for them."""
+"""Last results of each person that are kept singly, beside the totals. A person who comes back from another device has
+played fewer matches there, and only some of them in common with the seat that they get back."""
 
 TOTALS_NAMED: Final = 40
 """People whose total of the evening is sent to everybody; no screen shows more at once."""

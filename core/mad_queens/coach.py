@@ -4,7 +4,7 @@ A seat can tell which cards are left in its deck, and each of them is as likely 
 
 The coach counts points as `ranking` does; once all others have finished, the rank decides. The level `hard` plays for
 its chance of winning, an estimate from what decks bring on average. The coach does not, because a player can check
-exact points by the cards, and its advice is the same whoever sits at the table.
+exact points by the cards, and its advice does not depend on who else sits at the table.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """`HandshakeQueue`: lets the TLS handshakes of new connections begin one after the other, in fair turns.
 
-A handshake takes the event loop a millisecond. Whoever does nothing but handshakes, from many addresses, could keep the
-host busy; so they wait while others are served, and those of newcomers come first.
+A handshake takes the event loop a millisecond. Somebody who does nothing but handshakes, from many addresses, could
+keep the host busy; so they wait while others are served, and those of newcomers come first.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from statistics import NormalDist
 import pytest
 
 from core import Action, BadOption, Card, Change, Game, IllegalAction, Match, games
+from core.engine.coach import Advice, advice_of
 from core.engine.memory import Memory
 from core.engine.piles import PHASE
 from core.trick_taking import TrickMemory
@@ -73,6 +74,11 @@ class RememberingPlayer:
     def new_memory(self) -> Memory:
         """Return a memory of the seat that begins now."""
         return self.game.memory(self.match.view(self.seat))
+
+    def advice(self) -> Advice:
+        """Return the coach's advice for the seat in the present state."""
+        assert self.game.coach is not None
+        return advice_of(self.game.coach(self.game, self.match.view(self.seat), self.memory))
 
     def states(self, limit: int) -> Iterator[tuple[Change, ...]]:
         """Play at random and remember; yield the changes of each action, until the match ends or `limit` actions."""

@@ -13,7 +13,7 @@ from core.big_queen.bot import teammate
 from core.big_queen.layout import POINTS
 from core.big_queen.match import BigQueenMatch
 from core.engine.cards import pack
-from core.engine.coach import Advice, advice_of
+from core.engine.coach import advice_of
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth
 
@@ -51,12 +51,6 @@ def decisions(number: int, play: int = 0) -> Iterator[SensiblePlayer]:
                 return
 
 
-def advice(player: RememberingPlayer) -> Advice:
-    """Return the advice for the seat of a player."""
-    assert player.game.coach is not None
-    return advice_of(player.game.coach(player.game, player.match.view(player.seat), player.memory))
-
-
 def points_on_table(match: BigQueenMatch, team: int) -> int:
     """Return the points that a team has laid."""
     return sum(POINTS[card] for area in match.layout.meld[team][1:] for card in match.piles[area.index])
@@ -66,7 +60,7 @@ def points_on_table(match: BigQueenMatch, team: int) -> int:
 def test_figures_are_what_the_rules_make_of_each_choice():
     """Each choice is carried out in a match that the seat imagines; of many choices, some."""
     for player in decisions(STATES):
-        told = advice(player)
+        told = player.advice()
         seat, view = player.seat, player.match.view(player.seat)
         assert tuple(choice.action for choice in told.choices) == player.match.legal(seat)
         assert told.best is None or told.best in told.choices
@@ -97,7 +91,7 @@ def test_chance_that_a_drawn_card_can_be_laid_is_a_count_over_all_that_may_be_dr
         seat, match = player.seat, player.match
         if DRAW not in match.legal(seat):
             continue
-        figures = next(choice.figures for choice in advice(player).choices if choice.action == DRAW)
+        figures = next(choice.figures for choice in player.advice().choices if choice.action == DRAW)
         coming = cards_that_may_come(player)
         if coming is None:
             continue
@@ -151,7 +145,7 @@ def can_be_laid_when_drawn(player: RememberingPlayer, card: Card) -> bool:
 def test_reason_ends_with_the_choice():
     verbs = Counter()
     for player in decisions(400, 2_000_000):
-        told = advice(player)
+        told = player.advice()
         verb = told.best.action.verb if told.best else "keep silent"
         verbs[verb] += 1
         assert verb in told.reason.rsplit(": ", 1)[1]

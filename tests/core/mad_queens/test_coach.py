@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from core import Action, Card, Change, FactSet, Remark, games
-from core.engine.coach import Advice, advice_of
+from core.engine.coach import advice_of
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.state import MadQueensState
 from tests.conformance.test_imagined import RememberingPlayer
@@ -37,13 +37,6 @@ class NextCardFirst:
 
     def shuffle(self, pile: object) -> None:
         """Do nothing: the order is drawn."""
-
-
-def advice(player: RememberingPlayer) -> Advice:
-    """Return the advice for the seat of a player."""
-    coach = player.game.coach
-    assert coach is not None
-    return advice_of(coach(player.game, player.match.view(player.seat), player.memory))
 
 
 def decisions(number: int) -> Iterator[RememberingPlayer]:
@@ -109,7 +102,7 @@ def score_at_end(changes: Sequence[Change], seat: int, before: int) -> int:
 def test_figures_are_a_count_over_every_card_that_may_be_next():
     """Each card of the deck is turned by the rules, in a match that the seat imagines."""
     for player in decisions(STATES):
-        told = advice(player)
+        told = player.advice()
         assert tuple(choice.action for choice in told.choices) == player.match.legal(player.seat)
         reveal = told.choices[0]
         seat, view = player.seat, player.match.view(player.seat)
@@ -138,7 +131,7 @@ def test_figures_are_a_count_over_every_card_that_may_be_next():
 def test_banking_brings_what_the_coach_says():
     for player in decisions(by_depth(300, 5_000)):
         seat, match = player.seat, player.match
-        for choice in advice(player).choices:
+        for choice in player.advice().choices:
             if choice.action.verb == "bank":
                 twin = match.copy()
                 remarks = [change for change in twin.act(seat, choice.action) if isinstance(change, Remark)]

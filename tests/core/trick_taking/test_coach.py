@@ -11,7 +11,7 @@ import pytest
 
 from core import Action, games
 from core.engine.chance import SeededChance
-from core.engine.coach import CONFIDENCE, POINT, Advice, Figure, advice_of, estimate
+from core.engine.coach import CONFIDENCE, POINT, Figure, advice_of, estimate
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, WIN_WORTH
 from core.trick_taking.coach import Ending, endings_after, share_of
@@ -59,12 +59,6 @@ def decisions(slug: str, number: int, one_in: int = 5) -> Iterator[UsualPlayer]:
                 return
 
 
-def advice(player: RememberingPlayer) -> Advice:
-    """Return the advice for the seat of a player."""
-    assert player.game.coach is not None
-    return advice_of(player.game.coach(player.game, player.match.view(player.seat), player.memory))
-
-
 def truth(player: UsualPlayer, action: Action) -> Mapping[str, Figure]:
     """Return the figures about an action from a long sample, by what they are."""
     view = player.match.view(player.seat)
@@ -103,7 +97,7 @@ def test_intervals_cover_the_truth_as_often_as_they_promise(slug):
     covered: Counter[str] = Counter()
     tried: Counter[str] = Counter()
     for player in decisions(slug, STATES // 2):
-        told = advice(player)
+        told = player.advice()
         choice = player.random.choice([choice for choice in told.choices if choice.worth is not None] or [None])
         if choice is None:
             continue
@@ -125,7 +119,7 @@ def test_intervals_cover_the_truth_as_often_as_they_promise(slug):
 @pytest.mark.parametrize("slug", LOOKAHEADS)
 def test_coach_advises_on_every_decision_in_one_sentence(slug):
     for player in decisions(slug, 10):
-        told = advice(player)
+        told = player.advice()
         assert tuple(choice.action for choice in told.choices) == player.match.legal(player.seat)
         assert told.best in told.choices
         assert told.best not in told.as_good
@@ -136,7 +130,7 @@ def test_coach_advises_on_every_decision_in_one_sentence(slug):
 def test_who_plays_last_is_told_for_certain_who_takes_the_trick():
     exact = 0
     for player in decisions("queen-bees-ii", 12, one_in=1):
-        told, last = advice(player), len(player.match.view(None).cards("trick")) == player.match.seats - 1
+        told, last = player.advice(), len(player.match.view(None).cards("trick")) == player.match.seats - 1
         for choice in told.choices:
             taken = choice.figures[0]
             assert (taken.error == 0) == last
@@ -196,7 +190,7 @@ def test_lead_in_the_dungeon_is_in_points_also_where_the_hand_may_end_the_match(
             except StopIteration as end:
                 endings = end.value
                 break
-        told = advice(player)
+        told = player.advice()
         for choice, found in zip(told.choices, endings, strict=True):
             over += sum(round(abs(ending.worth / 3 - ending.lead)) == WIN_WORTH for ending in found)
             assert choice.worth.value == pytest.approx(sum(ending.lead for ending in found) / len(found))

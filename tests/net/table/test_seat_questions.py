@@ -238,21 +238,26 @@ def test_match_that_somebody_has_played_in_two_seats_counts_once_in_the_totals(n
     world.run_tick()
     assert (other.name, other.seat) == ("Rob", 2)
     world.play_match([ann, bob, other])
+    give_seat_of_bob_to_rob(world, ann, other, bob, restarted, seat=1)
+    assert {total.name: total.matches for total in ann.table.totals} == {"Ann": 1, "Bob": 1}
+
+
+def give_seat_of_bob_to_rob(world, ann, rob, bob, restarted, seat):
+    """Let Bob lose his connection, and Rob say during the next match that he is Bob; Ann, the owner, agrees."""
     bob.lose_connection()
     world.run_tick()
     if restarted:
         world.restart_host()
         ann.connect()
-        other.connect()
-    other.leave_seat()
+        rob.connect()
+    rob.leave_seat()
     ann.start_match()
     world.run_tick()
-    other.take_seat(1)
+    rob.take_seat(seat)
     world.run_tick()
-    ann.answer_question(SeatQuestion(Kind.RETURN, "Rob", 1), True)
+    ann.answer_question(SeatQuestion(Kind.RETURN, "Rob", seat), True)
     world.run_tick()
-    assert (other.name, other.seat) == ("Bob", 1)
-    assert {total.name: total.matches for total in ann.table.totals} == {"Ann": 1, "Bob": 1}
+    assert (rob.name, rob.seat) == ("Bob", seat)
 
 
 @pytest.mark.parametrize("restarted", [False, True])
@@ -267,20 +272,7 @@ def test_only_the_match_that_somebody_has_played_in_two_seats_is_left_out_of_the
     world.play_match([ann, other, bob])
     played = {total.name: total for total in ann.table.totals}
     assert (played["Rob"].matches, played["Bob"].matches) == (2, 1)
-    bob.lose_connection()
-    world.run_tick()
-    if restarted:
-        world.restart_host()
-        ann.connect()
-        other.connect()
-    other.leave_seat()
-    ann.start_match()
-    world.run_tick()
-    other.take_seat(2)
-    world.run_tick()
-    ann.answer_question(SeatQuestion(Kind.RETURN, "Rob", 2), True)
-    world.run_tick()
-    assert (other.name, other.seat) == ("Bob", 2)
+    give_seat_of_bob_to_rob(world, ann, other, bob, restarted, seat=2)
     merged = {total.name: total for total in ann.table.totals}
     assert merged.keys() == {"Ann", "Bob"}
     assert merged["Bob"].matches == 2
