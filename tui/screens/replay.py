@@ -266,7 +266,8 @@ class ReplayScreen(BaseScreen):
         from tui.screens.analysis import AnalysisScreen
 
         self._stop_autoplay()
-        if isinstance(self.app.screen_stack[-2], AnalysisScreen):  # this replay was opened from it
+        below = self.app.screen_stack[:-1]  # nothing, where the program shows this replay alone
+        if below and isinstance(below[-1], AnalysisScreen):  # this replay was opened from it
             await self.action_back()
             return
         seat = self._playback.seat

@@ -9,6 +9,7 @@ import pytest
 from core import games
 from net.client.playback import Playback
 from tui.app.replay_app import ReplayApp
+from tui.screens.analysis import AnalysisScreen
 from tui.screens.replay import ReplayScreen
 from tui.settings import Settings
 from tui.text.records import read_record
@@ -219,5 +220,18 @@ async def test_replay_shows_no_buttons_of_decisions_and_lists_the_page_keys(path
 async def test_replay_asks_nobody_for_a_name(tmp_path):
     app = ReplayApp(Settings(named=False), tmp_path, Playback(read_record(str(RECORDS[0]), tmp_path), None), "")
     async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_n_opens_the_analysis_above_a_replay_that_is_shown_alone_and_esc_leads_back(tmp_path):
+    app = replay_program(RECORDS[0], tmp_path, 0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("n")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert isinstance(app.screen, AnalysisScreen)
+        await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, ReplayScreen)
