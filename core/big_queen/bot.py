@@ -39,6 +39,7 @@ from core.big_queen.melds import (
 from core.engine.action import Action, Actions
 from core.engine.cards import RANKS, Card
 from core.engine.game import Bot
+from core.engine.temperament import PLAIN, Temperament
 from core.engine.view import View
 
 USUAL_CARD_VALUE: Final = 10
@@ -53,20 +54,39 @@ NEARLY_OUT_CARDS: Final = 3
 TWOS_KEPT: Final = 2
 """The number of twos that are kept for later sets while no opponent is nearly out."""
 
+TAKING_JOY: Final = 8
+"""The points by which a bold bot values a take higher, and a careful one lower."""
+
+QUEEN_TAKING_JOY: Final = 12
+"""The points by which a bot that loves Queens values a take higher for each Queen in it."""
+
+QUEEN_KEEPING_JOY: Final = 15
+"""The points by which such a bot values keeping a Queen higher."""
+
+POINT_KEEPING_JOY: Final = 0.5
+"""The points by which a bold bot values keeping each point of a card higher, and a careful one lower."""
+
+MAX_POINTS_KEPT: Final = 20
+"""Up to so many points of a card a bold bot values keeping it higher: the Queen of spades would be too much."""
+
+WAITING_POINTS: Final = 60
+"""The points by which a bold bot must be better off to end a round, and a careful one may be worse off."""
+
 
 class BigQueenBotView:
-    """A view of Big Queen with the counts and points that the bot derives from it.
+    """A view of Big Queen with the counts and points that the bot derives from it, and the bot's temperament.
 
     `held` is the number of cards in the seat's hand, `counts` its cards by rank (`core.big_queen.melds`); `sets` and
     `their_sets` are the ranks of both teams' sets, bit r for rank r; `asked` is the fact of that name; `others` is the
     number of cards that each other seat holds.
     """
 
-    __slots__ = ("asked", "counts", "held", "others", "seat", "sets", "team", "their_sets", "view")
+    __slots__ = ("asked", "counts", "held", "others", "seat", "sets", "team", "temperament", "their_sets", "view")
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, temperament: Temperament = PLAIN) -> None:
         assert view.seat is not None
         self.view = view
+        self.temperament = temperament
         self.seat = view.seat
         self.team = view.seat % 2
         hand = view.cards(f"hand/{view.seat}")
@@ -119,19 +139,19 @@ class Style(NamedTuple):
     value_of_keeping: Callable[[BigQueenBotView, Card], float]
 
 
-def teammate(view: View) -> Action:
+def teammate(view: View, temperament: Temperament = PLAIN) -> Action:
     """Return the action of the bot `teammate`, which plays for its team.
 
     It lays sets, takes cards of the discard pile that gain points, keeps twos for pairs, and goes out when that helps
     the team.
     """
-    return act_in_style(view, TEAMMATE_STYLE)
+    return act_in_style(view, TEAMMATE_STYLE, temperament)
 
 
-def act_in_style(view: View, style: Style) -> Action:
-    """Return the action of the bot that has this style, in a view in which its seat has something to decide."""
+def act_in_style(view: View, style: Style, temperament: Temperament) -> Action:
+    """Return the action of the bot of a style and temperament, in a view in which its seat has something to decide."""
     choices = legal(view)
-    seen = BigQueenBotView(view)
+    seen = BigQueenBotView(view, temperament)
     if SAY_YES in choices:
         return SAY_YES if _may_go_out(seen) else SAY_NO
     if DEAL in choices:
@@ -187,10 +207,22 @@ def _draw_or_take(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
         for card in pile[place:]:
             hand[card % 13] += ONE_CARD[card]
         gained = sum(POINTS[card] for card in (chosen, *take.cards))
-        value = gained + _hand_value(seen, hand, seen.sets | 1 << rank)
+        value = gained + _hand_value(seen, hand, seen.sets | 1 << rank) + joy_of_take(seen, pile[place - 1 :], take)
         if value > most:
             best, most = take, value
     return best
+
+
+def joy_of_take(seen: BigQueenBotView, cards: tuple[Card, ...], take: Action) -> int:
+    """Return the points by which a bot values a take higher for its temperament; `cards` come from the pile."""
+    queens = sum(card % 13 == BIG_QUEEN % 13 for card in (*cards, *take.cards))
+    return TAKING_JOY * seen.temperament.boldness + QUEEN_TAKING_JOY * seen.temperament.fondness * queens
+
+
+def joy_of_keeping(seen: BigQueenBotView, card: Card) -> float:
+    """Return the points by which a bot values keeping a card higher for its temperament."""
+    joy = POINT_KEEPING_JOY * min(POINTS[card], MAX_POINTS_KEPT) * seen.temperament.boldness
+    return joy + (QUEEN_KEEPING_JOY * seen.temperament.fondness if card % 13 == BIG_QUEEN % 13 else 0)
 
 
 def _hand_value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
@@ -270,7 +302,7 @@ def _ending_serves_team(seen: BigQueenBotView, ours: int) -> bool:
     total, their_total = seen.score(seen.team) + ours, seen.score(1 - seen.team) + theirs
     if max(total, their_total) >= seen.target:
         return total > their_total
-    return seen.opponent_nearly_out or ours >= theirs - 40
+    return seen.opponent_nearly_out or ours >= theirs - 40 + WAITING_POINTS * seen.temperament.boldness
 
 
 def _may_go_out(seen: BigQueenBotView) -> bool:
@@ -305,7 +337,7 @@ def _choose_discard(seen: BigQueenBotView, style: Style, last: Card | None) -> A
     card = last
     if card is None:
         held = (card for rank in (*NATURALS, 0) for card in dict.fromkeys(cards_in_count(rank, seen.counts[rank])))
-        card = min(held, key=lambda card: style.value_of_keeping(seen, card))
+        card = min(held, key=lambda card: style.value_of_keeping(seen, card) + joy_of_keeping(seen, card))
     return (DISCARD_ANNOUNCE if seen.held == 2 else DISCARD)[card]
 
 

@@ -1,46 +1,168 @@
-"""The coach of Big Queen: exact figures about what each choice lays and leaves, and the choice of the hardest level."""
+"""The coach of Big Queen: exact figures about what each choice lays and leaves, and its worth from imagined rounds."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from core.big_queen.bot import interject
 from core.big_queen.hand_value import counts_without
 from core.big_queen.layout import NATURALS, POINTS, WAITING
 from core.big_queen.legal import actions_after_drawing, sets_of
 from core.big_queen.levels import BIG_QUEEN_LEVELS
+from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import CARDS_OF_COUNT, ONE_CARD, cards_in_count, counts_of
+from core.big_queen.playout import play_round_out
+from core.big_queen.strategist import FITTED_SEATS
 from core.engine.action import Action
 from core.engine.cards import RANKS, Card
-from core.engine.coach import POINT, Advice, AdviceThought, Choice, Figure
+from core.engine.chance import SeededChance
+from core.engine.coach import POINT, Advice, AdviceThought, Choice, Figure, estimate
+from core.engine.comparison import as_good_as, best_choice, loss_of, tried_choices
 from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
 
+LEAST_ROUNDS: Final = 30
+"""The least number of imagined matches from which the worth of choices is taken."""
 
-def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
-    """Return the advice for the seat of a view: all figures are exact, the choice is that of the level `hard`.
+MOST_ROUNDS: Final = 150
+"""The greatest number of imagined matches from which the worth of choices is taken."""
 
-    Out of turn no choice is best if it is better for the seat not to act.
+BRIEF_ROUNDS: Final = 20
+"""The number of imagined matches for brief advice."""
+
+MAX_ROUNDS_PLAYED: Final = 1000
+"""About how many rounds advice may play out at four seats, some second of work; at larger tables rounds are longer."""
+
+CAUTION: Final = 2.5
+"""By how many standard errors another choice must be better than that of the level `hard`."""
+
+MATCH_WORTH: Final = 400
+"""What it is worth in points to win the match with this round, and what it costs to lose it."""
+
+LEAST_DIFFERENCE: Final = 5
+"""The least points by which two results of a round differ."""
+
+
+class RoundEnding(NamedTuple):
+    """What became of a choice in one imagined match.
+
+    worth  what the end of the round was worth for the team
+    lead   the points of the team in the round less those of the other
     """
-    choices: list[Choice] = []
-    for action in game.legal(view):
-        choices.append(Choice(action, _figures(view, memory, action)))
-        yield
+
+    worth: float
+    lead: float
+
+
+def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
+    """Return the advice for the seat of a view.
+
+    What a choice lays and leaves is exact; what it is worth follows from imagined rounds, fewer if the advice is
+    `brief`. The best choice is that of the level `hard` unless these rounds show that another one is better. Out of
+    turn no choice is best if it is better for the seat not to act.
+    """
+    actions = game.legal(view)
     decided: Action | None
-    if _is_out_of_turn(view) and choices[0].action.verb not in ("yes", "no"):
+    if _is_out_of_turn(view) and actions[0].verb not in ("yes", "no"):
         decided = interject(view)
     else:
         decided = yield from BIG_QUEEN_LEVELS["hard"].think(game, view, memory)
-    best = next((choice for choice in choices if choice.action == decided), None)
-    return Advice(tuple(choices), best, (), _reason(view, choices, best))
+    endings = yield from _endings_after(game, view, memory, actions, brief)
+    choices = []
+    for action in actions:
+        choices.append(Choice(action, _figures(view, memory, action), words=_words(view, action)))
+        yield
+    at = None if decided is None else actions.index(decided)
+    as_good: Sequence[int] = ()
+    if endings:
+        worths = [[ending.worth for ending in found] for found in endings]
+        if at is not None:
+            at = best_choice(at, worths, CAUTION)
+            as_good = as_good_as(at, worths)
+        leads = [[ending.lead for ending in found] for found in endings]
+        choices = [
+            _with_worth(choice, lead, None if at is None else leads[at])
+            for choice, lead in zip(choices, leads, strict=True)
+        ]
+    best = None if at is None else choices[at]
+    return Advice(tuple(choices), best, tuple(choices[other] for other in as_good), _reason(view, choices, best))
+
+
+def _with_worth(choice: Choice, leads: Sequence[float], best: Sequence[float] | None) -> Choice:
+    """Return a choice with its worth, by what it led to in imagined rounds and what the best choice did."""
+    loss = None if best is None else loss_of(leads, best, LEAST_DIFFERENCE)
+    return replace(choice, worth=estimate("round", leads, POINT, LEAST_DIFFERENCE), loss=loss)
+
+
+def _endings_after(
+    game: Game, view: View, memory: Memory, actions: Sequence[Action], brief: bool
+) -> Generator[None, None, list[list[RoundEnding]]]:
+    """Return for each choice its endings in imagined rounds; nothing if there is only one choice."""
+    seat = view.seat
+    assert seat is not None
+    if len(actions) == 1:
+        return []
+    chance = SeededChance(f"{view.facts!r} {view.piles!r}")
+    affordable = MAX_ROUNDS_PLAYED * FITTED_SEATS // (len(actions) * view.seats)
+    number = BRIEF_ROUNDS if brief else max(LEAST_ROUNDS, min(MOST_ROUNDS, affordable))
+
+    def imagine() -> BigQueenMatch:
+        """Return another match that may be the true one."""
+        match = game.imagined(view, memory, chance)
+        assert isinstance(match, BigQueenMatch)
+        return match
+
+    def try_choice(match: BigQueenMatch, action: Action) -> RoundEnding:
+        """Return what becomes of an action in a match."""
+        return ending_after(match, seat, action)
+
+    return (yield from tried_choices(imagine, actions, number, try_choice, _worth_of))
+
+
+def ending_after(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding:
+    """Carry out an action of a seat and play to the end of the round; return the ending for its team."""
+    lead = play_round_out(match, (seat, action)) * (1 if seat % 2 == 0 else -1)
+    if not match.over:
+        return RoundEnding(lead, lead)
+    return RoundEnding(lead + (MATCH_WORTH if match.score(seat) > match.score(seat + 1) else -MATCH_WORTH), lead)
+
+
+def _worth_of(ending: RoundEnding) -> float:
+    """Return what an ending is worth."""
+    return ending.worth
 
 
 def _is_out_of_turn(view: View) -> bool:
     """Whether the match does not wait for a turn of the view's seat."""
     return view.facts["turn"] != view.seat or view.facts["asked"] == WAITING
+
+
+_WORDS: Final = {"draw": "draw a card", "ask": "ask to go out", "announce": "announce one card"}
+"""What a player calls an action that has only a verb."""
+
+
+def _words(view: View, action: Action) -> str:
+    """Return what a player calls an action, with the card that it takes; "" where it is written so."""
+    cards = " ".join(map(str, action.cards))
+    match action.verb:
+        case "take":
+            place = action[1]
+            assert isinstance(place, int)
+            chosen, *along = view.cards("discard")[place - 1 :]
+            more = f" and {count(len(along), 'more card')}" if along else ""
+            return f"take {chosen}{f' with {cards}' if cards else ''}{more}"
+        case "meld":
+            return f"lay {cards}"
+        case "add" if len(action) == 4:
+            return f"add {cards} to the set of rank {action[3]}"
+        case "discard" if len(action) == 3:
+            return f"discard {cards} and announce one card"
+    return _WORDS.get(action.verb, "")
 
 
 # Figures
@@ -83,12 +205,9 @@ def _figures_of_lay(view: View, action: Action, counts: list[int]) -> tuple[Figu
     elif action.verb == "meld" or (action.verb == "add" and len(action) == 2):
         rank = laid[0].rank
     sets = sets_of(view, view.seat % 2) | (1 << RANKS.index(rank) if laid else 0)
-    return (
-        Figure("laid", points, 0, POINT),
-        _cards_in_hand(rest),
-        _points_in_hand(rest),
-        Figure("then to lay", _sets_to_lay(view, rest, sets), 0, "set"),
-    )
+    figures = Figure("{} laid", points, 0, POINT), _cards_in_hand(rest), _points_in_hand(rest)
+    more = _sets_to_lay(view, rest, sets)
+    return (*figures, Figure("{} to lay", more, 0, "more set")) if more else figures
 
 
 def _figures_of_draw(view: View, memory: Memory, counts: list[int]) -> tuple[Figure, ...]:
@@ -99,7 +218,7 @@ def _figures_of_draw(view: View, memory: Memory, counts: list[int]) -> tuple[Fig
     if not coming:
         return ()
     fitting = sum(chance for card, chance in coming.items() if _can_be_laid(view, counts, sets, card))
-    return Figure("fits", fitting), Figure("left", _held(counts) + 1, 0, "card")
+    return Figure("{} that you can lay it", fitting), Figure("{} left", _held(counts) + 1, 0, "card")
 
 
 def chances_of_next_card(view: View, memory: Memory) -> Mapping[Card, float]:
@@ -151,12 +270,12 @@ def _points_held(counts: Sequence[int]) -> int:
 
 def _cards_in_hand(counts: Sequence[int]) -> Figure:
     """Return the number of cards of a hand as a figure."""
-    return Figure("left", _held(counts), 0, "card")
+    return Figure("{} left", _held(counts), 0, "card")
 
 
 def _points_in_hand(counts: Sequence[int]) -> Figure:
     """Return the points of a hand as a figure: they count against the team at the end of the round."""
-    return Figure("left", _points_held(counts), 0, POINT)
+    return Figure("{} in hand", _points_held(counts), 0, POINT)
 
 
 # The reason
@@ -195,7 +314,9 @@ def _reason_to_lay(view: View, best: Choice) -> str:
     """Return the reason for laying cards, or for taking one of the discard pile."""
     action, laid = best.action, count(int(best.figures[0].value), POINT)
     if action.verb != "take":
-        return f"{laid.capitalize()} on the table are safe; in your hand they count against you: {action}."
+        return (
+            f"{laid.capitalize()} on the table are safe; in your hand they count against you: {best.words or action}."
+        )
     place = action[1]
     assert isinstance(place, int)
     chosen, *along = view.cards("discard")[place - 1 :]

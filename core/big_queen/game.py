@@ -14,6 +14,8 @@ from core.big_queen.log_text import deed, sentence
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import canonical
 from core.big_queen.memory import BigQueenMemory
+from core.big_queen.moments import moment
+from core.big_queen.playout import next_action
 from core.big_queen.refusals import why_not
 from core.engine.game import Game
 from core.engine.highlight import Highlight
@@ -91,12 +93,15 @@ BIG_QUEEN_GAME: Final = Game(
     bots=BIG_QUEEN_BOTS,
     sentence=sentence,
     highlights=BIG_QUEEN_HIGHLIGHTS,
+    moment=moment,
+    part=("Round", "round"),
     deed=deed,
     interject=interject,
     canonical=canonical,
     team_of=team_of,
     revision=AMENDED,
     memory=BigQueenMemory,
+    next_action=next_action,
     coach=advise,
     levels=BIG_QUEEN_LEVELS,
     seat_verbs=("catch",),

@@ -10,7 +10,7 @@ from core.big_queen.bot import teammate
 from core.big_queen.legal import DRAW
 from core.big_queen.strategist import strategist
 from core.engine.action import Action
-from core.engine.game import Level, level_of
+from core.engine.game import Level, level_by_temperament, level_of
 from core.engine.view import View
 
 
@@ -21,5 +21,5 @@ def unassuming(view: View) -> Action:
 
 
 BIG_QUEEN_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
-    {"easy": level_of(unassuming), "normal": level_of(teammate), "hard": level_of(strategist)}
+    {"easy": level_of(unassuming), "normal": level_by_temperament(teammate), "hard": level_by_temperament(strategist)}
 )

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from core.big_queen.bot import TEAMMATE_STYLE, BigQueenBotView, Style, act_in_style
+from core.big_queen.bot import TEAMMATE_STYLE, BigQueenBotView, Style, act_in_style, joy_of_take
 from core.big_queen.hand_value import counts_without, points_of_count
 from core.big_queen.layout import BIG_QUEEN, POINTS
 from core.big_queen.legal import DRAW, TAKE_FREELY
 from core.big_queen.melds import CARDS_OF_COUNT, ONE_CARD
 from core.engine.action import Action, Actions
 from core.engine.cards import Card
+from core.engine.temperament import PLAIN, Temperament
 from core.engine.view import View
 
 BIG_QUEEN_AS_NATURAL: Final = 15
@@ -84,14 +85,14 @@ KEEPING: Final = (KeepWeights(1, 8, 10, -10, 20, 37, 63, 65), KeepWeights(0, 7, 
 """The weights of cards in the hand, and those while an opponent is nearly out."""
 
 
-def strategist(view: View) -> Action:
+def strategist(view: View, temperament: Temperament = PLAIN) -> Action:
     """Return the action of the bot `strategist`.
 
     It discards low cards rather than high ones, which are points once they lie, and cards of which the opponents have a
     set rather than others. Low pairs it keeps, to take with them. At a table of more than `FITTED_SEATS` it takes and
     lays as `teammate` does: the fitted weights lose there, because somebody ends the round sooner.
     """
-    return act_in_style(view, STRATEGIST_STYLE if view.seats == FITTED_SEATS else LARGE_TABLE_STYLE)
+    return act_in_style(view, STRATEGIST_STYLE if view.seats == FITTED_SEATS else LARGE_TABLE_STYLE, temperament)
 
 
 def _draw_or_take(seen: BigQueenBotView, choices: Actions) -> Action:
@@ -114,6 +115,7 @@ def _worth_of_take(seen: BigQueenBotView, weights: TakeWeights, pile: tuple[Card
     rank, laid = chosen % 13, (chosen, *take.cards)
     twos = sum(card % 13 == 0 for card in laid)
     worth = weights.laid_two * twos + (weights.second_laid_two if twos == 2 else 0)
+    worth += joy_of_take(seen, pile[place - 1 :], take)
     worth += 0 if seen.sets >> rank & 1 else weights.new_set
     for card in laid:
         if card == BIG_QUEEN:

@@ -7,20 +7,44 @@ decision is judged by what could be known, and not by the cards that came afterw
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from core.engine.action import Action
 from core.engine.coach import Advice, Choice, Figure
+from core.engine.course import scores_now, steps_noted
 from core.engine.game import Game
 from core.engine.match import Match
+from core.engine.memory import Memory
 from core.engine.piles import Remark
+from core.engine.winning_chance import winning_chances
 
-COURSE_STEPS: Final = 240
-"""The greatest number of parts of equal length into which the course of a match is divided."""
+CHANCE_STEPS: Final = 30
+"""The greatest number of parts of equal length after which the chances of winning are noted."""
+
+MAX_CHANCE_ACTIONS: Final = 250_000
+"""About how many actions of matches that are played on the chances of winning may cost."""
+
+MOST_CHANCE_ACTIONS: Final = 1_000_000
+"""About how many they may cost with the fewest ends; a longer match, at a table of hundreds, has fewer chances."""
+
+LEAST_CHANCE_STEPS: Final = 2
+"""The least number of parts, so that there are chances at the beginning, in the middle and at the end."""
+
+LEAST_ENDS: Final = 20
+MOST_ENDS: Final = 60
+"""The least and the greatest number of ends of the match from which one chance is taken."""
+
+SUSPECTS: Final = 10
+"""How many of the decisions that seem most costly at first are judged fully."""
 
 MISTAKES_KEPT: Final = 3
 """How many of the most costly decisions an analysis keeps."""
+
+FIRST_LOOK_SHARE: Final = 0.4
+SECOND_LOOK_SHARE: Final = 0.1
+"""About which shares of the work it is to judge all decisions briefly and some of them fully."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +69,14 @@ class Mistake:
 class Analysis:
     """What happened in a match.
 
-    steps      the numbers of actions after which the scores were noted, in order, the first 0, the last all of them
-    scores     for each of these, the score of each seat then
-    remarks    all remarks of the match, in order
-    decisions  the number of decisions of the seat that was analysed in which the coach knew a best choice, and what the
-               choice of the seat was worth
-    mistakes   its most costly decisions, at most `MISTAKES_KEPT`, the most costly first
+    steps         the numbers of actions after which the scores were noted, in order, the first 0, the last all of them
+    scores        for each of these, the score of each seat then
+    remarks       all remarks of the match, in order
+    decisions     the number of decisions of the seat that was analysed in which the coach knew a best choice, and what
+                  the choice of the seat was worth
+    mistakes      its most costly decisions, at most `MISTAKES_KEPT`, the most costly first
+    chance_steps  the numbers of actions after which chances were noted, likewise; none in a game without a policy
+    chances       for each of these, the chance of each seat to win the match from there; they add up to 1
     """
 
     steps: tuple[int, ...]
@@ -58,6 +84,8 @@ class Analysis:
     remarks: tuple[Remark, ...]
     decisions: int
     mistakes: tuple[Mistake, ...]
+    chance_steps: tuple[int, ...] = ()
+    chances: tuple[tuple[Figure, ...], ...] = ()
 
 
 AnalysisWork: TypeAlias = Generator[float, None, Analysis]
@@ -70,39 +98,112 @@ def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: 
     `start` is the match before its first action; it is played on by the analysis. `actions` are all its actions as in
     its record, `seat` is the seat whose decisions are judged; without it, or in a game without a coach, none is. Raises
     `core.RulesError` at an action that the rules do not allow.
+
+    Every decision is judged briefly first, and those that seem most costly a second time, fully.
     """
-    memory = None if seat is None or game.coach is None else game.memory(start.view(seat))
-    noted = _steps_noted(len(actions))
-    scores = [_scores(start)]
+    plan = [(actor, game.parse(text)) for actor, text in actions]
+    judged = seat if game.coach is not None else None
+    steps = steps_noted(len(plan))
+    chance_steps = steps_noted(len(plan), chance_parts(len(plan))) if game.next_action is not None else ()
+    scores: list[tuple[int, ...]] = []
+    boards: list[Match] = []
     remarks = [change for change in start.opening if isinstance(change, Remark)]
-    mistakes: list[Mistake] = []
-    decisions = 0
-    for step, (actor, text) in enumerate(actions):
-        action = game.parse(text)
-        if memory is not None and actor == seat and len(start.legal(actor)) > 1:
-            assert game.coach is not None
-            work = game.coach(game, start.view(seat), memory)
-            while True:
-                try:
-                    next(work)
-                except StopIteration as end:
-                    advice: Advice = end.value
-                    break
-                yield step / len(actions)
-            taken = next((choice for choice in advice.choices if choice.action == action), None)
-            if taken is not None and advice.best is not None and taken.worth is not None:
-                decisions += 1
-                mistake = _mistake(step, taken, advice.best, advice)
-                if mistake is not None:
-                    mistakes = sorted([*mistakes, mistake], key=lambda one: -one.cost.value)[:MISTAKES_KEPT]
-        changes = start.act(actor, action)
+    suspects: list[tuple[float, int]] = []
+    again = start.copy()
+    for step, memory in _walk(game, start, plan, judged):
+        if step:
+            remarks += [change for change in start.changes if isinstance(change, Remark)]
+        if step in steps:
+            scores.append(scores_now(start))
+        if step in chance_steps:
+            boards.append(start.copy())
+        done = FIRST_LOOK_SHARE * (step + 1) / (len(plan) + 1)
+        if memory is not None and step < len(plan) and plan[step][0] == judged and len(start.legal(judged)) > 1:
+            taken, advice = yield from _judgement(game, start, memory, plan[step], True, done)
+            if taken is not None and taken.worth is not None and advice.best is not None:
+                suspects.append((_cost(taken, advice.best).value, step))
+        yield done
+    suspected = [step for cost, step in sorted(suspects, reverse=True)[:SUSPECTS] if cost > 0]
+    mistakes = yield from _mistakes(game, again, plan[: max(suspected, default=-1) + 1], judged, suspected)
+    chances = yield from _chances(game, boards, len(plan))
+    return Analysis(steps, tuple(scores), tuple(remarks), len(suspects), mistakes, chance_steps, chances)
+
+
+def _walk(
+    game: Game, match: Match, plan: Sequence[tuple[int, Action]], seat: int | None
+) -> Iterator[tuple[int, Memory | None]]:
+    """Play a match on by a plan; yield the number of actions done before each action and at the end.
+
+    With it comes the memory of `seat` at that moment, if there is one.
+    """
+    memory = None if seat is None else game.memory(match.view(seat))
+    yield 0, memory
+    for step, (actor, action) in enumerate(plan, 1):
+        changes = match.act(actor, action)
         if memory is not None:
             memory.note(changes)
-        remarks += [change for change in changes if isinstance(change, Remark)]
-        if step + 1 in noted:
-            scores.append(_scores(start))
-        yield (step + 1) / len(actions)
-    return Analysis(noted, tuple(scores), tuple(remarks), decisions, tuple(mistakes))
+        yield step, memory
+
+
+def _judgement(
+    game: Game, match: Match, memory: Memory, decision: tuple[int, Action], brief: bool, done: float
+) -> Generator[float, None, tuple[Choice | None, Advice]]:
+    """Return the choice of a seat, None if the coach does not know it, and the advice; yield the share `done`."""
+    seat, action = decision
+    assert game.coach is not None
+    work = game.coach(game, match.view(seat), memory, brief)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            advice: Advice = end.value
+            return next((choice for choice in advice.choices if choice.action == action), None), advice
+        yield done
+
+
+def _mistakes(
+    game: Game, match: Match, plan: Sequence[tuple[int, Action]], seat: int | None, suspected: Sequence[int]
+) -> Generator[float, None, tuple[Mistake, ...]]:
+    """Return the most costly of the suspected decisions, each named by the number of actions before it.
+
+    `plan` are the actions up to the last of them.
+    """
+    mistakes: list[Mistake] = []
+    for step, memory in _walk(game, match, plan, seat):
+        if step in suspected and memory is not None:
+            done = FIRST_LOOK_SHARE + SECOND_LOOK_SHARE * step / len(plan)
+            taken, advice = yield from _judgement(game, match, memory, plan[step], False, done)
+            mistake = None if taken is None else _mistake(step, taken, advice)
+            if mistake is not None:
+                mistakes.append(mistake)
+    return tuple(sorted(mistakes, key=lambda one: -one.cost.value)[:MISTAKES_KEPT])
+
+
+def chance_parts(length: int) -> int:
+    """Return into how many parts a match of so many actions is divided, after which chances are noted."""
+    affordable = 2 * MOST_CHANCE_ACTIONS // (LEAST_ENDS * max(1, length))  # on average half of the match is played on
+    return max(LEAST_CHANCE_STEPS, min(CHANCE_STEPS, affordable))
+
+
+def _chances(
+    game: Game, boards: Sequence[Match], length: int
+) -> Generator[float, None, tuple[tuple[Figure, ...], ...]]:
+    """Return the chances of all seats on each board, a state of a match of so many actions."""
+    chances: list[tuple[Figure, ...]] = []
+    before = FIRST_LOOK_SHARE + SECOND_LOOK_SHARE
+    to_play = sum(length - len(board.actions) for board in boards)
+    number = max(LEAST_ENDS, min(MOST_ENDS, MAX_CHANCE_ACTIONS // max(1, to_play)))
+    for done, board in enumerate(boards):
+        work = winning_chances(game, board, number)
+        while True:
+            try:
+                next(work)
+            except StopIteration as end:
+                chances.append(end.value)
+                break
+            yield before + (1 - before) * done / len(boards)
+    yield 1
+    return tuple(chances)
 
 
 def finished_analysis(work: AnalysisWork) -> Analysis:
@@ -115,23 +216,20 @@ def finished_analysis(work: AnalysisWork) -> Analysis:
             return analysis
 
 
-def _steps_noted(actions: int) -> tuple[int, ...]:
-    """Return the numbers of actions after which scores are noted, in a match of `actions` actions."""
-    parts = max(min(actions, COURSE_STEPS), 1)
-    return tuple(dict.fromkeys(actions * part // parts for part in range(parts + 1)))
-
-
-def _scores(match: Match) -> tuple[int, ...]:
-    """Return the score of each seat now."""
-    return tuple(match.score(seat) for seat in range(match.seats))
-
-
-def _mistake(step: int, taken: Choice, best: Choice, advice: Advice) -> Mistake | None:
-    """Return the mistake that a choice is beside the best one, or None if it is not clearly worse."""
-    if taken is best or taken in advice.as_good or taken.worth is None or best.worth is None:
-        return None
+def _cost(taken: Choice, best: Choice) -> Figure:
+    """Return by how much the best choice is worth more than the one that was made, with the error of that."""
+    assert taken.worth is not None
+    assert best.worth is not None
+    if taken.loss is not None:
+        return taken.loss
     value = best.worth.value - taken.worth.value
-    error = math.hypot(best.worth.error, taken.worth.error)
-    if value <= error:
+    return Figure(best.worth.what, value, math.hypot(best.worth.error, taken.worth.error), best.worth.unit)
+
+
+def _mistake(step: int, taken: Choice, advice: Advice) -> Mistake | None:
+    """Return the mistake that a choice is beside the best one, or None if it is not clearly worse."""
+    best = advice.best
+    if best is None or taken is best or taken in advice.as_good or taken.worth is None or best.worth is None:
         return None
-    return Mistake(step, taken, best, advice.reason, Figure(best.worth.what, value, error, best.worth.unit))
+    cost = _cost(taken, best)
+    return Mistake(step, taken, best, advice.reason, cost) if cost.value > cost.error else None

@@ -34,7 +34,7 @@ SKEWED_DEVIATIONS: Final = 2.2
 class Figure:
     """A number about a choice.
 
-    what   what it is, in a word or two for a player: ``caught``
+    what   what it is, in a word or two for a player, before the number or around a ``{}``: ``caught``, ``{} in hand``
     value  the number
     error  0 if the number is exact; else the truth lies within `value` ± `error` in `CONFIDENCE` of all cases
     unit   `CHANCE`, `POINT`, or another thing in the singular: ``card``
@@ -48,11 +48,19 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal action, the figures about it, and what it is worth: a figure in which choices differ, or None."""
+    """A legal action, the figures about it, and what it is worth.
+
+    worth  a figure in which choices differ, or None
+    loss   by how much it is worth less than the best choice. Where the worths come from samples, it comes from the same
+           imagined matches, so its error is less than theirs; None if it is just the difference of exact worths.
+    words  what a player calls the action, where that is not how it is written: ``take Q♦ with Q♣ Q♥``; else empty
+    """
 
     action: Action
     figures: tuple[Figure, ...] = ()
     worth: Figure | None = None
+    words: str = ""
+    loss: Figure | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import resources
-from typing import Final, TypeAlias
+from types import MappingProxyType
+from typing import Final, Protocol, TypeAlias
 
 from core.engine.action import Action
 from core.engine.chance import Chance
@@ -16,6 +17,7 @@ from core.engine.match import Match
 from core.engine.memory import Memory
 from core.engine.piles import Remark
 from core.engine.rule_set import Options, RuleSet
+from core.engine.temperament import PLAIN, TEMPERAMENTS, Temperament
 from core.engine.view import View
 
 Bot: TypeAlias = Callable[[View], Action]
@@ -27,6 +29,11 @@ NORMAL: Final = "normal"
 
 Thought: TypeAlias = Generator[None, None, Action]
 """A decision in the making: a generator that yields after each short piece of work and returns the action."""
+
+
+def no_doubt(view: View) -> float | None:
+    """Return None: this level cannot tell how close its choices are."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +48,22 @@ class Level:
 
     bot    the bot that it is if it decides at once and by the view alone; None if it takes time and a memory
 
+    doubt  returns how close the two best choices are in such a view, from 0 to 1 for equal ones; None where it cannot
+           tell. By default it never can.
+
+    tempered  the same level as bots of other temperaments play it; those that are missing play it as this one
+
     ``level(game, view, memory)`` thinks to the end and returns the action.
     """
 
     think: Callable[[Game, View, Memory], Thought]
     bot: Bot | None = None
+    doubt: Callable[[View], float | None] = no_doubt
+    tempered: Mapping[Temperament, Level] = field(default_factory=dict)
+
+    def of(self, temperament: Temperament) -> Level:
+        """Return this level as a bot of a temperament plays it."""
+        return self.tempered.get(temperament, self)
 
     def __call__(self, game: Game, view: View, memory: Memory) -> Action:
         """Return the action that the thought leads to."""
@@ -57,19 +75,39 @@ class Level:
             return end.value  # type: ignore[no-any-return]
 
 
-Coach: TypeAlias = "Callable[[Game, View, Memory], AdviceThought]"
-"""Advises a seat: returns the thought about its decision in a view, from the view and the seat's memory."""
+class Coach(Protocol):
+    """Advises a seat: begins to think about its decision in a view, from the view and the seat's memory.
+
+    `brief` advice may be less exact, for a first look at many decisions.
+    """
+
+    def __call__(self, game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
+        """Return the thought that leads to the advice."""
 
 
-def level_of(bot: Bot) -> Level:
-    """Return the level that plays as a bot does which decides at once and by the view alone."""
+def level_of(bot: Bot, doubt: Callable[[View], float | None] = no_doubt) -> Level:
+    """Return the level that plays as a bot does which decides at once and by the view alone, with its `doubt`."""
 
     def think(game: Game, view: View, memory: Memory) -> Thought:
         """Return the action of the bot, in one piece of work."""
         yield from ()
         return bot(view)
 
-    return Level(think, bot)
+    return Level(think, bot, doubt)
+
+
+def by_temperament(level_for: Callable[[Temperament], Level]) -> Level:
+    """Return the level that `level_for` returns for the plain temperament, with those for all others."""
+    others = {temperament: level_for(temperament) for temperament in TEMPERAMENTS if temperament != PLAIN}
+    return replace(level_for(PLAIN), tempered=MappingProxyType(others))
+
+
+def level_by_temperament(
+    bot: Callable[[View, Temperament], Action],
+    doubt: Callable[[View, Temperament], float | None] = lambda view, temperament: None,
+) -> Level:
+    """Return the level that plays as a bot does which decides at once, by the view and its temperament."""
+    return by_temperament(lambda one: level_of(lambda view: bot(view, one), lambda view: doubt(view, one)))
 
 
 def no_team(seat: int, options: Options) -> int | None:
@@ -85,6 +123,11 @@ def no_cause(view: View, seat: int) -> str:
 def no_deed(action: Action, names: Sequence[str]) -> str:
     """Return "": this game has not said how its actions are told."""
     return ""
+
+
+def no_moment(remark: Remark) -> tuple[float, str] | None:
+    """Return None: this game has not said which of its remarks are worth a sentence when the match is over."""
+    return None
 
 
 def no_memory(view: View) -> Memory:
@@ -111,8 +154,13 @@ class Game(RuleSet):
     team_of      returns the number of a seat's team, from 0, or None where every seat plays for itself
     memory       returns the memory of a view's seat that begins with this view. It remembers most if that is the first
                  view of the match and all changes since are noted. Raises `ValueError` for a spectator's view.
+    next_action  returns a seat that may act in a match, and a sensible action of it, quickly: to play out a match all
+                 cards of which may be seen. None if the game has no such policy.
     coach        begins to think about the decision of a view's seat, with its memory; None if the game has no coach
     highlights   what is told of a match in a line when it is over
+    moment       returns how remarkable a remark is beside others of the same match, and what its seat did, in the past
+                 tense and without a full stop, as in ``banked 5 cards for 12 points``; None if it is everyday
+    part         the word for the parts of a match and the fact that numbers them; "" and "" if it has none
     """
 
     tagline: str
@@ -128,6 +176,9 @@ class Game(RuleSet):
     memory: Callable[[View], Memory] = no_memory
     levels: Mapping[str, Level] = field(default_factory=dict)
     highlights: Sequence[Highlight] = ()
+    moment: Callable[[Remark], tuple[float, str] | None] = no_moment
+    part: tuple[str, str] = ("", "")
+    next_action: Callable[[Match], tuple[int, Action]] | None = None
     coach: Coach | None = None
 
     def start(
@@ -163,10 +214,15 @@ class Game(RuleSet):
         """The name of the bot or level that plays a seat unless another one is named; "" for a game that has none."""
         return NORMAL if NORMAL in self.levels else next(iter(self.bots), "")
 
-    def bot_called(self, name: str) -> Level | None:
-        """Return the level with this name, or the bot as a level; None if there is neither."""
+    def bot_called(self, name: str, temperament: Temperament = PLAIN) -> Level | None:
+        """Return the level with this name as a `temperament` plays it, or the bot as a level; None if there is neither.
+
+        A bot of the game has no temperament: it is one way to play.
+        """
         level = self.levels.get(name)
-        return level_of(self.bots[name]) if level is None and name in self.bots else level
+        if level is None:
+            return level_of(self.bots[name]) if name in self.bots else None
+        return level.of(temperament)
 
     def no_bot_called(self, name: str) -> str:
         """Return that no bot of this game has this name, and which it has, as a sentence."""

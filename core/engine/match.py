@@ -212,6 +212,18 @@ class Match(ABC):
         """Return an independent match in the same state, for search."""
         return type(self)(self.game, self.seats, self.options, self.dealer, self)
 
+    def continued(self, seed: int | str) -> Self:
+        """Return an independent match in the same state that goes on with the chance of another seed.
+
+        All cards lie as they do; those that are still to be drawn from shuffled piles come in another order. Its
+        `record` is not that of a match from the deal.
+        """
+        twin = self.copy()
+        twin.dealer = Dealer.seeded(seed)
+        for stream in twin.streams:
+            stream.restart(seed)
+        return twin
+
     def imagined(self, seat: int, memory: Memory, chance: Chance) -> Self:
         """Return a match that may be this one for all that `seat` can know: see `imagine`."""
         return self.imagine(self.game, self.view(seat), memory, chance)

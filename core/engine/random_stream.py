@@ -126,6 +126,12 @@ class RandomStream:
             del rest[-steps:]
         return dealt
 
+    def restart(self, seed: int | str) -> None:
+        """Become the stream of this name of another seed, at its beginning and with nothing prepared."""
+        fresh = RandomStream(self.name, seed)
+        for slot in self.__slots__:
+            setattr(self, slot, getattr(fresh, slot))
+
     def copy(self) -> RandomStream:
         """Return an independent stream in the same state."""
         twin = RandomStream(self.name, "", self._prepared_orders, self._prefix)

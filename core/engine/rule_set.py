@@ -86,7 +86,7 @@ class RuleSet:
         Raises `BadOption` if the game has no such number of seats, option, value, or combination of them.
         """
         if type(seats) is not int or seats not in self.seats:
-            raise BadOption(f"{self.title} is for {self.seats_in_words} players, not {seats}.")
+            raise BadOption(self.not_for(seats))
         for name in options:
             if name not in self.options:
                 known = ", ".join(self.options) or "none"
@@ -148,6 +148,10 @@ class RuleSet:
             return f"{numbers[0]} to {numbers[-1]}"
         *rest, last = map(str, numbers)
         return f"{', '.join(rest)} or {last}" if rest else last
+
+    def not_for(self, seats: object) -> str:
+        """Return the sentence that the game has no such number of players."""
+        return f"{self.title} is for {self.seats_in_words} players, not {seats}."
 
     def parse(self, text: str) -> Action:
         """Return the action that `text` writes, in its canonical form; raises `BadNotation` if it writes none."""

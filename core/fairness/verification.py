@@ -98,6 +98,9 @@ class Verdict:
     sentence: str
 
 
+NO_PROOF_BY_FILE: Final = "A file alone cannot prove that the deal was fair: the result told that to those who played."
+"""Follows what a record says of its deal: a program that took part has its own secret to compare, a file has none."""
+
 Witness: TypeAlias = Callable[[int, Match, Sequence[Change]], str]
 """A function that compares a match with observations: returns a sentence about the difference, or "" without one.
 
@@ -217,7 +220,7 @@ def _final_verdict(record: Record, match: Match) -> Verdict:
         return Verdict(None, f"Deal not proved: the seed was chosen beforehand. {played}.")
     if not proof.deal.revealed:
         return Verdict(None, f"Deal not proved: nobody but the host had a part in it. {played}.")
-    return Verdict(None, f"{_deal_sentence(proof.deal)} {played}.")
+    return Verdict(None, f"{_deal_sentence(proof.deal)} {played}. {NO_PROOF_BY_FILE}")
 
 
 def _action_label(record: Record, done: int) -> str:
@@ -235,10 +238,9 @@ def _deal_sentence(deal: Deal) -> str:
     abandoned = f", after {abandoned_deals(deal.abandoned)}" if deal.abandoned else ""
     left_out = sum(bool(part.commitment) for part in deal.parts) - len(deal.revealed)
     choice = " Parts were left out, so the host could choose among several deals." if left_out else ""
-    return (
-        f"No fault found: the record says that the host and {_seat_list(seats)} shuffled together{without}{abandoned}."
-        f"{choice} No file proves a fair deal, only the result that they were shown."
-    )
+    alone = len(seats) == 1  # perhaps a match against bots, in which there was no host to speak of
+    who = f"the program that dealt and seat {seats[0]}" if alone else f"the host and {_seat_list(seats)}"
+    return f"No fault found: the record says that {who} shuffled together{without}{abandoned}.{choice}"
 
 
 def abandoned_deals(number: int) -> str:

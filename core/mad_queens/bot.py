@@ -10,9 +10,10 @@ from typing import Final
 from core.engine.action import Action
 from core.engine.cards import JOKER, Card, pack
 from core.engine.game import Bot
+from core.engine.temperament import PLAIN, Temperament, doubt_between
 from core.engine.view import View
 from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, fates, is_queen
-from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL, actions_after_reveal
+from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL, actions_after_reveal, has_revealed
 from core.mad_queens.points import card_points, has_exact_hits, price_of_queen, row_points
 
 FACE_UP_PILES: Final = ("shown", "bank", "aside", "gone")
@@ -23,25 +24,60 @@ MIN_REVEAL_POINTS: Final = 0.6
 
 A bot that plays alone scores 28.5 points on average of 700 games with this value, and 27.3 with 0."""
 
+BOLDNESS_POINTS: Final = 0.2
+"""By how many points a bold bot lowers `MIN_REVEAL_POINTS`, and a careful one raises it."""
+
+TURNED_QUEEN_JOY: Final = 1
+"""The points for which a bot that loves Queens counts turning one, beside her price."""
+
+CLEAR_PROMISE: Final = 0.5
+"""With a promise so many points from the least one, a decision is neither close nor clear (`doubt_between`)."""
+
 
 def steady(view: View, at: int = 3) -> Action:
     """Return `reveal` while the row has fewer than `at` cards, then `bank`; never end the game early."""
     return actions_after_reveal(view)[1] if view.count(f"shown/{view.seat}") >= at else REVEAL
 
 
-def careful(view: View) -> Action:
+def careful(view: View, temperament: Temperament = PLAIN) -> Action:
     """Return `reveal` while another card promises more than `MIN_REVEAL_POINTS` points, else `bank`.
 
     The promise follows from the cards that are still in the deck. At the start of a play the bot returns `end`, where
-    that is legal, if another card promises no points.
+    that is legal, if another card promises no points. After a reveal it is also a matter of temperament.
     """
-    seat = view.seat
-    row = view.cards(f"shown/{seat}")
-    deciding = bool(row) or bool(view.facts[f"hits/{seat}"])
-    if deciding:
-        return REVEAL if expected_points_of_reveal(view) > MIN_REVEAL_POINTS else actions_after_reveal(view)[1]
-    may_end = has_exact_hits(view) and view.count(f"deck/{seat}") <= MAX_END_CARDS
-    return END if may_end and expected_points_of_reveal(view) <= 0 else REVEAL
+    revealed = has_revealed(view)
+    if not revealed and not may_end(view):
+        return REVEAL
+    promise, least = promise_of_reveal(view, temperament)
+    if promise > least:
+        return REVEAL
+    return actions_after_reveal(view)[1] if revealed else END
+
+
+def may_end(view: View) -> bool:
+    """Whether the seat of a view may end its game (MQ-37)."""
+    return not has_revealed(view) and has_exact_hits(view) and view.count(f"deck/{view.seat}") <= MAX_END_CARDS
+
+
+def doubt_of_careful(view: View, temperament: Temperament = PLAIN) -> float:
+    """Return how close the promise of another card is to the least one for which `careful` reveals it."""
+    return doubt_between(promise_of_reveal(view, temperament), CLEAR_PROMISE)
+
+
+def promise_of_reveal(view: View, temperament: Temperament) -> tuple[float, float]:
+    """Return the points that another card promises to a bot, and the least promise for which it reveals one."""
+    promise = expected_points_of_reveal(view)
+    if not has_revealed(view):  # to end the game too soon, or too late, costs more than a temperament may
+        return promise, 0.0
+    joy = TURNED_QUEEN_JOY * temperament.fondness * chance_of_queen(view)
+    return promise + joy, MIN_REVEAL_POINTS - BOLDNESS_POINTS * temperament.boldness
+
+
+def chance_of_queen(view: View) -> float:
+    """Return the chance that the next card of the seat of a view is a Queen."""
+    assert view.seat is not None
+    deck = cards_left_in_deck(view, view.seat)
+    return sum(number for card, number in deck.items() if is_queen(card)) / max(1, deck.total())
 
 
 def cards_left_in_deck(view: View, seat: int) -> Counter[Card]:

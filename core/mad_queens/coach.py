@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import JOKER, Card
@@ -25,13 +24,6 @@ from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, fates, is_queen
 from core.mad_queens.legal import END, REVEAL
 from core.mad_queens.levels import ranking
 from core.mad_queens.points import card_points, has_exact_hits, price_of_queen, row_points, score_of
-
-_RANK_REASONS: Final = {
-    "reveal": "All others have finished and you are behind, so only another card can help: reveal.",
-    "bank": "All others have finished, and with this row you are ahead: bank.",
-    "end": "All others have finished and you are ahead: end.",
-}
-"""The reason for an action that wins or saves the match and brings fewer points than another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +102,8 @@ def _effect_of_queen(view: View, seat: int, queen: Card, row: int) -> tuple[int,
     return -paid - (0 if price.keeps_row else row), price.ends_game
 
 
-def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
-    """Return the advice for the seat of a view: all figures are exact."""
+def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
+    """Return the advice for the seat of a view: all figures are exact, also if it is `brief`."""
     seat = view.seat
     assert seat is not None
     coming = next_card(view)
@@ -137,14 +129,15 @@ def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -
         return Choice(action, _figures_of_reveal(coming), Figure("worth", coming.mean_points, 0, POINT))
     if action == END:
         assert view.seat is not None
-        score = Figure("your score", score_of(view, view.seat), 0, POINT)
-        return Choice(action, (score,), Figure("worth", 0, 0, POINT))
-    figures = [Figure("safe", coming.row, 0, POINT)]
+        score = Figure("your score is", score_of(view, view.seat), 0, POINT)
+        return Choice(action, (score,), Figure("worth", 0, 0, POINT), "end your game")
+    figures = [Figure("{} safe", coming.row, 0, POINT)]
     if action.cards:
         suit = action.cards[0].suit
         same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))
-        figures.append(Figure(f"{suit} in your deck", same, 0, "card"))
-    return Choice(action, tuple(figures), Figure("worth", MIN_REVEAL_POINTS, 0, POINT))
+        figures.append(Figure("{} in your deck", same, 0, f"{suit} card"))
+    words = f"bank with {action.cards[0]}" if action.cards else ""
+    return Choice(action, tuple(figures), Figure("worth", MIN_REVEAL_POINTS, 0, POINT), words)
 
 
 def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
@@ -158,7 +151,7 @@ def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
     )
     return (
         *(Figure(what, many / coming.cards) for what, many in chances if many or what == "caught"),
-        Figure("at stake", coming.row, 0, POINT),
+        Figure("{} at stake", coming.row, 0, POINT),
     )
 
 
@@ -173,11 +166,11 @@ def _reason(view: View, choices: tuple[Choice, ...], best: Choice, coming: NextC
     if len(choices) == 1:
         return "A play begins with a card: reveal."
     if verb != careful(view).verb:
-        return _RANK_REASONS[verb]
+        return _rank_reason(view, verb, coming.row)
     average = f"{round(coming.mean_points, 1) or 0:+.1f} {_unit(view)}s on average".replace("-", "−")
     if verb == "reveal":
         if not coming.row:
-            return f"Nothing lies in your row to be lost, and the next card brings {average}: reveal."
+            return f"Your row has no points to lose, and the next card brings {average}: reveal."
         return f"{_caught(coming)}, but the next card brings {average}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     if coming.fatal and coming.fatal * 2 >= coming.caught:
@@ -188,6 +181,20 @@ def _reason(view: View, choices: tuple[Choice, ...], best: Choice, coming: NextC
     if coming.queens:
         return f"{_queens(coming.queens, coming)}, and the next card brings {average}: {name}."
     return f"The next card brings {average}: {name}."
+
+
+def _rank_reason(view: View, verb: str, row: int) -> str:
+    """Return the reason for an action that wins or saves the match and brings fewer points than another."""
+    assert view.seat is not None
+    best = max(score_of(view, other) for other in range(view.seats) if other != view.seat)
+    lead = score_of(view, view.seat) + row - best
+    points = count(abs(lead), _unit(view))
+    if verb == "reveal":
+        even = "even with this row you are" if row else "you are"
+        return f"All others have finished and {even} {points} behind, so only another card can help: reveal."
+    if verb == "bank":
+        return f"All others have finished, and with this row you are {points} ahead: bank."
+    return f"All others have finished and you are {points} ahead: end."
 
 
 def _caught(coming: NextCard) -> str:

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 from core.engine.action import Action
 from core.engine.cards import JOKER, Card
+from core.engine.temperament import PLAIN, Temperament, doubt_between
 from core.engine.view import View
-from core.mad_queens.bot import banned_cards_in_force, cards_left_in_deck, careful
+from core.mad_queens.bot import banned_cards_in_force, cards_left_in_deck, careful, chance_of_queen, may_end
 from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, fates, is_queen
 from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL, actions_after_reveal, has_revealed
 from core.mad_queens.points import (
@@ -32,6 +33,15 @@ MIDPOINTS: Final = (-1.534, -0.887, -0.489, -0.157, 0.157, 0.489, 0.887, 1.534)
 
 TIE: Final = 1e-9
 """Chances that differ by less are equal, so that rounding decides nothing."""
+
+BOLD_SHARE: Final = 0.015
+"""By what share of it a bold bot overrates the chance of winning after another card; a careful one underrates it."""
+
+QUEEN_JOY_SHARE: Final = 0.1
+"""By what share a bot that loves Queens overrates that chance, times the chance that the card is a Queen."""
+
+CLEAR_SHARE: Final = 0.03
+"""With one choice better by this share of the chance, a decision is neither close nor clear (`doubt_between`)."""
 
 
 class Prospects(NamedTuple):
@@ -57,19 +67,47 @@ IN_MAD_QUEENS: Final = Prospects(0.75, 2.5, 0.51, -2.7, 0.0165, -1.1, 1.4)
 IN_CLASSIC: Final = Prospects(0.45, 1.8, 0.305, -2.4, 0.03, -0.6, 0.9)
 
 
-def contender(view: View) -> Action:
-    """Return the action with the best chance of winning; of equal ones, and where a seat plays alone, as `careful`."""
-    deck = view.count(f"deck/{view.seat}")
-    revealed = has_revealed(view)
-    may_end = not revealed and has_exact_hits(view) and deck <= MAX_END_CARDS
-    if view.seats == 1 or not (revealed or may_end):
-        return careful(view)
-    contest = Contest(view)
-    other = contest.chance_with(contest.score) if may_end else contest.chance_from(contest.score + contest.row_points)
-    reveal = contest.chance_of_reveal()
+def contender(view: View, temperament: Temperament = PLAIN) -> Action:
+    """Return the action with the best chance of winning; of equal ones, and where a seat plays alone, as `careful`.
+
+    By its temperament the bot over- or underrates the chance after another card.
+    """
+    if view.seats == 1 or not (has_revealed(view) or may_end(view)):
+        return careful(view, temperament)
+    reveal, other = _chances(view)
     if abs(reveal - other) < TIE:
-        return careful(view)
-    return REVEAL if reveal > other else END if may_end else actions_after_reveal(view)[1]
+        return careful(view, temperament)
+    if reveal * _bias(view, temperament) > other:
+        return REVEAL
+    return END if may_end(view) else actions_after_reveal(view)[1]
+
+
+def doubt_of_contender(view: View, temperament: Temperament = PLAIN) -> float:
+    """Return how close the chances of winning are by which `contender` decides between two actions."""
+    reveal, other = _chances(view)
+    reveal *= _bias(view, temperament)
+    return doubt_between((reveal, other), CLEAR_SHARE * max(reveal, other, TIE))
+
+
+def _chances(view: View) -> tuple[float, float]:
+    """Return the chance of winning after another card, and after the other action: to bank or to end the game."""
+    contest = Contest(view)
+    return (
+        contest.chance_of_reveal(),
+        contest.chance_with(contest.score)
+        if may_end(view)
+        else contest.chance_from(contest.score + contest.row_points),
+    )
+
+
+def _bias(view: View, temperament: Temperament) -> float:
+    """Return the factor by which a bot overrates the chance of winning after another card; 1 for a plain one.
+
+    It is 1 where the other action ends the game: to be wrong there would cost more than a temperament may.
+    """
+    if not has_revealed(view):
+        return 1.0
+    return 1 + BOLD_SHARE * temperament.boldness + QUEEN_JOY_SHARE * temperament.fondness * chance_of_queen(view)
 
 
 class Contest:

@@ -17,6 +17,8 @@ from core.mad_queens.levels import MAD_QUEENS_LEVELS
 from core.mad_queens.log_text import deed, end_cause, sentence
 from core.mad_queens.match import MadQueensMatch
 from core.mad_queens.memory import MadQueensMemory
+from core.mad_queens.moments import moment
+from core.mad_queens.playout import next_action
 from core.mad_queens.refusals import why_not
 
 HOUSE_RULES: Final = MappingProxyType(
@@ -87,10 +89,13 @@ MAD_QUEENS_GAME: Final = Game(
     bots=MAD_QUEENS_BOTS,
     sentence=sentence,
     highlights=MAD_QUEENS_HIGHLIGHTS,
+    moment=moment,
+    part=("Play", "play"),
     deed=deed,
     end_cause=end_cause,
     revision=AMENDED,
     memory=MadQueensMemory,
+    next_action=next_action,
     coach=advise,
     levels=MAD_QUEENS_LEVELS,
 )

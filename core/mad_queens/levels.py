@@ -7,10 +7,11 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.action import Action
-from core.engine.game import Level, level_of
+from core.engine.game import Level, level_by_temperament, level_of
+from core.engine.temperament import PLAIN, Temperament
 from core.engine.view import View
-from core.mad_queens.bot import careful, steady
-from core.mad_queens.contender import contender
+from core.mad_queens.bot import careful, doubt_of_careful, steady
+from core.mad_queens.contender import contender, doubt_of_contender
 from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL, actions_after_reveal, has_revealed
 from core.mad_queens.points import has_exact_hits, row_points, score_of
 
@@ -27,13 +28,22 @@ def bold(view: View) -> Action:
     return steady(view, BOLD_ROW)
 
 
-def striving(view: View) -> Action:
+def striving(view: View, temperament: Temperament = PLAIN) -> Action:
     """Return what `ranking` does, but as long as another seat has not finished, what `contender` does."""
-    others = (other for other in range(view.seats) if other != view.seat)
-    return ranking(view) if all(view.facts[f"cause/{other}"] for other in others) else contender(view)
+    return ranking(view, temperament) if _all_others_finished(view) else contender(view, temperament)
 
 
-def ranking(view: View) -> Action:
+def doubt_of_striving(view: View, temperament: Temperament = PLAIN) -> float:
+    """Return how close the two choices are between which `striving` decides."""
+    return (doubt_of_careful if _all_others_finished(view) else doubt_of_contender)(view, temperament)
+
+
+def _all_others_finished(view: View) -> bool:
+    """Whether the game of every other seat has ended; true for a seat that plays alone."""
+    return all(view.facts[f"cause/{other}"] for other in range(view.seats) if other != view.seat)
+
+
+def ranking(view: View, temperament: Temperament = PLAIN) -> Action:
     """Return what `careful` does; once all others have finished, decide by the rank that the seat will have.
 
     A seat that is ahead alone ends its game as soon as it may, and banks a row that brings it ahead; one that is behind
@@ -42,18 +52,22 @@ def ranking(view: View) -> Action:
     seat, deck = view.seat, view.count(f"deck/{view.seat}")
     assert seat is not None
     rivals = [other for other in range(view.seats) if other != seat]
-    if not rivals or not all(view.facts[f"cause/{other}"] for other in rivals) or deck > MAX_END_CARDS:
-        return careful(view)
+    if not rivals or not _all_others_finished(view) or deck > MAX_END_CARDS:
+        return careful(view, temperament)
     behind = max(score_of(view, other) for other in rivals) - score_of(view, seat)
     if not has_revealed(view):
         may_end = has_exact_hits(view)
-        return END if may_end and behind < 0 else REVEAL if behind > 0 else careful(view)
+        return END if may_end and behind < 0 else REVEAL if behind > 0 else careful(view, temperament)
     behind -= row_points(view, seat)
     if behind < 0:
         return actions_after_reveal(view)[1]
-    return REVEAL if behind > 0 and deck <= LAST_CARDS else careful(view)
+    return REVEAL if behind > 0 and deck <= LAST_CARDS else careful(view, temperament)
 
 
 MAD_QUEENS_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
-    {"easy": level_of(bold), "normal": level_of(careful), "hard": level_of(striving)}
+    {
+        "easy": level_of(bold),
+        "normal": level_by_temperament(careful, doubt_of_careful),
+        "hard": level_by_temperament(striving, doubt_of_striving),
+    }
 )

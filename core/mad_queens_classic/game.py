@@ -13,10 +13,12 @@ from core.mad_queens.layout import layout
 from core.mad_queens.levels import MAD_QUEENS_LEVELS
 from core.mad_queens.log_text import deed
 from core.mad_queens.memory import MadQueensMemory
+from core.mad_queens.playout import next_action
 from core.mad_queens_classic.bot import CLASSIC_BOTS
 from core.mad_queens_classic.legal import legal
 from core.mad_queens_classic.log_text import end_cause, sentence
 from core.mad_queens_classic.match import ClassicMatch
+from core.mad_queens_classic.moments import moment
 from core.mad_queens_classic.refusals import why_not
 
 CLASSIC_OPTIONS: Final = MappingProxyType(
@@ -39,9 +41,12 @@ CLASSIC_GAME: Final = Game(
     bots=CLASSIC_BOTS,
     sentence=sentence,
     highlights=MAD_QUEENS_HIGHLIGHTS,
+    moment=moment,
+    part=("Turn", "play"),
     deed=deed,
     revision=AMENDED,
     memory=MadQueensMemory,
+    next_action=next_action,
     coach=advise,
     levels=MAD_QUEENS_LEVELS,
     score_unit="card",

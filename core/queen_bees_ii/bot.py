@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core.engine.action import Action
-from core.engine.cards import Card
+from core.engine.action import Action, Actions
+from core.engine.cards import QUEENS, Card
 from core.engine.game import Bot
+from core.engine.temperament import PLAIN, Temperament, doubt_between
 from core.engine.view import View
 from core.queen_bees_ii.layout import PACKS
 from core.queen_bees_ii.legal import legal, trumps_of
@@ -30,6 +31,21 @@ LONG_SUIT_CARDS: Final = 4
 
 LEADING_CHANCE: Final = 0.7
 """The least chance of taking the trick with which a card is led for it; else a card of small value is led."""
+
+BOLD_JOY_TRICKS: Final = 0.05
+"""The tricks by which a bold bot values a bold play higher, and a careful one lower.
+
+It is bold to lead a high card or a trump, and to follow with a card that takes the trick so far.
+"""
+
+HIGH_RANK: Final = 10
+"""The rank from which on a card counts as high: the Queen."""
+
+QUEEN_JOY_TRICKS: Final = 0.12
+"""The tricks by which a bot that loves Queens values playing one higher."""
+
+CLEAR_TRICKS: Final = 0.2
+"""With one play better by so many tricks, a decision is neither close nor clear (`doubt_between`)."""
 
 
 class QueenBeesBotView:
@@ -87,7 +103,7 @@ class QueenBeesBotView:
         return chance
 
 
-def steady(view: View) -> Action:
+def steady(view: View, temperament: Temperament = PLAIN) -> Action:
     """Return the play of a card that is likely to take the trick and of little use later, else of an unlikely one.
 
     The bot takes 35 % of the tricks against three random players, and 43 % against two.
@@ -95,8 +111,35 @@ def steady(view: View) -> Action:
     choices = legal(view)
     if len(choices) == 1:
         return choices[0]
+    values = _values_of(view, choices, temperament)
+    return choices[values.index(max(values))]
+
+
+def doubt_of_steady(view: View, temperament: Temperament = PLAIN) -> float:
+    """Return how close the values are by which `steady` decides between its two best plays."""
+    return doubt_between(_values_of(view, legal(view), temperament), CLEAR_TRICKS)
+
+
+def _values_of(view: View, choices: Actions, temperament: Temperament) -> list[float]:
+    """Return the values of some plays for a bot of a temperament."""
     seen, trick = QueenBeesBotView(view), view.cards("trick")
-    return max(choices, key=lambda action: _play_value(view.seats - 1, seen, trick, action.cards[0]))
+    return [
+        _play_value(view.seats - 1, seen, trick, action.cards[0]) + joy_of_play(view, action, temperament)
+        for action in choices
+    ]
+
+
+def joy_of_play(view: View, action: Action, temperament: Temperament) -> float:
+    """Return the tricks by which a bot values a play higher for its temperament."""
+    if temperament == PLAIN:
+        return 0.0
+    card, trick, trumps = action.cards[0], view.cards("trick"), trumps_of(view)
+    if trick:
+        power = trumps.powers[trick[0] // 13]
+        bold = power[card] > max(power[other] for other in trick)
+    else:
+        bold = card % 13 >= HIGH_RANK or bool(trumps.trump[card])
+    return BOLD_JOY_TRICKS * temperament.boldness * bold + QUEEN_JOY_TRICKS * temperament.fondness * (card in QUEENS)
 
 
 def _play_value(rivals: int, seen: QueenBeesBotView, trick: tuple[Card, ...], card: Card) -> float:

@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.engine.coach import POINT, Advice, AdviceThought, Choice, Figure, estimate
+from core.engine.comparison import as_good_as, loss_of
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
 from core.queen_bees_ii.levels import BEES_LOOKAHEAD
-from core.trick_taking.coach import Ending, as_good_as, endings_after, figure_of_trick, words_on_trick
+from core.trick_taking.coach import Ending, endings_after, figure_of_trick, words_on_trick
 from core.trick_taking.lookahead import chance_by_view
 
 
-def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
-    """Return the advice for the seat of a view: which card brings most tricks in this deal."""
+def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
+    """Return the advice for the seat of a view: which card brings most tricks in this deal.
+
+    It follows from fewer samples if it is `brief`.
+    """
     actions = game.legal(view)
-    endings = yield from endings_after(BEES_LOOKAHEAD, game, view, memory, actions, chance_by_view(view))
-    choices = tuple(
-        Choice(action, (figure_of_trick(view, found),), _tricks(found))
-        for action, found in zip(actions, endings, strict=True)
-    )
+    endings = yield from endings_after(BEES_LOOKAHEAD, game, view, memory, actions, chance_by_view(view), brief=brief)
     worths = [[ending.worth for ending in found] for found in endings]
     best = BEES_LOOKAHEAD.index_of_best(actions.index(BEES_LOOKAHEAD.usual(view)), worths)
+    choices = tuple(
+        Choice(action, (figure_of_trick(view, found),), _tricks(found), loss=loss_of(worth, worths[best]))
+        for action, found, worth in zip(actions, endings, worths, strict=True)
+    )
     as_good = tuple(choices[at] for at in as_good_as(best, worths))
     return Advice(choices, choices[best], as_good, _reason(choices, choices[best], as_good))
 
@@ -36,7 +40,7 @@ def _reason(choices: Sequence[Choice], best: Choice, as_good: Sequence[Choice]) 
     """Return the reason for the best choice."""
     card = best.action.cards[0]
     if len(choices) == 1:
-        return f"You may play nothing else: play {card}."
+        return f"You have no choice: play {card}."
     assert best.worth is not None
     trick = words_on_trick(best)
     if len(as_good) == len(choices) - 1:

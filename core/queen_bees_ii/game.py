@@ -17,6 +17,8 @@ from core.queen_bees_ii.levels import QUEEN_BEES_LEVELS
 from core.queen_bees_ii.log_text import deed, sentence
 from core.queen_bees_ii.match import QueenBeesMatch
 from core.queen_bees_ii.memory import BeesMemory
+from core.queen_bees_ii.moments import moment
+from core.queen_bees_ii.playout import next_action
 from core.queen_bees_ii.refusals import why_not
 
 QUEEN_BEES_OPTIONS: Final = MappingProxyType(
@@ -48,9 +50,12 @@ QUEEN_BEES_GAME: Final = Game(
     bots=QUEEN_BEES_BOTS,
     sentence=sentence,
     highlights=QUEEN_BEES_HIGHLIGHTS,
+    moment=moment,
+    part=("Deal", "hand"),
     deed=deed,
     revision=AMENDED,
     memory=BeesMemory,
+    next_action=next_action,
     coach=advise,
     levels=QUEEN_BEES_LEVELS,
 )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.game import Game, Level, Thought, level_of
+from core.engine.game import Game, Level, Thought, by_temperament, level_by_temperament, level_of
 from core.engine.memory import Memory
+from core.engine.temperament import Temperament
 from core.engine.view import View
-from core.queen_bees_ii.bot import steady
+from core.queen_bees_ii.bot import doubt_of_steady, joy_of_play, steady
 from core.queen_bees_ii.legal import legal, trumps_of
 from core.queen_bees_ii.match import QueenBeesMatch
 from core.trick_taking import SUIT_OF
@@ -31,9 +33,20 @@ def greedy(view: View) -> Action:
     return min(choices, key=lambda action: powers[SUIT_OF[action.cards[0]]][action.cards[0]])
 
 
-def think_ahead(game: Game, view: View, memory: Memory) -> Thought:
-    """Return a thought that leads to the play after which imagined deals bring the most tricks."""
-    return BEES_LOOKAHEAD.best(game, view, memory, legal(view))
+def think_ahead(temperament: Temperament) -> Callable[[Game, View, Memory], Thought]:
+    """Return the function that makes thoughts for a temperament, see `Level`.
+
+    They lead to the play after which imagined deals bring the most tricks.
+    """
+    lookahead = BEES_LOOKAHEAD._replace(
+        usual=partial(steady, temperament=temperament), joy=partial(joy_of_play, temperament=temperament)
+    )
+
+    def think(game: Game, view: View, memory: Memory) -> Thought:
+        """Return a thought about a play."""
+        return lookahead.best(game, view, memory, legal(view))
+
+    return think
 
 
 # The policy in imagined matches
@@ -94,5 +107,9 @@ def _highest_reply(match: QueenBeesMatch, player: int, led: Card, power: bytes) 
 BEES_LOOKAHEAD: Final = Lookahead(QueenBeesMatch, steady, _play_open, QueenBeesMatch.score, caution=0.0)
 
 QUEEN_BEES_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
-    {"easy": level_of(greedy), "normal": level_of(steady), "hard": Level(think_ahead)}
+    {
+        "easy": level_of(greedy),
+        "normal": level_by_temperament(steady, doubt_of_steady),
+        "hard": by_temperament(lambda one: Level(think_ahead(one), doubt=partial(doubt_of_steady, temperament=one))),
+    }
 )

@@ -2,13 +2,14 @@
 
 The source calls it a bidding game, but nobody bids: the dealer names trump unseen (QD-1).
 
-What boards and narrators may use: how high cards stand, which may follow, who plays to a trick, and the
+What boards and narrators may use: how high cards stand, which may follow, who plays to a trick, what counts, and the
 actions of one word.
 """
 
 from core.queens_dungeon.follow_suit import POWERS, RANK_HEIGHT, may_follow, parts_of
 from core.queens_dungeon.game import QUEENS_DUNGEON_GAME as GAME
 from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK, circle
+from core.queens_dungeon.scoring import QUEEN_POINTS, QUOTA_MADE, QUOTA_MISSED, TRICK_POINTS
 
 __all__ = [
     "CHALLENGE",
@@ -17,8 +18,12 @@ __all__ = [
     "KEEP",
     "OWN_UP",
     "POWERS",
+    "QUEEN_POINTS",
+    "QUOTA_MADE",
+    "QUOTA_MISSED",
     "RANK_HEIGHT",
     "TAKE_BACK",
+    "TRICK_POINTS",
     "circle",
     "may_follow",
     "parts_of",

@@ -16,6 +16,7 @@ from zlib import crc32
 from core.engine.action import Action
 from core.engine.cards import CARDS, QUEENS, SUITS, Card
 from core.engine.game import Bot
+from core.engine.temperament import PLAIN, Temperament, doubt_between
 from core.engine.view import View
 from core.queens_dungeon.follow_suit import POWERS, RANK_HEIGHT, may_follow, parts_of
 from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, circle, legal
@@ -27,8 +28,20 @@ DUNGEON_COST: Final = 170
 TAKES_SPARE_BELOW: Final = 3.6
 """The dealer exchanges a hand of fewer expected tricks than this for the spare hand (QD-27)."""
 
+LEAD_JOY_POINTS: Final = 6
+"""The points by which a bold bot values leading a high card or a trump higher, and a careful one lower."""
 
-def warden(view: View) -> Action:
+QUEEN_JOY_POINTS: Final = 8
+"""The points by which a bot that loves Queens values a Queen in a trick higher that its card would take as it lies."""
+
+HIGH_CARD: Final = 10
+"""The height (`RANK_HEIGHT`) from which on a card counts as high: the king."""
+
+CLEAR_POINTS: Final = 3
+"""With one play better by so many points, a decision is neither close nor clear (`doubt_between`)."""
+
+
+def warden(view: View, temperament: Temperament = PLAIN) -> Action:
     """Return the right play of the highest estimated value, or the best call, swap or exchange.
 
     The Queen's Challenge is called where `DungeonBotView.wants_challenge` says so.
@@ -40,7 +53,7 @@ def warden(view: View) -> Action:
         plays = seen.right_plays(plays)
         if CHALLENGE in choices and seen.wants_challenge():
             return CHALLENGE
-        return max(plays, key=lambda action: seen.play_value(action.cards[0]))
+        return max(plays, key=lambda action: _value_of_play(seen, action, temperament))
     match choices[0].verb:
         case "trump":
             trumps = [action for action in choices if action.verb == "trump"]
@@ -50,6 +63,37 @@ def warden(view: View) -> Action:
         case "keep":
             return _best_swap(view, choices)
     return choices[0]
+
+
+def doubt_of_warden(view: View, temperament: Temperament = PLAIN) -> float | None:
+    """Return how close the values are by which `warden` decides between its two best plays; None without plays."""
+    plays = [action for action in legal(view) if action.verb == "play"]
+    if not plays:
+        return None
+    seen = DungeonBotView(view)
+    return doubt_between(
+        [_value_of_play(seen, action, temperament) for action in seen.right_plays(plays)], CLEAR_POINTS
+    )
+
+
+def _value_of_play(seen: DungeonBotView, action: Action, temperament: Temperament) -> float:
+    """Return the estimated points that a bot of a temperament gains by a play."""
+    return seen.play_value(action.cards[0]) + joy_of_play(seen.view, action, temperament)
+
+
+def joy_of_play(view: View, action: Action, temperament: Temperament) -> float:
+    """Return the points by which a bot values a play higher for its temperament; 0 for other actions."""
+    if action.verb != "play" or temperament == PLAIN:
+        return 0.0
+    (card,), trick, trump = action.cards, view.cards("trick"), _trump_of(view)
+    if not trick and (card // 13 == trump or RANK_HEIGHT[card % 13] >= HIGH_CARD):
+        return LEAD_JOY_POINTS * temperament.boldness + QUEEN_JOY_POINTS * temperament.fondness * (card in QUEENS)
+    if not trick:
+        return 0.0
+    power = POWERS[trump][trick[0] // 13]
+    takes = power[card] > max(power[other] for other in trick)
+    queens = sum(other in QUEENS for other in (*trick, card))
+    return QUEEN_JOY_POINTS * temperament.fondness * queens if takes and queens < 3 else 0.0
 
 
 def _hand_of(view: View) -> tuple[Card, ...]:

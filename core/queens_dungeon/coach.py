@@ -12,6 +12,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.coach import POINT, Advice, AdviceThought, Choice, Figure, estimate
+from core.engine.comparison import as_good_as, loss_of
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
@@ -20,7 +21,6 @@ from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
 from core.queens_dungeon.scoring import TRICK_POINTS
 from core.trick_taking.coach import (
     Ending,
-    as_good_as,
     endings_after,
     figure_of_trick,
     in_hundred,
@@ -44,8 +44,8 @@ _REASONS_TO_OWN_UP: Final = {
 """The reason for what a seat does that has played a wrong card."""
 
 
-def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
-    """Return the advice for the seat of a view; only the play of cards and a new trump need samples."""
+def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
+    """Return the advice for the seat of a view; only the play of cards and a new trump need samples, few if `brief`."""
     listed = game.legal(view)
     if view.facts["turn"] != view.seat:
         yield
@@ -60,10 +60,16 @@ def advise(game: Game, view: View, memory: Memory) -> AdviceThought:
     if view.options["reneging"] == "honour":
         seen = replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
     actions = legal(seen)
-    endings = yield from endings_after(DUNGEON_LOOKAHEAD, game, seen, memory, actions, chance_by_view(view))
-    tried = [_choice(view, action, found) for action, found in zip(actions, endings, strict=True)]
+    endings = yield from endings_after(
+        DUNGEON_LOOKAHEAD, game, seen, memory, actions, chance_by_view(view), brief=brief
+    )
     worths = [[ending.worth for ending in found] for found in endings]
+    leads = [[ending.lead for ending in found] for found in endings]
     at = DUNGEON_LOOKAHEAD.index_of_best(actions.index(DUNGEON_LOOKAHEAD.usual(view)), worths)
+    tried = [
+        replace(_choice(view, action, found), loss=loss_of(lead, leads[at], TRICK_POINTS))
+        for action, found, lead in zip(actions, endings, leads, strict=True)
+    ]
     as_good = tuple(tried[other] for other in as_good_as(at, worths))
     by_action = dict(zip(actions, tried, strict=True))
     choices = tuple(by_action.get(action, Choice(action)) for action in listed)
@@ -97,7 +103,7 @@ def _choice(view: View, action: Action, found: Sequence[Ending]) -> Choice:
     figures.append(share_of(whose, found, "dealer made", dealer, in_trick=False))
     figures.append(estimate("this hand", [ending.points for ending in found], POINT, TRICK_POINTS))
     worth = estimate("lead", [ending.lead for ending in found], POINT, TRICK_POINTS)
-    return Choice(action, tuple(figures), worth)
+    return Choice(action, tuple(figures), worth, "{} {} for {}".format(*action) if action.verb == "swap" else "")
 
 
 def _queens_left(view: View) -> int:
@@ -123,7 +129,7 @@ def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice], wi
     """Return the reason for the best choice; `wins` says that it wins the match more often than one of greater lead."""
     action = best.action
     if len(tried) == 1:
-        return f"You may do nothing else: {action}."
+        return f"You have no choice: {action}."
     if len(as_good) == len(tried) - 1:
         return f"It makes no clear difference what you choose: {action}."
     if wins:
@@ -136,8 +142,10 @@ def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice], wi
     if _risk(best) < GREAT_RISK / 2 and max(risks) >= GREAT_RISK:
         return f"{words}, and other cards may well send you to the dungeon: {action}."
     if _risk(best) >= GREAT_RISK:
-        return f"{words}; the dungeon threatens in {in_hundred(_risk(best))} of 100, with others no less: {action}."
-    return f"{words}, and brings you further ahead than {'most' if as_good else 'other'} cards: {action}."
+        risk = in_hundred(_risk(best))
+        return f"{words}; the dungeon threatens in {risk} of 100 cases, and no less with other cards: {action}."
+    rest = "most cards" if as_good else "the other card" if len(tried) == 2 else "the other cards"
+    return f"{words}, and leaves you better off than {rest}: {action}."
 
 
 def _risk(choice: Choice) -> float:

@@ -18,6 +18,8 @@ from core.queens_dungeon.levels import DUNGEON_LEVELS
 from core.queens_dungeon.log_text import deed, sentence
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.memory import DungeonMemory
+from core.queens_dungeon.moments import moment
+from core.queens_dungeon.playout import next_action
 from core.queens_dungeon.refusals import why_not
 
 DUNGEON_OPTIONS: Final = MappingProxyType(
@@ -96,11 +98,14 @@ QUEENS_DUNGEON_GAME: Final = Game(
     bots=DUNGEON_BOTS,
     sentence=sentence,
     highlights=DUNGEON_HIGHLIGHTS,
+    moment=moment,
+    part=("Hand", "hand"),
     deed=deed,
     check=check,
     team_of=team_of,
     revision=AMENDED,
     memory=DungeonMemory,
+    next_action=next_action,
     coach=advise,
     levels=DUNGEON_LEVELS,
     seat_verbs=("accuse",),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import SUITS, Card
-from core.engine.game import Game, Level, Thought, level_of
+from core.engine.game import Game, Level, Thought, by_temperament, level_by_temperament, level_of
 from core.engine.memory import Memory
+from core.engine.temperament import Temperament
 from core.engine.view import View
-from core.queens_dungeon.bot import warden
+from core.queens_dungeon.bot import doubt_of_warden, joy_of_play, warden
 from core.queens_dungeon.follow_suit import POWERS, QUEEN_PART, QUEEN_SET, RANK_HEIGHT, may_follow, parts_of
 from core.queens_dungeon.layout import PLAY_PHASE
 from core.queens_dungeon.legal import legal
@@ -54,16 +56,30 @@ def greedy(view: View) -> Action:
     return min(losing, key=lambda action: RANK_HEIGHT[action.cards[0] % 13])
 
 
-def think_ahead(game: Game, view: View, memory: Memory) -> Thought:
-    """Return a thought that leads to the play or new trump after which imagined hands bring most, compared with others.
+def think_ahead(temperament: Temperament) -> Callable[[Game, View, Memory], Thought]:
+    """Return the function that makes thoughts for a temperament, see `Level`.
 
-    In the honour mode the bot plays right, and thinks as if everybody did. Other decisions are those of `warden`.
+    They lead to the play or new trump after which imagined hands bring most, compared with others. In the honour mode
+    the bot plays right, and thinks as if everybody did. Other decisions are those of `warden`.
     """
-    if view.facts["phase"] not in (PLAY_PHASE, "change"):
-        return warden(view)
-    if view.options["reneging"] == "honour":
-        view = replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
-    return (yield from DUNGEON_LOOKAHEAD.best(game, view, memory, legal(view)))
+    lookahead = DUNGEON_LOOKAHEAD._replace(
+        usual=partial(warden, temperament=temperament), joy=partial(_joy_in_lead, temperament=temperament)
+    )
+
+    def think(game: Game, view: View, memory: Memory) -> Thought:
+        """Return a thought about a play, a call or a swap."""
+        if view.facts["phase"] not in (PLAY_PHASE, "change"):
+            return warden(view, temperament)
+        if view.options["reneging"] == "honour":
+            view = replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
+        return (yield from lookahead.best(game, view, memory, legal(view)))
+
+    return think
+
+
+def _joy_in_lead(view: View, action: Action, temperament: Temperament) -> float:
+    """Return by how much a bot values a choice higher for its temperament, in the unit of `_worth`."""
+    return view.seats * joy_of_play(view, action, temperament)
 
 
 # The policy in imagined matches
@@ -148,5 +164,9 @@ def _worth(match: QueensDungeonMatch, seat: int) -> int:
 DUNGEON_LOOKAHEAD: Final = Lookahead(QueensDungeonMatch, warden, _play_open, _worth, caution=1.0)
 
 DUNGEON_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
-    {"easy": level_of(greedy), "normal": level_of(warden), "hard": Level(think_ahead)}
+    {
+        "easy": level_of(greedy),
+        "normal": level_by_temperament(warden, doubt_of_warden),
+        "hard": by_temperament(lambda one: Level(think_ahead(one), doubt=partial(doubt_of_warden, temperament=one))),
+    }
 )

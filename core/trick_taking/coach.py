@@ -6,26 +6,29 @@ think alike, but the coach takes more time, and also looks at what happens on th
 
 from __future__ import annotations
 
-import math
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from core.engine.action import Action
 from core.engine.chance import Chance
-from core.engine.coach import DEVIATIONS, Choice, Figure, estimate
+from core.engine.coach import Choice, Figure, estimate
+from core.engine.comparison import MatchT
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.piles import Remark
 from core.engine.view import View
 from core.trick_taking.layout import HAND
-from core.trick_taking.lookahead import Lookahead, MatchT, cards_in_hands
+from core.trick_taking.lookahead import Lookahead, cards_in_hands
 
 MIN_COACH_WORLDS: Final = 40
 """The least number of imagined matches from which figures are taken."""
 
 MAX_COACH_WORLDS: Final = 150
 """The greatest number of imagined matches from which figures are taken."""
+
+BRIEF_COACH_WORLDS: Final = 12
+"""The number of imagined matches for brief advice."""
 
 MAX_COACH_ACTIONS: Final = 30_000
 """About how many actions of imagined matches advice may cost, some half a second of work."""
@@ -60,12 +63,16 @@ def endings_after(
     choices: Sequence[Action],
     chance: Chance,
     number: int = 0,
+    brief: bool = False,
 ) -> Generator[None, None, list[list[Ending]]]:
     """Return for each choice of the seat of `view` its endings in matches imagined by `chance`.
 
-    Yields as `Lookahead.sampled` does. `number` is the number of matches; 0 for as many as there is time for.
+    Yields as `Lookahead.sampled` does. `number` is the number of matches; 0 for as many as there is time for,
+    or, if the advice is to be `brief`, a few.
     """
     affordable = MAX_COACH_ACTIONS // (len(choices) * max(1, cards_in_hands(view)))
+    if brief and not number:
+        number = BRIEF_COACH_WORLDS
     number = number or max(MIN_COACH_WORLDS, min(MAX_COACH_WORLDS, affordable))
 
     def play_out(match: MatchT, seat: int, action: Action) -> Ending:
@@ -99,21 +106,6 @@ def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[Mat
         trick=first or frozenset(),
         hand=frozenset(said),
     )
-
-
-def as_good_as(best: int, worths: Sequence[Sequence[int]]) -> list[int]:
-    """Return the indices of the choices that may be as good as that at `best`, by worth in the same matches.
-
-    Their mean difference from it is no greater than its error.
-    """
-    found = []
-    for at, worth in enumerate(worths):
-        gains = [one - other for one, other in zip(worth, worths[best], strict=True)]
-        number, mean = len(gains), sum(gains) / len(gains)
-        variance = sum((gain - mean) ** 2 for gain in gains) / (number - 1)
-        if at != best and abs(mean) <= DEVIATIONS * math.sqrt(variance / number):
-            found.append(at)
-    return found
 
 
 def share_of(what: str, found: Sequence[Ending], key: str, seat: int | None, in_trick: bool = True) -> Figure:

@@ -7,20 +7,16 @@ the same view and memory always lead to the same action.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Generator, Sequence
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple
 
 from core.engine.action import Action
 from core.engine.chance import Chance, SeededChance
+from core.engine.comparison import MatchT, Result, best_choice, tried_choices
 from core.engine.game import Bot, Game, Thought
-from core.engine.match import Match
 from core.engine.memory import Memory
 from core.engine.view import View
 from core.trick_taking.layout import HAND
-
-MatchT = TypeVar("MatchT", bound=Match)
-Result = TypeVar("Result")
 
 MAX_WORLDS: Final = 20
 """The number of imagined matches for a decision, if they are short; more of them do not win more often."""
@@ -32,6 +28,11 @@ MAX_ACTIONS: Final = 3000
 """About how many actions of imagined matches a decision may cost."""
 
 
+def no_joy(view: View, action: Action) -> float:
+    """Return 0: a choice is worth what the imagined matches say."""
+    return 0.0
+
+
 class Lookahead(NamedTuple, Generic[MatchT]):
     """How a game thinks ahead.
 
@@ -40,6 +41,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     policy   returns the action of the seat on turn in an imagined match. It sees all cards, as cheating costs least
     worth    returns what the state of an imagined match at the end of the hand is worth for a seat, the more the better
     caution  by how many standard errors another action must be better than the usual one
+    joy      returns by how much a seat of some temperament values a choice higher than by its worth
     """
 
     matches: type[MatchT]
@@ -47,6 +49,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     policy: Callable[[MatchT, int], Action]
     worth: Callable[[MatchT, int], int]
     caution: float
+    joy: Callable[[View, Action], float] = no_joy
 
     def best(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Thought:
         """Return a thought: it leads to the choice after which imagined matches end best; yields as `sampled`."""
@@ -55,7 +58,8 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         number = max(MIN_WORLDS, min(MAX_WORLDS, MAX_ACTIONS // (len(choices) * cards_in_hands(view))))
         chance = chance_by_view(view)
         worths = yield from self.sampled(game, view, memory, choices, number, chance, self._worth_after)
-        return choices[self.index_of_best(choices.index(self.usual(view)), worths)]
+        joys = [self.joy(view, choice) for choice in choices]
+        return choices[self.index_of_best(choices.index(self.usual(view)), worths, joys)]
 
     def sampled(
         self,
@@ -69,32 +73,30 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     ) -> Generator[None, None, list[list[Result]]]:
         """Try each choice of the seat of `view` in a `number` of matches imagined by `chance`.
 
-        Yields after each match is imagined, and after each try: a piece of work is one or the other.
-        Returns for each choice the results of `play_out`, which is called with a match, the seat, and the choice. All
-        choices are tried in the same matches, in the same order.
+        See `core.engine.comparison.tried_choices`.
         """
-        assert view.seat is not None
-        results: list[list[Result]] = [[] for _ in choices]
-        for _ in range(number):
-            world = game.imagined(view, memory, chance)
-            assert isinstance(world, self.matches)
-            yield
-            for action, found in zip(choices, results, strict=True):
-                found.append(play_out(world.copy(), view.seat, action))
-                yield
-        return results
+        seat = view.seat
+        assert seat is not None
 
-    def index_of_best(self, usual: int, worths: Sequence[Sequence[int]]) -> int:
+        def imagine() -> MatchT:
+            """Return another match that may be the true one."""
+            match = game.imagined(view, memory, chance)
+            assert isinstance(match, self.matches)
+            return match
+
+        def try_choice(match: MatchT, action: Action) -> Result:
+            """Return what becomes of an action in a match."""
+            return play_out(match, seat, action)
+
+        return (yield from tried_choices(imagine, choices, number, try_choice))
+
+    def index_of_best(self, usual: int, worths: Sequence[Sequence[int]], joys: Sequence[float] = ()) -> int:
         """Return the index of the best choice, by the `worths` of matches after each; `usual` is that of the usual one.
 
-        It is the usual one unless another one gains against it, by more than `caution` standard errors: where chance is
-        great, the usual action is a better guess than noise.
+        See `core.engine.comparison.best_choice`.
+        Each choice gains its part of `joys` more.
         """
-        sure = [
-            _sure_gain([worth - other for worth, other in zip(found, worths[usual], strict=True)], self.caution)
-            for found in worths
-        ]
-        return sure.index(max(sure)) if max(sure) > 0 else usual
+        return best_choice(usual, worths, self.caution, joys)
 
     def _worth_after(self, match: MatchT, seat: int, action: Action) -> int:
         """Return the worth of a match for a seat that does this action, after which all play by the policy."""
@@ -115,10 +117,3 @@ def chance_by_view(view: View) -> Chance:
 def cards_in_hands(view: View) -> int:
     """Return the number of cards in all hands of a view."""
     return sum(view.count(f"hand/{seat}") for seat in range(view.seats))
-
-
-def _sure_gain(gains: Sequence[int], caution: float) -> float:
-    """Return the mean of some gains, less `caution` standard errors; 0 if all gains are 0, as for the usual action."""
-    number, total = len(gains), sum(gains)
-    variance = (number * sum([gain * gain for gain in gains]) - total * total) / (number * (number - 1))
-    return total / number - caution * math.sqrt(variance / number)

@@ -1,0 +1,37 @@
+"""The moments of a match of Big Queen, each in the past tense, and how remarkable they are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.big_queen.layout import BIG_QUEEN
+from core.engine.cards import Card
+from core.engine.english import count
+from core.engine.piles import Remark
+
+POINTS_PER_WEIGHT: Final = 40
+"""How many points of a round are as remarkable as one card that a take brings along."""
+
+LEAST_CARDS_TAKEN: Final = 4
+"""The least number of cards brought along by a take that is worth a sentence."""
+
+
+def moment(remark: Remark) -> tuple[float, str] | None:
+    """Return how remarkable a remark is and what its seat did, or None if it is everyday."""
+    match remark.key, remark.particulars:
+        case "scored", (team, int(laid), int(held), _, *uncounted):
+            net = laid - held if not uncounted else -held
+            return abs(net) / POINTS_PER_WEIGHT, f"Team {team} {'won' if net >= 0 else 'lost'} {abs(net)} points"
+        case "taken", (chosen, tuple(used), int(along)) if BIG_QUEEN in (chosen, *used):
+            return 6.0 + along, f"took {chosen} and laid the big Queen"
+        case "taken", (chosen, _, int(along)) if along >= LEAST_CARDS_TAKEN:
+            return along, f"took {chosen} and {count(along, 'card')} with it"
+        case "melded", (tuple(cards),) if BIG_QUEEN in cards:
+            return 6.0, f"laid the big Queen, {BIG_QUEEN}"
+        case "added", (Card() as card, *_) if card == BIG_QUEEN:
+            return 6.0, f"laid the big Queen, {BIG_QUEEN}"
+        case "caught", _:
+            return 5.0, "was caught with one card unannounced"
+        case "blocked", _:
+            return 4.0, "found no card left to draw"
+    return None

@@ -1,0 +1,24 @@
+"""The course of a match: the scores of all seats from its first action to its last."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.engine.match import Match
+
+COURSE_STEPS: Final = 240
+"""The greatest number of parts of equal length into which the course of a match is divided."""
+
+
+def steps_noted(actions: int, most: int = COURSE_STEPS) -> tuple[int, ...]:
+    """Return the numbers of actions after which scores are noted, in a match of so many: 0 and all of them too.
+
+    They divide it into `most` parts or fewer.
+    """
+    parts = max(min(actions, most), 1)
+    return tuple(dict.fromkeys(actions * part // parts for part in range(parts + 1)))
+
+
+def scores_now(match: Match) -> tuple[int, ...]:
+    """Return the score of each seat now."""
+    return tuple(match.score(seat) for seat in range(match.seats))

@@ -1,0 +1,149 @@
+"""The story of a match that has been played: its course, and the moments that are worth a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypeAlias
+
+from core.engine.course import scores_now, steps_noted
+from core.engine.english import TEAM_LETTERS
+from core.engine.game import Game
+from core.engine.match import Match
+from core.engine.piles import Remark
+
+MOMENTS_TOLD: Final = 3
+"""How many moments a summary tells."""
+
+LEAD: Final = "lead"
+"""The kind of the moment in which the winner takes the lead for good."""
+
+LEAD_WEIGHT: Final = 1000.0
+"""The weight of that moment: it is always told."""
+
+
+class Moment(NamedTuple):
+    """A moment of a match.
+
+    step    the number of actions after which it has happened
+    part    the part of the match in which it happened, as in ``Play 7``; "" if the match has no parts
+    kind    what happened: the key of a remark, or `LEAD`
+    seat    the seat to which it happened, or None
+    text    what the seat did, in the past tense and without a full stop, or without a seat a whole clause
+    weight  how remarkable it is beside others of the same game
+    """
+
+    step: int
+    part: str
+    kind: str
+    seat: int | None
+    text: str
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What is told of a match.
+
+    steps    the numbers of actions after which scores were noted, in order, the first 0, the last all of them
+    scores   for each of these, the score of each seat then
+    remarks  all remarks of the match, in order
+    moments  all its moments, in order
+    """
+
+    steps: tuple[int, ...]
+    scores: tuple[tuple[int, ...], ...]
+    remarks: tuple[Remark, ...]
+    moments: tuple[Moment, ...]
+
+    def best_moments(self, number: int = MOMENTS_TOLD) -> tuple[Moment, ...]:
+        """Return the most remarkable moments, in their order; of a kind a second one only if others are lacking."""
+        heaviest = sorted(self.moments, key=lambda moment: -moment.weight)
+        kinds: set[str] = set()
+        chosen: list[Moment] = []
+        again: list[Moment] = []
+        for moment in heaviest:
+            (again if moment.kind in kinds else chosen).append(moment)
+            kinds.add(moment.kind)
+        return tuple(sorted([*chosen, *again][:number], key=lambda moment: moment.step))
+
+
+StoryWork: TypeAlias = Generator[float, None, Story]
+"""A generator that works out a story: it yields the share that is done, from 0 to 1, and returns the story."""
+
+
+def tell(game: Game, start: Match, actions: Sequence[tuple[int, str]]) -> StoryWork:
+    """Play a match again and work out its story.
+
+    `start` is the match before its first action; it is played on. `actions` are all its actions as in its record.
+    Raises `core.RulesError` at an action that the rules do not allow.
+    """
+    steps = steps_noted(len(actions))
+    noted = frozenset(steps)
+    scores = [scores_now(start)]
+    parts = [_part(game, start)]
+    remarks = [change for change in start.opening if isinstance(change, Remark)]
+    moments: list[Moment] = []
+    for done, (seat, action) in enumerate(actions, start=1):
+        part = _part(game, start)
+        for change in start.act(seat, game.parse(action)):
+            if isinstance(change, Remark):
+                remarks.append(change)
+                told = game.moment(change)
+                if told is not None:
+                    weight, text = told
+                    moments.append(Moment(done, part, change.key, change.seat, text, weight))
+        if done in noted:
+            scores.append(scores_now(start))
+            parts.append(part)
+        yield done / len(actions)
+    lead = _lead_for_good(game, start, scores)
+    if lead is not None:
+        at, seat = lead
+        team = game.team_of(seat, start.options)
+        who, text = (seat, "took the lead for good") if team is None else (None, _team_leads(team))
+        moments.append(Moment(steps[at], parts[at], LEAD, who, text, LEAD_WEIGHT))
+    return Story(steps, tuple(scores), tuple(remarks), tuple(sorted(moments, key=lambda moment: moment.step)))
+
+
+def finished_story(work: StoryWork) -> Story:
+    """Do all the work of a story at once, and return it."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            story: Story = end.value
+            return story
+
+
+def _part(game: Game, match: Match) -> str:
+    """Return the part that a match is in, as in ``Play 7``; "" if the game has none."""
+    word, fact = game.part
+    return f"{word} {match.facts[match.layout.fact(fact).index]}" if fact else ""
+
+
+def _team_leads(team: int) -> str:
+    """Return that a team took the lead."""
+    return f"Team {TEAM_LETTERS[team]} took the lead for good"
+
+
+def _lead_for_good(game: Game, match: Match, scores: Sequence[Sequence[int]]) -> tuple[int, int] | None:
+    """Return the place among the noted scores from which the winner alone led, and its first seat.
+
+    None if the winners are several, or one led alone from the first points on.
+    """
+    sides: dict[object, int] = {}
+    for seat in range(match.seats):
+        team = game.team_of(seat, match.options)
+        sides.setdefault(("seat", seat) if team is None else ("team", team), seat)
+    seats = tuple(sides.values())
+    last = scores[-1]
+    best = [seat for seat in seats if last[seat] == max(last)]
+    if len(seats) < 2 or len(best) > 1:
+        return None
+    (winner,) = best
+    at = len(scores) - 1
+    while at and all(scores[at - 1][winner] > scores[at - 1][seat] for seat in seats if seat != winner):
+        at -= 1
+    led_before = any(max(row) > row[winner] for row in scores[:at])
+    return (at, winner) if at and led_before else None

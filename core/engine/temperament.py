@@ -1,0 +1,41 @@
+"""The temperament of a bot: what it likes within its level, so that two bots of one level play differently."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Temperament:
+    """Dials that the levels of a game read where they mean something; none makes a bot clearly weaker.
+
+    boldness  1 for a bot that risks more than others of its level, -1 for one that risks less
+    fondness  1 for a bot to which Queens are worth more than their points
+    """
+
+    boldness: int = 0
+    fondness: int = 0
+
+
+PLAIN: Final = Temperament()
+"""The temperament of a bot that plays as its level does, and of all bots without a name."""
+
+CAREFUL: Final = Temperament(boldness=-1)
+BOLD: Final = Temperament(boldness=1)
+QUEEN_LOVER: Final = Temperament(fondness=1)
+
+TEMPERAMENTS: Final = (PLAIN, CAREFUL, BOLD, QUEEN_LOVER)
+"""All temperaments that bots have."""
+
+
+def doubt_between(values: Sequence[float], clear: float) -> float:
+    """Return how close the two best of some choices are by their values: 1 for equal ones, towards 0 for a clear best.
+
+    It is a half where the best is better by `clear`, and 0 for a single choice.
+    """
+    if len(values) < 2:
+        return 0.0
+    second, best = sorted(values)[-2:]
+    return clear / (clear + best - second)

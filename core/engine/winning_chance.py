@@ -1,0 +1,47 @@
+"""The chance of each seat to win a match from a state of it: the share of its wins where the match is played on anew.
+
+All cards lie as they do, also those that some seats do not see; what is drawn from shuffled piles from then on is drawn
+anew each time. All seats are played by the policy of the game, so it is the chance of equally good players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Final
+
+from core.engine.coach import Figure, estimate
+from core.engine.game import Game
+from core.engine.match import Match
+
+ACTIONS_BETWEEN_YIELDS: Final = 50
+"""The number of actions in a piece of work."""
+
+
+def winning_chances(game: Game, match: Match, number: int) -> Generator[None, None, tuple[Figure, ...]]:
+    """Return the chance of each seat to win, from a `number` of ends of a match; exact if it is over.
+
+    A win that several seats share, such as those of a team, counts for each as its part of one win. Yields after each
+    short piece of work. The game must have a policy (`Game.next_action`).
+    """
+    next_action = game.next_action
+    assert next_action is not None
+    if match.over:
+        return tuple(Figure("wins", share) for share in _shares(match))
+    shares = []
+    for turn in range(number):
+        twin = match.continued(f"{turn}-after-{len(match.actions)}")
+        played = 0
+        while not twin.over:
+            twin.act(*next_action(twin))
+            played += 1
+            if not played % ACTIONS_BETWEEN_YIELDS:
+                yield
+        shares.append(_shares(twin))
+        yield
+    return tuple(estimate("wins", samples) for samples in zip(*shares, strict=True))
+
+
+def _shares(match: Match) -> Sequence[float]:
+    """Return for each seat of a match that is over its part of the win."""
+    winners = [standing.seat for standing in match.standings if standing.rank == 1]
+    return [(seat in winners) / len(winners) for seat in range(match.seats)]

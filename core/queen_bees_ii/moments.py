@@ -1,0 +1,18 @@
+"""The moments of a match of Queen Bees II, each in the past tense, and how remarkable they are, in tricks."""
+
+from __future__ import annotations
+
+from core.engine.english import SUIT_WORDS, count, listed
+from core.engine.piles import Remark
+
+
+def moment(remark: Remark) -> tuple[float, str] | None:
+    """Return how remarkable a remark is and what its seat did, or None if it is everyday."""
+    match remark.key, remark.particulars:
+        case "trumps", (str(suit), *ranks):
+            return 4.0, f"a trick all of {SUIT_WORDS[suit]} made {listed(ranks)} trumps"
+        case "points", (int(tricks), _) if tricks:
+            return tricks, f"took {count(tricks, 'trick')}"
+        case "tie", (int(top),):
+            return 5.0, f"the lead was shared at {count(top, 'point')}"
+    return None

@@ -1,0 +1,33 @@
+"""The moments of a match of Queen's Dungeon, each in the past tense, and how remarkable they are, in tricks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.engine.cards import Card
+from core.engine.english import count
+from core.engine.piles import Remark
+
+POINTS_PER_TRICK: Final = 10
+"""The points of a trick (RULINGS 5.4)."""
+
+
+def moment(remark: Remark) -> tuple[float, str] | None:
+    """Return how remarkable a remark is and what its seat did, or None if it is everyday."""
+    match remark.key, remark.particulars:
+        case "dungeon", (int(queens), int(score), int(new)):
+            how_many = "all four Queens" if queens == 4 else "three Queens"
+            fell = f"fell from {score} to {new}" if new < score else f"stayed at {new}"
+            return 4.0 + (score - new) / POINTS_PER_TRICK, f"went to the dungeon with {how_many} and {fell}"
+        case "earned", (int(tricks), int(queens), int(points)) if points > 0:
+            took = count(tricks, "trick") + (f" and {count(queens, 'Queen')}" if queens else "")
+            return points / POINTS_PER_TRICK, f"took {took}, for {points} points"
+        case "dealer missed", (int(tricks), int(quota), int(points), *_):
+            return 3.5 - points / POINTS_PER_TRICK / 2, f"missed the dealer's quota with {tricks} of {quota} tricks"
+        case "reneged", (int(score), int(new)):
+            return 6.0 + (score - new) / POINTS_PER_TRICK, f"was found out with a wrong card and fell to {new}"
+        case "owns up", (Card() as card, int(points)):
+            return 3.0 - points / POINTS_PER_TRICK, f"owned up to {card}, a wrong card"
+        case "challenge", _:
+            return 4.0, "called the Queen's Challenge"
+    return None
