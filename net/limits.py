@@ -341,6 +341,9 @@ FAST_DECISION_SECONDS: Final = 0.1
 THOUGHT_SECONDS: Final = 3.0
 """How long a bot may think beyond its planned time, then it plays as the usual level; a slow machine needs one."""
 
+MAX_SEATS_IN_DOUBT: Final = 16
+"""Up to how many seats bots take their time by how close their choices are; at more that costs too much."""
+
 DEAL_STAGE_SECONDS: Final = 3.0
 """How long commitments are awaited before a deal, and then secrets: clients answer at once, slow lines in a second."""
 

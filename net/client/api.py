@@ -43,7 +43,7 @@ class Client(ABC):
 
     `name`: the person's name at this table; `seat`: their seat (None: spectator); `is_owner`: whether they administer
     the table; `table`, `view`, `clock`: the latest state of the table, of the match and of the decision clock (None
-    before the first); `seat_names`: the name of the person or bot in each seat when the current match began;
+    before the first); `seat_names`: the name of the person or bot in each seat when the match began, or when it ended;
     `muted_names`: the names whose chat is hidden; `resumable`: False for a person who cannot return to a seat after
     leaving it; `questions`: those that this person can answer now, the oldest first;
     `missed`: what happened in the match, in `view` already, while this person was away (as in `MatchBegan`);

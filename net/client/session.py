@@ -319,6 +319,7 @@ class ClientSession(Client):
         self._finished_match = ended.match
         self.standings = tuple(Standing(*standing) for standing in ended.standings)
         names = tuple(clean(name, NAME_CELLS) for name in ended.names)
+        self.seat_names = names
         bot_decisions = {seat: (by_bot, decisions) for seat, by_bot, decisions in ended.bot_decisions}
         self._emit_event(MatchEnded(self.standings, names, bot_decisions))
         self.verifier.finish_match(ended.match, self.standings)

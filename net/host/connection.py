@@ -133,8 +133,12 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._pause_reading(max(pause, READ_PAUSE_SECONDS) if self._runner.is_full else pause)
 
     def eof_received(self) -> None:
-        """Leave the table and close the connection after the client has closed it, although sent data may be unread."""
-        self._leave_table()
+        """Leave the table and close the connection after the client has closed it.
+
+        The system of a client closes it so when everything that had come was read, also if the program was killed: the
+        client is as good as heard now. What is sent at this moment may be unread.
+        """
+        self._leave_table(silence=0)
         self._close_sending_half()
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -143,7 +147,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         if self._leave_handshake_queue is not None:
             self._leave_handshake_queue()
         self._admission.remove(self)
-        self._leave_table()
+        self._leave_table(self._silence())
         self.closed.set_result(None)
 
     def pause_writing(self) -> None:
@@ -236,15 +240,19 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def _report_fault_and_close(self) -> None:
         """Send the final messages to a client that broke the protocol, and report its disconnection to the table."""
         self._flush()
-        self._leave_table()
+        self._leave_table(self._silence())
         self._close_sending_half()
 
-    def _leave_table(self) -> None:
-        """Report the disconnection to the table, once; nothing more is sent on this connection."""
+    def _silence(self) -> float:
+        """Return for how many seconds nothing has been received; what was sent since then may not have arrived."""
+        return self._endpoint.silence(self._loop.time())
+
+    def _leave_table(self, silence: float) -> None:
+        """Report the disconnection, after `silence` seconds, to the table, once; nothing more is sent here."""
         if self._connection_id is not None:
             connection_id, self._connection_id = self._connection_id, None
             self._runner.disconnect(connection_id)
-            self._runner.post_input(Disconnected(connection_id, self._endpoint.silence(self._loop.time())))
+            self._runner.post_input(Disconnected(connection_id, silence))
 
     def _close_sending_half(self) -> None:
         """Close the sending half; until the client closes its half, the connection counts as unauthenticated."""

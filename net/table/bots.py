@@ -15,15 +15,19 @@ from zlib import crc32
 
 from core import Action, Change, Match, games
 from core.engine.game import NORMAL, Level
-from net.limits import FAST_DECISION_SECONDS, THOUGHT_SECONDS
+from core.engine.temperament import PLAIN, Temperament
+from net.limits import FAST_DECISION_SECONDS, MAX_SEATS_IN_DOUBT, THOUGHT_SECONDS
 from net.table.delayed_actions import DelayedActions
 from net.table.thinker import Thinker
 
 AT_ONCE: Final = 0.0
 """A time before every other one: what is planned for it is due at once."""
 
-USUAL_CHOICES: Final = 3
-"""For how many choices a bot takes about the pace of the table."""
+USUAL_DIFFICULTY: Final = 2 / 3
+"""How hard a decision is for which a bot takes about the pace of the table."""
+
+EASY_CHOICE: Final = 0.2
+"""How hard a decision is in which one choice is better beyond doubt."""
 
 
 class BotTurn(NamedTuple):
@@ -60,6 +64,7 @@ class Bots:
         "_pace",
         "_players",
         "_steps",
+        "_temperaments",
         "_thinkers",
         "_turns",
     )
@@ -76,6 +81,7 @@ class Bots:
         self._fast = False
         self._players: dict[int, Level | None] = {}
         self._journalled_as: dict[int, str] = {}
+        self._temperaments: dict[int, Temperament] = {}
         self._turns: dict[int, BotTurn] = {}
         self._interjections: dict[int, Interjection] = {}
         self._thinkers: dict[int, Thinker] = {}
@@ -87,14 +93,15 @@ class Bots:
         """The seats that bots play."""
         return self._players.keys()
 
-    def add(self, seat: int, bot: str, journalled_as: str) -> None:
+    def add(self, seat: int, bot: str, journalled_as: str, temperament: Temperament = PLAIN) -> None:
         """Give a seat to a bot or a level of the game, in place of the bot that may have it; ends `decide_fast`.
 
         `journalled_as` is the `by` of the entries of its actions.
         """
         self.remove(seat)
-        self._players[seat] = level = self._game.bot_called(bot)
+        self._players[seat] = level = self._game.bot_called(bot, temperament)
         self._journalled_as[seat] = journalled_as
+        self._temperaments[seat] = temperament
         if level is not None and level.bot is None:
             self._thinkers[seat] = Thinker(self._game, self._match, seat, level)
 
@@ -127,7 +134,7 @@ class Bots:
         awaited, steps = self._match.awaited, self._steps
         self._turns = {s: turn for s, turn in self._turns.items() if s in awaited and turn.step == steps[s]}
         for seat in sorted(awaited & self.seats - self._turns.keys()):
-            self._turns[seat] = BotTurn(steps[seat], now + self._seconds_for(seat, len(self._match.legal(seat))))
+            self._turns[seat] = BotTurn(steps[seat], now + self._seconds_for(seat, self._difficulty(seat)))
         for seat, thinker in self._thinkers.items():
             if seat in self._turns:
                 thinker.begin()
@@ -156,16 +163,29 @@ class Bots:
                 when = max(now, counts_at) + self._seconds_for(seat)
                 self._interjections[seat] = Interjection(action, counts_at, when)
 
-    def _seconds_for(self, seat: int, choices: int = USUAL_CHOICES) -> float:
-        """Return how many seconds the bot of a seat takes for its next decision between `choices` choices.
+    def _difficulty(self, seat: int) -> float:
+        """Return how hard the decision of a seat's bot is, from 0 for one without a choice to 1.
 
-        A decision without a choice takes about half the pace, one of two choices less time than one of ten, and none
-        more than 1.4 times the pace. It follows from the match, the seat and the number of the decision, so a restarted
-        host plans the same.
+        It is hard if the bot is in doubt between its two best choices; if it cannot tell, the more choices it has.
+        """
+        choices, player = len(self._match.legal(seat)), self._players[seat]
+        if choices <= 1 or not self._pace:
+            return 0.0
+        if player is None or self._match.seats > MAX_SEATS_IN_DOUBT:
+            doubt = None
+        else:
+            doubt = player.doubt(self._match.view(seat))
+        return 1 - 1 / choices if doubt is None else EASY_CHOICE + (1 - EASY_CHOICE) * doubt
+
+    def _seconds_for(self, seat: int, difficulty: float = USUAL_DIFFICULTY) -> float:
+        """Return how many seconds the bot of a seat takes for its next decision.
+
+        A decision without a choice takes about half the pace, and the hardest no more than 1.4 times the pace. It
+        follows from the match, the seat and the number of the decision, so a restarted host plans the same.
         """
         variation = crc32(f"{self._number} {seat} {self._steps[seat]}".encode()) / 0xFFFFFFFF
         pace = min(self._pace, FAST_DECISION_SECONDS) if self._fast else self._pace
-        return pace * (1.3 - 0.75 / max(1, choices)) * (0.7 + 0.375 * variation)
+        return pace * (0.55 + 0.75 * difficulty) * (0.7 + 0.375 * variation)
 
     def wake_times(self) -> list[float]:
         """Return the table times of all planned decisions and interjections; `AT_ONCE` while somebody thinks."""
@@ -209,7 +229,7 @@ class Bots:
             action = self._thinkers[seat].action
             if action is not None and action in self._match.legal(seat):
                 return action
-            player = self._game.levels.get(NORMAL)
+            player = self._game.bot_called(NORMAL, self._temperaments[seat])
         if player is None or player.bot is None:
             return self._match.default(seat)
         return player.bot(self._match.view(seat))

@@ -6,6 +6,7 @@ from typing import Final
 
 from core import Action, Match
 from core.engine.proof import Deal
+from core.engine.temperament import PLAIN, Temperament
 from core.fairness.verification import MarkTrace
 from net.journal.entries import BY_BOT, ActionEntry
 from net.protocol.change_codec import write_view
@@ -134,12 +135,12 @@ class MatchRunner:
 
     # Who plays a seat
 
-    def set_bot(self, seat: int, bot: str, journalled_as: str = "bot") -> None:
-        """Give a seat to a bot or a level of the game, and stop the clock of its person.
+    def set_bot(self, seat: int, bot: str, journalled_as: str = "bot", temperament: Temperament = PLAIN) -> None:
+        """Give a seat to a bot or a level of the game, with a temperament, and stop the clock of its person.
 
         `journalled_as` is ``bot``, or ``away`` for a stand-in bot.
         """
-        self.bots.add(seat, bot, journalled_as)
+        self.bots.add(seat, bot, journalled_as, temperament)
         self.decision_clock.forget_seat(seat)
         self._scheduled_at = STALE
 

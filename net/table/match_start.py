@@ -202,5 +202,5 @@ def new_runner(
     runner.set_time_limit(state.terms.clock)
     for number, seat in enumerate(state.seats):
         if seat.person is None:
-            runner.set_bot(number, seat.bot or default_bot(state.game))
+            runner.set_bot(number, seat.bot or default_bot(state.game), temperament=seat.temperament)
     return runner

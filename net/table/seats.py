@@ -13,17 +13,13 @@ from functools import lru_cache
 from typing import Final
 
 from core import Game
+from core.engine.temperament import Temperament
 from net.limits import MAX_PEOPLE
+from net.protocol.bot_names import temperament_of, usual_bot_name
 from net.protocol.sanitize import unique_name
 from net.protocol.table_state import SeatInfo
 from net.table.people import People
 from net.table.person import Person
-
-BOT_NAMES: Final = (
-    *("Ada", "Bea", "Cleo", "Dora", "Edda", "Fay", "Gwen", "Hedy", "Ines", "Jane", "Kora", "Lena"),
-    *("Mary", "Nora", "Olga", "Page", "Rosa", "Sofie", "Tess", "Uma", "Vera", "Wanda"),
-)
-"""The names of bots: a bot in seat n gets the name n, from the start again after the last; with a number if taken."""
 
 NO_BOT: Final = "automatic"
 """Plays a seat of a game that has no bots: by the automatic action of the rules."""
@@ -52,6 +48,11 @@ class Seat:
     def name(self) -> str:
         """The name of its person or bot; empty if nobody sits here."""
         return self.bot_name if self.person is None else self.person.name
+
+    @property
+    def temperament(self) -> Temperament:
+        """The temperament of its bot; plain without one."""
+        return temperament_of(self.bot_name)
 
 
 class Seats:
@@ -164,7 +165,7 @@ class Seats:
         A `filler` loses the seat after the match.
         """
         self.clear_seat(seat)
-        name = unique_name(BOT_NAMES[seat % len(BOT_NAMES)], self.taken_names())
+        name = unique_name(usual_bot_name(seat), self.taken_names())
         self._seats[seat] = Seat(None, bot, name, filler)
 
     def fill_with_bots(self, bot: str) -> None:

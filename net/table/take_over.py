@@ -21,7 +21,10 @@ ALLOWED_BY_OWNER: Final = "Whoever runs the table can allow more: M, How the tab
 """Follows why somebody gets no second hand."""
 
 NAME_HAS_HAND: Final = f"Somebody of your name has a hand in this match already. {ALLOWED_BY_OWNER}"
-ADDRESS_HAS_HAND: Final = f"Somebody at your address has a hand in this match already. {ALLOWED_BY_OWNER}"
+ADDRESS_HAS_HAND: Final = (
+    "Somebody at your address has a hand in this match already. A seat that you left is yours again only under the "
+    f"name that you had. {ALLOWED_BY_OWNER}"
+)
 YOU_HAVE_HAND: Final = f"You have had another hand in this match. {ALLOWED_BY_OWNER}"
 CARDS_SEEN_BY_OTHERS: Final = (
     "Somebody else has seen these cards: the seat is theirs, or a bot's, until the match is over."
@@ -269,8 +272,9 @@ class TakeOver:
             self._state.seats.seat_bot(seat, bot, filler)
         runner = self._state.playing
         if runner is not None:
-            runner.set_bot(seat, bot)
-            runner.set_name(seat, self._state.seats[seat].bot_name)
+            given = self._state.seats[seat]
+            runner.set_bot(seat, bot, temperament=given.temperament)
+            runner.set_name(seat, given.bot_name)
 
     def _record_former_player(self, seat: int) -> None:
         """Remember who has seen the cards of a seat in this match."""

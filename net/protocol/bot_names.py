@@ -1,0 +1,35 @@
+"""The names of bots, and the temperament of each: whoever reads the name of a bot knows how it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from core.engine.temperament import BOLD, CAREFUL, PLAIN, QUEEN_LOVER, Temperament
+
+TEMPERAMENT_BY_NAME: Final[Mapping[str, Temperament]] = MappingProxyType(
+    {
+        "Ada": PLAIN, "Bea": CAREFUL, "Cleo": BOLD, "Dora": QUEEN_LOVER, "Edda": PLAIN, "Fay": BOLD,
+        "Gwen": CAREFUL, "Hedy": QUEEN_LOVER, "Ines": BOLD, "Jane": CAREFUL, "Kora": PLAIN, "Lena": QUEEN_LOVER,
+        "Mary": CAREFUL, "Nora": BOLD, "Olga": PLAIN, "Page": QUEEN_LOVER, "Rosa": BOLD, "Sofie": CAREFUL,
+        "Tess": QUEEN_LOVER, "Uma": PLAIN, "Vera": CAREFUL, "Wanda": BOLD,
+    }
+)  # fmt: skip
+"""The temperament of a bot by its name, in the order in which names are given.
+
+No journal keeps a temperament: a name that has one keeps it, so that a match goes on as it began after a restart.
+"""
+
+BOT_NAMES: Final = tuple(TEMPERAMENT_BY_NAME)
+"""The names of bots, in the order of the seats that they are for."""
+
+
+def usual_bot_name(seat: int) -> str:
+    """Return the name of a bot in a seat, from the first name again after the last; with a number if it is taken."""
+    return BOT_NAMES[seat % len(BOT_NAMES)]
+
+
+def temperament_of(name: str) -> Temperament:
+    """Return the temperament of the bot with this name, with or without a number after it; plain for another name."""
+    return TEMPERAMENT_BY_NAME.get(name.partition(" ")[0], PLAIN)
